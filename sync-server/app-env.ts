@@ -1,17 +1,14 @@
 import type { SessionUser } from '#schema/api/sync.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
 
-/** A signed-in person as one request sees them; read anew from the database each time. */
+/** A signed-in user, read from the database on every request. */
 export type StaffSession = {
   id: string
   userId: string
   user: SessionUser
-  /** ISO instant at which the session ends unless it is used before (sliding, never past its absolute end). */
+  /** ISO instant at which an unused session ends; each use extends it up to the absolute end. */
   expiresAt: string
 }
 
-/**
- * Values of a request in Hono's context, for its log line. `caller` is set for requests with a session or an API token; `isStreamed`:
- * the answer is made while it is being sent.
- */
+/** For the request log. `caller`: set with a session or an API token. `isStreamed`: the body is generated while it is sent. */
 export type AppEnv = { Variables: { requestId: string; caller?: Caller; tokenId?: string; isStreamed?: true } }

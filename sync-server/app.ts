@@ -35,7 +35,7 @@ import type { WebFiles } from './static/web-files.ts'
 
 export type AppParts = { webFiles: WebFiles; serverId: string; backups: ScheduledBackups | null; senders: Senders }
 
-/** The whole server as one function from request to answer; `main.ts` gives it a port. */
+/** The whole server as one request handler; `main.ts` binds it to a port. */
 export function createApp(services: Services, config: Config, { webFiles, serverId, backups, senders }: AppParts): Hono<AppEnv> {
   const limiter = createLimiter(services)
   const tools = {

@@ -5,7 +5,6 @@ import { passwordMaxLength, passwordMinLength } from '#schema/api/administration
 import { restorableDays } from '#schema/rules/merge/restore.ts'
 import { activityDaysMin, ledgerDays, ledgerDaysMin, refusedDays, retentionDaysMax } from '#schema/rules/merge/retention.ts'
 
-/** Folder into which `vite build` puts the two pages and their assets. */
 const builtWebDir = path.join(path.dirname(path.dirname(fileURLToPath(import.meta.url))), 'dist', 'web')
 
 const defaultDataDir = './data'
@@ -15,53 +14,52 @@ export type SmsConfig =
   | { provider: 'twilio'; apiUrl: string; accountSid: string; authToken: string; from: string }
   | { provider: 'webhook'; url: string; secret: string }
 
-/** `log`: e-mails go into a file. `from`: an address, or a name with one in angle brackets. */
+/** `log`: e-mails go into a file. `from`: `address` or `Name <address>`. */
 export type MailConfig = { provider: 'log' } | { provider: 'smtp'; url: string; from: string }
 
-/** `dir`: an absolute path; `keep`: how many copies stay. */
+/** `dir`: absolute path; `keep`: number of copies. */
 export type BackupConfig = { dir: string; everyMs: number; keep: number }
 
-/** Days for which decisions of the ledger and entries of the log stay; null: for ever. */
+/** Days for which ledger entries and activities are kept; null: forever. */
 export type RetentionConfig = { ledgerDays: number; activityDays: number | null }
 
 export type Config = {
-  /** 0 takes any free port. */
+  /** 0 picks a free port. */
   port: number
   host: string
-  /** Absolute path of the folder that holds the database where that is a file, and what else the server writes. */
+  /** Absolute path of the folder with the database file and the server's other files. */
   dataDir: string
   /**
-   * PostgreSQL instead of the file. `poolSize`: connections that write, and as many that read. `isNotifying`: nodes tell each other of
-   * commits by a connection of its own, which a pooler in transaction mode cannot give.
+   * PostgreSQL instead of a file. `poolSize`: write connections, and as many for reads. `isNotifying`: uses a dedicated
+   * LISTEN connection, which transaction-mode poolers do not support.
    */
   database: { url: string; poolSize: number; isNotifying: boolean } | null
-  /** Origin under which browsers reach the server, such as `https://shop.example`; null when it is not set. */
+  /** Public origin, such as `https://shop.example`; null when not set. */
   publicOrigin: string | null
   admin: { loginId: string; password: string | null }
   sms: SmsConfig
   mail: MailConfig
-  /** False: customers are told nothing by this server, such as one that tries out a copy of the database. */
+  /** False: the server sends nothing to customers, for example on a test copy of the database. */
   sendsMessages: boolean
-  /** Number of proxies in front that add to X-Forwarded-For; 0: the header is not believed. */
+  /** Number of trusted proxies that append to X-Forwarded-For; 0 ignores the header. */
   trustedProxyHops: number
   logLevel: LogLevel
-  /** Lets webhooks reach addresses inside the server's own network. */
+  /** Lets webhooks call addresses inside the server's network. */
   isWebhookInsideAllowed: boolean
-  /** Of all processes of one database; null: keys that they share are stored in the database. */
+  /** Shared by all processes of one database; null: shared keys are stored in the database. */
   serverSecret: string | null
-  /** Who names it may read `/metrics`; null: nobody may. */
+  /** Bearer token for `/metrics`; null disables the route. */
   metricsToken: string | null
-  /** Null: the server makes no backups of itself. */
+  /** Null: no scheduled backups. */
   backups: BackupConfig | null
   retention: RetentionConfig
-  /** Absolute path of the built web app. */
   webDir: string
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** The server cannot start, for a reason that its operator can mend; the message is the one line to print. */
+/** The server cannot start for a reason that the operator can fix; the message is one line. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }
@@ -80,13 +78,13 @@ const originSchema = z
 
 const isLoopback = (name: string): boolean => name === 'localhost' || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name)
 
-/** Messages with phone numbers and codes, and the keys that send them, cross no network in the open. */
+/** Messages and carrier credentials must not be sent in plain text over a network. */
 const isPrivateWay = (address: string): boolean => !URL.canParse(address) || new URL(address).protocol === 'https:' || isLoopback(new URL(address).hostname)
 const privateWay = { error: 'must begin with https:// (http:// only for localhost)' }
 
 const webUrlSchema = z.url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true }).refine(isPrivateWay, privateWay)
 
-/** `smtp://user:password@mail.example:587`; `smtps:` speaks TLS from the start. */
+/** `smtp://user:password@mail.example:587`; `smtps:` uses TLS from the start. */
 const smtpUrlSchema = z.string().refine((text) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '', {
   error: 'must be an address such as smtp://user:password@mail.example:587',
 })
@@ -126,7 +124,7 @@ const wholeNumber = (from: number, to: number, error = `must be a whole number f
     .transform(Number)
     .refine((count) => count >= from && count <= to, { error })
 
-/** Shorter times would break what people are promised: `reason`. */
+/** `reason`: why shorter times are refused. */
 const keptDays = (from: number, reason: string, besides = '') =>
   wholeNumber(from, retentionDaysMax, `must be a whole number of days from ${from} to ${retentionDaysMax}${besides}: ${reason}`)
 
@@ -197,15 +195,14 @@ const environmentSchema = z
     }
   })
 
-/** Path of the database in the data folder. */
 export const databaseFileOf = (dataDir: string): string => path.join(dataDir, 'mainspring.db')
 
-/** Absolute data folder of the environment, for scripts that work on the database without starting the server. */
+/** Absolute data folder, for scripts that work on the database without a server. */
 export const readDataDir = (env: Readonly<Record<string, string | undefined>>): string => path.resolve(env['DATA_DIR']?.trim() || defaultDataDir)
 
 /**
- * Address of PostgreSQL, for scripts that work on the database without starting the server; undefined: the file of the data folder.
- * @throws StartError that does not hold the address, which may have a password
+ * PostgreSQL URL, for scripts that work on the database without a server; undefined: the file in the data folder.
+ * @throws StartError without the URL, which may hold a password
  */
 export function readDatabaseUrl(env: Readonly<Record<string, string | undefined>>, name = 'DATABASE_URL'): string | undefined {
   const { success, data, error } = setting(databaseUrlSchema.optional()).safeParse(env[name])
@@ -240,8 +237,8 @@ function environmentToDatabase(environment: Environment): Config['database'] {
 }
 
 /**
- * Reads the server's settings from environment variables; empty ones count as not set.
- * @throws StartError naming every bad variable and why, in one line that holds no value (some are secrets).
+ * Reads the settings from environment variables; empty ones count as not set.
+ * @throws StartError, one line that names each invalid variable but no value, since some are secret
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const parsed = environmentSchema.safeParse(env)

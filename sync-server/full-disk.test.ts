@@ -16,7 +16,7 @@ afterEach(() => server.close())
 const pragma = async (text: string): Promise<number> =>
   Number(Object.values((await server.services.db.executeQuery<Record<string, number>>(CompiledQuery.raw(`pragma ${text}`))).rows[0] ?? {})[0])
 
-/** SQLite reports the same as on a disk without room. */
+/** SQLite then reports the same error as on a full disk. */
 const fillDisk = async (): Promise<void> => void (await pragma(`max_page_count = ${await pragma('page_count')}`))
 const makeRoom = (): Promise<number> => pragma('max_page_count = 1000000')
 

@@ -1,10 +1,7 @@
 import { pino, type DestinationStream } from 'pino'
 import type { LogLevel } from './config.ts'
 
-/**
- * JSON lines with ids only: no names, phones, codes, notes, bodies, addresses typed by a person or query strings.
- * They go to stderr, so that stdout holds only what the operator should read.
- */
+/** JSON lines on stderr with ids only: no names, phones, codes, notes, bodies, addresses that users typed or query strings. */
 export function createLog(level: LogLevel, destination: DestinationStream = pino.destination(2)) {
   return pino(
     {
@@ -18,10 +15,7 @@ export function createLog(level: LogLevel, destination: DestinationStream = pino
   )
 }
 
-/**
- * Fields of an unexpected failure for the log. Messages of parsers and databases quote what people typed, so quoted texts and longer
- * numbers are cut out; the frames of the stack name code only.
- */
+/** Log fields of an unexpected error, without quoted texts and longer numbers, which may be user data. */
 export function errorToLogFields(error: unknown): { errorName: string; errorCode?: string; errorMessage: string; stack: string[] } {
   if (!(error instanceof Error)) return { errorName: typeof error, errorMessage: '', stack: [] }
   const { name, message, stack } = error

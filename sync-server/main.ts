@@ -35,29 +35,29 @@ import { WebhookWorker, type WorkerOptions } from './webhooks/webhook-worker.ts'
 import { readWebhookKey } from './session/server-keys.ts'
 import { startTidying } from './operations/tidy.ts'
 
-/** Longer than proxies keep theirs (60 s), so that none of them sends into a connection that is just being closed. */
+/** Longer than the 60 s of proxies, so that none sends into a connection that is being closed. */
 const keepAliveMs = 65_000
 
 export type RunningServer = {
-  /** `http://localhost:8080`, with the port that was really taken. */
+  /** `http://localhost:8080`, with the actual port. */
   url: string
   services: Services
-  /** Set when this start made the first administrator. */
+  /** Set when this start created the first administrator. */
   firstAdmin: FirstAdmin | undefined
-  /** Stops accepting, finishes what runs, closes streams, copies the WAL into the database. */
+  /** Stops accepting, finishes running requests, ends live streams and closes the database. */
   close(): Promise<void>
 }
 
-/** Times after which a slow connection is cut. Live streams are answers: they last, and write every 25 s. */
+/** Timeouts after which a slow connection is cut. Live streams write every 25 s, so they stay open. */
 export type Patience = { headersMs: number; requestMs: number; silenceMs: number; checkEveryMs: number }
 
-/** A request as a whole gets a little longer than a device on the slowest network gives one change (web/device/sync/adaptive-batch.ts). */
+/** `requestMs` exceeds the time that a device on the slowest network gives one change (web/device/sync/adaptive-batch.ts). */
 const patience: Patience = { headersMs: 15_000, requestMs: 11 * 60_000, silenceMs: 60_000, checkEveryMs: 5_000 }
 
 type MessageOptions = Pick<MessageWorkerOptions, 'everyMs' | 'onStep'>
 export type StartOptions = { clock?: () => Date; logDestination?: DestinationStream; patience?: Patience; webhooks?: WorkerOptions; messages?: MessageOptions }
 
-/** Opens the database of the config, makes the first administrator on an empty one, and listens. Throws StartError. */
+/** Opens the database, creates the first administrator in an empty one, and listens. @throws StartError */
 export async function startServer(
   config: Config,
   {
@@ -79,14 +79,14 @@ export async function startServer(
     const serverId = await readServerId(services.reader)
     const senders = createSenders(config)
     const app = createApp(services, config, { webFiles, serverId, backups, senders })
-    // Node itself reads away a body that a refusal left unread; the adapter's way cuts the connection half a second later.
+    // Node drains the unread body of a refused request; the adapter would cut the connection after half a second.
     const serverOptions = { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: checkEveryMs, keepAliveTimeout: keepAliveMs }
     const answer = getRequestListener(app.fetch, { autoCleanupIncoming: false, errorHandler: createAdapterErrorHandler(log, serverId) })
     const httpServer = createServer(serverOptions, (incoming, outgoing) => void answer(incoming, outgoing))
     cutSilentConnections(httpServer, silenceMs)
     server = httpServer
     const port = await listen(httpServer, config)
-    // The start cannot fail any more: a generated password is shown only once.
+    // After everything that can fail, since a generated password is shown only once.
     const firstAdmin = await createFirstAdmin(services, config.admin)
     const stopTidying = startTidying(services)
     const stopHousekeeping = startHousekeeping(services)
@@ -149,7 +149,7 @@ type Rounds = {
   stopBackups: Stop
 }
 
-/** Nobody reads the metrics without a token: then nothing is watched for them. */
+/** Without a token nobody can read the metrics, so skip the watchers. */
 function watchAll(services: Services, { metricsToken, backups: config }: Config, backups: ScheduledBackups | null, retention: RetentionRounds): () => void {
   if (metricsToken === null) return () => {}
   watchShops(services)
@@ -185,7 +185,7 @@ type Opening = { now: Date; log: Log; metrics: Metrics }
 const open = (config: Config, opening: Opening): Promise<{ database: OpenDatabase; lock: ServerLock }> =>
   config.database === null ? openDataDir(config.dataDir, opening) : openServer(config.dataDir, config.database, opening)
 
-/** Any number of nodes work on it at once: nothing is locked. */
+/** Takes no lock: several nodes may share the database. */
 async function openServer(dataDir: string, settings: NonNullable<Config['database']>, { log, metrics }: Opening) {
   const lock: ServerLock = { tellUrl: async () => undefined, release: async () => undefined }
   const onIdleError = (error: Error): void => log.warn({ err: error }, 'a connection to the database was lost')
@@ -200,7 +200,7 @@ async function openServer(dataDir: string, settings: NonNullable<Config['databas
 async function openDataDir(dataDir: string, { now, log, metrics }: Opening): Promise<{ database: OpenDatabase; lock: ServerLock }> {
   let lock: ServerLock | undefined
   try {
-    // The folder holds personal data: other users of the machine may not read it.
+    // Private permissions: the folder holds personal data.
     await makePrivateFolder(dataDir)
     lock = await lockForServer(dataDir, now)
     const onCopy = (copy: string) => log.info({ copy: path.basename(copy) }, 'the database was copied and checked before the update')

@@ -11,7 +11,7 @@ import { errorToLogFields } from './log.ts'
 import type { Log } from './services.ts'
 import { constraintToCode } from './store/answers/refusal.ts'
 
-/** Turns anything thrown into `{ code, message, issues?, requestId }`; unexpected failures are logged with their cause. */
+/** Turns any error into `{ code, message, issues?, requestId }`; logs unexpected ones with their cause. */
 export const createErrorHandler =
   (log: Log) =>
   (error: unknown, c: Context<AppEnv>): Response => {
@@ -21,7 +21,7 @@ export const createErrorHandler =
     return errorToResponse(c, expected ?? new AppError('INTERNAL'))
   }
 
-/** Handles requests that the adapter refuses before the app sees them: an invalid Host or address. */
+/** Handles requests that the adapter refuses before the app: an invalid Host or URL. */
 export const createAdapterErrorHandler =
   (log: Log, serverId: string) =>
   (error: unknown): Response => {
@@ -38,7 +38,7 @@ export const createAdapterErrorHandler =
 function errorToResponse(c: Context<AppEnv>, error: AppError): Response {
   const { code, message, issues, status, retryAfterSeconds } = error
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds))))
-  // The body was not read to its end, so the connection cannot carry another request.
+  // The body was not read completely, so the connection cannot be reused.
   if (code === 'PAYLOAD_TOO_LARGE') c.header('Connection', 'close')
   c.header('Cache-Control', 'no-store')
   const body: ErrorBody = { code, message, ...(issues && issues.length > 0 && { issues }), requestId: c.get('requestId') }
@@ -47,13 +47,13 @@ function errorToResponse(c: Context<AppEnv>, error: AppError): Response {
 
 function errorToExpected(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
-  // Hono throws these itself, for instance when a body is too large or an address cannot be decoded.
+  // Thrown by Hono, for example when a URL cannot be decoded.
   if (error instanceof HTTPException) return httpStatusToError(error.status)
   if (isBrokenOff(error)) return new AppError('VALIDATION', 'The request ended before it was complete.')
   return databaseErrorToError(error)
 }
 
-/** Whether the client broke the request off, such as a tablet that left the wifi: nothing failed here. */
+/** Whether the client aborted the request, such as a tablet that left the wifi; not a server error. */
 const isBrokenOff = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ECONNRESET' && error.message === 'aborted'
 
 function httpStatusToError(status: number): AppError | undefined {
@@ -63,13 +63,12 @@ function httpStatusToError(status: number): AppError | undefined {
   return undefined
 }
 
-/** Retry-After of a full disk: a person has to make room. */
+/** Retry-After of a full disk, which needs the operator. */
 const fullDiskPauseSeconds = 60
 
-/** Retry-After of a database that cannot be reached: nodes find it again by themselves. */
+/** Retry-After of an unreachable database; the server reconnects by itself. */
 const awayPauseSeconds = 2
 
-/** The error of a full disk, of a database that is away, or of a broken constraint. */
 function databaseErrorToError(error: unknown): AppError | undefined {
   if (isDiskFull(error)) return new AppError('STORAGE_FULL', undefined, { retryAfterSeconds: fullDiskPauseSeconds })
   const kind = toErrorKind(error)

@@ -7,7 +7,7 @@ let impatient: TestServer
 const sockets: Socket[] = []
 
 beforeAll(async () => {
-  // What each of them waits for, the other does not cut off, however long the machine stands still.
+  // Separate servers, so that on a stalled machine one timeout cannot pre-empt the other.
   server = await startTestServer({ patience: { headersMs: 300, requestMs: 1_000, silenceMs: 60_000, checkEveryMs: 50 } })
   impatient = await startTestServer({ patience: { headersMs: 60_000, requestMs: 60_000, silenceMs: 500, checkEveryMs: 50 } })
 })
@@ -16,7 +16,7 @@ afterAll(async () => {
   await Promise.all([server.close(), impatient.close()])
 })
 
-/** What comes back on a connection that sends this, and the trickle again and again, until the server closes it. */
+/** Sends `text`, then `trickle` repeatedly, and returns the response when the server closes the connection. */
 function sendAndWait(to: TestServer, text: string, trickle?: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(to.url)

@@ -2,14 +2,14 @@ import type { Db } from './db/database.ts'
 import type { FeedBus } from './events/feed-bus.ts'
 import type { Metrics } from './metrics/metrics.ts'
 
-/** Dependencies of every part of the server; tests build their own with a fresh file and their own clock. */
+/** Dependencies of all server parts; tests build their own with a fresh database and clock. */
 export type Services = {
-  /** The one connection that writes. Inside a transaction use only its `trx`: the connection is held until it ends. */
+  /** The only writing connection. Inside a transaction use its `trx`: the connection is held until it ends. */
   db: Db
   /** A second connection for reads, which never wait for a writer (WAL). */
   reader: Db
   clock: () => Date
-  /** A fresh uuid v7. */
+  /** A new uuid v7. */
   newId: () => string
   bus: FeedBus
   log: Log
@@ -18,7 +18,7 @@ export type Services = {
 
 type LogMethod = (fields: Record<string, unknown>, message: string) => void
 
-/** Structural, so that pino fits. Fields carry ids and codes, never names, phones or notes. */
+/** Structural, so that pino fits. Log ids and codes only, never names, phones or notes. */
 export type Log = { info: LogMethod; warn: LogMethod; error: LogMethod }
 
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} }

@@ -9,7 +9,6 @@ const known = (from: string): Turn => ({ from, isKnown: true })
 
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Work that ends when it is told to. */
 function openTurns(limits: Parameters<typeof createTurns>[0]) {
   const turns = createTurns(limits)
   const running: string[] = []
@@ -23,7 +22,7 @@ function openTurns(limits: Parameters<typeof createTurns>[0]) {
       running.splice(running.indexOf(name), 1)
       return name
     })
-  /** Ends this one, and gives those a turn that may begin then. */
+  /** Ends this one, and starts those that may run then. */
   const end = async (name: string): Promise<void> => {
     endByName.get(name)?.()
     await settle()
@@ -41,7 +40,7 @@ test('work is done as long as there is room, and the next when some of it is fre
   await settle()
   expect(running).toEqual(['a', 'b'])
   await end('b')
-  // 'd' would fit, but it is the turn of 'c'.
+  // 'd' would fit, but 'c' is first.
   expect(running).toEqual(['a'])
   await end('a')
   expect(running).toEqual(['c', 'd'])

@@ -1,37 +1,37 @@
 import { AppError } from '#schema/errors.ts'
 
 type Limits = {
-  /** Of everybody's work at once, in whatever the size of work is told: pieces, or bytes held in memory. */
+  /** Maximum for all callers at once, in units of `size`: tasks, or bytes in memory. */
   total: number
-  /** Of one caller's work at once, so that a program that sends much stops nobody else. */
+  /** Maximum for one caller, so that a busy program does not block others. */
   ofOne?: number
-  /** For callers who are not known. Without it everybody waits as long as it takes. */
+  /** For unknown callers. Without it everybody waits without limit. */
   ofStrangers?: {
-    /** So many may wait, and for how long: a browser that gave up does not come back for the answer. */
+    /** Browsers that gave up do not return for the answer, so limit how many wait and how long. */
     maxWaiting: number
     waitMs: number
-    /** Said to those who are sent away. */
+    /** Message for refused callers. */
     refusal: string
     retryAfterSeconds: number
   }
 }
 
-/** `from`: the caller, or where a stranger comes from. */
+/** `from`: the caller's key, or a stranger's network. */
 export type Turn = { from: string; size?: number; isKnown?: boolean }
 
 type Waiting = { size: number; enter: () => void; refuse: () => void }
-/** What one caller waits for, the first first. */
+/** Waiting tasks of one caller, in order. */
 type Line = { key: string; from: string; isKnown: boolean; waiting: Waiting[] }
 
 export type Turns = ReturnType<typeof createTurns>
 
 /**
- * Limits the work that is done at once in this process. Callers take turns, and so do known ones and strangers: whoever asks for hundreds
- * delays another by one only.
+ * Limits concurrent work in this process. Callers alternate, and so do known callers and strangers, so that hundreds of
+ * requests by one caller delay another by one only.
  */
 export function createTurns({ total, ofOne = total, ofStrangers }: Limits) {
   const heldByCaller = new Map<string, number>()
-  /** In the order of their turns. */
+  /** Ordered by whose turn is next. */
   const lines = new Map<string, Line>()
   let held = 0
   let finished = 0
@@ -44,7 +44,7 @@ export function createTurns({ total, ofOne = total, ofStrangers }: Limits) {
     else heldByCaller.delete(from)
   }
 
-  /** The first whose caller may have more, best of the kind that was not the last to enter. */
+  /** The first caller below their maximum, preferably of the kind (known, stranger) that did not start last. */
   const findNext = (): Line | undefined => {
     let next: Line | undefined
     for (const line of lines.values()) {
@@ -58,7 +58,7 @@ export function createTurns({ total, ofOne = total, ofStrangers }: Limits) {
   const letIn = (): void => {
     for (let line = findNext(); line !== undefined; line = findNext()) {
       const [first] = line.waiting
-      // Nobody smaller passes the first: it would wait for ever.
+      // A smaller task must not overtake, or the first could wait forever.
       if (first === undefined || held + first.size > total) return
       leave(line, first)
       if (lines.delete(line.key)) lines.set(line.key, line)
@@ -75,7 +75,7 @@ export function createTurns({ total, ofOne = total, ofStrangers }: Limits) {
 
   const countStrangers = (): number => [...lines.values()].reduce((count, { isKnown, waiting }) => count + (isKnown ? 0 : waiting.length), 0)
 
-  /** Sends the last of the longest line away, or the newcomer where no other line is longer. */
+  /** Refuses the last task of the stranger with most waiting tasks, or the newcomer's. */
   const sendOneAway = (newcomer: Line): void => {
     let longest = newcomer
     for (const line of lines.values()) if (!line.isKnown && line.waiting.length > longest.waiting.length) longest = line
@@ -105,7 +105,7 @@ export function createTurns({ total, ofOne = total, ofStrangers }: Limits) {
     })
 
   return {
-    /** @throws AppError UNAVAILABLE with the seconds after which to come back, for a stranger when too many wait or it takes too long */
+    /** @throws AppError UNAVAILABLE with the seconds to wait, for a stranger when too many wait or it takes too long */
     async run<Result>(turn: Turn, work: () => Promise<Result>): Promise<Result> {
       await wait(turn)
       try {
@@ -116,7 +116,6 @@ export function createTurns({ total, ofOne = total, ofStrangers }: Limits) {
         letIn()
       }
     },
-    /** Pieces of work that had their turn. */
     get finished() {
       return finished
     },

@@ -32,7 +32,6 @@ describe('a live stream at one node', () => {
     for (const stream of streams.splice(0)) stream.close()
   })
 
-  /** After its first event. */
   const openLive = async (node: TestNode, { cookie }: TestClient): Promise<EventReader> => {
     const stream = await openEvents(`${node.url}/api/sync/live`, { Cookie: cookie ?? '' })
     streams.push(stream)
@@ -100,7 +99,7 @@ describe('a live stream at one node', () => {
     expect((await max.put(`/api/shops/${seed.shopId}`, { name: 'North Pole' })).status).toBe(200)
     expect(await nextNamed(concerned, 'access')).toEqual({})
     expect(await nextNamed(own, 'access')).toEqual({})
-    // A commit of the other node makes the first look again: what it told itself it does not tell twice.
+    // The other node's commit makes the first one check again; it must not report its own changes twice.
     await nodeAt(1).client().signIn('bob')
     const names: string[] = []
     while (!(await own.isQuiet(1_000))) names.push((await own.next()).name)
@@ -123,7 +122,7 @@ describe('a live stream at one node', () => {
     const [ann, bob] = [await nodeAt(0).client().signIn('ann'), await nodeAt(0).client().signIn('bob')]
     const [ofAnn, ofBob] = [await openLive(nodeAt(1), ann), await openLive(nodeAt(1), bob)]
     const told: (ReadonlySet<string> | undefined)[] = []
-    // A first commit, after which the streams of both are known.
+    // A first commit, so that both streams are established.
     await addCustomer(ann)
     await nextNamed(ofAnn, 'heads')
     nodeAt(1).services.bus.subscribe((event) => {
@@ -133,7 +132,7 @@ describe('a live stream at one node', () => {
     expect(added.status).toBe(200)
     await nextNamed(ofBob, 'heads')
     expect(told).not.toContain(undefined)
-    // Nothing is read anew where the other said what it moved, ahead of the look.
+    // The other node announced its changes before the check, so nothing is read again.
     expect(new Set(told.flatMap((shopIds) => [...(shopIds ?? [])])).difference(new Set([seed.otherShopId]))).toEqual(new Set())
     expect(await ofAnn.isQuiet(100)).toBe(true)
   })
@@ -189,7 +188,6 @@ describe('a live stream at one node', () => {
   })
 })
 
-/** Connections of the database that notifications come by. */
 async function countListeners({ services: { reader } }: TestNode): Promise<number> {
   if (engineOf(reader).name === 'sqlite') return 0
   const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity

@@ -21,7 +21,7 @@ const nodeAt = (turn: number): TestNode => {
   return node
 }
 
-/** Statuses of so many calls, one after the other, which a proxy hands to the nodes in turns. */
+/** Statuses of sequential calls, distributed to the nodes in turn as by a proxy. */
 async function statusesOf(calls: number, call: (client: TestClient, turn: number) => Promise<Answer>): Promise<number[]> {
   const statuses: number[] = []
   for (let turn = 0; turn < calls; turn++) statuses.push((await call(nodeAt(turn).client(), turn)).status)
@@ -87,7 +87,7 @@ describe('signing in', () => {
     const gate = Promise.withResolvers<void>()
     const held = [1, 2].map(() => hashTurns.run({ from: 'a slow one', isKnown: true }, () => gate.promise))
     const refusals = Array.from({ length: 250 }, (_, index) => guess(index).catch((error: AppError) => error.code))
-    // More than may wait are sent away at once.
+    // Requests beyond the queue's maximum are refused at once.
     expect(await Promise.race(refusals)).toBe('UNAVAILABLE')
     expect(begun).toBe(0)
     gate.resolve()

@@ -13,12 +13,11 @@ import { findUserTitle, listShopIdsOfUser } from '../queries/people/memberships.
 import { assertFound } from './administration/assert-found.ts'
 import { assertPasswordUnchanged, type CheckedPassword } from './administration/set-password.ts'
 
-/** No token can do more than its owner. */
 function assertHoldsAll({ privileges }: Caller, wanted: readonly Privilege[]): void {
   if (!wanted.every((privilege) => privileges.has(privilege))) throw new AppError('FORBIDDEN', 'You can only give a token privileges that you hold yourself.')
 }
 
-/** A token for chosen shops works in shops of the owner and carries nothing that reaches beyond them. */
+/** A token for chosen shops is limited to the owner's shops and to privileges that apply within a shop. */
 function assertOwnShops(caller: Caller, privileges: readonly Privilege[], shopIds: readonly string[]): void {
   if (!shopIds.every((shopId) => isMember(caller, shopId))) throw refuse('shopIds', 'You can only choose shops that you belong to.')
   const tooWide = privileges.find((privilege) => privilegesBeyondShops.includes(privilege))
@@ -30,8 +29,9 @@ const refuse = (path: string, message: string): AppError => new AppError('VALIDA
 type NewApiToken = Required<Omit<z.output<typeof apiTokenCreateBody>, 'currentPassword'>>
 
 /**
- * A new token of the caller, who has just proved the password.
- * @throws AppError FORBIDDEN for a privilege that the caller lacks; VALIDATION for shops and an end that cannot be; CONFLICT when there are too many
+ * Creates a token for the caller, whose password was just checked.
+ * @throws AppError FORBIDDEN for a privilege that the caller lacks; VALIDATION for invalid shops or expiry; CONFLICT
+ *   when there are too many
  */
 export async function createApiToken(
   services: Services,
@@ -44,7 +44,7 @@ export async function createApiToken(
   if (expiresAt !== null && expiresAt <= services.clock().toISOString()) throw refuse('expiresAt', 'The end must lie in the future.')
   const { token, hash } = createTokenText()
   return administer(services, caller.userId, async ({ trx, noteIn, noteSecurity }) => {
-    // A reset in between revokes every token, so this one must not come after it.
+    // A concurrent password reset revokes all tokens; do not create one after it.
     await assertPasswordUnchanged(trx, checked)
     await assertRoomForOne(trx, caller.userId)
     const row = {
@@ -66,7 +66,7 @@ export async function createApiToken(
   })
 }
 
-/** Revokes one of the caller's own tokens. @throws AppError NOT_FOUND, also for somebody else's */
+/** Revokes one of the caller's tokens. @throws AppError NOT_FOUND, also for another user's token */
 export async function revokeApiToken(services: Services, { userId }: Caller, tokenId: string): Promise<void> {
   await administer(services, userId, async ({ trx, noteIn, noteSecurity }) => {
     const deleted = await trx.deleteFrom('api_tokens').where('id', '=', tokenId).where('user_id', '=', userId).returning('name').executeTakeFirst()

@@ -1,7 +1,7 @@
 import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
 
-/** Deletes notices that their person has read, and tells the person's other devices; ids of others are ignored. */
+/** Deletes the user's notices and tells the user's other devices; ignores ids of other users. */
 export async function dismissNotices({ db, bus }: Services, userId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const { numDeletedRows } = await inTransaction(db, (trx) =>

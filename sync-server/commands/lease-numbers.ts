@@ -5,21 +5,20 @@ import type { Tx } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
 
-/** No honest person leases more of a shop in an hour, with all of their devices; who does would use up numbers for everybody. */
+/** Limit per user and shop, far above honest use: leased numbers are lost to the shop. */
 const hourlyMax = 20_000
 const hourMs = 3_600_000
 
 /**
- * Leases the next ticket numbers of a shop to one device of the caller. Whoever asks again, because an answer was lost,
- * gets others:
- * what is not used is a gap.
- * @throws AppError NOT_FOUND for a shop that is not there for the caller, TOO_MANY_REQUESTS
+ * Leases the next ticket numbers of a shop to one of the caller's devices. A repeated request gets other numbers;
+ * unused numbers stay gaps.
+ * @throws AppError NOT_FOUND for a shop that the caller cannot see, TOO_MANY_REQUESTS
  */
 export async function leaseNumbers(services: Services, caller: Caller, { deviceId, shopId, count }: LeaseNumbers): Promise<LeasedNumbers> {
   if (!isMember(caller, shopId)) throw new AppError('NOT_FOUND', 'Shop not found')
   const now = services.clock()
   return inTransaction(services.db, async (trx) => {
-    // The update locks the shop until commit, as its feed does, before anything is read.
+    // The update locks the shop's feed row until commit, so it comes before any read.
     const { next_number: next } = await trx
       .updateTable('shop_feed')
       .set((eb) => ({ next_number: eb('next_number', '+', 0) }))
@@ -43,7 +42,7 @@ export async function leaseNumbers(services: Services, caller: Caller, { deviceI
 async function assertMayLease(trx: Tx, shopId: string, userId: string, now: Date): Promise<void> {
   const { leased } = await trx
     .selectFrom('number_leases')
-    // Both ends belong to a range: one of a single number counts as one.
+    // Ranges include both ends.
     .select((eb) => eb.fn.sum<number | null>(eb(eb('last_number', '-', eb.ref('first_number')), '+', 1)).as('leased'))
     .where('shop_id', '=', shopId)
     .where('user_id', '=', userId)
@@ -53,7 +52,7 @@ async function assertMayLease(trx: Tx, shopId: string, userId: string, now: Date
   throw new AppError('TOO_MANY_REQUESTS', 'Your devices took very many ticket numbers. Please wait an hour.', { retryAfterSeconds: hourMs / 1_000 })
 }
 
-/** Numbers that were printed before another took their place are never given again: the range begins behind them. */
+/** Skips numbers that orders had before they were renumbered: they may be printed. */
 async function findUnusedRange(trx: Tx, shopId: string, next: number, count: number): Promise<number> {
   let from = next
   for (;;) {

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 import type { WriteOp } from '../store/context.ts'
 import { applyOps } from '../store/write.ts'
 
-/** Makes a copied tree anew under the target, null being the top level: all of it or nothing. */
+/** Copies a category tree under the target (null: the top level), in one transaction. */
 export async function pasteCategories(
   services: Services,
   caller: Caller,
@@ -25,7 +25,7 @@ export async function pasteCategories(
   return { count: list.length }
 }
 
-/** A form that pastes has no field for the place in the list that the write path names. */
+/** Maps issue paths of single operations to the fields of the request. */
 function withoutPlaces(error: unknown): unknown {
   if (!(error instanceof AppError) || error.issues === undefined) return error
   const issues = error.issues.map(({ path, message }) => ({ path: path.replace(/^\d+\./, '').replace('parentId', 'targetParentId'), message }))

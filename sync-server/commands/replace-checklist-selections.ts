@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 import type { WriteOp } from '../store/context.ts'
 import { applyOps } from '../store/write.ts'
 
-/** Ticks exactly the given items of the order, given what is ticked now. */
+/** Selects exactly the given checklist items of the order. */
 export async function replaceChecklistSelections(
   services: Services,
   caller: Caller,

@@ -14,14 +14,16 @@ import { findUserTitle, listShopIdsOfUser } from '../queries/people/memberships.
 import { assertFound } from './administration/assert-found.ts'
 import { assertPasswordUnchanged, checkOwnPassword } from './administration/set-password.ts'
 
-/** Turning sign-in codes from an app on and off. Every proof is throttled by the route, as at sign-in. */
+/** Turns sign-in codes (TOTP) on and off. The routes throttle each check, as at sign-in. */
 
 const recoveryCodeCount = 10
 
-/** The caller: their session and address. */
 export type FactorOwner = CodeTry & { session: StaffSession }
 
-/** A secret for the app. Nothing changes until a code of it comes; beginning again replaces it. @throws AppError CONFLICT when codes are on */
+/**
+ * Creates a TOTP secret, replacing an unconfirmed one. It takes effect once `confirmSecondFactor` gets a code.
+ * @throws AppError CONFLICT when codes are on
+ */
 export async function beginSecondFactor(services: Services, { userId, session }: FactorOwner, currentPassword: string): Promise<SecondFactorSetupAnswer> {
   const checked = await checkOwnPassword(services, userId, currentPassword)
   const secret = new Secret({ size: 20 }).base32
@@ -34,7 +36,7 @@ export async function beginSecondFactor(services: Services, { userId, session }:
   return { secret, uri: createTotp(secret, session.user.login_id).toString() }
 }
 
-/** Turns codes on: signing in asks for one from then on. The sessions of the user go on. */
+/** Turns codes on for future sign-ins; existing sessions stay. */
 export async function confirmSecondFactor(
   services: Services,
   { userId, session }: FactorOwner,
@@ -56,7 +58,6 @@ export async function confirmSecondFactor(
   })
 }
 
-/** Makes ten new recovery codes, which replace the old ones. */
 export async function renewRecoveryCodes(services: Services, owner: FactorOwner, { currentPassword, code }: PasswordAndCode): Promise<RecoveryCodesAnswer> {
   const checked = await checkOwnPassword(services, owner.userId, currentPassword)
   await proveCode(services, owner, code)
@@ -67,7 +68,6 @@ export async function renewRecoveryCodes(services: Services, owner: FactorOwner,
   })
 }
 
-/** Turns off one's own codes, with the password and a code. */
 export async function turnOffSecondFactor(services: Services, owner: FactorOwner, { currentPassword, code }: PasswordAndCode): Promise<void> {
   const checked = await checkOwnPassword(services, owner.userId, currentPassword)
   await proveCode(services, owner, code)
@@ -77,13 +77,16 @@ export async function turnOffSecondFactor(services: Services, owner: FactorOwner
   })
 }
 
-/** Turns off the codes of somebody who lost the app and the recovery codes. @throws AppError FORBIDDEN for somebody with privileges that the caller lacks */
+/**
+ * Turns off the codes of a user who lost the app and the recovery codes.
+ * @throws AppError FORBIDDEN for a user with privileges that the caller lacks
+ */
 export async function turnOffSecondFactorOf(services: Services, caller: Caller, userId: string): Promise<void> {
   assertAdministrator(caller)
   await administer(services, caller.userId, async (administration) => {
     assertFound(await findUserTitle(administration.trx, userId), 'User')
     await assertMayAdministerUser(administration.trx, caller, userId)
-    // One's own asks for the password and a code.
+    // Turning off one's own codes requires the password and a code.
     if (userId === caller.userId) throw new AppError('CONFLICT', 'Turn off your own sign-in codes in your profile.')
     await removeFactor(services, administration, { userId: caller.userId, subjectUserId: userId })
   })
@@ -112,7 +115,7 @@ async function assertOff(trx: Tx, userId: string): Promise<void> {
 
 async function replaceRecoveryCodes(services: Services, trx: Tx, userId: string): Promise<string[]> {
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
-  // 80 random bits each, in groups that can be read aloud.
+  // 80 random bits each, in groups of four for reading aloud.
   const codes = Array.from({ length: recoveryCodeCount }, () => new Secret({ size: 10 }).base32.replace(/.{4}(?=.)/g, '$&-'))
   for (const code of codes)
     await trx

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 import type { WriteOp } from '../store/context.ts'
 import { administer } from './administration/administer.ts'
 
-/** The shop's drop-off checklist, by any member of the shop. */
+/** The shop's drop-off checklist; any member may change it. */
 
 export async function addChecklistItem(services: Services, caller: Caller, shopId: string, name: string): Promise<ChecklistItemAnswer> {
   const id = services.newId()
@@ -18,7 +18,7 @@ export async function renameChecklistItem(services: Services, caller: Caller, sh
   return { id, name }
 }
 
-/** Its ticks on orders go with it. */
+/** Also deletes its selections on orders. */
 export const deleteChecklistItem = (services: Services, caller: Caller, shopId: string, id: string): Promise<void> =>
   apply(services, caller, shopId, { action: 'delete', collection: 'checklist_items', id })
 

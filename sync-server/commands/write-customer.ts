@@ -10,7 +10,7 @@ import { createRow, eraseCustomerRow, updateRow } from '../store/write-rows.ts'
 
 type CustomerValues = { values: RowValues; accessCode: string | null | undefined }
 
-/** The access code comes beside the customer's fields and is kept as a hash only. */
+/** The access code is not a row field; only its hash is stored. */
 const splitAccessCode = ({ customerAccessCode, ...values }: RowValues): CustomerValues => ({
   values,
   accessCode: typeof customerAccessCode === 'string' ? customerAccessCode : customerAccessCode === null ? null : undefined,
@@ -21,7 +21,7 @@ const accessCodeToServerValues = async (accessCode: string | null | undefined) =
   return { accessCodeHash: accessCode === null ? null : await hashPassword(accessCode), hasAccessCode: accessCode !== null }
 }
 
-/** Creates a customer; `customerAccessCode` among the fields sets the code. */
+/** Creates a customer; `customerAccessCode` sets the access code. */
 export async function createCustomer(services: Services, caller: WriteCaller, shopId: string, fields: RowValues): Promise<Customer> {
   const { values, accessCode } = splitAccessCode(fields)
   const serverValues = await accessCodeToServerValues(accessCode ?? undefined)
@@ -32,19 +32,19 @@ export async function createCustomer(services: Services, caller: WriteCaller, sh
 export async function updateCustomer(services: Services, caller: WriteCaller, shopId: string, id: string, fields: RowValues): Promise<Customer> {
   const { values, accessCode } = splitAccessCode(fields)
   const current = accessCode === null ? await findRow(services.reader, 'customers', shopId, id) : undefined
-  // Removing a code that is not there is no change, and must not read like one in the activities.
+  // Removing a missing code is no change and must not be logged as one.
   const serverValues = await accessCodeToServerValues(current?.hasAccessCode === false ? undefined : accessCode)
   return updateRow(services, caller, shopId, 'customers', id, values, { serverValues })
 }
 
 /**
- * Erases the customer for good; `name` is the customer's, typed to confirm. The journal of the database is emptied afterwards,
- * so that the file holds nothing of it; backups that were made before still do.
+ * Erases the customer for good; `name` is the customer's name, typed to confirm. Empties the WAL afterwards, so that
+ * the database file holds nothing of the customer; existing backups still do.
  */
 export async function eraseCustomer(services: Services, caller: WriteCaller, shopId: string, id: string, name: string): Promise<Customer> {
   const customer = await eraseCustomerRow(services, caller, shopId, id, name)
   await engineOf(services.db).emptyJournal(services.db)
-  // By id: the log outlives the name.
+  // Log the id: the log is kept after the name is erased.
   await tryNoteSecurityEvent(services, { kind: 'customer-erased', userId: caller.userId, shopId, detail: id })
   return customer
 }

@@ -7,7 +7,7 @@ import { tables } from './migrations/0001-tables.ts'
 
 export const migrations: readonly Migration[] = [tables]
 
-/** A move or a restore into the database was killed; the message says what to do. */
+/** A move or restore was interrupted; the message says what to do. */
 export class UnfinishedWorkError extends Error {
   override readonly name = 'UnfinishedWorkError'
 }
@@ -19,7 +19,7 @@ const unfinishedTexts: Readonly<Record<string, string>> = {
 
 export const migrationsTable = 'create table if not exists schema_migrations (name text primary key, applied_at text not null) strict'
 
-/** `beforeUpdate` runs when a database that is in use already is about to be changed; when it fails, nothing is. */
+/** `beforeUpdate` runs before a used database is changed; if it fails, nothing changes. */
 export async function runMigrations(db: Db, all: readonly Migration[] = migrations, beforeUpdate: () => Promise<void> = async () => {}): Promise<void> {
   const { firstStatements, toDdl } = engineOf(db)
   await underLock(db, async (trx) => {
@@ -34,10 +34,7 @@ export async function runMigrations(db: Db, all: readonly Migration[] = migratio
 
 const triesMost = 20
 
-/**
- * Server and import, or two nodes, may open an empty database at the same time. What other nodes do with the tables meanwhile is let
- * through: the step gives up its place and comes again.
- */
+/** Processes may open an empty database at the same time. If the step times out on locks of other nodes, it lets them run and retries. */
 async function underLock(db: Db, run: (trx: Tx) => Promise<unknown>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -52,7 +49,7 @@ async function underLock(db: Db, run: (trx: Tx) => Promise<unknown>): Promise<vo
   }
 }
 
-/** Looks inside the transaction whether it is done. */
+/** Checks inside the transaction whether the migration is already applied. */
 async function runOnce(trx: Tx, migration: Migration): Promise<void> {
   const { name } = migration
   const done = await trx.selectFrom('schema_migrations').select('name').where('name', '=', name).executeTakeFirst()

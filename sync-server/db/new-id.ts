@@ -3,10 +3,7 @@ import { randomFillSync } from 'node:crypto'
 const pool = Buffer.alloc(8_192)
 const randomBytes = 10
 
-/**
- * Makes uuid v7 ids that sort in the order in which they were made, also within one millisecond and when the clock steps
- * back. Draws its randomness in blocks: the server makes several ids per written row.
- */
+/** Generates uuid v7 ids that stay in order within a millisecond and when the clock goes back. Draws random bytes in blocks for speed. */
 export function createNewId(nowMs: () => number = Date.now): () => string {
   let lastMs = 0
   let counter = 0

@@ -108,7 +108,7 @@ describe('openDatabase', () => {
       order.push('first commits')
     })
     await begun
-    // A process that is blocked by the wait does not tick: then the first never commits, and the second gives up.
+    // If the wait blocked the event loop, the timer would not fire and the second transaction would fail.
     const timer = setTimeout(tellTick, 100)
     await other.db.transaction().execute(async (trx) => {
       order.push('second starts')

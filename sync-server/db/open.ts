@@ -9,43 +9,41 @@ import { seedReferenceRows } from './seed.ts'
 import { makeServerId } from './server-id.ts'
 
 export type OpenDatabase = {
-  /** Transactions of it write. With SQLite it is one connection; on a read-only database it can only read. */
+  /** For writing transactions. A single connection with SQLite; read-only when the database is opened so. */
   db: Db
   /** Reads never wait for a writer. */
   reader: Db
-  /** Closes all connections; of a database file, the WAL is copied into it before. */
+  /** Closes all connections, after a checkpoint of the file's WAL. */
   close: () => Promise<void>
 }
 
 type Common = {
-  /** What the program knows, where it is not this version. */
+  /** For tests of other versions. */
   known?: readonly Migration[]
-  /** Adds up the work of all connections. */
   meter?: StatementMeter
 }
 
 export type FileOptions = Common & {
   file: string
   readonly?: boolean
-  /** False where the file is a copy itself. */
+  /** False when the file is itself a copy. */
   isCopiedBeforeUpdate?: boolean
-  /** A copy was made, because an update is about to change the tables. */
+  /** Called after the copy made before a migration. */
   onCopy?: (copy: string) => void
 }
 
 export type ServerOptions = Common & {
-  /** Such as `postgres://user:password@host/database`. */
   url: string
-  /** Connections for writing, and as many for reading. */
+  /** Write connections, and as many for reads. */
   poolSize?: number
-  /** False: other processes are heard of by looking alone, and not told. */
+  /** False: polls for commits of other processes and does not notify them. */
   isNotifying?: boolean
   onIdleError?: (error: Error) => void
 }
 
 export type OpenOptions = FileOptions | ServerOptions
 
-/** Opens (and unless readonly creates, copies, migrates and seeds) the database. Throws when it is newer than this program. */
+/** Opens the database; unless readonly, also creates, copies, migrates and seeds it. Throws when it is newer than this program. */
 export const openDatabase = (options: OpenOptions): Promise<OpenDatabase> => ('url' in options ? openServer(options) : openFile(options))
 
 async function openFile({

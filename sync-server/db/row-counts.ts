@@ -8,8 +8,8 @@ const toSubtract = (table: string): string =>
   `update row_counts set rows = rows - 1 where shop_id = old.shop_id and collection = '${table}' and kind = ${toKind(table, 'old')};`
 
 /**
- * The triggers that keep in row_counts how many rows a shop has of a collection, by kind: 'deleted', 'living', or the status of a living
- * order. Released migrations are made of it: never edit it.
+ * Triggers that count a shop's rows per collection in row_counts, by kind: 'deleted', 'living', or the status of an
+ * undeleted order. Released migrations use it: never edit it.
  */
 export const toCountTriggers = (table: string): string[] => [
   `create trigger ${table}_added after insert on ${table} begin

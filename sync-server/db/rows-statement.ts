@@ -15,7 +15,7 @@ class Cell {
   }
 }
 
-/** Stands for what is made of all rows of a run, or of all ids. */
+/** Placeholder for a parameter built from all rows or ids of a run. */
 class Whole {
   readonly form: 'json' | 'ids'
   constructor(form: 'json' | 'ids') {
@@ -23,15 +23,14 @@ class Whole {
   }
 }
 
-/** Writes rows, in their order, in as few statements as the engine allows. */
+/** Writes rows in order, in as few statements as the engine allows. */
 export type RowsStatement = (executor: Db, rows: readonly Arguments[]) => Promise<void>
 
-/** Kysely passes a value through to the parameters untouched; the object is replaced before any statement runs. */
+/** Safe: Kysely passes the object through as a parameter, and it is replaced before a statement runs. */
 const later = (placeholder: Cell | Whole): SqlValue => placeholder as unknown as SqlValue
 
 type Insert = InsertQueryBuilder<DynamicDatabase, string, InsertResult>
 
-/** Defines an insert of rows with these columns. */
 export function defineInsert(table: string, columns: readonly string[], finish: (insert: Insert, db: Db) => Insert = (insert) => insert): RowsStatement {
   const insert = (db: Kysely<DynamicDatabase>): Insert => db.insertInto(table)
   return defineRowsStatement(columns, {
@@ -47,10 +46,9 @@ export function defineInsert(table: string, columns: readonly string[], finish: 
   })
 }
 
-/** `by`: the column in which the `id` of what is given is looked for; `unless`: rows that have this flag stay as they are. */
+/** `by`: column that is compared with the given `id`; `unless`: rows with this flag set stay unchanged. */
 type UpdateOptions = { by?: string; unless?: string }
 
-/** Defines an update of these columns of rows by their ids. */
 export function defineUpdate(table: string, columns: readonly string[], { by = 'id', unless }: UpdateOptions = {}): RowsStatement {
   const named = ['id', ...columns]
   const sets = sql.join(columns.map((column) => sql`${sql.id(column)} = changed.${sql.id(column)}`))
@@ -72,7 +70,7 @@ export function defineUpdate(table: string, columns: readonly string[], { by = '
       return sql`with changed(${toNames(named)}) as (${sql.join(selected, sql` union all `)})
         update ${own} set ${sets} from changed where ${key} = changed.id${rest}`.compile(db)
     },
-    // By the ids too: no plan for rows that come from elsewhere could do without reading the whole table.
+    // Also filter by ids: otherwise the planner scans the whole table for rows of a JSON parameter.
     ofWhole: (db, given) =>
       sql`update ${own} set ${sets} from ${given} as changed where ${key} = changed.id and ${key} = any(${later(new Whole('ids'))})${rest}`.compile(db),
     table,
@@ -81,20 +79,20 @@ export function defineUpdate(table: string, columns: readonly string[], { by = '
 
 const toNames = (columns: readonly string[]): RawBuilder<unknown> => sql.join(columns.map((column) => sql.id(column)))
 
-/** More rows in a statement gain nothing. */
+/** Larger statements gain nothing. */
 const largestSet = 128
 
 type RowsText = {
   table: string
-  /** With rows of placeholders. */
+  /** With placeholders per row. */
   ofSet: (db: Kysely<DynamicDatabase>, rows: Record<string, SqlValue>[]) => CompiledQuery
   /** With all rows as one parameter. */
   ofWhole: (db: Kysely<DynamicDatabase>, rows: RawBuilder<unknown>) => CompiledQuery
 }
 
 /**
- * Defines a statement over several rows. Where the engine takes rows as one parameter it is compiled once, and runs once for all;
- * elsewhere once for each size: sizes are powers of two, so that any number of rows takes few statements and few sizes are compiled.
+ * Defines a statement over several rows. If the engine takes rows as one parameter, it is compiled and run once;
+ * otherwise rows are split into powers of two, so few sizes are compiled.
  */
 function defineRowsStatement(columns: readonly string[], text: RowsText): RowsStatement {
   const compiledBySizeOf = oncePerEngine(() => new Map<number, CompiledQuery>())
@@ -142,7 +140,7 @@ const run = <Row>(executor: Db, { sql: text, query, queryId, parameters }: Compi
     parameters: parameters.map((parameter) => (parameter instanceof Cell || parameter instanceof Whole ? toValue(parameter) : parameter)),
   })
 
-/** Ids per look-up where each is a parameter: a statement of fixed size is compiled once. */
+/** Ids per look-up where each is a parameter; the fixed size needs one compilation. */
 const lookUpSize = 100
 
 export type IsAmong = (column: string) => RawBuilder<boolean>

@@ -4,7 +4,7 @@ import { inTransaction } from './transaction.ts'
 
 const triesMost = 5
 
-/** Two transactions that wait for each other: the database ends one of them, which then finds its way free. */
+/** Retries after a deadlock, of which the database ended one transaction. */
 export async function runAgain<Result>(
   run: () => Promise<Result>,
   isAgain: (error: unknown) => boolean = (error) => toErrorKind(error) === 'again',
@@ -18,5 +18,5 @@ export async function runAgain<Result>(
   }
 }
 
-/** A transaction that may be run again as a whole: all that it changes is in the database. */
+/** For a transaction whose effects are all in the database, so that it may be retried. */
 export const inTransactionAgain = <Result>(db: Db, run: (trx: Tx) => Promise<Result>): Promise<Result> => runAgain(() => inTransaction(db, run))

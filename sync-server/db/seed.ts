@@ -4,7 +4,7 @@ import { toDynamicDb, type Db, type SqlValue } from './database.ts'
 
 type ReferenceRow = { id: string } & Record<string, SqlValue>
 
-/** The global look-ups with their fixed ids (DATA-06, DATA-21, DATA-29..31). A second run writes nothing. */
+/** Writes the global look-up tables with fixed ids. Idempotent. */
 export async function seedReferenceRows(db: Db): Promise<void> {
   await seedTable(
     db,

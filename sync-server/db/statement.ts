@@ -13,10 +13,7 @@ class Argument {
 export type Arguments = Readonly<Record<string, SqlValue>>
 export type Statement<Row> = (executor: Db, values: Arguments) => Promise<Row[]>
 
-/**
- * Defines a query that is compiled once, at its first run, and then gets new values only; `argument('x')` stands for the value that
- * each run gives as `x`. For the hot paths of push and pull; everything else uses Kysely directly.
- */
+/** Defines a query that is compiled once; `argument('x')` stands for each run's value `x`. For the hot paths of push and pull only. */
 export function defineStatement<Row>(build: (db: Kysely<DynamicDatabase>, argument: (name: string) => SqlValue) => Compilable): Statement<Row> {
   const compile = oncePerEngine((executor) => {
     const compiled = build(toDynamicDb(executor), toArgument).compile()
@@ -30,7 +27,7 @@ export function defineStatement<Row>(build: (db: Kysely<DynamicDatabase>, argume
   }
 }
 
-/** Engines have their own texts; a process works with one of them, tests with both. */
+/** SQL texts differ by engine; tests use both engines in one process. */
 export function oncePerEngine<Made>(make: (executor: Db) => Made): (executor: Db) => Made {
   const madeByEngine = new Map<EngineName, Made>()
   return (executor) => {
@@ -43,7 +40,7 @@ export function oncePerEngine<Made>(make: (executor: Db) => Made): (executor: Db
   }
 }
 
-/** Kysely passes a value through to the parameters untouched; the object is replaced before any statement runs. */
+/** Safe: Kysely passes the object through as a parameter, and it is replaced before a statement runs. */
 const toArgument = (name: string): SqlValue => new Argument(name) as unknown as SqlValue
 
 function requireValue(values: Arguments, name: string): SqlValue {

@@ -7,8 +7,8 @@ import { setStatementGuard, type StatementGuard } from './engines/statement-guar
 const connectionByTransaction = new WeakMap<Db, DatabaseConnection>()
 
 /**
- * Runs a transaction whose compiled statements go straight to its connection: Kysely's own path costs more than SQLite's work on a
- * small statement. Inside, use `trx` only, one statement after the other.
+ * Runs a transaction whose compiled statements bypass Kysely, whose overhead exceeds SQLite's time for a small
+ * statement. Inside, use only `trx`, one statement after the other.
  */
 export const inTransaction = <Result>(db: Db, run: (trx: Tx) => Promise<Result>): Promise<Result> => execute(db.transaction(), run)
 
@@ -25,7 +25,7 @@ function execute<Result>(transaction: TransactionBuilder<Database>, run: (trx: T
   })
 }
 
-/** What only reads can simply be read once more, as after a migration of a newer program beside this one. */
+/** A read-only transaction can be retried, for example after a newer program's migration. */
 export async function inReadTransaction<Result>(reader: Db, run: (trx: Tx) => Promise<Result>): Promise<Result> {
   try {
     return await inTransaction(reader, run)
@@ -36,8 +36,8 @@ export async function inReadTransaction<Result>(reader: Db, run: (trx: Tx) => Pr
 }
 
 /**
- * All that `run` reads is of the moment of its first statement, however long it takes: neither writes nor other reads wait for it. Meanwhile the
- * database keeps what is written over, so that nothing in it may wait for a person or a network.
+ * All reads of `run` see the snapshot of its first statement and block nobody. The database keeps overwritten versions
+ * meanwhile, so `run` must not wait for users or networks.
  */
 export async function inSnapshot<Result>(reader: Db, run: (trx: Tx) => Promise<Result>): Promise<Result> {
   const { db, close } = openApart(reader)
@@ -48,13 +48,13 @@ export async function inSnapshot<Result>(reader: Db, run: (trx: Tx) => Promise<R
   }
 }
 
-/** Lets the guard run before each statement of the transaction, whoever sends it, until the transaction ends. */
+/** Runs the guard before each statement of the transaction, until it ends. */
 export function guardStatements(trx: Tx, guard: StatementGuard | undefined): void {
   const connection = connectionByTransaction.get(trx)
   if (connection !== undefined) setStatementGuard(connection, guard)
 }
 
-/** Sends a statement of which nothing is wanted but that it comes before all others; without waiting, where the connection can. */
+/** Sends a statement ahead of the later ones, without waiting if the connection pipelines. Its result is ignored. */
 export async function sendAhead(trx: Tx, query: CompiledQuery): Promise<void> {
   const connection = connectionByTransaction.get(trx)
   if (connection !== undefined && canSendAhead(connection)) connection.sendAhead(query.sql, query.parameters)

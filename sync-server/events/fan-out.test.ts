@@ -15,7 +15,7 @@ describe('the turns of live streams', () => {
   })
   afterEach(() => void vi.useRealTimers())
 
-  /** `tookMs`: of the processor, to send it. */
+  /** `tookMs`: CPU time that sending takes. */
   const join = (name: string, { restMs = 0, tookMs = 0 } = {}): Promise<void> =>
     new Promise((resolve) => {
       const send = (): void => {
@@ -26,7 +26,7 @@ describe('the turns of live streams', () => {
       turns.join(send, restMs)
     })
 
-  /** Lets the next round begin where it need not rest any more. */
+  /** Runs enough event loop rounds for a batch without rest. */
   const passRounds = async (): Promise<void> => {
     for (let round = 0; round < 5; round += 1) await waitForNextRound()
   }

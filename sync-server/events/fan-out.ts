@@ -1,18 +1,16 @@
 import { setImmediate as waitForNextRound } from 'node:timers/promises'
 
-/** Streams that are served in one go, before requests that came meanwhile get the event loop. */
+/** Streams served before waiting requests get the event loop. */
 const streamsAtOnce = 250
 
-/** The longest wait between two rounds: a large request in the middle of a round would otherwise count as its time. */
+/** Longest rest between rounds: CPU time of a large request during a round counts as the round's. */
 const longestRestMs = 500
 
 type Waiting = { send: () => void; restMs: number }
 
-/** Timing of the rounds; tests bring their own. */
+/** Timing of the rounds; replaced in tests. */
 export type TurnTools = {
-  /** Lets everything else that is ready have its turn. */
   nextRound: () => Promise<void>
-  /** Milliseconds of the processor that this process has used. */
   readCpuMs: () => number
 }
 
@@ -25,8 +23,8 @@ const processTools: TurnTools = {
 }
 
 /**
- * Serves all live streams in rounds: at once when it was quiet, otherwise after a rest as long as the last round kept the processor
- * busy. However many streams there are, half of the time is left to requests; what moves meanwhile becomes one event.
+ * Serves all live streams in rounds: immediately after a quiet time, otherwise after a rest as long as the CPU time of
+ * the last round. So requests get at least half of the time; changes during a rest become one event.
  */
 export class FanOut {
   readonly #tools: TurnTools
@@ -46,14 +44,14 @@ export class FanOut {
   }
 
   async #takeTurn(): Promise<void> {
-    // The answer to the push that caused the event goes first.
+    // Let the response to the push that caused the event go first.
     await this.#tools.nextRound()
     const startMs = this.#tools.readCpuMs()
     const streams = this.#waiting
     this.#waiting = []
     for (let start = 0; start < streams.length; start += streamsAtOnce) {
       for (const { send } of streams.slice(start, start + streamsAtOnce)) send()
-      // What was sent is written by now, so that its time counts.
+      // Wait until the data is written, so that its time counts.
       await this.#tools.nextRound()
     }
     const tookMs = this.#tools.readCpuMs() - startMs

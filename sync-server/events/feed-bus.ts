@@ -3,38 +3,35 @@ import type { CollectionName } from '#schema/collections/index.ts'
 import { OwnRanges, type SeqRange } from './own-ranges.ts'
 import { FanOut } from './fan-out.ts'
 
-/** Greatest seq of each collection of one shop. */
+/** Greatest seq per collection of one shop. */
 export type ShopHeads = Partial<Record<CollectionName, number>>
 
 export type FeedEvent =
-  /** A transaction of this process, or of another one that says so itself, committed rows of the shop. */
+  /** A transaction committed rows of the shop, in this process or in one that notified it. */
   | { kind: 'heads'; shopId: string; heads: ShopHeads }
-  /** Privileges or shops of the user changed; null: of anybody, so everybody reads theirs again. */
+  /** The user's privileges or shops changed; null: possibly any user's. */
   | { kind: 'access'; userId: string | null }
-  /** The notices of the user changed. */
   | { kind: 'notices'; userId: string }
-  /** Another process committed something; null: it may concern anybody. */
+  /** Another process committed something; null: it may concern anyone. */
   | { kind: 'elsewhere'; moved: Moved | null }
   | { kind: 'session-end'; sessionId: string }
-  /** The server stops. */
   | { kind: 'close' }
 
-/** Users whose rights, and shops whose rows are others than before. */
+/** Users whose rights and shops whose rows changed. */
 export type Moved = { userIds: ReadonlySet<string>; shopIds: ReadonlySet<string> }
 
 type Listener = (event: FeedEvent) => void
 
-/** Limits on open streams: browsers without Web Locks open one a tab, and a lost network leaves dead ones behind. */
+/** Limits on open streams: browsers without Web Locks open one per tab, and lost connections leave dead ones. */
 export const streamsPerSession = 32
 export const streamsPerUser = 60
 
-/** Publishes events to the live streams of this process, after a commit of its own or of another one. Events carry no content. */
+/** Publishes commits of this and other processes to this process's live streams. Events carry no content. */
 export class FeedBus {
-  /** Tells this process from the others of the database. */
+  /** Id of this process among those of the database. */
   readonly id = randomUUID()
-  /** Schedules when the streams may send. */
   readonly turns: FanOut
-  /** What this process has told its streams of. */
+  /** Seqs that this process has announced to its streams. */
   readonly own = new OwnRanges()
   readonly #listeners = new Set<Listener>()
   readonly #onMoves = new Set<(shopId: string) => void>()
@@ -47,26 +44,25 @@ export class FeedBus {
     this.turns = turns
   }
 
-  /** `taken`: the numbers of the feed that the transaction took. */
+  /** `taken`: the seqs that the transaction used. */
   announce(shopId: string, heads: ShopHeads, taken: SeqRange): void {
     this.announceHeard(shopId, heads, taken)
     this.#tellOthers?.(shopId, heads, taken)
   }
 
-  /** What another process has announced. */
   announceHeard(shopId: string, heads: ShopHeads, taken: SeqRange): void {
     if (this.#listeners.size > 0) this.own.add(shopId, taken)
     this.#emit({ kind: 'heads', shopId, heads })
     for (const onMove of this.#onMoves) onMove(shopId)
   }
 
-  /** Calls `onMove` for each shop whose rows moved, as far as this process hears of it, without counting as a stream. Returns how to stop. */
+  /** Calls `onMove` for each shop with known changes, without counting as a stream. Returns an unsubscribe function. */
   onMoves(onMove: (shopId: string) => void): () => void {
     this.#onMoves.add(onMove)
     return () => void this.#onMoves.delete(onMove)
   }
 
-  /** Calls `tell` for what this process announces. */
+  /** Calls `tell` for each announcement of this process. */
   onAnnounce(tell: (shopId: string, heads: ShopHeads, taken: SeqRange) => void): void {
     this.#tellOthers = tell
   }
@@ -83,12 +79,10 @@ export class FeedBus {
     this.#emit({ kind: 'elsewhere', moved })
   }
 
-  /** Closes the live streams of a session that was signed out. */
   endSession(sessionId: string): void {
     this.#emit({ kind: 'session-end', sessionId })
   }
 
-  /** Closes every live stream. */
   close(): void {
     this.#emit({ kind: 'close' })
   }
@@ -101,7 +95,7 @@ export class FeedBus {
     }
   }
 
-  /** Registers a stream of the session and its user; one too many ends the oldest, which is likeliest to be dead. Returns how to leave. */
+  /** Registers a stream; beyond the limit, ends the oldest, which is most likely dead. Returns an unregister function. */
   admit({ id, userId }: { id: string; userId: string }, end: () => void): () => void {
     const leaveSession = admitOne(this.#endsBySession, id, streamsPerSession, end)
     const leaveUser = admitOne(this.#endsByUser, userId, streamsPerUser, end)
@@ -111,7 +105,6 @@ export class FeedBus {
     }
   }
 
-  /** Sessions and users that have open streams. */
   get audience(): { sessionIds: string[]; userIds: string[] } {
     return { sessionIds: [...this.#endsBySession.keys()], userIds: [...this.#endsByUser.keys()] }
   }

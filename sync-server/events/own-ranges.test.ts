@@ -17,7 +17,7 @@ test('numbers count as own only where each of them was taken here, whenever that
         else if (isLate) late.push(() => own.add('shop', range))
         else own.add('shop', range)
         if (late.length > 2) {
-          // Somebody looks before all is told: then everything that is not told counts as another's.
+          // Before all ranges are added, missing seqs count as another process's.
           if (foreign) expect(own.covers('shop', known, seq)).toBe(false)
           own.forget(new Map([['shop', seq]]))
           known = seq

@@ -1,7 +1,7 @@
-/** Numbers of a shop's feed behind `after`, up to `to`. */
+/** Seqs above `after` up to `to`. */
 export type SeqRange = { after: number; to: number }
 
-/** Which numbers of the shops' feeds this process has taken itself since somebody last looked: its streams know of those. */
+/** The feed seqs that this process used since the last look at the database; its streams know them already. */
 export class OwnRanges {
   readonly #rangesByShop = new Map<string, SeqRange[]>()
 
@@ -11,7 +11,7 @@ export class OwnRanges {
     else ranges.push(range)
   }
 
-  /** Whether nobody else has taken a number behind `from`, up to `to`. */
+  /** Whether this process used all seqs above `from` up to `to`. */
   covers(shopId: string, from: number | undefined, to: number): boolean {
     if (from === undefined) return false
     let reached = from
@@ -20,7 +20,7 @@ export class OwnRanges {
     return reached >= to
   }
 
-  /** Forgets what lies below these numbers; all of shops that are not named. */
+  /** Forgets seqs below the given ones, and all seqs of shops not listed. */
   forget(seqByShop: ReadonlyMap<string, number>): void {
     for (const [shopId, ranges] of this.#rangesByShop) {
       const seq = seqByShop.get(shopId)

@@ -8,8 +8,8 @@ import { readHead } from './feed-rows.ts'
 type MarkedPlace = { epoch: string; seq: number; mark?: string; reached?: { seq: number; mark: string } }
 
 /**
- * The place up to which rows were read in this transaction, with its mark; where more lie behind it, with the last of those. A row that
- * had moved there is not among what was read: a database that goes back to before that has it at its former place again.
+ * Adds the mark of the position up to which rows were read. If more rows follow, also adds the head and its mark: an
+ * unread row may have moved there, and after a restore it is back below the device's position.
  */
 export async function addMarks(trx: Tx, collection: CollectionName, shopId: string, { epoch, seq }: MarkedPlace): Promise<MarkedPlace> {
   const [head, mark] = await settleEach([readHead(trx, tableOf(collection), shopId), readMark(trx, shopId, seq)])

@@ -109,7 +109,7 @@ describe('the feed of a shop', () => {
       const { rows, head } = await readFeed(shopId)
       expect(rows.map(({ seq }) => seq).sort((a, b) => a - b)).toEqual(Array.from({ length: head }, (_, index) => index + 1))
       const heads = announced.get(shopId) ?? []
-      // PostgreSQL lets the next one write before it says that this one is committed.
+      // PostgreSQL lets the next transaction write before it reports the commit, so heads may arrive out of order.
       if (engineOf(world.services.db).name === 'sqlite') expect([...heads].sort((a, b) => a - b)).toEqual(heads)
       expect(Math.max(...heads)).toBe(head)
     }

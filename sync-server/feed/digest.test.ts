@@ -70,7 +70,7 @@ describe('digestRows', () => {
     read = 0
     expect(await ask({ seq: checkpoint[shopId]?.seq })).toEqual({ isMoved: true, rows: 0 })
     expect(await ask({ epoch: v7() })).toMatchObject({ isMoved: true })
-    // Nor does it read any row for that; what is read is told.
+    // A moved feed is detected without reading rows.
     expect(read).toBe(0)
     await ask()
     expect(read).toBe(1)
@@ -87,7 +87,7 @@ describe('digestRows', () => {
   it('notes in the log how many rows of a device differed, by ids only', async () => {
     const lines: unknown[] = []
     world.services.log.warn = (fieldsOfLine: unknown, message?: unknown) => {
-      // A busy machine warns of slow requests too.
+      // Skip slow-request warnings of a busy machine.
       if (message === 'digest mismatch') lines.push([message, fieldsOfLine])
     }
     await ask({ differed: 3 })

@@ -9,13 +9,14 @@ import { readHead } from './feed-rows.ts'
 import { rowToContent } from '../store/rows.ts'
 import { tableOf } from '../store/table.ts'
 
-/** Rows of one step: some milliseconds of work, between which other requests run. */
+/** Rows per step of a few ms; other requests run between steps. */
 const stepRows = 500
 
 /**
- * Sums over the rows of one shop and collection that a device at this position of the feed must hold. `isMoved`: the feed has gone on,
- * so nothing can be compared now. `onRead`: called with the number of rows of each step, whatever comes of them.
- * @throws AppError NOT_FOUND for a shop or collection that is not there for the caller, FORBIDDEN, VALIDATION for an unknown field
+ * Sums over the rows of one shop and collection that a device at this feed position must hold. `isMoved`: the feed has
+ * advanced, so a comparison is impossible now. `onRead` gets the number of rows of each step.
+ * @throws AppError NOT_FOUND for a shop or collection that the caller cannot see, FORBIDDEN, VALIDATION for an unknown
+ *   field
  */
 export async function digestRows(
   services: Services,
@@ -46,7 +47,7 @@ export async function digestRows(
     start = last.seq
     await setImmediate()
   }
-  // Checked again: a row that was written meanwhile would have a greater seq.
+  // Check again: a row written meanwhile has a greater seq.
   const isMoved = await hasMoved()
   return isMoved ? { isMoved, rows: 0 } : { isMoved, rows: digest.rows, sums: digest.toSums() }
 }

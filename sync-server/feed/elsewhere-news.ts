@@ -30,13 +30,13 @@ const noNotices = ''
 type States = ReadonlyMap<string, string>
 
 /**
- * What other processes of the database did that concerns the streams of this one: sessions that ended, rights, shops and names that
- * changed, notices, and rows. Found by looking at the database, so that nothing is lost whichever process dies; in some statements for
- * all streams together, of which only those read more that are concerned.
+ * Finds changes by other processes that concern this process's streams: ended sessions, changed rights, shops and
+ * names, notices, and rows. Polls the database, so nothing is lost when a process dies; a few statements serve all
+ * streams together.
  */
 export class ElsewhereNews {
   readonly #services: Services
-  /** Changes of rights and names up to this one are told; undefined before the first look. */
+  /** Access changes up to this seq are announced; undefined before the first look. */
   #accessSeq: number | undefined
   #rightsByUser: States = new Map()
   #seqByShop: ReadonlyMap<string, number> = new Map()
@@ -46,7 +46,7 @@ export class ElsewhereNews {
     this.#services = services
   }
 
-  /** Tells the streams, all at once; to be called when another process may have written. */
+  /** Announces the changes to the streams; call it when another process may have written. */
   async tell(): Promise<void> {
     const { bus } = this.#services
     const { sessionIds, userIds } = bus.audience
@@ -57,9 +57,9 @@ export class ElsewhereNews {
       this.#findNoticed(userIds),
       this.#findAccessChanges(),
     ])
-    // First of all: a session that ended must learn nothing more.
+    // First, because an ended session must not receive anything more.
     for (const id of ended) bus.endSession(id)
-    // At the first look all streams have just read theirs, but nobody knows what was written since.
+    // Streams read their state before the first look; changes in between are unknown, so all must reload.
     if (isFirst) bus.announceElsewhere(null)
     else if (moved.userIds.size > 0 || moved.shopIds.size > 0) bus.announceElsewhere(moved)
     for (const userId of noticed) bus.announceNotices(userId)
@@ -87,13 +87,13 @@ export class ElsewhereNews {
 
   async #findNoticed(userIds: readonly string[]): Promise<ReadonlySet<string>> {
     const found = new Map((await countNotices(this.#services.reader, userIds)).map(({ userId, count, last }) => [userId, `${count} ${last}`]))
-    // Whoever is new since the last look and has none misses none.
+    // A new user without notices cannot have missed any.
     const before = new Map(userIds.map((id) => [id, this.#noticesByUser.get(id) ?? noNotices]))
     this.#noticesByUser = new Map(userIds.map((id) => [id, found.get(id) ?? noNotices]))
     return findMoved(before, this.#noticesByUser)
   }
 
-  /** Whose rights or names others have changed; null: anybody's. */
+  /** Users whose rights or names other processes changed; null: any user. */
   async #findAccessChanges(): Promise<(string | null)[]> {
     const { bus, reader } = this.#services
     const told = this.#accessSeq
@@ -106,11 +106,11 @@ export class ElsewhereNews {
     this.#accessSeq = changes.at(-1)?.seq ?? told ?? 0
     const [first] = changes
     if (told === undefined || first === undefined) return []
-    // Older ones are not kept any more.
+    // Older changes are deleted already.
     if (first.seq > told + 1) return [null]
     return changes.filter(({ origin }) => origin !== bus.id).map(({ user_id: userId }) => userId)
   }
 }
 
-/** Whose state is another than at the last look; of somebody who is new since, nobody knows whether it moved before or after they came. */
+/** Ids whose state changed since the last look. New ids count as changed, since a change may have come after they subscribed. */
 const findMoved = (before: States, now: States): ReadonlySet<string> => new Set([...now].flatMap(([id, state]) => (before.get(id) === state ? [] : [id])))

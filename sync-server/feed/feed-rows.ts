@@ -9,7 +9,7 @@ import type { Table } from '../store/table.ts'
 
 type FeedPage = { shopId: string; seq: number; limit: number }
 
-/** Employees who left the shop for another one, with the place of that in its feed. */
+/** Employees who moved to another shop, with the seq of the departure in this shop's feed. */
 export const readDepartures = defineStatement<{ id: string; seq: number }>((db, argument) =>
   db
     .selectFrom('employee_departures')
@@ -27,7 +27,7 @@ const departuresHead = defineStatement<{ seq: number | null }>((db, argument) =>
     .where('shop_id', '=', argument('shopId')),
 )
 
-/** Rows of one shop above a seq, ascending; an employee who moved to another shop is a tombstone among them. */
+/** Rows of one shop above a seq, ascending; employees who moved away are included as tombstones. */
 export async function readFeedPage(reader: Db, table: Table, page: FeedPage): Promise<WireDocument[]> {
   const documents = (await table.page(reader, page)).map((row) => rowToDocument(table, row))
   if (table.name !== 'employees') return documents
@@ -49,7 +49,7 @@ const departuresCount = defineStatement<{ rows: number }>((db, argument) =>
     .where('shop_id', '=', argument('shopId')),
 )
 
-/** How many documents, tombstones among them, a device of the caller gets that begins at the start of all feeds. */
+/** Number of documents, tombstones included, that a new device of the caller has to pull. */
 export async function countFirstSync(reader: Db, caller: Caller): Promise<number> {
   let rows = 0
   for (const shopId of caller.shopIds) {

@@ -25,7 +25,7 @@ const keyOf = (view: FirstPageView): ((row: Readonly<Record<string, unknown>>) =
   return localKeyToText(found[1])
 }
 
-/** As a device sorts: by the code units of the key. */
+/** Devices sort by UTF-16 code units. */
 const inDeviceOrder = (view: FirstPageView, documents: readonly WireDocument[]): string[] =>
   documents
     .map((document) => ({ id: document.id, key: keyOf(view)(document) }))
@@ -195,7 +195,7 @@ describe('the first page over HTTP', () => {
     const apprentice = await server.addUser({ shopIds: [shopId], privileges: [] })
     const { body } = await ask('customers', '', apprentice)
     expect(idsOf(body as unknown as FirstPage)).toEqual([customer])
-    // The activity of the customer's creation is for others.
+    // The apprentice does not get the activity of the customer's creation.
     expect([(body as unknown as FirstPage).rows, (await askPage('customers')).rows]).toEqual([1, 2])
   })
 
@@ -276,7 +276,7 @@ describe('the list keys', () => {
   })
 })
 
-/** Copies of an order, as an import of many leaves them: no mutation each, which would take minutes. */
+/** Copies an order by SQL: one mutation each would take minutes. */
 async function addManyOrders(db: Db, id: string, count: number): Promise<void> {
   const columns = collectionToColumns(collectionByName.orders).filter((column) => !['id', 'seq', 'number', 'sort_key', 'priority'].includes(column))
   await db.executeQuery(

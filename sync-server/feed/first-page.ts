@@ -12,15 +12,15 @@ import { countFirstSync } from './feed-rows.ts'
 
 type Wanted = { view: FirstPageView; shopId: string; limit: number; dueBefore?: string | undefined }
 
-/** Rows of the collection that a page shows, if the caller may read it: those with the ids, or those of the parents. */
+/** Reads the collection's rows with these ids, or of these parents, if the caller may read them. */
 type ReadMore = (collection: RowCollection, ids: Iterable<unknown>, parent?: string) => Promise<LivingDocument[]>
 
 type RowCollection = FirstPageView | 'employees' | 'payments' | 'costs'
 
 /**
- * The first page of a list in the order in which devices sort it, each row with what it shows, for a device that holds nothing yet
- * (SYNC.md, "First page"). Every part of it comes from an index, whatever the size of the shop.
- * @throws AppError NOT_FOUND for a shop of others, FORBIDDEN for a view whose rows the caller may not read
+ * The first page of a list in device order, with the rows it refers to, for a device without data (SYNC.md, "First
+ * page"). Each query uses an index, so the size of the shop does not matter.
+ * @throws AppError NOT_FOUND for a shop of others, FORBIDDEN for a view that the caller may not read
  */
 export async function readFirstPage({ reader, clock }: Services, caller: Caller, { view, shopId, limit, dueBefore }: Wanted): Promise<FirstPage> {
   if (!isMember(caller, shopId)) throw new AppError('NOT_FOUND', 'Shop not found')
@@ -51,7 +51,6 @@ export async function readFirstPage({ reader, clock }: Services, caller: Caller,
   })
 }
 
-/** What the rows of a view show of other collections. */
 async function readShown(view: FirstPageView, rows: readonly LivingDocument[], readMore: ReadMore): Promise<void> {
   if (view === 'customers') return
   await readMore(
@@ -81,7 +80,7 @@ async function readList(trx: Tx, view: FirstPageView, shopId: string, limit: num
 
 async function readRows(trx: Tx, collection: RowCollection, shopId: string, field: string, values: readonly string[]): Promise<LivingDocument[]> {
   const table = tableOf(collection)
-  // The shop in the query would draw SQLite to an index over all of its rows.
+  // With the shop in the query, SQLite would choose an index over all rows of the shop.
   const rows = toStoredRows(await selectShown(trx, collection, field, values).execute())
   return rows.flatMap((row) => (row.shopId === shopId ? [rowToAnswer(table, row)] : []))
 }
@@ -91,7 +90,7 @@ async function readCount(query: { execute: () => Promise<{ count: number | null 
   return row?.count ?? 0
 }
 
-/** The queries of a page. Each runs along an index, which a test holds. */
+/** The queries of a page; a test checks that each uses an index. */
 export const selectList = (db: Db, view: FirstPageView, shopId: string, limit: number) =>
   toDynamicDb(db)
     .selectFrom(view as string)

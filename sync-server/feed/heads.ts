@@ -5,7 +5,7 @@ import { readHead } from './feed-rows.ts'
 import { tableOf } from '../store/table.ts'
 import type { ShopHeads } from '../events/feed-bus.ts'
 
-/** Greatest seq of each collection that the caller may read, in each of their shops; 0 for an empty one. */
+/** Greatest seq of each readable collection in each of the caller's shops; 0 for an empty one. */
 export async function headsOf(reader: Db, caller: Caller): Promise<Heads> {
   const collections = readableCollections(caller.privileges)
   const heads: Heads = {}
@@ -19,7 +19,7 @@ export async function headsOf(reader: Db, caller: Caller): Promise<Heads> {
   return heads
 }
 
-/** The heads of `now` that are above those of `before`: heads only ever rise, in whatever order processes tell of theirs. */
+/** The heads of `now` that are above those of `before`. Heads only rise, even when processes report them out of order. */
 export function findMovedHeads(before: Heads, now: Heads): Heads {
   const moved: Heads = {}
   for (const [shopId, shopHeads] of Object.entries(now)) {
@@ -29,7 +29,6 @@ export function findMovedHeads(before: Heads, now: Heads): Heads {
   return moved
 }
 
-/** Takes what is above the target's own. */
 export function addHeads(target: Heads, more: Heads): void {
   for (const [shopId, risen] of Object.entries(findMovedHeads(target, more))) target[shopId] = { ...target[shopId], ...risen }
 }

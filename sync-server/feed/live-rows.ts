@@ -9,15 +9,15 @@ import { tableOf } from '../store/table.ts'
 import { addMarks } from './add-marks.ts'
 import { readFeedPage } from './feed-rows.ts'
 
-/** More rows of one collection than this are pulled, however short they are. */
+/** Devices pull more rows of one collection than this, however short they are. */
 const rowsMax = 64
 
-/** What lies between two heads of one collection of a shop: behind `after`, up to `head`. */
+/** Seqs of one collection of a shop: above `after`, up to `head`. */
 export type HeadRange = { shopId: string; collection: CollectionName; after: number; head: number }
 
 /**
- * What moved, as ranges of rows that may be sent: not where nothing was told before, nor of employees, who may be in the feeds of two
- * shops. The log of activities is last, behind the rows that people look at.
+ * Ranges of moved rows that may be sent with the event. Excludes collections without an earlier head, and employees,
+ * who may be in the feeds of two shops. Activities come last, as the least urgent.
  */
 export function findRanges(told: Heads, moved: Heads): HeadRange[] {
   const ranges = Object.entries(moved).flatMap(([shopId, heads]) =>
@@ -30,7 +30,7 @@ export function findRanges(told: Heads, moved: Heads): HeadRange[] {
   return ranges.toSorted((one, other) => Number(one.collection === 'activities') - Number(other.collection === 'activities'))
 }
 
-/** Each range as JSON, where it is small enough, and each asking user's rights, of one moment. */
+/** Ranges as JSON, if small enough, and callers' current rights, from one snapshot. */
 type Answers = { textByRange: ReadonlyMap<string, string>; callerById: ReadonlyMap<string, Caller> }
 
 type Round = { userIds: Set<string>; rangeByKey: Map<string, HeadRange>; answers: Promise<Answers> }
@@ -44,7 +44,7 @@ export class LiveRowReader {
     this.#reader = reader
   }
 
-  /** The data of one event `rows`: of the ranges, in their order, what the user may read now and what fits. Undefined for nothing. */
+  /** The data of one `rows` event: the ranges in order, as far as the user may read them and they fit. Undefined when nothing remains. */
   async read(userId: string, ranges: readonly HeadRange[]): Promise<string | undefined> {
     const round = (this.#round ??= this.#begin())
     round.userIds.add(userId)
@@ -58,7 +58,7 @@ export class LiveRowReader {
   #begin(): Round {
     const userIds = new Set<string>()
     const rangeByKey = new Map<string, HeadRange>()
-    // Streams are served in one go: all of them have asked when the first of them waits.
+    // All streams of a round ask synchronously, so a microtask later the batch is complete.
     const answers = Promise.resolve().then(() => {
       this.#round = undefined
       return inTransaction(this.#reader, async (trx) => {
@@ -78,7 +78,7 @@ export class LiveRowReader {
 
 const readerByDatabase = new WeakMap<Db, LiveRowReader>()
 
-/** The one that all streams upon the database share. */
+/** The reader shared by all streams of the database. */
 export function rowReaderOf(reader: Db): LiveRowReader {
   const known = readerByDatabase.get(reader) ?? new LiveRowReader(reader)
   readerByDatabase.set(reader, known)
@@ -87,12 +87,12 @@ export function rowReaderOf(reader: Db): LiveRowReader {
 
 const rangeToKey = ({ shopId, collection, after, head }: HeadRange): string => `${shopId}/${collection}/${after}/${head}`
 
-/** Undefined for what is too much, or not in this feed. */
+/** Undefined when it is too large or not in this feed. */
 async function readRange(trx: Tx, { shopId, collection, after, head }: HeadRange): Promise<string | undefined> {
   const feed = await trx.selectFrom('shop_feed').select(['epoch', 'seq']).where('shop_id', '=', shopId).executeTakeFirst()
   if (feed === undefined || feed.seq < head) return undefined
   const page = await readFeedPage(trx, tableOf(collection), { shopId, seq: after, limit: rowsMax + 1 })
-  // Rows that have gone on since come behind a later head.
+  // Rows written since are above the head and come with a later one.
   const documents = page.filter(({ seq = 0 }) => seq <= head)
   if (documents.length > rowsMax) return undefined
   const afterMark = await readMark(trx, shopId, after)
@@ -106,7 +106,7 @@ async function readRange(trx: Tx, { shopId, collection, after, head }: HeadRange
   return Buffer.byteLength(text) > liveRowsMaxBytes ? undefined : text
 }
 
-/** As many as fit; the texts are JSON already. */
+/** Joins as many JSON texts as fit. */
 function joinRanges(parts: readonly { range: HeadRange; text: string | undefined }[]): string | undefined {
   const partsByShop = new Map<string, string[]>()
   let bytes = 2
@@ -114,7 +114,7 @@ function joinRanges(parts: readonly { range: HeadRange; text: string | undefined
     if (text === undefined) continue
     const part = `${JSON.stringify(range.collection)}:${text}`
     const ofShop = partsByShop.get(range.shopId) ?? []
-    // With the shop's own braces, name and commas.
+    // Counts the shop's braces, name and commas.
     const more = Buffer.byteLength(part) + 1 + (ofShop.length === 0 ? range.shopId.length + 6 : 0)
     if (bytes + more > liveRowsMaxBytes) continue
     bytes += more

@@ -7,9 +7,9 @@ import type { FeedEvent, Moved } from '../events/feed-bus.ts'
 import { addHeads, findMovedHeads, hasHeads, headsOf } from './heads.ts'
 import { findRanges, rowReaderOf } from './live-rows.ts'
 
-/** Changes within this time become one event; with many streams the rest between rounds grows by itself. */
+/** Combines changes within this time into one event; with many streams, the rests of `FanOut` add to it. */
 const coalesceMs = 15
-/** Time between two echoes: a stream that a proxy swallows looks just as open without them. */
+/** Interval of heartbeats: without them, a stream buffered by a proxy looks open. */
 const heartbeatMs = 25_000
 
 export type LiveSession = { id: string; userId: string }
@@ -17,17 +17,17 @@ export type LiveSession = { id: string; userId: string }
 export type LiveMessage = { name: 'heads'; heads: Heads } | { name: 'rows'; json: string } | { name: 'access' } | { name: 'notices' } | { name: 'echo' }
 
 export type LiveStream = {
-  /** The client takes small changes themselves, in front of the heads that tell of them. */
+  /** The client accepts small changes as rows, sent before their heads. */
   wantsRows?: boolean
-  /** One event to the client; resolves when it is handed over, so that a slow reader is never flooded. */
+  /** Resolves when the event is handed over, so that a slow reader is not flooded. */
   send(event: LiveMessage): Promise<void>
   /** Called once, when the server ends the stream. */
   end(): void
 }
 
 /**
- * Sends one client the heads of their shops' feeds: all at first, then those that moved, and an event when their rights change. An
- * echo every 25 s proves that the stream works. Returns how to stop, to be called when the client is gone.
+ * Sends a client the heads of its shops' feeds: all at first, then those that moved, and an event when its rights
+ * change; a heartbeat every 25 s. Returns a stop function, to call when the client disconnects.
  */
 export function openLive(services: Services, session: LiveSession, caller: Caller, stream: LiveStream, timing = { coalesceMs, heartbeatMs }): () => void {
   const live = new Live(services, session, caller, stream, timing)
@@ -43,7 +43,7 @@ class Live {
   #caller: Caller
   #sent: Heads = {}
   #pending: Heads = {}
-  /** All heads have been sent once, which is an event even for somebody without shops. */
+  /** The first heads are sent even if empty, for users without shops. */
   #hasSentHeads = false
   #isAccessDue = false
   #areNoticesDue = false
@@ -66,7 +66,7 @@ class Live {
 
   start(): void {
     this.#leave = this.#services.bus.admit(this.#session, () => this.#end())
-    // Subscribes before it reads the heads: nothing that happens in between is missed.
+    // Subscribe before reading the heads, so that no change in between is missed.
     this.#unsubscribe = this.#services.bus.subscribe((event) => this.#onEvent(event))
     this.#heartbeat = setInterval(() => void this.#onHeartbeat(), this.#timing.heartbeatMs).unref()
     this.#wake()
@@ -132,7 +132,6 @@ class Live {
     return row !== undefined && row.expires_at > now
   }
 
-  /** Asks for the next round. */
   #wake(): void {
     if (this.#isRunning || this.#isStopped) return
     this.#isRunning = true
@@ -169,7 +168,7 @@ class Live {
     }
   }
 
-  /** Reads rights and heads as they are stored now, which include everything announced so far. */
+  /** Reads current rights and heads, which include everything announced so far. */
   async #readAnew(): Promise<void> {
     const isFirst = !this.#hasSentHeads
     this.#hasSentHeads = true
@@ -188,7 +187,7 @@ class Live {
     if (isFirst || hasHeads(moved)) await this.#sendHeads(moved)
   }
 
-  /** The rows go first: a device that took them finds nothing to ask for in the heads. */
+  /** Send rows before heads, so that a device that applied them need not pull. */
   async #sendHeads(heads: Heads): Promise<void> {
     if (this.#isStopped) return
     const ranges = this.#stream.wantsRows === true ? findRanges(this.#sent, heads) : []
@@ -209,7 +208,7 @@ class Live {
   }
 }
 
-/** Keeps the heads that the caller may read: a shop or collection that comes back later is sent anew. */
+/** Keeps the heads that the caller may read; a shop or collection that becomes readable again is sent anew. */
 function keepOnly(heads: Heads, caller: Caller): Heads {
   const kept: Heads = {}
   for (const [shopId, shopHeads] of Object.entries(heads)) {

@@ -2,7 +2,7 @@ import { oldestServedProtocol } from '#schema/api/sync.ts'
 import { AppError } from '#schema/errors.ts'
 
 /**
- * Refuses a device whose protocol is not served any more; it then keeps everything and asks its person to update.
+ * Refuses devices with an unsupported protocol; they keep their data and ask the user to update.
  * @throws AppError UPGRADE_REQUIRED
  */
 export function refuseOldProtocol(protocol = 1): void {

@@ -68,7 +68,7 @@ describe('pullPage', () => {
     const mark = expect.any(String) as string
     expect(first.checkpoint).toEqual({
       [a]: { epoch: epochOf(a), seq: 5, mark },
-      // Of one push, and so of one mark; that more is there stands beside it.
+      // One push, so one mark; `reached` is the collection's head beyond this page.
       [b]: { epoch: epochOf(b), seq: 1, mark, reached: { seq: 3, mark } },
       [c]: { epoch: epochOf(c), seq: 0 },
     })

@@ -23,14 +23,14 @@ type Feed = { shop_id: string; epoch: string; seq: number; log_removed_seq: numb
 export async function pullPage(services: Services, caller: Caller, { collection, limit, checkpoint }: PullEnvelope): Promise<PullResponse> {
   if (!isCollectionName(collection)) throw new AppError('NOT_FOUND', 'There is no such collection.')
   if (!canReadCollection(caller.privileges, collection)) throw new AppError('FORBIDDEN')
-  // One transaction: epochs, heads and rows must be of one snapshot.
+  // One transaction, so that epochs, heads and rows are of one snapshot.
   return inReadTransaction(services.reader, (trx) => readPage(trx, caller, collection, limit, checkpoint))
 }
 
 async function readPage(trx: Tx, caller: Caller, collection: CollectionName, limit: number, checkpoint: Checkpoint): Promise<PullResponse> {
   const feeds = await readFeeds(trx, caller)
   const page: PullResponse = { documents: [], checkpoint: {}, reset: [], gone: Object.keys(checkpoint).filter((shopId) => !feeds.has(shopId)) }
-  // Of all shops at once: where the database is another machine, each wait is a trip there.
+  // Check all shops at once, for a single round trip to a remote database.
   const areKnown = await settleAll(
     [...feeds.values()].map(async (feed) => {
       const known = checkpoint[feed.shop_id]
@@ -44,7 +44,7 @@ async function readPage(trx: Tx, caller: Caller, collection: CollectionName, lim
   for (let wasFull = true; wasFull && page.documents.length < limit;) {
     await fillPage(trx, feeds, collection, limit, page)
     wasFull = page.documents.length === limit
-    // Dropped older versions leave room in a full page.
+    // Dropping older versions leaves room in a full page, which the loop fills.
     if (collection === 'employees') page.documents = keepNewest(page.documents)
   }
   const places = Object.entries(page.checkpoint)
@@ -55,7 +55,7 @@ async function readPage(trx: Tx, caller: Caller, collection: CollectionName, lim
   return page
 }
 
-/** False for a device that knows sequence numbers which the feed lost when the database was set back. */
+/** False for a device with positions that the feed lost when the database was restored. */
 async function isOfThisFeed(trx: Tx, feed: Feed, { epoch, seq, mark, reached, answered }: ShopCheckpoint): Promise<boolean> {
   if (epoch !== feed.epoch || seq > feed.seq) return false
   const places = [mark === undefined ? undefined : { seq, mark }, reached, answered].filter((place) => place !== undefined)
@@ -75,14 +75,14 @@ async function fillPage(trx: Tx, feeds: ReadonlyMap<string, Feed>, collection: C
   }
 }
 
-/** An employee who moved between shops of the caller is in several feeds; devices take each id once a page, the greatest seq being newest. */
+/** An employee who moved between the caller's shops is in several feeds; devices expect each id once a page, so keep the greatest seq. */
 function keepNewest(documents: readonly WireDocument[]): WireDocument[] {
   const newestById = new Map<string, number>()
   for (const { id, seq = 0 } of documents) newestById.set(id, Math.max(seq, newestById.get(id) ?? 0))
   return documents.filter(({ id, seq = 0 }) => newestById.get(id) === seq)
 }
 
-/** Feeds in ascending order of shop ids, so that the next page goes on where this one stopped. */
+/** Feeds sorted by shop id, so that the next page continues where this one stopped. */
 async function readFeeds(trx: Tx, caller: Caller): Promise<Map<string, Feed>> {
   if (caller.shopIds.size === 0) return new Map()
   const feeds = await trx
@@ -105,7 +105,7 @@ const findCut = defineStatement<{ seq: number }>((db, argument) =>
     .offset(activitiesOnDevice),
 )
 
-/** First pulls start at the newest activities of the shop; older ones are read online. */
+/** First pulls start at the shop's newest activities; devices read older ones online. */
 async function cutActivities(trx: Tx, collection: CollectionName, shopId: string, start: number): Promise<number> {
   if (collection !== 'activities' || start > 0) return start
   const [newestLeftOut] = await findCut(trx, { shopId })

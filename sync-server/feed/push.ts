@@ -7,8 +7,8 @@ import { readFeedPlaces, findSetBack } from '../store/sequence/feed-marks.ts'
 import { applyMutations } from '../store/write.ts'
 
 /**
- * Takes one push (SYNC.md, "Push"). Results come in request order, refusals among them. A device that knows positions
- * of a feed that was set back since gets no results: it has to send again, in order, what the feed lost.
+ * Handles one push (SYNC.md, "Push"). Results, including refusals, are in request order. A device with positions of a
+ * feed that was restored since gets no results: it must first resend, in order, what the feed lost.
  * @throws AppError PAYLOAD_TOO_LARGE for more than 500 mutations
  */
 export async function pushMutations(services: Services, caller: Caller, { deviceId, deviceTime, mutations, known }: PushEnvelope): Promise<PushResponse> {

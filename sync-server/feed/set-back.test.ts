@@ -19,7 +19,7 @@ describe('a database that goes back to an earlier copy, without a restore', () =
   let world: World
   let shopId: string
   let userId: string
-  /** What answers now: the database, or the copy that took its place. */
+  /** The current server: the original database, or the copy that replaced it. */
   let services: Services
   const closeCopies: (() => Promise<void>)[] = []
 
@@ -208,7 +208,7 @@ describe('a database that goes back to an earlier copy, without a restore', () =
   it('leaves no row out, whenever it goes back between the pages of a device, and whatever is written meanwhile', async () => {
     const write = fc.record({ action: fc.constantFrom('write', 'write', 'write', 'remove'), row: fc.nat(3) })
     const page = fc.record({ action: fc.constant('page'), limit: fc.integer({ min: 1, max: 2 }) })
-    // What the database knows, then what it forgets; a device asks for its pages in both.
+    // `kept`: before the backup; `forgotten`: lost by the restore. The device pulls pages in both.
     const life = fc.record({
       kept: fc.array(fc.oneof({ weight: 3, arbitrary: write }, { weight: 1, arbitrary: page }), { maxLength: 6 }),
       forgotten: fc.array(fc.oneof(write, page), { minLength: 1, maxLength: 6 }),
@@ -229,7 +229,7 @@ describe('a database that goes back to an earlier copy, without a restore', () =
           if (action === 'page') return device.take(await pull(device.checkpoint(), limit))
           const ops =
             action === 'remove' ? [remove('customers', id)] : [create('customers', id, { name: 'Mary' }), update('customers', id, { name: ['Mary', v7()] })]
-          // The create of a row that is there is refused.
+          // The create of an existing row is refused.
           await push(ops.map((op) => mutation(shopId, [op])))
         }
         for (const { kept, forgotten } of lives) {
@@ -251,7 +251,7 @@ describe('a database that goes back to an earlier copy, without a restore', () =
     )
   }, 60_000)
 
-  /** Does with pages what SYNC.md says, and no more. */
+  /** Applies pages exactly as SYNC.md says. */
   function openModelDevice() {
     const heldById = new Map<string, WireDocument>()
     let checkpoint: Checkpoint = {}

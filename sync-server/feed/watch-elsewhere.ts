@@ -2,7 +2,7 @@ import { changesOf } from '../db/engines/engine.ts'
 import type { Services } from '../services.ts'
 import { ElsewhereNews } from './elsewhere-news.ts'
 
-/** Tells the live streams, while any is open, what other processes committed (another server, the import). Returns how to stop. */
+/** While live streams are open, announces commits of other processes (another server, the import). Returns a stop function. */
 export function watchElsewhere(services: Services): () => void {
   const { db, bus, log } = services
   const news = new ElsewhereNews(services)
@@ -12,7 +12,7 @@ export function watchElsewhere(services: Services): () => void {
   return bus.onDemand((isWanted) => {
     if (isWanted === (stop !== undefined)) return
     stop?.()
-    // The first look is told too: somebody may have written since the first stream read its heads.
+    // Announce at the first look too: another process may have written since the first stream read its heads.
     stop = isWanted
       ? changes.watch(
           () => news.tell(),

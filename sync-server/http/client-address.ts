@@ -4,10 +4,7 @@ import type { AppEnv } from '../app-env.ts'
 import type { Config } from '../config.ts'
 import { toNetwork } from '../session/limits/networks.ts'
 
-/**
- * Address of whoever sends the request, for limits. Each trusted proxy appends the address that it saw, so with n of them
- * the n-th from the right is the outermost one that nobody could invent.
- */
+/** Client address for rate limits: each trusted proxy appends one, so the n-th from the right is the last that cannot be forged. */
 export function readClientAddress(c: Context<AppEnv>, config: Pick<Config, 'trustedProxyHops'>): string {
   if (config.trustedProxyHops > 0) {
     const hops = (c.req.header('X-Forwarded-For') ?? '').split(',').map((hop) => hop.trim())
@@ -17,7 +14,7 @@ export function readClientAddress(c: Context<AppEnv>, config: Pick<Config, 'trus
   return toNetwork(getConnInfo(c).remote.address ?? 'unknown')
 }
 
-/** Whether the client uses https: by PUBLIC_URL, or by a trusted proxy. */
+/** Whether the client uses https, according to PUBLIC_URL or a trusted proxy. */
 export const isHttps = (c: Context<AppEnv>, config: Pick<Config, 'trustedProxyHops' | 'publicOrigin'>): boolean =>
   config.publicOrigin?.startsWith('https:') === true ||
   (config.trustedProxyHops > 0 && c.req.header('X-Forwarded-Proto')?.split(',').at(-1)?.trim().toLowerCase() === 'https')

@@ -10,13 +10,10 @@ const gzipAsync = promisify(gzip)
 
 const smallestBytes = 1024
 
-/**
- * A pull of 5,000 orders: 3.2 MB become 0.24 MB in 6 ms off the main thread, and 3 ms to unpack, so it pays even on the
- * machine itself and tenfold over wifi. Level 4 saves 10 % more for twice the time, level 6 for four times.
- */
+/** 5,000 orders: 3.2 MB become 0.24 MB in 6 ms. Level 4 saves 10 % more for twice the time, level 6 for four times. */
 const level = 1
 
-/** Gzips JSON answers; streams of events and other types pass untouched. */
+/** Event streams and other types pass unchanged. */
 export const compressJson = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   const isJson = c.res.headers.get('Content-Type')?.startsWith('application/json') === true
@@ -41,10 +38,10 @@ export const compressJson = createMiddleware<AppEnv>(async (c, next) => {
 
 const acceptsGzip = (accepted: string): boolean => /(^|[\s,])gzip\s*(;\s*q=(1|0\.\d*[1-9]))?\s*(,|$)/i.test(accepted)
 
-/** A plain stream that fails makes the zipped one fail; one that nobody reads any more is stopped. */
+/** Passes errors of the plain stream on to the gzip stream, and cancels the plain one when the reader stops. */
 function zipStream(plain: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const zip = createGzip({ level })
-  // The types of browsers and of Node describe the same class differently.
+  // Browser types and Node types of the same class differ.
   pipeline(Readable.fromWeb(plain as unknown as NodeReadableStream), zip).catch(() => zip.destroy())
   return Readable.toWeb(zip) as ReadableStream<Uint8Array>
 }

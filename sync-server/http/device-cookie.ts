@@ -6,15 +6,15 @@ import { isHttps } from './client-address.ts'
 
 type CookieConfig = Pick<Config, 'trustedProxyHops' | 'publicOrigin'>
 
-/** Browsers keep no cookie longer. */
+/** The longest that browsers keep cookies. */
 const maxAgeSeconds = 400 * 86_400
 
 const cookieName = (c: Context<AppEnv>, config: CookieConfig): string => (isHttps(c, config) ? '__Host-mainspring_device' : 'mainspring_device')
 
-/** Which accounts were signed in to on this device; worth nothing but tries of its own at signing in. */
+/** Accounts that signed in on this device. They only get a separate throttle at sign-in. */
 export const readDeviceCookie = (c: Context<AppEnv>, config: CookieConfig): string | undefined => getCookie(c, cookieName(c, config))
 
-/** Only for browsers, which send their origin: programs bring one cookie and expect no other. */
+/** Only for browsers, which send Origin: other clients may expect a single cookie. */
 export function writeDeviceCookie(c: Context<AppEnv>, config: CookieConfig, device: string): void {
   if (c.req.header('Origin') === undefined) return
   setCookie(c, cookieName(c, config), device, { path: '/', httpOnly: true, sameSite: 'Lax', secure: isHttps(c, config), maxAge: maxAgeSeconds })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([home.close(), published.close()]))
 
-/** `fetch` does not let anybody choose the Host. */
+/** `fetch` cannot set the Host header. */
 function ask(server: TestServer, host: string, path = '/api/order-statuses'): Promise<{ status: number; text: string; type: string }> {
   return new Promise((resolve, reject) => {
     const sent = request(server.url + path, { headers: { Host: host } }, (answer) => {

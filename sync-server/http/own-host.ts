@@ -5,10 +5,10 @@ import type { ErrorBody } from '#schema/errors.ts'
 import type { AppEnv } from '../app-env.ts'
 import type { Config } from '../config.ts'
 
-/** Asked by load balancers, health checks and monitors under whatever address they know; no page gains anything by what they answer. */
+/** Load balancers and monitors use any host; these responses are useless to a foreign page. */
 const healthPaths: ReadonlySet<string> = new Set(['/healthz', '/livez', '/readyz', '/metrics'])
 
-/** `shop.example:8080` or `[::1]:8080` as a name or address alone, in lower case and without a root's dot. */
+/** Strips port, brackets and a trailing dot from a host, and lowercases it: `shop.example:8080`, `[::1]:8080`. */
 const hostToName = (host: string): string =>
   host
     .replace(/:\d*$/, '')
@@ -19,8 +19,8 @@ const hostToName = (host: string): string =>
 const isLoopback = (name: string): boolean => name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)
 
 /**
- * May a request name this host? A page whose own name was made to lead here (DNS rebinding) names that one, and would else count as ours.
- * Nobody outside can give out an address, `localhost`, a `.local` name or the bare name of this machine.
+ * Whether a request may use this Host. Under DNS rebinding a foreign page sends its own name, and would count as
+ * same-origin. Attackers cannot register IP addresses, `localhost`, `.local` names or the bare name of this machine.
  */
 export function isOwnHost(host: string, { publicOrigin, host: listensOn }: Pick<Config, 'publicOrigin' | 'host'>, machine = hostname()): boolean {
   const name = hostToName(host)
@@ -30,8 +30,8 @@ export function isOwnHost(host: string, { publicOrigin, host: listensOn }: Pick<
 }
 
 /**
- * Refuses requests under names that are not ours with 421, pages in one line of text. The code is that of a server which cannot be had:
- * devices of every version wait then, where a refusal could end what they have to send.
+ * Refuses foreign hosts with 421; pages get a line of text. The code UNAVAILABLE makes devices of every version retry
+ * later, while a refusal could make them drop unsent changes.
  */
 export const refuseForeignHosts = (config: Config) =>
   createMiddleware<AppEnv>(async (c, next) => {

@@ -8,14 +8,14 @@ import { isHttps } from './client-address.ts'
 
 type CookieConfig = Pick<Config, 'trustedProxyHops' | 'publicOrigin'>
 
-/** Another name than the staff's: neither is ever read as the other. */
+/** Differs from the staff cookie, so that neither is read as the other. */
 const cookieName = (c: Context<AppEnv>, config: CookieConfig): string => (isHttps(c, config) ? '__Host-mainspring_portal' : 'mainspring_portal')
 
-/** A request with an API token is judged by that alone. */
+/** A request with an API token is authenticated by that alone. */
 export const readPortalCookie = (c: Context<AppEnv>, config: CookieConfig): string | undefined =>
   readBearer(c) === undefined ? getCookie(c, cookieName(c, config)) : undefined
 
-/** Strict: only the portal's own page ever sends it, never a link from elsewhere. */
+/** SameSite=Strict: only the portal's own page sends it. */
 export const writePortalCookie = (c: Context<AppEnv>, config: CookieConfig, sessionId: string): void =>
   setCookie(c, cookieName(c, config), sessionId, {
     path: '/',

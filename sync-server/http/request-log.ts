@@ -5,7 +5,7 @@ import type { AppEnv } from '../app-env.ts'
 import type { DatabaseWork } from '../metrics/statement-meter.ts'
 import type { Services } from '../services.ts'
 
-/** Every answer names its request, so that a person can quote the number and the operator finds the log line. */
+/** Each response has a request id, which users can quote to find the log line. */
 export const giveRequestId = createMiddleware<AppEnv>(async (c, next) => {
   const requestId = randomUUID()
   c.set('requestId', requestId)
@@ -13,22 +13,22 @@ export const giveRequestId = createMiddleware<AppEnv>(async (c, next) => {
   c.res.headers.set('X-Request-Id', requestId)
 })
 
-/** From here on a request is slow, and its line a warning. */
+/** Requests from this duration on are logged as warnings. */
 const slowMs = 1_000
 
-/** Counts and logs requests by the pattern of the address, never the address: what stands in it may be a name or a phone. */
+/** Counts and logs requests by route pattern, never by URL, which may hold a name or a phone. */
 export const logRequests = ({ log, metrics }: Pick<Services, 'log' | 'metrics'>) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const startedAtMs = performance.now()
     const work: DatabaseWork = { statements: 0, ms: 0, trips: 0 }
     await metrics.database.during(work, next)
     const durationMs = performance.now() - startedAtMs
-    // Pattern of the handler that answered, or of the rule that refused.
+    // Pattern of the handler or middleware that answered.
     const route = routePath(c)
     const { method } = c.req
     const { status } = c.res
     metrics.countRequest({ method, route, status, seconds: durationMs / 1_000 })
-    // Pages, assets and the health check would drown the rest.
+    // Pages, assets and health checks would flood the log.
     if (!c.req.path.startsWith('/api/')) return
     const isSlow = durationMs >= slowMs
     log[isSlow ? 'warn' : 'info'](

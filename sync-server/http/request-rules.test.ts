@@ -14,7 +14,7 @@ afterAll(() => Promise.all([server.close(), https.close()]))
 
 const login = { user_id: 'admin', password: testPassword }
 
-/** Without fetch, which sets Host and Content-Length itself. */
+/** `fetch` sets Host and Content-Length itself. */
 const sendRaw = (url: string, method: string, headers: Record<string, string>, chunks: string[], agent?: Agent): Promise<number> =>
   new Promise((resolve, reject) => {
     const outgoing = request(url, { method, headers, agent }, (incoming) => {

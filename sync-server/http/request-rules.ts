@@ -8,19 +8,19 @@ import { readBearer } from './bearer.ts'
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
-/** Whether the page that sends this is ours: at PUBLIC_URL, or at the very host that the request came to. */
+/** Whether the Origin is ours: PUBLIC_URL, or the host of the request. */
 const isOwnOrigin = (origin: string, host: string | undefined, publicOrigin: string | null): boolean => {
   if (origin === publicOrigin) return true
   if (host === undefined || !URL.canParse(origin)) return false
   const { protocol, host: originHost } = new URL(origin)
-  // The public host over another scheme is not ours: anybody on the way can be http.
+  // The public host over http is not ours: a network attacker can serve it.
   if (publicOrigin !== null && new URL(publicOrigin).host === originHost) return false
-  // Parsed with the origin's own scheme, so that a default port written out makes no difference.
+  // Parse with the origin's scheme, so that an explicit default port makes no difference.
   const own = `${protocol}//${host}`
   return /^https?:$/.test(protocol) && URL.canParse(own) && new URL(own).host === originHost
 }
 
-/** Writes come from our own pages only: with SameSite cookies this stops cross-site requests. */
+/** With SameSite cookies, this stops cross-site writes. */
 export const refuseForeignOrigins = (config: Config) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const origin = c.req.header('Origin')
@@ -30,23 +30,23 @@ export const refuseForeignOrigins = (config: Config) =>
     await next()
   })
 
-/** API tokens are for programs: a page that has got hold of one must not get anywhere. Only browsers send these headers. */
+/** API tokens are for programs; refuse those sent by a page, which may have stolen them. Only browsers send these headers. */
 export const refuseTokensOfPages = createMiddleware<AppEnv>(async (c, next) => {
   const isOfPage = c.req.header('Origin') !== undefined || c.req.header('Sec-Fetch-Site') !== undefined
   if (isOfPage && readBearer(c) !== undefined) throw new AppError('FORBIDDEN', 'API tokens are for programs, not for pages in a browser.')
   await next()
 })
 
-/** What a route that takes bytes instead of JSON says of them. */
+/** Rule of a route with a binary body. */
 type ContentRule = { mediaTypes: readonly string[]; maxBytes: number; tooLarge: string; unsupported: string }
 
 export type FindContentRule = (method: string, path: string) => ContentRule | undefined
 export type FindSizeRule = (method: string, path: string) => Pick<ContentRule, 'maxBytes' | 'tooLarge'> | undefined
 
-/** Of programs that do not say what they send: only PUT takes bytes, which no page may send elsewhere without being asked first. */
+/** For programs that send no media type. Only PUT takes bytes, which browsers never send cross-origin without a preflight. */
 const untoldTypes = ['', 'application/octet-stream']
 
-/** Bodies are JSON, or of the types that their route names: no form of a foreign page can send these. Without a body no type is needed. */
+/** Bodies must be JSON or a type of the route, which cross-site forms cannot send. Without a body no type is needed. */
 export const refuseOtherContentTypes = (findContentRule: FindContentRule) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const { method, path } = c.req
@@ -63,15 +63,15 @@ export const refuseOtherContentTypes = (findContentRule: FindContentRule) =>
 const limitStream = bodyLimit({
   maxSize: pushMaxBytes,
   onError: (c) => {
-    // The unread rest of a body without a length would be taken for the next request.
+    // The unread rest of a body without a length would be parsed as the next request.
     c.header('Connection', 'close')
     throw new AppError('PAYLOAD_TOO_LARGE')
   },
 })
 
 /**
- * No body is larger than a full push, or than its route says. One with a length is refused by that, unread: Node then discards it.
- * Bytes without one are measured where they are read, which is after the caller is known.
+ * Limits bodies to a full push, or to the route's limit. A declared length is checked unread, and Node discards the
+ * body. Binary bodies without a length are measured while they are read, after authentication.
  */
 export const refuseLargeBodies = (findSizeRule: FindSizeRule, findContentRule: FindContentRule) =>
   createMiddleware<AppEnv>(async (c, next) => {

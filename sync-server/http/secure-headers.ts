@@ -4,8 +4,9 @@ import type { Config } from '../config.ts'
 import { isHttps } from './client-address.ts'
 
 /**
- * Scripts only from our own origin, none inline; the reader of codes is WebAssembly, which a policy has to name. Styles may be inline: Radix
- * positions menus and dialogs with style attributes, which no hash or nonce can allow. blob: and data: images are previews made in the page.
+ * Scripts only from our origin, none inline; the barcode reader needs WebAssembly. Inline styles are allowed because
+ * Radix positions menus and dialogs with style attributes, which hashes and nonces cannot cover. blob: and data: images
+ * are previews.
  */
 const contentSecurityPolicy = [
   "default-src 'self'",
@@ -29,7 +30,7 @@ const headers = {
   'Referrer-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  // Voice input needs the microphone, scanning the camera; nothing else of the device is used.
+  // Voice input needs the microphone, scanning the camera.
   'Permissions-Policy': 'microphone=(self), camera=(self), geolocation=(), payment=(), usb=(), serial=(), display-capture=()',
 } as const
 
@@ -38,7 +39,7 @@ const oneYearSeconds = 31_536_000
 export const secureHeaders = (config: Config) =>
   createMiddleware<AppEnv>(async (c, next) => {
     await next()
-    // A file that people sent has a stricter policy than our pages.
+    // Uploaded files have a stricter policy already.
     for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     if (isHttps(c, config)) c.res.headers.set('Strict-Transport-Security', `max-age=${oneYearSeconds}`)
   })

@@ -85,7 +85,7 @@ test('a stream, an answer that was zipped, a throttled one and a failure carry i
   for (let tries = 0; tries < 40 && throttled.status !== 429; tries++) throttled = await guesser.post('/api/login', { user_id: 'nobody', password: 'x' })
   expect([throttled.status, markOf(throttled)]).toEqual([429, ours()])
   await server.services.db.executeQuery(CompiledQuery.raw('alter table readiness rename to readiness_away'))
-  // What it found a moment ago, for an earlier test, still holds for a second.
+  // `/readyz` reuses its result for a second.
   await vi.waitFor(async () => {
     const failed = await fetch(`${server.url}/readyz`)
     expect([failed.status, markOf(failed)]).toEqual([503, ours()])

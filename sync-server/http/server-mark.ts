@@ -5,7 +5,7 @@ import type { AppEnv } from '../app-env.ts'
 
 export const serverIdToMark = (serverId: string): Record<string, string> => ({ [serverMarkHeader]: formatServerMark({ protocol: protocolVersion, serverId }) })
 
-/** Marks all answers, errors and refusals too, so that devices know those of the server from those of a proxy or a login page. */
+/** Marks every response, errors included, so that devices can tell the server from a proxy or a login page. */
 export const markAnswers = (serverId: string) => {
   const mark = serverIdToMark(serverId)
   return createMiddleware<AppEnv>(async (c, next) => {

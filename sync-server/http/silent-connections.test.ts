@@ -4,10 +4,10 @@ import { connect, type AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { cutSilentConnections } from './silent-connections.ts'
 
-/** Long for a machine that stands still between a connection and what is said on it. */
+/** Long enough that a stalled machine does not exceed it between connecting and sending. */
 const silenceMs = 600
 
-/** What is heard on a connection that says this once, until it is closed. */
+/** What the server sends to a connection that sends `text` once, until it closes. */
 async function listenTo(port: number, text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let heard = ''

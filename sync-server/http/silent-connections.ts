@@ -3,10 +3,7 @@ import type { Socket } from 'node:net'
 
 type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse }
 
-/**
- * Cuts connections without traffic for this long, but not those whose request is complete and whose answer has not begun: a long list
- * may have to wait for others.
- */
+/** Cuts connections without traffic for this long, except those that wait for a response: a long list may be queued. */
 export function cutSilentConnections(server: Server, silenceMs: number): void {
   const exchangeBySocket = new WeakMap<Socket, Exchange>()
   server.on('request', (incoming, outgoing) => exchangeBySocket.set(incoming.socket, { incoming, outgoing }))

@@ -1,4 +1,4 @@
 const nameOrder = new Intl.Collator('en', { sensitivity: 'base' })
 
-/** As `localeCompare` with the same options does, which would make a collator for each of half a million comparisons. */
+/** Like `localeCompare`, which would create a collator per comparison. */
 export const compareNames = (one: string, other: string): number => nameOrder.compare(one, other)

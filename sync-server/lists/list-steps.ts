@@ -1,20 +1,19 @@
 import { setImmediate as waitForNextRound } from 'node:timers/promises'
 import { createTurns } from '../turns.ts'
 
-/** Divides the work on a list into steps of some milliseconds, so that other requests run in between. */
+/** Splits work on a list into steps of a few ms, so that other requests run in between. */
 export type ListSteps = {
-  /** Runs one step, in a round of the event loop in which no other list has one. */
+  /** Runs one step; at most one list has a step per event loop round. */
   step<Result>(work: () => Result | Promise<Result>): Promise<Result>
 }
 
 export type ListTurns = ListSteps & {
-  /** Runs the choosing and sorting of a list, which takes memory: few lists do so at once. */
+  /** Runs the filtering and sorting of a list. Few lists do so at once, since it takes memory. */
   choose<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
 const chosenAtOnce = 4
 
-/** The turns of all lists that the server writes. */
 export class ListQueues {
   readonly #choosing = createTurns({ total: chosenAtOnce })
   readonly #steps = createTurns({ total: 1 })
@@ -31,14 +30,14 @@ export class ListQueues {
   }
 }
 
-/** Runs each step at once, for commands and tests. */
+/** Runs each step immediately, for commands and tests. */
 export const inOneGo: ListSteps = { step: async (work) => work() }
 
 const rowsPerStep = 2_000
-/** A comparison of names by the rules of a language costs some microseconds. */
+/** A locale-aware comparison takes a few microseconds. */
 const itemsPerStep = 500
 
-/** Reads all rows in ascending order of their keys; `readSome` gives up to `limit` rows above a key. */
+/** Reads all rows in ascending key order; `readSome` returns up to `limit` rows above a key. */
 export async function readInSteps<Row>(
   steps: ListSteps,
   toKey: (row: Row) => string,
@@ -55,7 +54,6 @@ export async function readInSteps<Row>(
   return rows
 }
 
-/** `flatMap` in steps. */
 export async function mapInSteps<Item, Result>(steps: ListSteps, items: readonly Item[], toResults: (item: Item) => readonly Result[]): Promise<Result[]> {
   const results: Result[] = []
   for (let start = 0; start < items.length; start += rowsPerStep) {
@@ -65,7 +63,7 @@ export async function mapInSteps<Item, Result>(steps: ListSteps, items: readonly
   return results
 }
 
-/** Sorts as `toSorted` does, a merge sort in steps. */
+/** A stable merge sort in steps. */
 export async function sortInSteps<Item>(steps: ListSteps, items: readonly Item[], compare: (one: Item, other: Item) => number): Promise<Item[]> {
   let sorted: Item[] = []
   for (let start = 0; start < items.length; start += itemsPerStep) {

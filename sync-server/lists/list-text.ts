@@ -1,16 +1,15 @@
 import type { ListSteps } from './list-steps.ts'
 import { cutList, type List, type ListPage } from './list.ts'
 
-/** Approximate number of characters of JSON per step. */
+/** Approximate JSON characters per step. */
 const stepLength = 128 * 1024
 const firstCount = 100
 const largestCount = 1_000
 
-/** Lists below both limits are answered whole, so that a fault can still be answered as an error. */
+/** Lists below both limits are sent whole, so that a failure can still become an error response. */
 const wholeMaxItems = 5_000
 const wholeMaxLength = 4 * 1024 * 1024
 
-/** The JSON of a list: its whole text, or pieces of it to be read one after the other. */
 export type ListText = { whole: string } | { pieces: AsyncGenerator<string> }
 
 /** @throws AppError VALIDATION for an unknown `after` */
@@ -24,7 +23,7 @@ export async function listToText<Item>(list: List<Item>, page: ListPage, steps: 
     const next = await pieces.next()
     if (next.done === true) return { whole: text }
     text += next.value
-    // A fault of the first piece can still be answered as an error.
+    // A failure in the first chunk can still become an error response.
     if (text.length > (isShort ? wholeMaxLength : 1)) return { pieces: continueWith(text, pieces) }
   }
 }
@@ -40,7 +39,7 @@ async function* writePieces<Item>(list: List<Item>, ids: readonly string[], limi
   yield ']'
 }
 
-/** Row sizes vary from some hundred characters to sixty thousand: the size of each step follows from the one before. */
+/** Row sizes vary from a few hundred to sixty thousand characters, so each step's size follows from the previous one. */
 async function* writeItems<Item>(list: List<Item>, ids: readonly string[], limit: number, steps: ListSteps): AsyncGenerator<string> {
   let count = firstCount
   let written = 0

@@ -1,21 +1,20 @@
 import { AppError } from '#schema/errors.ts'
 
-/** The answer of a list route: ids of all items in order, and how to read some of them. Items that are gone when read are left out. */
+/** A list route's answer: all ids in order, and how to read some items. Items deleted meanwhile are left out. */
 export type List<Item> = {
   ids: readonly string[]
   read: (ids: readonly string[]) => Promise<Item[]>
-  /** Replaces `read` where one item may be as large as a list: the items' JSON with commas between them, in small pieces. */
+  /** Replaces `read` where an item may be very large: the items' JSON, separated by commas, in small chunks. */
   readTexts?: (ids: readonly string[]) => AsyncIterator<string>
-  /** The list has been cut to the requested page. */
+  /** Already cut to the requested page. */
   isPage?: boolean
 }
 
-/** `limit`: at most so many; `after`: what follows the item of this id. */
+/** `after`: id of the last item of the previous page. */
 export type ListPage = { limit?: number | undefined; after?: string | undefined }
 
 export const itemToId = (item: unknown): string => (typeof item === 'string' ? item : String((item as { id?: unknown }).id))
 
-/** A list of items that are in memory already, such as the few rows of an administrator's page. */
 export function arrayToList<Item>(items: readonly Item[], toId: (item: Item) => string = itemToId): List<Item> {
   const itemById = new Map(items.map((item) => [toId(item), item]))
   return { ids: [...itemById.keys()], read: async (ids) => ids.flatMap((id) => itemById.get(id) ?? []) }

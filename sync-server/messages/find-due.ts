@@ -1,7 +1,7 @@
 import type { MessageChannel, MessageCause } from '#schema/values/messages/message-kinds.ts'
 import type { Db } from '../db/database.ts'
 
-/** A message that waits, with what is known of its tries. */
+/** A waiting message and the state of its tries. */
 export type Due = {
   id: string
   shopId: string
@@ -24,7 +24,7 @@ export type Due = {
 
 const atOnce = 20
 
-/** Messages of a channel whose time has come, oldest first. Of one that a server hands over, the time is the end of its claim. */
+/** Due messages of a channel, oldest first. A claimed message is due when its claim ends. */
 export async function findDue(db: Db, channel: MessageChannel, now: Date): Promise<Due[]> {
   const at = now.toISOString()
   const rows = await db
@@ -56,7 +56,7 @@ export async function findDue(db: Db, channel: MessageChannel, now: Date): Promi
       where.or([
         where('j.due_at', 'is', null),
         where('j.due_at', '<=', at),
-        // Somebody says that it may go at once; after a failure it rests like any other.
+        // A message allowed at any hour may go immediately, but waits like others after a failed try.
         where.and([where('m.any_hour', '=', 1), where('j.tries', '=', 0)]),
       ]),
     )
@@ -65,6 +65,6 @@ export async function findDue(db: Db, channel: MessageChannel, now: Date): Promi
     .orderBy('m.id')
     .limit(atOnce)
     .execute()
-  // The write path gives every message an address.
+  // The write path requires an address.
   return rows.map((row) => ({ ...row, channel, to: row.to ?? '', tries: row.tries ?? 0 }))
 }

@@ -21,7 +21,7 @@ class Killed extends Error {
   override readonly name = 'Killed'
 }
 
-/** The services of a server that dies in front of its statement of that number: from then on none of its statements gets through. */
+/** Simulates a server that dies before statement `count`: later statements fail. */
 function dyingAt(count: number): { services: Services; isDead: () => boolean } {
   let sent = 0
   const plugin: KyselyPlugin = {
@@ -36,7 +36,7 @@ function dyingAt(count: number): { services: Services; isDead: () => boolean } {
   return { services: { ...services, db: services.db.withPlugin(plugin) }, isDead: () => sent > count }
 }
 
-/** What carriers know of a message that they have had already. */
+/** What carriers report about a message that they already took. */
 const carriers: Record<string, (taken: readonly Outgoing[]) => Sender['findOutcome']> = {
   'that knows no repeats': () => async () => 'unknown',
   'that knows a repeat by its id': () => async () => undefined,

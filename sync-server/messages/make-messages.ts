@@ -12,7 +12,6 @@ import { readOrderWords } from './order-words.ts'
 import { toStatusMessageId } from './status-message-id.ts'
 import type { WriteCaller } from '../store/caller.ts'
 
-/** What the server does by itself in a shop. */
 const toServerCaller = (shopId: string): WriteCaller => ({ userId: null, privileges: new Set(), shopIds: new Set([shopId]), origin: 'server' })
 
 const ordersAtOnce = 200
@@ -21,8 +20,9 @@ type Followed = { shopId: string; rules: readonly MessageRule[]; seq: number; he
 type Announced = { orderId: string; historyId: string; orderStatusId: string; at: string }
 
 /**
- * Makes the messages of statuses that orders have got since the last look. A message has the id of its entry in the
- * history: whoever looks twice, or at the same time, makes it once. @returns how many were made
+ * Creates messages for new order statuses. A message's id derives from the history entry, so repeated or concurrent
+ * runs create it once.
+ * @returns the number of messages created
  */
 export async function makeMessages(services: Services): Promise<number> {
   let count = 0
@@ -38,7 +38,7 @@ export async function makeMessages(services: Services): Promise<number> {
   return count
 }
 
-/** Shops with something new, of those that send by themselves. */
+/** Shops with sending rules and new feed rows. */
 async function findMovedShops({ db }: Services): Promise<Followed[]> {
   const rows = await db
     .selectFrom('message_rules')
@@ -49,7 +49,7 @@ async function findMovedShops({ db }: Services): Promise<Followed[]> {
   return rows.map(({ rules, ...shop }) => ({ ...shop, rules: textToRules(rules) })).filter(({ rules }) => rules.some(({ mode }) => mode === 'send'))
 }
 
-/** The next orders of the feed whose present status is to be told. `next`: the place behind them; undefined at the end. */
+/** The next orders of the feed whose current status is to be announced. `next`: the seq to continue from; undefined at the end. */
 async function findAnnounced(
   { db, clock }: Services,
   { shopId, rules }: Followed,
@@ -88,7 +88,7 @@ async function findAnnounced(
   return { announced, next }
 }
 
-/** False where it exists already, and where the customer wants none or cannot be reached by this channel. */
+/** Returns false when the message exists, or the customer opted out or has no address for the channel. */
 async function makeMessage(services: Services, shopId: string, { orderId, historyId, orderStatusId }: Announced, rule: MessageRule): Promise<boolean> {
   const { db } = services
   const id = toStatusMessageId(rule.channel, historyId)
@@ -112,7 +112,7 @@ async function makeMessage(services: Services, shopId: string, { orderId, histor
     ])
     return true
   } catch (error) {
-    // Another server made it meanwhile, or the order or its customer went: there is nothing to tell any more.
+    // Another server created it, or the order or customer was deleted.
     if (error instanceof AppError) return false
     throw error
   }

@@ -21,7 +21,7 @@ let userId: string
 let worker: MessageWorker
 const [mary, orderId] = [v7(), v7()]
 
-/** A carrier that keeps what it was given, and answers what it is told to. */
+/** A fake carrier that records messages and returns preset outcomes. */
 class Carrier implements Sender {
   readonly taken: Outgoing[] = []
   answers: Sending[] = []

@@ -9,16 +9,12 @@ export type MessageWorkerOptions = {
   services: Services
   senders: Senders
   makeLink: MessageTools['makeLink']
-  /** Pause between two rounds. */
   everyMs?: number
-  /** Of tests, which end the process at a step. */
+  /** For tests that kill the process at a step. */
   onStep?: MessageTools['onStep']
 }
 
-/**
- * Makes and sends messages while the server runs, each channel for itself: one whose carrier does not answer holds no other back. Any number
- * of servers do so side by side.
- */
+/** Creates and sends messages. Each channel has its own loop, so that an unresponsive carrier does not block others. */
 export class MessageWorker {
   readonly #services: Services
   readonly #senders: Senders
@@ -36,12 +32,12 @@ export class MessageWorker {
     for (const lane of this.#lanes) lane.start()
   }
 
-  /** One round of all, for tests and for who cannot wait. Never throws. */
+  /** Runs one round of everything. Never throws. */
   async run(): Promise<void> {
     for (const lane of this.#lanes) await lane.run()
   }
 
-  /** Waits for what is being handed over. */
+  /** Waits for messages that are being sent. */
   async stop(): Promise<void> {
     await Promise.all(this.#lanes.map((lane) => lane.stop()))
   }
@@ -50,7 +46,7 @@ export class MessageWorker {
     try {
       await makeMessages(this.#services)
     } catch (error) {
-      // Such as a full disk, or a database that is away; the next round tries again.
+      // For example a full disk or an unreachable database; the next round tries again.
       this.#services.log.warn({ err: error }, 'messages could not be made')
     }
   }
@@ -68,7 +64,7 @@ export class MessageWorker {
   }
 }
 
-/** Rounds of one kind, one after the other. */
+/** Runs rounds of one kind, one at a time. */
 class Lane {
   readonly #everyMs: number
   readonly #round: (isStopped: () => boolean) => Promise<void>

@@ -9,12 +9,12 @@ import { readTicketPrefix } from '../queries/rows/ticket-prefix.ts'
 import { findShop } from '../queries/shops.ts'
 import { readMoneyFormat } from '../store/shop-money.ts'
 
-/** All but the link, which is made when a message goes. */
+/** All but the link, which is created when the message is sent. */
 export type OrderWords = Omit<PlaceholderValues, 'link'>
 
 const deviceMax = 60
 
-/** What the places of a text stand for in an order: the balance as the shop writes money, empty where nobody knows it. */
+/** Placeholder values of an order: the balance in the shop's money format, empty when unknown. */
 export async function readOrderWords(reader: Db, shopId: string, order: Order): Promise<OrderWords> {
   const customer = await findRow(reader, 'customers', shopId, order.customerId)
   const shop = await findShop(reader, shopId)
@@ -29,7 +29,6 @@ export async function readOrderWords(reader: Db, shopId: string, order: Order): 
   }
 }
 
-/** For trying a text out where there is no order. */
 export async function makeSampleWords(reader: Db, shopId: string): Promise<OrderWords> {
   const shop = await findShop(reader, shopId)
   const money = await readMoneyFormat(reader, shopId)

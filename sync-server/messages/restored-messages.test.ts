@@ -11,7 +11,7 @@ afterAll(() => shop.world.close())
 
 const minuteMs = 60_000
 
-/** What a carrier knows of a message that waits in a backup, and what becomes of it when the backup is put back. */
+/** `outcome`: what the carrier knows of a message that waits in a restored backup. */
 it.each([
   { outcome: 'unknown', state: 'failed', error: messageTexts.unknownOutcome, times: 0 },
   { outcome: 'taken', state: 'sent', error: null, times: 0 },

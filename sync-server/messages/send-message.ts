@@ -11,31 +11,25 @@ import { endAsSeen, endClaimed, endTries, releaseClaim, restAsSeen, takeClaim, t
 import type { Outgoing, Sender, Sending } from './senders/sender.ts'
 import { toStatusMessageId } from './status-message-id.ts'
 
-/** Of a message that is being sent: what is to be done is known; the claim is there; the carrier is next; it has answered; that is written. */
 export type SendStep = 'planned' | 'claimed' | 'handing over' | 'handed over' | 'written'
 
 export type MessageTools = {
   services: Services
-  /** The address that stands for `{link}` in the message. */
   makeLink: (due: Due) => Promise<string>
   onStep: (step: SendStep) => void
 }
 
-/** A sender gives up by then; who has less of a claim left hands nothing over. */
+/** Senders give up after this time; with less of the claim left, nothing is sent. */
 const sendMs = 40_000
 
 type Ending = { state: 'sent' | 'failed' | 'cancelled'; error: string | null; sentAt?: string }
 
-/** What becomes of a message that waits, before anybody hands it over. */
 type Plan = { act: 'send' } | { act: 'rest'; until: Date } | { act: 'end'; ending: Ending }
 
 /**
- * Takes a message that waits as far as it can go now: to the carrier, to a later time, or to its end. Of several
- * servers one hands
- * it over, and one that a server was handing over when it died is never handed over twice where the carrier does not
- * know repeats. However
- * long a server stands still between two of its steps: where another one was at the message meanwhile, it writes
- * nothing.
+ * Processes a waiting message: sends it, delays it or ends it. Only one of several servers sends it. If a server died
+ * while sending, it is sent again only where the carrier recognizes repeats. A server that was delayed between steps
+ * writes nothing when another one changed the message meanwhile.
  */
 export async function sendMessage(tools: MessageTools, sender: Sender, due: Due): Promise<'sent' | 'refused' | 'failed' | undefined> {
   const { services } = tools
@@ -48,7 +42,7 @@ export async function sendMessage(tools: MessageTools, sender: Sender, due: Due)
   return claim && sendClaimed(tools, sender, due, claim)
 }
 
-/** How it ended with a server that had it and is gone, as far as the carrier tells. */
+/** Outcome of a message that a dead server was sending, as far as the carrier knows it. */
 async function findLeftEnding(services: Services, sender: Sender, due: Due): Promise<Plan | undefined> {
   if (due.claim === null) return undefined
   const outcome = await sender.findOutcome(due.id)
@@ -63,7 +57,7 @@ async function makePlan({ db, clock }: Services, due: Due, anyHour: boolean): Pr
   if (customer === undefined || customer.noMessages) return toCancelled(messageTexts.wantsNone)
   if (due.cause === 'status') {
     if (order.orderStatusId !== due.orderStatusId) return toCancelled(messageTexts.statusChanged)
-    // One that went and came back has a message of its own.
+    // A status that was left and set again has its own message.
     const entry = (await listStatusHistory(db, due.shopId, due.orderId)).at(-1)
     if (entry === undefined || toStatusMessageId(due.channel, entry.id) !== due.id) return toCancelled(messageTexts.statusChanged)
   }
@@ -79,7 +73,7 @@ async function makePlan({ db, clock }: Services, due: Due, anyHour: boolean): Pr
 const toCancelled = (error: string): Plan => ({ act: 'end', ending: { state: 'cancelled', error } })
 const toSent = ({ clock }: Services): Ending => ({ state: 'sent', sentAt: clock().toISOString(), error: null })
 
-/** What holds is looked at once more under the claim: long may have passed since it was planned. */
+/** Check the preconditions again under the claim: planning may be long ago. */
 async function sendClaimed(tools: MessageTools, sender: Sender, due: Due, claim: Claim): Promise<'sent' | 'refused' | 'failed' | undefined> {
   const { services } = tools
   const { db, clock } = services
@@ -114,7 +108,7 @@ async function fillIn({ services, makeLink }: MessageTools, due: Due): Promise<O
 
 async function settle(services: Services, due: Due, claim: Claim, sending: Sending): Promise<'sent' | 'refused' | 'failed'> {
   if (sending.outcome === 'taken') {
-    // This is certain, whoever else has come to think something else of it meanwhile.
+    // Certain, so write it even if another server concluded otherwise.
     await write(services, due, toSent(services), async (trx) => {
       await endTries(trx, due.id)
       return true
@@ -142,8 +136,8 @@ function toError({ outcome, reason }: Exclude<Sending, { outcome: 'taken' }>): s
 }
 
 /**
- * What every device learns, and what the servers know of the tries, in one transaction. `mayWrite` writes the latter and is false where
- * another server has been at the message. Of one that waits no more, only that it was sent is still told.
+ * Writes the message and the state of its tries in one transaction. `mayWrite` writes the latter and returns false if
+ * another server changed it. A message that no longer waits is only updated if it was sent.
  */
 async function write(services: Services, due: Due, values: Ending | { error: string }, mayWrite: (trx: Tx) => Promise<boolean>): Promise<void> {
   await applyTogether(

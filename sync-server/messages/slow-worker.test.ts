@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The services of a server that stands still at its step of that number until `goOn`: before or behind a statement, or a transaction. */
+/** Services of a server that halts at step `step` until `goOn`; a step is before or after a statement or transaction. */
 function haltingAt(step: number): { services: Services; halted: Promise<void>; goOn: () => void; hasHalted: () => boolean } {
   let [steps, isHalted] = [0, false]
   const begun = Promise.withResolvers<void>()
@@ -48,7 +48,7 @@ function haltingAt(step: number): { services: Services; halted: Promise<void>; g
   })
   const dialect = {} as Dialect
   const halting: Db = new Kysely({ config: { dialect }, dialect, driver: new DummyDriver(), executor: slowExecutor })
-  // Nobody can work beside a transaction that stands still.
+  // Other work cannot run beside a halted transaction.
   const execute: ReturnType<Db['transaction']>['execute'] = async (run) => {
     await take()
     const result = await db.transaction().execute(run)
@@ -59,7 +59,7 @@ function haltingAt(step: number): { services: Services; halted: Promise<void>; g
   return { services: { ...world.services, db: halting }, halted: begun.promise, goOn: () => gone.resolve(), hasHalted: () => isHalted }
 }
 
-/** `slow`, `fast`: what the carrier says to the first try of each server. */
+/** `slow`, `fast`: the carrier's response to each server's first try. */
 type Case = { carrier: string; findOutcome: (taken: readonly Outgoing[]) => Sender['findOutcome']; minutes: number; slow: Sending; fast: Sending }
 
 const knowsNothing: Case['findOutcome'] = () => async () => 'unknown'
@@ -76,7 +76,7 @@ it.each(cases)(
   'wherever a server stands still for $minutes min and goes on while another hands over, a carrier $carrier has each message once (first $slow.outcome, $fast.outcome)',
   async ({ findOutcome, minutes, ...firsts }) => {
     let isOver = false
-    // The order of steps is the same on both engines; on PostgreSQL each takes long.
+    // Both engines have the same steps; PostgreSQL is slow, so test every fourth.
     const stride = engineOf(world.services.db).name === 'postgres' ? 4 : 1
     for (let step = 1; !isOver; step += stride) {
       const orderId = await shop.beginMorning()
@@ -99,7 +99,7 @@ it.each(cases)(
         }
       })()
       const fast = makeWorker(world.services, async (one) => {
-        // The slow one catches up, and a third one looks, while this one is handing over for a minute.
+        // The slow server resumes and a third one looks while this one is still sending.
         halting.goOn()
         await slowly
         shop.pass(minuteMs)

@@ -1,5 +1,5 @@
 import { v5 } from 'uuid'
 import type { MessageChannel } from '#schema/values/messages/message-kinds.ts'
 
-/** Names the message that tells an entry of an order's history on a channel: whoever makes it, and however often, it is one. */
+/** Id of the message about a history entry on a channel; deterministic, so that it is created once. */
 export const toStatusMessageId = (channel: MessageChannel, historyId: string): string => v5(`message:${channel}`, historyId)

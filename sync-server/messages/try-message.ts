@@ -7,14 +7,13 @@ import type { Limiter } from '../session/limits/limiter.ts'
 import { makeSampleWords } from './order-words.ts'
 import type { Senders } from './senders/create-senders.ts'
 
-/** What sends a message while somebody waits for it. */
 export type MessageOutlet = { senders: Senders; limiter: Limiter; makeSampleLink: (shopId: string) => Promise<string> }
 
 const sendMs = 20_000
 
 /**
- * Sends a text to whoever tries it out, filled in as for an order. Nothing is stored of it.
- * @throws AppError VALIDATION, TOO_MANY_REQUESTS, UNAVAILABLE with what the carrier says
+ * Sends a test message with sample values. Stores nothing.
+ * @throws AppError VALIDATION, TOO_MANY_REQUESTS, UNAVAILABLE with the carrier's reason
  */
 export async function tryMessage(
   services: Services,

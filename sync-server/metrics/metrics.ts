@@ -3,10 +3,9 @@ import { StatementMeter } from './statement-meter.ts'
 
 export type RequestFacts = { method: string; route: string; status: number; seconds: number }
 
-/** A figure of one kind, with the values of its labels. */
 export type Reading = { labels: Readonly<Record<string, string>>; value: number }
 
-/** A figure that is read when somebody asks for the metrics. `total`: it only ever grows while the server runs. */
+/** A metric that is read on each scrape. `total`: a counter, which only grows while the server runs. */
 export type Watched = {
   name: string
   help: string
@@ -15,10 +14,10 @@ export type Watched = {
   read: () => number | undefined | readonly Reading[] | Promise<number | undefined | readonly Reading[]>
 }
 
-/** From a small read to the slowest push. */
+/** Histogram buckets, from a small read to the slowest push. */
 const secondsOfRequests = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** What one server counts about itself. Names follow the conventions of Prometheus: base units, `_total` for what only grows. */
+/** Metrics of one server. Names follow Prometheus conventions: base units, `_total` for counters. */
 export class Metrics {
   readonly contentType: string
   readonly database = new StatementMeter()
@@ -93,7 +92,7 @@ export class Metrics {
       const found = await read()
       meter.reset()
       if (found === undefined) {
-        // Resetting leaves a 0 where there are no labels, which would be a reading.
+        // Without labels, a reset metric would report 0 instead of nothing.
         if (labels.length === 0) meter.remove()
         return
       }
@@ -117,7 +116,6 @@ export class Metrics {
     })
   }
 
-  /** All figures as text for Prometheus. */
   render(): Promise<string> {
     return this.#registry.metrics()
   }

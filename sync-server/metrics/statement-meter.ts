@@ -1,12 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/**
- * Statements that were run, and the milliseconds that the database took for them. `trips`: how often something was waited for that was sent
- * while nothing else was on its way; none where the database is a file.
- */
+/** `ms`: database time. `trips`: statements sent while none was in flight, so round trips; 0 for a database file. */
 export type DatabaseWork = { statements: number; ms: number; trips: number }
 
-/** Adds up what the database does, in all and for each piece of work that asks for its own part. */
 export class StatementMeter {
   readonly total: DatabaseWork = { statements: 0, ms: 0, trips: 0 }
   readonly #own = new AsyncLocalStorage<DatabaseWork>()
@@ -23,7 +19,7 @@ export class StatementMeter {
     if (own !== undefined) own.trips += 1
   }
 
-  /** Runs a piece of work; its statements are added to `work` besides. */
+  /** Runs a function and also adds its statements to `work`. */
   during<Result>(work: DatabaseWork, run: () => Result): Result {
     return this.#own.run(work, run)
   }

@@ -1,11 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Metrics } from './metrics.ts'
 
-/** Milliseconds between two looks at the event loop. */
+/** Sampling interval of the event loop delay. */
 const resolutionMs = 20
 const nanosecondsPerSecond = 1e9
 
-/** Lets the metrics tell about this process: memory, processor, and how late the event loop gets to its work. Returns how to stop. */
+/** Registers metrics of this process: memory, CPU, event loop delay. Returns a stop function. */
 export function watchProcess(metrics: Metrics, version: string): () => void {
   const delay = monitorEventLoopDelay({ resolution: resolutionMs })
   delay.enable()

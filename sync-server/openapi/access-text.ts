@@ -6,7 +6,7 @@ import type { Route } from '../registry/registry.ts'
 const ofEntity = 'Whoever holds `view_app_setting` or is assigned to the entity.'
 const ofShop = 'Whoever holds `view_app_setting`; for own shops and those of own entities also whoever holds `view_entity_setting`.'
 
-/** Access to routes whose commands ask more than the route's own rule. */
+/** Access texts of routes whose commands check more than the route's rule. */
 const textByPath: Readonly<Record<string, string>> = {
   'GET /api/entities/:id/shops': ofEntity,
   'GET /api/entities/:id/employees': ofEntity,
@@ -18,7 +18,6 @@ const textByPath: Readonly<Record<string, string>> = {
   'DELETE /api/shops/:id/users/:userId': ofShop,
 }
 
-/** Sentences that say who may call a route. */
 export function routeToAccessTexts(route: Route): string[] {
   const { method, path, access, queryPrivilege } = route
   const texts = [textByPath[`${method} ${path}`] ?? accessToText(access)]
@@ -56,7 +55,7 @@ function ruleToText(access: Route['access']): string {
   return privilege === undefined ? '' : ` who hold \`${privilege}\``
 }
 
-/** The privilege that the route, or the collection's own rule, asks of members. */
+/** The privilege that the route or its collection requires of members. */
 export function accessToRowPrivilege(access: Route['access']): Privilege | undefined {
   if (access.who !== 'member') return undefined
   if (access.privilege) return access.privilege

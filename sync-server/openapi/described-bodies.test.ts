@@ -13,7 +13,7 @@ afterAll(() => world.close())
 
 const { schemas } = createApiDocument(routeGroups)['components'] as { schemas: JsonObject }
 
-/** Reads a component as a program of others would: formats are words beside the type, since '' clears a field. */
+/** Reads a component as a third-party program would. Formats are ignored, since '' clears a field. */
 function readComponent(name: string): z.ZodType {
   const text = JSON.stringify({ $ref: componentRef(name), $defs: schemas }, (key, value: unknown) => (key === 'format' ? undefined : value))
   return z.fromJSONSchema(JSON.parse(text.replaceAll(componentRef(''), '#/$defs/')) as Parameters<typeof z.fromJSONSchema>[0])

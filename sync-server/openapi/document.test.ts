@@ -15,7 +15,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 )
 
 test('the document is valid OpenAPI 3.1', async () => {
-  // The validator resolves references in what it gets.
+  // The validator resolves references in place.
   expect(await new Validator().validate(structuredClone(document))).toMatchObject({ valid: true })
 })
 

@@ -27,7 +27,7 @@ const securitySchemes: JsonObject = {
 
 export type ApiDocument = JsonObject & { openapi: '3.1.0'; info: JsonObject; paths: Record<string, JsonObject> }
 
-/** The OpenAPI 3.1 document of these routes. Nothing in it is written twice: the registry checks requests with the very same shapes. */
+/** The OpenAPI 3.1 document of these routes, generated from the shapes that check requests. */
 export function createApiDocument(groups: readonly RouteGroup[]): ApiDocument {
   const shapes = createShapeReader()
   const paths: Record<string, JsonObject> = {}

@@ -18,7 +18,7 @@ const nameByStatus: Readonly<Record<number, string>> = {
   507: 'StorageFull',
 }
 
-/** Refusals of single routes beyond those that follow from access and body. */
+/** Error statuses of single routes beyond those that follow from access and body. */
 const moreByOperation: Readonly<Record<string, readonly number[]>> = {
   login: [401, 429, 503],
   changePassword: [429],
@@ -41,7 +41,7 @@ const moreByOperation: Readonly<Record<string, readonly number[]>> = {
   listEntityEmployees: [403],
 }
 
-/** Routes that cannot conflict with another person's writes. */
+/** Routes that never answer 409. */
 const withoutConflict = new Set([
   'login',
   'logout',
@@ -54,7 +54,7 @@ const withoutConflict = new Set([
   'changePassword',
 ])
 
-/** Statuses from 400 on that a call of the route may get, in order. */
+/** The statuses from 400 on that a route may answer, ascending. */
 export function routeToErrorStatuses(route: Route, operationId: string): number[] {
   const { access, queryPrivilege, method, path, body, content, query } = route
   const statuses = new Set([500, ...(moreByOperation[operationId] ?? [])])
@@ -64,7 +64,7 @@ export function routeToErrorStatuses(route: Route, operationId: string): number[
   if (path.startsWith('/api/sync/')) statuses.add(426)
   if (body || content || query) statuses.add(400)
   if (isStaff || access.who === 'customer') statuses.add(401)
-  // Sessions and tokens have a limit of work; writes of foreign pages are refused.
+  // Sessions and tokens are rate-limited; cross-site writes are refused.
   if (isStaff) statuses.add(429)
   const isOpen =
     (access.who === 'signed-in' && access.by === undefined) ||
@@ -81,11 +81,11 @@ export function routeToErrorStatuses(route: Route, operationId: string): number[
   return [...statuses].sort((one, other) => one - other)
 }
 
-/** One response for each status: with a `default`, generated clients could not distinguish an answer from a refusal. */
+/** One response per status: with `default`, generated clients could not tell success from error. */
 export const statusesToResponses = (statuses: readonly number[]): JsonObject =>
   Object.fromEntries(statuses.map((status) => [String(status), { $ref: `#/components/responses/${nameByStatus[status]}` }]))
 
-/** `components.responses`: one for each status, with its codes of the error table. */
+/** `components.responses`: one per status, listing its error codes. */
 export function errorResponses(): JsonObject {
   const content = { 'application/json': { schema: { $ref: componentRef('ErrorBody') } } }
   const retryAfter = { headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } } }

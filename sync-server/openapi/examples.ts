@@ -3,7 +3,7 @@ import { orderStatusIdByName } from '#schema/values/order-status.ts'
 
 const id = (last: string): string => `0195d3a8-1c00-7000-8000-00000000000${last}`
 
-/** Bodies for the description of the API, by operationId; a test parses each with the route's own shape. */
+/** Example bodies by operationId; a test parses each with the route's shape. */
 export const bodyByOperation: Readonly<Record<string, Json>> = {
   createCustomer: { name: 'Carla Diaz', countryCode: '+1', phone: '5550102000', email: 'carla@example.com' },
   createOrder: {

@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 type Answered<Data> = Promise<{ status: number; data: Data; headers: Headers }>
-/** What the test uses of the generated module, which nothing of the compiler has seen. */
+/** The parts of the generated module that the test uses; tsc does not see the module. */
 type GeneratedClient = {
   defaults: { baseUrl: string; headers: Record<string, string> }
   login: (body: object) => Answered<{ user: { login_id: string } }>
@@ -36,7 +36,7 @@ async function generateClient(): Promise<GeneratedClient> {
   await writeFile(document, await (await fetch(`${shop.server.url}/api/openapi.json`)).text())
   const client = path.join(folder, 'client.ts')
   await writeFile(client, await generateSource(document))
-  // The generated code imports the generator's small runtime by name.
+  // The generated code imports its runtime by package name.
   await symlink(nodeModules, path.join(folder, 'node_modules'))
   return (await import(pathToFileURL(client).href)) as GeneratedClient
 }
@@ -59,7 +59,7 @@ test('a client that a public generator made from the document creates an order, 
 
   expect(await client.getOrder(shop.shopId, order.data.id)).toMatchObject({ status: 200, data: wanted })
   expect((await client.listOrders(shop.shopId)).data.map(({ id }) => id)).toContain(order.data.id)
-  // What a program wrote is what a person in the shop sees.
+  // The user interface sees what the program wrote.
   expect(rowsOf(await shop.max.get(`${shop.api}/orders`))).toMatchObject([{ id: order.data.id, ...wanted }])
 
   expect(await client.createOrder(shop.shopId, { ...wanted, itemDetails: '' })).toMatchObject({
@@ -69,7 +69,7 @@ test('a client that a public generator made from the document creates an order, 
   expect(await client.deleteOrder(shop.shopId, order.data.id)).toMatchObject({ status: 403, data: { code: 'FORBIDDEN' } })
 })
 
-/** Compiles only if the types of the generated client say what the calls take and answer. */
+/** Compiles only if the generated client has precise types of arguments and results. */
 const typedProgram = `
 import { createOrder, defaults, listOrders } from './client.ts'
 defaults.headers = { Authorization: 'Bearer mst_' }

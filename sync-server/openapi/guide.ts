@@ -1,7 +1,7 @@
 import { pushMaxBytes } from '#schema/api/sync.ts'
 import { portalSessionMinutes } from '#schema/rules/customers/portal.ts'
 
-/** The part of the description that holds for every call, in Markdown. */
+/** The part of the API description that applies to every call, in Markdown. */
 const guide: readonly { title: string; lines: readonly string[] }[] = [
   {
     title: 'Requests and answers',

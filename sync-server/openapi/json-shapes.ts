@@ -8,7 +8,7 @@ export const isJsonObject = (value: Json | undefined): value is JsonObject => is
 
 export const componentRef = (name: string): string => `#/components/schemas/${name}`
 
-/** Turns zod shapes into JSON Schema of OpenAPI 3.1; shapes with an id in their meta become components, kept in `components`. */
+/** Converts zod shapes to JSON Schema of OpenAPI 3.1; shapes with an id in their meta are collected in `components`. */
 export function createShapeReader() {
   const components: JsonObject = {}
 
@@ -30,7 +30,6 @@ export function createShapeReader() {
 /** Formats that make zod's pattern redundant. */
 const formatsThatSayAll = new Set<Json | undefined>(['uuid', 'date-time', 'email'])
 
-/** Adapts zod's JSON Schema to the conventions of the document. */
 function tidy(value: Json, io: 'input' | 'output'): Json {
   if (Array.isArray(value)) return value.map((item) => tidy(item, io))
   if (!isJsonObject(value)) return value
@@ -41,12 +40,12 @@ function tidy(value: Json, io: 'input' | 'output'): Json {
   if (formatsThatSayAll.has(json['format'])) delete json['pattern']
   if (json['minimum'] === Number.MIN_SAFE_INTEGER) delete json['minimum']
   if (json['maximum'] === Number.MAX_SAFE_INTEGER) delete json['maximum']
-  // An answer may gain fields without being another one; a body with fields that nobody reads is refused.
+  // Answers may gain fields later; bodies with unknown fields are refused.
   if (io === 'output' && json['additionalProperties'] === false) delete json['additionalProperties']
   return joinNull(json)
 }
 
-/** `anyOf: [{ type: 'string', … }, { type: 'null' }]` → `type: ['string', 'null'], …`, which readers and generators show better. */
+/** `anyOf: [{ type: 'string', … }, { type: 'null' }]` → `type: ['string', 'null'], …`, which viewers and generators handle better. */
 function joinNull(json: JsonObject): JsonObject {
   const { anyOf, ...rest } = json
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return json

@@ -1,6 +1,6 @@
 import type { Route } from '../registry/registry.ts'
 
-/** Names that method and path do not give by themselves. */
+/** Names that do not follow from method and path. */
 const nameByRoute: Readonly<Record<string, string>> = {
   'POST /api/login': 'login',
   'POST /api/logout': 'logout',
@@ -75,8 +75,8 @@ const nameByRoute: Readonly<Record<string, string>> = {
 }
 
 /**
- * The name of a route for programs, such as `listOrders` or `restoreOrder`. Clients are generated with these names, so a name
- * never changes: a route whose path changes keeps its old one in the table above.
+ * The operationId of a route, such as `listOrders` or `restoreOrder`. Generated clients use it, so it never changes: if
+ * a route's path changes, add its old name to the table above.
  */
 export function routeToOperationId({ method, path }: Pick<Route, 'method' | 'path'>): string {
   const named = nameByRoute[`${method} ${path}`]

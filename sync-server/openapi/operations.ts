@@ -12,12 +12,12 @@ type ShapeReader = ReturnType<typeof createShapeReader>
 /** `/api/:shopId/orders` → `/api/{shopId}/orders`. */
 export const pathToTemplate = (path: string): string => path.replace(/:(\w+)/g, '{$1}')
 
-/** Removes ids of rules, which are for developers of Mainspring only. */
+/** Matches internal rule ids, which are removed from descriptions. */
 const ownReferences = / \([A-Z]+-\d+(?:, [A-Z]+-\d+)*\)/g
 
 const staffSecurity: JsonObject[] = [{ sessionCookie: [] }, { bearerToken: [] }]
 
-/** Callers who are signed in may see more; nobody need be. */
+/** Routes that work without sign-in but answer more with it. */
 const openToStaff = new Set(['getShopConfig'])
 
 function routeToSecurity({ access }: Route, operationId: string): JsonObject[] {
@@ -29,7 +29,6 @@ function routeToSecurity({ access }: Route, operationId: string): JsonObject[] {
   return staffSecurity
 }
 
-/** An operation object of OpenAPI, made from what the registry holds. */
 export function routeToOperation(route: Route, tag: string, shapes: ShapeReader): JsonObject {
   const operationId = routeToOperationId(route)
   const { denied: _, ...access } = route.access as Route['access'] & { denied?: string }
@@ -66,7 +65,7 @@ function shapeToParameters(query: z.ZodType, shapes: ShapeReader): JsonObject[] 
   })
 }
 
-/** Bodies are components, so that generated clients have names for them. A body of which nothing is required may be left out. */
+/** Bodies are components so that generated clients name them. A body without required fields is optional. */
 function bodyOf({ body }: Route, operationId: string, shapes: ShapeReader): JsonObject {
   const name = `${toPascal(operationId)}Body`
   const json = body ? shapes.toJson(body, 'input') : {}
@@ -78,7 +77,7 @@ function bodyOf({ body }: Route, operationId: string, shapes: ShapeReader): Json
   }
 }
 
-/** Bytes as they are, which OpenAPI 3.1 says by a media type without a shape. */
+/** OpenAPI 3.1 describes raw bytes by a media type without schema. */
 const contentOf = ({ mediaTypes, maxBytes, unsupported }: ContentBody): JsonObject => ({
   required: true,
   description: `The file itself, up to ${maxBytes.toLocaleString('en-US')} bytes; what it is, its bytes say. ${unsupported}`,

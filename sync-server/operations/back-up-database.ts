@@ -3,17 +3,17 @@ import path from 'node:path'
 import { databaseFileOf } from '../config.ts'
 import { checkDatabase, copyDatabase, removeDatabase, syncFolder, type CopyProgress, DatabaseFileError, type DatabaseFacts } from '../db/files/database-file.ts'
 
-/** `file`: the backup; `dataDir`: the folder whose database it is of; `isForced`: goes on where caution would refuse. */
+/** `file`: the backup; `dataDir`: the folder with the database; `isForced`: overrides safety refusals. */
 export type BackupOptions = { file: string; dataDir: string; isForced: boolean }
 
 export type BackupSteps = { onProgress: (progress: CopyProgress) => void; onCheck: () => void }
 
-/** The unfinished copy; of this process alone, so that two backups to one name do not write into each other. */
+/** The unfinished copy; the process id keeps concurrent backups to one name apart. */
 export const partialFileOf = (file: string): string => `${file}.partial-${process.pid}`
 
 /**
- * Copies the database of a data folder, in use or not, and gives the copy its name only after every check.
- * @throws DatabaseFileError; then there is no new file, and an old one of that name is as it was
+ * Copies the database of a data folder, in use or not, and renames the copy to `file` after all checks.
+ * @throws DatabaseFileError; then `file` is unchanged
  */
 export async function backUpDatabase({ file, dataDir, isForced }: BackupOptions, { onProgress, onCheck }: BackupSteps): Promise<DatabaseFacts> {
   const source = databaseFileOf(dataDir)
@@ -37,7 +37,7 @@ export async function backUpDatabase({ file, dataDir, isForced }: BackupOptions,
   }
 }
 
-/** A rename writes over whatever is there; a link does not. On disks without links the check before must do. */
+/** A rename overwrites an existing file; a hard link does not. Where hard links are unsupported, only the earlier check protects. */
 async function renameToFree(from: string, to: string, refusal: DatabaseFileError): Promise<void> {
   try {
     await link(from, to)

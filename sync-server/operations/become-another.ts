@@ -4,11 +4,11 @@ import { noteSecurityEvent } from '../session/security-log.ts'
 import { renewEpochs } from '../store/sequence/epochs.ts'
 import { goOnAbove, type NumberHeads } from '../store/sequence/number-heads.ts'
 
-/** Makes devices and browsers notice that a restored database is another one than they knew. `heads`: of the database before it. */
+/** Makes devices and browsers recognize a restored database as a different one. `heads`: those of the replaced database. */
 export async function becomeAnother(db: Db, heads: NumberHeads | undefined, { now, newId }: { now: Date; newId: () => string }): Promise<void> {
   await renewEpochs(db, newId)
   await goOnAbove(db, heads)
-  // A session or an API token that was ended since, or a code that was used, must not come back to life.
+  // The backup may hold sessions, tokens and codes that were ended or used since.
   await db.deleteFrom('sessions').execute()
   await db.deleteFrom('api_tokens').execute()
   await db.deleteFrom('otps').execute()

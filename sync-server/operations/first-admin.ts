@@ -7,11 +7,11 @@ import { makePassword } from '../session/passwords.ts'
 
 export type FirstAdmin = {
   loginId: string
-  /** Set only when it was generated here: the one moment at which it can be read. */
+  /** Set only when generated now; it cannot be read later. */
   generatedPassword: string | null
 }
 
-/** Makes the first administrator, with all seven privileges, in a database without users. */
+/** Creates the first administrator, with all seven privileges, in a database without users. */
 export async function createFirstAdmin(services: Services, admin: Config['admin']): Promise<FirstAdmin | undefined> {
   const anybody = await services.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (anybody) return undefined
@@ -19,11 +19,11 @@ export async function createFirstAdmin(services: Services, admin: Config['admin'
   try {
     await createUser(services, { loginId: admin.loginId, password, name: 'Administrator', privileges: privilegeNames })
   } catch (error) {
-    // Another node of the same database, which was started in the same moment.
+    // Another node of the database created one at the same moment.
     if (await services.db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return undefined
     throw error
   }
-  // Not refused: a server that does not start helps nobody, and whoever set it can read the log.
+  // Only warn: a server that refuses to start helps nobody.
   if (isCommonPassword(password)) services.log.warn({}, 'ADMIN_PASSWORD is one of the most common passwords: change it after signing in')
   return { loginId: admin.loginId, generatedPassword: admin.password === null ? password : null }
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Services } from '../services.ts'
 
-/** Whether the database answers. */
 export async function isDatabaseAnswering(reader: Db): Promise<boolean> {
   try {
     await sql`select 1 from schema_migrations limit 1`.execute(reader)
@@ -12,12 +11,11 @@ export async function isDatabaseAnswering(reader: Db): Promise<boolean> {
   }
 }
 
-/** Time for which an answer is reused: anybody may ask. */
+/** Time for which a result is reused, since anyone may ask. */
 const writeEveryMs = 1_000
 
 const lastWrite = new WeakMap<Services, { atMs: number; isTaken: Promise<boolean> }>()
 
-/** Whether the database takes writes. */
 export function isDatabaseTakingWrites(services: Services): Promise<boolean> {
   const last = lastWrite.get(services)
   const atMs = performance.now()

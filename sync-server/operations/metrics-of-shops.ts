@@ -5,7 +5,6 @@ import { listBackups, toBackupAge } from './backups/backup-folder.ts'
 import type { ScheduledBackups } from './backups/scheduled-backups.ts'
 import type { BackupConfig } from '../config.ts'
 
-/** Lets the metrics tell about feeds, live streams and backups. */
 export function watchShops({ metrics, reader, bus }: Services): void {
   metrics.watch({ name: 'mainspring_live_streams', help: 'Devices that listen for changes.', read: () => bus.listenerCount })
   metrics.watch({
@@ -19,7 +18,7 @@ export function watchShops({ metrics, reader, bus }: Services): void {
   })
 }
 
-/** Lets the metrics tell how webhooks fare, by shop: neither their addresses nor what they are told. */
+/** Registers metrics of webhooks by shop, without URLs and payloads. */
 export function watchWebhooks({ metrics, reader, clock }: Pick<Services, 'metrics' | 'reader' | 'clock'>): void {
   metrics.watch({
     name: 'mainspring_webhooks',

@@ -16,7 +16,7 @@ afterEach(async () => {
   await receiver.close()
 })
 
-/** Figures of webhooks, without the shop's id. */
+/** Webhook metrics, without the shop's id. */
 async function readFigures(): Promise<string[]> {
   const { text } = await shop.server.client().get('/metrics', { headers: { Authorization: `Bearer ${token}` } })
   expect(text).not.toContain(receiver.url)

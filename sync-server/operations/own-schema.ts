@@ -3,19 +3,19 @@ import { DatabaseFileError } from '../db/files/database-file.ts'
 import { migrations, migrationsTable } from '../db/migrate.ts'
 import type { Migration } from '../db/schema-migration.ts'
 
-/** `sql` without differences of white space. */
+/** `sql` with normalized white space. */
 type SchemaEntry = { type: string; name: string; sql: string | null }
 
-/** Whether SQLite itself made the entry: statistics, and the indexes of `primary key` and `unique`. */
+/** Entries that SQLite creates itself: statistics, and indexes of `primary key` and `unique`. */
 const isOfSqlite = ({ name, sql }: SchemaEntry): boolean =>
   /^sqlite_(?:stat[14]|sequence)$/.test(name) || (sql === null && name.startsWith('sqlite_autoindex_'))
 
 const mostNamed = 3
 
 /**
- * Refuses a database whose tables, columns, indexes, triggers or views are not exactly those that its migrations made: in somebody
- * else's file they could do anything with what is written later. Nothing of the file is run.
- * @throws DatabaseFileError that names what is foreign, changed or missing
+ * Refuses a database whose schema differs from what its migrations create: foreign triggers or views could manipulate
+ * later writes. Runs nothing of the file.
+ * @throws DatabaseFileError naming what is foreign, changed or missing
  */
 export function refuseForeignSchema(file: string, known: readonly Migration[] = migrations): void {
   const sqlite = new BetterSqlite3(file, { readonly: true, fileMustExist: true })
@@ -49,7 +49,6 @@ function readSchema(sqlite: BetterSqlite3.Database): Map<string, SchemaEntry> {
   )
 }
 
-/** The schema that these migrations make in an empty database. */
 function makeSchema(done: readonly Migration[]): Map<string, SchemaEntry> {
   const sqlite = new BetterSqlite3(':memory:')
   try {

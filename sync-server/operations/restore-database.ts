@@ -28,25 +28,25 @@ export type RestoreContext = {
   newId: () => string
   onChecked: (facts: DatabaseFacts) => void
   onProgress: (progress: CopyProgress) => void
-  /** A step without progress of its own begins. */
+  /** Called when a step without progress of its own begins. */
   onStep: (step: 'preparing' | 'keeping') => void
 }
 
 export type Restored = {
   facts: DatabaseFacts
-  /** Path at which the former database is kept; undefined when there was none. */
+  /** Path of the former database; undefined when there was none. */
   kept: string | undefined
-  /** The former database is damaged or of a newer program: it can only be put back by hand. */
+  /** The former database is damaged or newer than this program, so `restore` cannot put it back. */
   isKeptUnusable: boolean
 }
 
-/** Longer than SQLite itself waits for a lock in this program (50 ms, sync-server/db/open.ts). */
+/** Exceeds SQLite's own lock wait in this program (50 ms, sync-server/db/open.ts). */
 const lateOpenersMs = 300
 
 /**
- * Puts a backup in the place of the database of a data folder. Everything is done to a copy beside it, which then takes the name in one
- * step: whenever this is interrupted, the old database or the finished new one is there.
- * @throws DatabaseFileError; then the database is as it was
+ * Replaces the database of a data folder with a backup. Prepares a copy beside it and renames it at the end, so an
+ * interruption leaves the old or the complete new database.
+ * @throws DatabaseFileError; then the database is unchanged
  */
 export async function restoreDatabase({ file, dataDir, isForced }: BackupOptions, context: RestoreContext): Promise<Restored> {
   const database = databaseFileOf(dataDir)
@@ -68,19 +68,19 @@ export async function restoreDatabase({ file, dataDir, isForced }: BackupOptions
       context.onStep('keeping')
       await keep(database, kept, lock)
     }
-    // Windows cannot rename over an open file; elsewhere the lock keeps a server from opening the old file at this moment.
+    // Windows cannot rename over an open file; elsewhere the lock prevents a server from opening the old file now.
     if (process.platform === 'win32') lock?.release()
     await rename(prepared, database)
     isInPlace = true
     await syncFolder(dataDir)
-    // Who opened the old file just before must not go on in a file without a name: short waits end at the lock, and who waits longer
-    // is refused by SQLite (SQLITE_READONLY_DBMOVED), because the old file left WAL mode and turning it back is a write.
+    // A process that just opened the old file must not continue in the unlinked file. A short lock wait times out now;
+    // a longer one gets SQLITE_READONLY_DBMOVED, because returning to WAL mode is a write.
     if (lock !== undefined) await delay(lateOpenersMs)
     return { facts, kept, isKeptUnusable: kept !== undefined && !(await isUsable(kept)) }
   } finally {
     await removeDatabase(prepared)
     lock?.release()
-    // The lock created an empty file where there was no database.
+    // The lock created an empty file where there was none.
     if (!hadDatabase && !isInPlace) await removeDatabase(database)
   }
 }
@@ -103,7 +103,7 @@ function lockUnlessDamaged(database: string, isForced: boolean): LockedDatabase 
   }
 }
 
-/** Copies the backup, updates the copy to this program's version, and makes devices and browsers notice that it is another database. */
+/** Copies the backup, migrates the copy, and makes devices and browsers recognize it as a different database. */
 async function prepare(
   file: string,
   prepared: string,
@@ -113,7 +113,7 @@ async function prepare(
   await removeDatabase(prepared)
   await copyDatabase(file, prepared, { isSourceReadonly: true, onProgress })
   onStep('preparing')
-  // Checked again on the copy before anything is written, since its triggers would run.
+  // Check the copy again before any write, since its triggers would run.
   refuseForeignSchema(prepared)
   const { db, close } = await openDatabase({ file: prepared, isCopiedBeforeUpdate: false })
   try {
@@ -125,7 +125,7 @@ async function prepare(
   return checkDatabase(prepared)
 }
 
-/** The name appears only when the copy is whole. */
+/** Rename only the complete copy. */
 async function keep(database: string, kept: string, lock: LockedDatabase | undefined): Promise<void> {
   const partial = `${database}.keeping`
   await removeDatabase(partial)
@@ -135,7 +135,7 @@ async function keep(database: string, kept: string, lock: LockedDatabase | undef
       await copyFile(database, partial)
       await makePrivateFile(partial)
       await syncFile(partial)
-      // The journal of the damaged file belongs to it, and must not be applied to the new one.
+      // The damaged file's journal must not be applied to the new database.
       for (const suffix of ['-wal', '-shm', '-journal']) if (await exists(database + suffix)) await rename(database + suffix, kept + suffix)
     }
     await rename(partial, kept)

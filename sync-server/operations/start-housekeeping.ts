@@ -4,7 +4,7 @@ import { deleteOldNotices } from '../store/notices/notices.ts'
 
 const everyMs = 6 * 60 * 60 * 1000
 
-/** Deletes expired notices and purges deleted rows, at once and then every six hours. Returns how to stop, which waits for the running step. */
+/** Deletes expired notices and purges deleted rows, now and every six hours. Returns a stop function that waits for the running step. */
 export function startHousekeeping(services: Services): () => Promise<void> {
   let isStopped = false
   let running: Promise<void> = Promise.resolve()

@@ -8,13 +8,13 @@ import { tidyWebhooks } from '../webhooks/webhook-worker.ts'
 import { forgetOldRefusals } from '../store/answers/kept-refusals.ts'
 
 const everyMs = 10 * 60_000
-/** Time for which the clock must have run steadily before anything is deleted by it: a wrong clock would delete too much. */
+/** Time for which the clock must be steady before expired rows are deleted: a wrong clock would delete too much. */
 const steadyMs = 60 * 60_000
 const toleranceMs = 60_000
 
 export type SteadyClock = ReturnType<typeof createSteadyClock>
 
-/** Notices when the clock was set, by comparing it with the monotonic one. */
+/** Detects clock changes by comparison with the monotonic clock. */
 export function createSteadyClock(clock: () => Date, monotonic: () => number) {
   let start = { clockMs: clock().getTime(), monotonicMs: monotonic() }
   return {
@@ -27,13 +27,13 @@ export function createSteadyClock(clock: () => Date, monotonic: () => number) {
   }
 }
 
-/** Deletes old portal sessions, refusals and marks, a little at a time. @returns how to stop */
+/** Deletes old portal sessions, refusals and feed marks in small steps. @returns a stop function */
 export function startTidying(services: Services, steady: SteadyClock = createSteadyClock(services.clock, () => performance.now())): () => void {
   const timer = setInterval(() => void tidy(services, steady), everyMs).unref()
   return () => clearInterval(timer)
 }
 
-/** One round, only while the clock is believed. */
+/** One round, only while the clock is trusted. */
 export async function tidy(services: Services, steady: SteadyClock): Promise<void> {
   if (!steady.isSteady()) return
   try {
@@ -44,7 +44,7 @@ export async function tidy(services: Services, steady: SteadyClock): Promise<voi
     for (let count = 1; count > 0;) count = await inTransaction(services.db, (trx) => forgetOldMarks(trx, services.clock()))
     await tidyWebhooks(services)
   } catch (error) {
-    // Such as a full disk; the next round tries again.
+    // For example a full disk; the next round tries again.
     services.log.warn({ err: error }, 'cannot end what was kept long enough')
   }
 }

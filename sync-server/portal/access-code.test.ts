@@ -9,7 +9,6 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** How many codes were compared for one guess. */
 async function countComparisons(phone: string, accessCode: string): Promise<{ status: number; comparisons: number }> {
   const before = hashTurns.finished
   const { status } = await portal.server.client().post(`/api/${portal.shopId}/customers/verify-access`, { customerPhone: phone, countryCode: '+1', accessCode })

@@ -7,8 +7,9 @@ import type { Portal } from './portal.ts'
 import { wrongDetails } from './wrong-details.ts'
 
 /**
- * The customer with this phone and access code. A guess costs the same time whoever has the number, and however many of them have a code.
- * @throws AppError UNAUTHENTICATED, alike for whatever was wrong; TOO_MANY_REQUESTS; UNAVAILABLE
+ * Finds the customer with this phone and access code. Takes the same time however many customers share the phone or
+ * have a code.
+ * @throws AppError UNAUTHENTICATED, whatever was wrong; TOO_MANY_REQUESTS; UNAVAILABLE
  */
 export async function verifyAccessCode(services: Services, portal: Portal, asker: OtpAsker, accessCode: string): Promise<{ id: string; name: string }> {
   const { shopId, remoteAddress } = asker
@@ -17,7 +18,7 @@ export async function verifyAccessCode(services: Services, portal: Portal, asker
     const owners = (await findPhoneOwners(services.reader, shopId, asker)).filter(({ accessCodeHash }) => accessCodeHash !== null)
     const turn = { from: toWiderNetworks(remoteAddress)[1] ?? remoteAddress }
     let found: { id: string; name: string } | undefined
-    // People who share a phone have a code each. As many are compared as there may be, also after the right one.
+    // People who share a phone have separate codes. Always compare `ownersMax` codes, even after a match.
     for (let place = 0; place < ownersMax; place++) {
       const owner = owners[place]
       const fits = await verifyPassword(owner?.accessCodeHash, accessCode, turn)

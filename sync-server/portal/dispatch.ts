@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../services.ts'
 import { SmsRefused, type Sms, type SmsSender } from './sms/sms.ts'
 
-/** Below the ten seconds that a customer waits at most, with room for the rest of the request. */
+/** A customer's page waits at most ten seconds; leave time for the rest of the request. */
 const limitMs = 9_000
 const remembered = 16
 
 export type Dispatch = ReturnType<typeof createDispatch>
 
-/** `monotonic`, in milliseconds, and `wait` are for tests. */
+/** `monotonic` (ms) and `wait` are for tests. */
 export type DispatchOptions = {
   maxMs?: number
   firstGuessMs: number
@@ -18,10 +18,7 @@ export type DispatchOptions = {
   wait?: (durationMs: number) => Promise<unknown>
 }
 
-/**
- * Sends messages so that the answer does not tell whose number is known: sending is awaited, and for a number that gets
- * nothing a duration of the last real ones is waited out, with the last real one's outcome.
- */
+/** Hides whether a number is known: unknown numbers wait for a recent sending time and get the last result. */
 export function createDispatch(
   send: SmsSender,
   log: Log,
@@ -38,12 +35,12 @@ export function createDispatch(
   }
 
   return {
-    /** False when the carrier failed or was too slow. A number that it refuses counts as sent to: an error would reveal that it is known. */
+    /** False when the carrier failed or was too slow. A refused number counts as sent: an error would reveal that it is known. */
     async deliver(sms: Sms): Promise<boolean> {
       const startedMs = monotonic()
       const limit = AbortSignal.timeout(maxMs)
       try {
-        // The race ends also with an adapter that ignores its signal.
+        // The race also ends when a sender ignores its signal.
         await Promise.race([send(sms, limit), rejectOn(limit)])
         onOutcome?.('sent')
         return remember(startedMs, true)
@@ -54,7 +51,7 @@ export function createDispatch(
         return remember(startedMs, isRefused)
       }
     },
-    /** Waits as a real message would, for a number that gets none. */
+    /** Waits like a real message, for an unknown number. */
     async pretend(): Promise<boolean> {
       const durationMs = durationsMs.length === 0 ? firstGuessMs : (durationsMs[randomInt(durationsMs.length)] ?? 0)
       const outcome = wasTaken

@@ -2,13 +2,13 @@ import type { Services } from '../services.ts'
 import type { MessageRules } from '../queries/portal/message-rules.ts'
 import type { PhoneNumber, PhoneOwner } from '../queries/portal/phone-owners.ts'
 
-/** Registered numbers get messages in allowed countries only, since the shop pays; numbers that staff entered always do. */
+/** Self-registered numbers get messages only in allowed countries, since the shop pays; numbers that staff entered always do. */
 export const mayReceive = (owners: readonly PhoneOwner[], { countryCodes }: MessageRules, { countryCode }: PhoneNumber): boolean =>
   owners.some(({ isUnconfirmed }) => !isUnconfirmed || countryCodes.includes(countryCode))
 
 /**
- * Counts messages of today (UTC), 0 for a number that gets none: the same work for both. False when the shop's budget is used up.
- * `giveBack` uncounts one that was not sent.
+ * Counts today's messages (UTC); adds 0 for a number that gets none, so that both do the same work. False when the
+ * shop's budget is used up. `giveBack` uncounts an unsent message.
  */
 export async function takeMessage(
   { db, clock, newId }: Services,

@@ -1,8 +1,8 @@
 import type { Limiter } from '../session/limits/limiter.ts'
 
 /**
- * What a customer's link leads to. Only wrong links count, so that a page with many pictures costs nothing.
- * @throws AppError TOO_MANY_REQUESTS for an address that has guessed much
+ * Resolves a customer's link. Only wrong links count against the limit, so that pages with many pictures are free.
+ * @throws AppError TOO_MANY_REQUESTS for an address with many wrong links
  */
 export async function openLink<Found>(limiter: Limiter, address: string, find: () => Promise<Found | undefined>): Promise<Found | undefined> {
   await limiter.assertRoom('wrong link', { address })

@@ -13,19 +13,17 @@ export type OtpAsker = PhoneNumber & { shopId: string; remoteAddress: string }
 
 export const toWho = ({ shopId, countryCode, phone, remoteAddress }: OtpAsker) => ({ shop: shopId, phone: countryCode + phone, address: remoteAddress })
 
-/** The key is the server's, the number is mixed in: equal codes of two people are not equal in the table. */
+/** HMAC with the server's key over code and number, so that equal codes of two customers have different hashes. */
 const hashOtp = async ({ readOtpKey }: Portal, { shopId, countryCode, phone }: OtpAsker, code: string): Promise<string> =>
   createHmac('sha256', await readOtpKey())
     .update([shopId, countryCode, phone, code].join('\n'))
     .digest('hex')
 
 /**
- * Makes a code for any number, and sends it where the shop knows the number. For others the same is done
- * but the sending, which is waited for all the same. A registered number gets one in the countries of the shop's choice
- * only.
- * @throws AppError TOO_MANY_REQUESTS within 60 seconds of the last one or over a limit; UNAVAILABLE when it could not
- *   be sent: the
- * carrier failed, the country is one that the shop has nothing to do with, or the shop's messages of today are used up
+ * Creates a code for any number, but sends it only if the shop knows the number; otherwise waits as long.
+ * Self-registered numbers get codes only in allowed countries.
+ * @throws AppError TOO_MANY_REQUESTS within 60 seconds of the last code or over a limit; UNAVAILABLE when the carrier
+ *   fails, the shop has no customers in the country, or its daily messages are used up
  */
 export async function sendOtp(services: Services, portal: Portal, asker: OtpAsker): Promise<void> {
   const { giveBack } = await portal.limiter.take('send code', toWho(asker))
@@ -44,7 +42,7 @@ export async function sendOtp(services: Services, portal: Portal, asker: OtpAske
   const text = `Your ${shop?.name.slice(0, 60) ?? ''} verification code is ${code}. It is valid for ${otpMinutes} minutes.`
   const sms = { id, at: services.clock(), to: asker.countryCode + asker.phone, text }
   if (message.isTaken && (await (isReceiver ? portal.dispatch.deliver(sms) : portal.dispatch.pretend()))) return
-  // Nobody got it: it shall neither count nor keep the person from trying again at once.
+  // Not sent: do not count it, and allow a new try at once.
   await giveBack()
   await message.giveBack()
   await services.db.deleteFrom('otps').where('id', '=', id).execute()
@@ -83,10 +81,7 @@ async function storeOtp({ db, reader, clock, newId }: Services, { shopId, countr
   throw new AppError('TOO_MANY_REQUESTS', portalTexts.resendTooSoon, { retryAfterSeconds: Math.ceil(waitMs / 1000) })
 }
 
-/**
- * Whoever asked for a code that could not come, and then registers the number, need not wait out the minute. The same for a known
- * number, whose code stays good; the limits of the hour hold.
- */
+/** Allows a new code at once after registering. Known numbers are treated alike; hourly limits still apply. */
 export async function allowResend({ db, clock }: Services, { shopId, countryCode, phone }: PhoneNumber & { shopId: string }): Promise<void> {
   const resendableAt = new Date(clock().getTime() - otpResendSeconds * 1000).toISOString()
   await db
@@ -100,9 +95,9 @@ export async function allowResend({ db, clock }: Services, { shopId, countryCode
 }
 
 /**
- * Who has the number that the code was sent to, at least one. One statement counts the try, compares and uses the code up, so
- * that guesses sent at once cannot share a try.
- * @throws AppError UNAUTHENTICATED, alike for wrong, used, expired and never sent; TOO_MANY_REQUESTS after five tries
+ * Returns the customers with the number, at least one. One statement counts the try, compares and consumes the code, so
+ * that concurrent guesses cannot share a try.
+ * @throws AppError UNAUTHENTICATED for a wrong, used, expired or unsent code alike; TOO_MANY_REQUESTS after five tries
  */
 export async function verifyOtp(services: Services, portal: Portal, asker: OtpAsker, code: string): Promise<[PhoneOwner, ...PhoneOwner[]]> {
   const guess = await portal.limiter.take('one-time code', toWho(asker))

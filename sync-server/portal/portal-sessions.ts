@@ -7,20 +7,17 @@ import type { Services } from '../services.ts'
 import { findPhoneOwners, ownersToChoices, type PhoneNumber } from '../queries/portal/phone-owners.ts'
 import { toSha256 } from '../to-sha256.ts'
 
-/**
- * A customer who has proved who they are, in one shop. Where several share the number, `choices` holds their ids until the
- * person has said which one they are; the session then is that one's for good.
- */
+/** A verified customer in one shop. `choices`: ids of customers who share the number, until one is chosen for good. */
 export type PortalSession = { id: string; shopId: string; customerId: string; choices: readonly string[]; number: PhoneNumber; expiresAt: string }
 
 const sessionIdPattern = /^[A-Za-z0-9_-]{43}$/
 
-/** Only this hash is stored: who reads the database cannot take over a session. */
+/** Only this hash is stored, so that a leaked database gives no usable sessions. */
 const hashSessionId = (sessionId: string): string => toSha256(sessionId)
 
 type NewSession = { shopId: string; number: PhoneNumber; customerIds: readonly [string, ...string[]]; oldSessionId: string | undefined }
 
-/** Starts a session of half an hour, whatever happens in it, and ends the one whose cookie came along. */
+/** Starts a session of half an hour, regardless of activity, and ends the one of the old cookie. */
 export async function startPortalSession(services: Services, { shopId, number: { countryCode, phone }, customerIds, oldSessionId }: NewSession) {
   const sessionId = randomBytes(32).toString('base64url')
   const now = services.clock()
@@ -45,7 +42,7 @@ export async function startPortalSession(services: Services, { shopId, number: {
   return { sessionId, expiresAt }
 }
 
-/** The session of a cookie in this shop, while it lasts, its customer lives and the number that was proved is theirs. */
+/** The session of a cookie in this shop, while it is valid, the customer exists and still has the verified number. */
 export async function readPortalSession({ reader, clock }: Services, shopId: string, sessionId: string | undefined): Promise<PortalSession | undefined> {
   if (sessionId === undefined || !sessionIdPattern.test(sessionId)) return undefined
   const row = await reader
@@ -63,8 +60,8 @@ export async function readPortalSession({ reader, clock }: Services, shopId: str
 }
 
 /**
- * The session must be this customer's; one that is still to be chosen is theirs from now on. It can be chosen once.
- * @throws AppError FORBIDDEN for anybody else
+ * Checks that the session is this customer's; an open choice is settled, once, for this customer.
+ * @throws AppError FORBIDDEN for another customer
  */
 export async function claimCustomer({ db }: Services, session: PortalSession, customerId: string): Promise<void> {
   if (session.choices.includes(customerId)) {
@@ -74,7 +71,7 @@ export async function claimCustomer({ db }: Services, session: PortalSession, cu
       .where('id', '=', session.id)
       .where('choices', 'is not', null)
       .execute()
-    // Two that were asked at once: the first one holds.
+    // Of two concurrent choices, the first one wins.
     const row = await db.selectFrom('portal_sessions').select('customer_id').where('id', '=', session.id).executeTakeFirst()
     if (!row) throw new AppError('UNAUTHENTICATED', portalTexts.notVerified)
     if (row.customer_id === customerId) return
@@ -82,7 +79,7 @@ export async function claimCustomer({ db }: Services, session: PortalSession, cu
   throw new AppError('FORBIDDEN')
 }
 
-/** The customer who is verified in this browser, for a page that was loaded anew. */
+/** The customer verified in this browser, for a reloaded page. */
 export async function describePortalSession({ reader }: Services, session: PortalSession | undefined): Promise<PortalSessionAnswer> {
   if (!session) return { customer: null, expiresAt: null }
   const { shopId, customerId, choices, number, expiresAt } = session
@@ -92,12 +89,11 @@ export async function describePortalSession({ reader }: Services, session: Porta
   return owner ? { customer: { id: owner.id, name: owner.name }, expiresAt } : { customer: null, expiresAt: null }
 }
 
-/** Ends the session of a cookie, if there is one. */
 export async function endPortalSession({ db }: Services, sessionId: string | undefined): Promise<void> {
   if (sessionId !== undefined) await db.deleteFrom('portal_sessions').where('sid_hash', '=', hashSessionId(sessionId)).execute()
 }
 
-/** Deletes sessions that ended more than a day ago. Only with a clock that is known to be right: a wrong one would delete living ones. */
+/** Deletes sessions that ended more than a day ago. Call only with a trusted clock: a wrong one would delete valid sessions. */
 export async function forgetPortalSessions(trx: Tx, now: Date): Promise<void> {
   await trx
     .deleteFrom('portal_sessions')

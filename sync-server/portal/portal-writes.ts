@@ -10,13 +10,13 @@ import { createRow } from '../store/write-rows.ts'
 import { applyTogether, type Together } from '../store/write.ts'
 import { findPhoneOwners } from '../queries/portal/phone-owners.ts'
 
-/** The portal may do in its one shop what every member may, as nobody in particular. */
+/** The portal writes in its shop with a member's rights, without a user. */
 const toPortalCaller = (shopId: string): WriteCaller => ({ userId: null, privileges: new Set(), shopIds: new Set([shopId]), origin: 'portal' })
 
 /** Longer than writing a row takes, so that the time does not reveal whether one was written. */
 const registrationMs = 250
 
-/** Makes the customer, unless the shop has the number already: then nothing, which looks the same. */
+/** Creates the customer; does nothing, indistinguishably, if the shop has the number already. */
 export async function registerCustomer(services: Services, shopId: string, values: Registration): Promise<void> {
   const answerTime = sleep(registrationMs)
   const { name, countryCode, phone, alternateCountryCode = null, alternatePhone = null, email = null } = values
@@ -27,7 +27,7 @@ export async function registerCustomer(services: Services, shopId: string, value
     id: services.newId(),
     values: { name, countryCode, phone, phoneUnconfirmed: true, ...alternate, alternatePhoneUnconfirmed: alternatePhone !== null, email },
   } as const
-  // Looked up where it is written: a button that was pressed twice makes one customer.
+  // Check inside the transaction, so that a double click creates one customer.
   const register = async ({ trx, apply }: Together) => {
     const [owner] = await findPhoneOwners(trx, shopId, values)
     if (!owner) await apply(shopId, [create])
@@ -36,7 +36,7 @@ export async function registerCustomer(services: Services, shopId: string, value
   await answerTime
 }
 
-/** Makes the order that the customer filled in; all that a shop decides about an order is set here. */
+/** Creates the order of the customer's form; fields that the shop decides are set here. */
 export async function createPortalOrder(services: Services, shopId: string, { id = services.newId(), ...values }: PublicOrderValues): Promise<PublicOrder> {
   const known = await findPortalOrder(services.reader, shopId, id, values.customerId)
   if (known) return known
@@ -64,7 +64,7 @@ export async function createPortalOrder(services: Services, shopId: string, { id
     )
     return orderToPublic(await readTicketPrefix(services.reader, shopId), order)
   } catch (error) {
-    // Sent twice at once: the other one was quicker.
+    // A concurrent request with the same id was faster.
     const made = error instanceof AppError && error.code === 'CONFLICT' ? await findPortalOrder(services.reader, shopId, id, customerId) : undefined
     if (made) return made
     throw error

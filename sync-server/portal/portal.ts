@@ -9,11 +9,11 @@ import { readOtpKey } from '../session/server-keys.ts'
 import { createDispatch, type Dispatch } from './dispatch.ts'
 import { createSmsSender } from './sms/create-sender.ts'
 
-/** What the portal needs besides the services. How long messages take is remembered by each process for itself. */
+/** Dependencies of the portal besides the services. Each process has its own message durations. */
 export type Portal = {
   limiter: Limiter
   dispatch: Dispatch
-  /** Key of the hashes of one-time codes, the same in all processes: a code that one made is good at another. */
+  /** HMAC key of one-time codes, shared by all processes so that each accepts the others' codes. */
   readOtpKey: () => Promise<Buffer>
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '#schema/errors.ts'
 import { portalTexts } from '#schema/rules/customers/portal.ts'
 
-/** One answer for all wrong details: it must not reveal which part was wrong. */
+/** The same answer whatever was wrong, so that it does not reveal which part. */
 export const wrongDetails = (): AppError => new AppError('UNAUTHENTICATED', portalTexts.verificationFailedHint)

@@ -14,7 +14,7 @@ import { readRulesOfShops, rulesToAnswer } from './status-messages.ts'
 
 export type BootstrapSession = { userId: string; user: SessionUser; expiresAt: string }
 
-/** Everything that a device needs besides rows: the user, their privileges and shops, and the global look-ups. */
+/** What a device needs besides rows: user, privileges, shops and global look-up tables. */
 export async function readBootstrap(services: Services, session: BootstrapSession, caller: Caller): Promise<BootstrapAnswer> {
   const { reader, clock } = services
   return inReadTransaction(reader, async (trx) => ({
@@ -81,10 +81,7 @@ async function readFormerEmployees(trx: Tx, caller: Caller): Promise<Pick<Bootst
   return formerEmployees.length === 0 ? {} : { formerEmployees }
 }
 
-/**
- * Employees who left one of the shops, by moving or deletion, and are still named by its orders or tasks: devices hold tombstones of
- * them, and need the names.
- */
+/** Former employees whom orders or tasks still name: devices hold only their tombstones and need the names. */
 export const selectFormerEmployees = (db: Db, shopIds: readonly string[]) =>
   db
     .selectFrom('employees')
@@ -102,7 +99,7 @@ export const selectFormerEmployees = (db: Db, shopIds: readonly string[]) =>
     .distinct()
     .where((where) =>
       where.or(
-        // Asked with the shop inside, SQLite would walk all of the shop's rows instead of those that name the employee.
+        // With the shop in the subquery, SQLite would scan all of the shop's rows.
         (['orders', 'tasks'] as const).map((table) =>
           where('left_shops.shop_id', 'in', (sub) =>
             sub.selectFrom(table).select(`${table}.shop_id`).whereRef('assigned_employee_id', '=', 'employees.id').where(`${table}.deleted`, '=', 0),
@@ -112,7 +109,7 @@ export const selectFormerEmployees = (db: Db, shopIds: readonly string[]) =>
     )
     .orderBy('employees.id')
 
-/** Users who share a shop with the caller, for the activities: id, name and login id only. */
+/** Users who share a shop with the caller, to show in activities: id, name and login id only. */
 async function readColleagues(trx: Tx, userId: string): Promise<BootstrapAnswer['users']> {
   return trx
     .selectFrom('users')

@@ -2,17 +2,16 @@ import type { PublicProfile } from '#schema/api/portal.ts'
 import { defaultProfile, type LogoType, type ShopProfile, type ShownProfile } from '#schema/rules/shop/profile.ts'
 import type { Db } from '../db/database.ts'
 
-/** Only what was set is stored, so that the rest follows the defaults of each version. The ticket prefix stands with the shop. */
+/** Only fields that were set are stored, so the others follow the defaults of each version. The ticket prefix is stored in `shops`. */
 type SetFields = Partial<Omit<ShopProfile, 'ticketPrefix'>>
 
-/** Safe because only the write of the profile makes the text, from checked fields. */
+/** Safe: the text is only written from validated fields. */
 const textToSetFields = (text: string | null | undefined): SetFields => (text ? (JSON.parse(text) as SetFields) : {})
 
 const serverTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 type ProfileRow = { id: string; code: string; ticketPrefix: string | null; fields: string | null; sha256: string | null; mimeType: string | null }
 
-/** Rows of shops with what makes their profile, for other reads to join. */
 const selectProfiles = (reader: Db) =>
   reader
     .selectFrom('shops')
@@ -25,12 +24,11 @@ function rowToProfile({ code, ticketPrefix, fields, sha256, mimeType }: ProfileR
   return {
     ...profile,
     effectiveTimeZone: profile.timeZone ?? serverTimeZone,
-    // Holds because only the types of logos are stored.
+    // Safe: only logo types are stored.
     logo: sha256 === null ? null : { sha256, mimeType: mimeType as LogoType },
   }
 }
 
-/** Undefined for an unknown shop. */
 export async function findShopProfile(reader: Db, shopId: string): Promise<ShownProfile | undefined> {
   const row = await selectProfiles(reader).where('shops.id', '=', shopId).executeTakeFirst()
   return row && rowToProfile(row)
@@ -42,7 +40,7 @@ export async function readShopProfiles(reader: Db, shopIds: readonly string[]): 
   return new Map(rows.map((row) => [row.id, rowToProfile(row)]))
 }
 
-/** What customers see of it; undefined where the shop has set nothing. */
+/** What customers see of the profile; undefined where the shop has set nothing. */
 export async function findPublicProfile(reader: Db, shopId: string): Promise<PublicProfile | undefined> {
   const profile = await findShopProfile(reader, shopId)
   if (profile === undefined) return undefined
@@ -51,7 +49,6 @@ export async function findPublicProfile(reader: Db, shopId: string): Promise<Pub
   return isSet ? { address, phone, email, website, currency, locale, timeZone, countryCode, logo } : undefined
 }
 
-/** What the shop itself has set. */
 export async function readSetFields(reader: Db, shopId: string): Promise<SetFields> {
   return textToSetFields((await reader.selectFrom('shop_profiles').select('fields').where('shop_id', '=', shopId).executeTakeFirst())?.fields)
 }
@@ -59,5 +56,5 @@ export async function readSetFields(reader: Db, shopId: string): Promise<SetFiel
 export const findShopLogo = (reader: Db, shopId: string) =>
   reader.selectFrom('shop_logos').select(['sha256', 'mime_type as mimeType', 'content']).where('shop_id', '=', shopId).executeTakeFirst()
 
-/** The zone of a shop's days for callers who name none: the one that it has set, or UTC. */
+/** The time zone for callers who name none: the shop's own, or UTC. */
 export const readDayZone = async (reader: Db, shopId: string): Promise<string> => (await readSetFields(reader, shopId)).timeZone ?? 'UTC'

@@ -36,7 +36,7 @@ export async function listAllShops(reader: Db, steps: ListSteps): Promise<ShopAn
 export const findShop = (reader: Db, shopId: string): Promise<ShopAnswer | undefined> =>
   reader.selectFrom('shops').select(shopColumns).where('id', '=', shopId).executeTakeFirst()
 
-/** Finds a shop by its public code, without regard to case. */
+/** Finds a shop by its public code, case-insensitively. */
 export const findShopByCode = (reader: Db, code: string): Promise<ShopAnswer | undefined> =>
   reader.selectFrom('shops').select(shopColumns).where('code', '=', code).executeTakeFirst()
 
@@ -51,7 +51,7 @@ export async function isAliasOfOwnShop(reader: Db, userId: string, alias: string
   return shop !== undefined
 }
 
-/** Configuration of the shop; undefined for an unknown shop. */
+/** Undefined for an unknown shop. */
 export async function findShopConfig(reader: Db, shopId: string): Promise<ShopConfig | undefined> {
   const row = await reader
     .selectFrom('shop_configs')

@@ -3,10 +3,9 @@ import { toRuleId } from '#schema/rules/messages/rule-id.ts'
 import type { MessageRule } from '#schema/rules/messages/rules-of-status.ts'
 import type { Db } from '../db/database.ts'
 
-/** Safe because only the write of the rules makes the text, from checked ones. */
+/** Safe: the text is only written from validated rules. */
 export const textToRules = (text: string | null | undefined): MessageRule[] => (text ? (JSON.parse(text) as MessageRule[]) : [])
 
-/** What a shop says at which status. */
 export async function readRules(reader: Db, shopId: string): Promise<MessageRule[]> {
   return textToRules((await reader.selectFrom('message_rules').select('rules').where('shop_id', '=', shopId).executeTakeFirst())?.rules)
 }

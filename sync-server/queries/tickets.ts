@@ -6,8 +6,6 @@ import type { Db } from '../db/database.ts'
 import { findRow } from './rows/read-rows.ts'
 import { readTicketPrefix } from './rows/ticket-prefix.ts'
 
-/** Tickets of orders: answers carry them, and orders are found by them. */
-
 export const orderToAnswer = (prefix: string, order: Order): OrderAnswer => ({ ...order, ticket: toTicket(prefix, order.number ?? 0) })
 
 /** A row as REST answers it: an order with its ticket. */
@@ -15,7 +13,7 @@ export async function rowToAnswer<N extends CollectionName>(reader: Db, collecti
   return collection === 'orders' ? { ...row, ticket: toTicket(await readTicketPrefix(reader, row.shopId), Number((row as unknown as Order).number)) } : row
 }
 
-/** The living order with this ticket, under any prefix that the shop ever had; else one that had the number before. */
+/** The living order with this ticket under any prefix the shop ever had; otherwise one that had the number before. */
 export async function findOrderByTicket(reader: Db, shopId: string, ticket: string): Promise<Order | undefined> {
   const former = await reader.selectFrom('former_ticket_prefixes').select('prefix').where('shop_id', '=', shopId).execute()
   for (const number of readTicket(ticket, [await readTicketPrefix(reader, shopId), ...former.map(({ prefix }) => prefix)])) {

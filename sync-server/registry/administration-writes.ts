@@ -1,9 +1,6 @@
 import type { Route } from './registry.ts'
 
-/**
- * Routes whose commands check rights themselves, and those that open a way out for data, which no code protects
- * afterwards: tokens, webhooks.
- */
+/** Routes whose commands check rights themselves, and routes that create a lasting way out for data (tokens, webhooks). */
 const besides = new Set([
   'POST /api/entities/:id/employees',
   'DELETE /api/entities/:id/employees/:employeeId',
@@ -13,9 +10,6 @@ const besides = new Set([
   'PUT /api/:shopId/webhooks/:id',
 ])
 
-/**
- * Writes of administration: those that a privilege opens. Of people with sign-in codes they want one that is not older
- * than 15 minutes. The daily work of a shop never asks.
- */
+/** Writes that require a privilege. Users with sign-in codes need a code that is not older than 15 minutes. */
 export const isAdministrationWrite = ({ method, path, access }: Pick<Route, 'method' | 'path' | 'access'>): boolean =>
   method !== 'GET' && (access.who === 'holder' || besides.has(`${method} ${path}`))

@@ -1,9 +1,9 @@
 import type { ContentBody, LargeBody, Route } from './registry.ts'
 
-/** Which requests carry bytes instead of JSON, for the rules that look at a request before any route does. */
+/** Finds requests with a binary body, for middleware that runs before routing. */
 export const createContentFinder = (routes: readonly Route[]) => createFinder<ContentBody>(routes, ({ content }) => content)
 
-/** How large bodies of requests may be that are larger than a full push. */
+/** Finds requests whose body may be larger than a full push. */
 export const createSizeFinder = (routes: readonly Route[]) => createFinder<LargeBody>(routes, ({ content, largeBody }) => content ?? largeBody)
 
 function createFinder<Rule>(routes: readonly Route[], ruleOf: (route: Route) => Rule | undefined): (method: string, path: string) => Rule | undefined {

@@ -21,48 +21,47 @@ import type { Turns } from '../turns.ts'
 import type { WebhookTools } from '../webhooks/tell-webhook.ts'
 import type { WorkLimits } from '../session/limits/work-limit.ts'
 
-/** The callers of a route. Checked before anything of the request but its address is read. */
+/** The callers of a route. Checked before anything but the address is read. */
 export type RouteAccess =
   | { who: 'anyone' }
-  /** Whoever names the operator's token (METRICS_TOKEN); to others, and without such a token, the route does not exist. */
+  /** A caller with the operator's token (METRICS_TOKEN). For others, or without such a token, the route answers 404. */
   | { who: 'operator' }
-  /** Anybody, while the shop in the address (`:shopId`) has its customer portal on. */
+  /** Anybody, while the customer portal of the shop in the address (`:shopId`) is on. */
   | { who: 'portal' }
-  /** The same, with a portal session of that shop. A staff session does not count. */
+  /** As `portal`, with a portal session of that shop. A staff session does not count. */
   | { who: 'customer' }
-  /** `by: 'session'`: only by a session's cookie, never by an API token. */
+  /** `by: 'session'`: only by a session cookie, never by an API token. */
   | { who: 'signed-in'; by?: 'session' }
-  /** A device of somebody by its session. It may name its user (`?user=`): under the cookie of somebody else it is refused. */
+  /** A device with a session. Refused where `?user=` names another user than the cookie's. */
   | { who: 'device' }
-  /** Somebody with at least one of the privileges. */
+  /** A user with at least one of the privileges. */
   | { who: 'holder'; anyOf: readonly Privilege[]; by?: 'session' }
   /**
-   * Members of the shop in the address (`:shopId`) whom the collection's rule allows the action; to others the shop does not exist.
-   * `denied`: the message for members whom the rule does not allow it. `privilege`: needed besides, where no collection has a rule.
+   * Members of the shop in the address (`:shopId`) whom the collection's rule allows the action; others get a 404.
+   * `denied`: message for members whom the rule refuses. `privilege`: also required, where no collection rule exists.
    */
   | { who: 'member'; action?: RowAction; collection?: CollectionName; privilege?: Privilege; denied?: string }
 
-/** A call with one of these query parameters needs a privilege besides. */
+/** Using one of these query parameters requires a further privilege. */
 export type QueryPrivilege = { parameters: readonly string[]; privilege: Privilege; denied?: string }
 
-/** An answer that is not JSON but one of these types; the handler gives the Response itself. */
+/** The handler returns a Response of one of these types instead of JSON. */
 export type OtherAnswer = { mediaTypes: readonly ('text/event-stream' | 'text/html' | 'text/plain' | 'application/zip' | FileType)[]; description: string }
 
-/** A body that is not JSON: bytes as they are. What it is sent as is only looked at; what it is, the handler tells by its bytes. */
+/** A binary body. The handler detects the real type from the bytes; the declared type is only checked against the list. */
 export type ContentBody = {
   mediaTypes: readonly FileType[]
   maxBytes: number
-  /** Messages of the 413 and the 415. */
+  /** Messages of the 413 and 415 answers. */
   tooLarge: string
   unsupported: string
 }
 
-/** A JSON body that may be larger than a full push. */
 export type LargeBody = { maxBytes: number; tooLarge: string }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Services and the state of limits, kept while the server runs. */
+/** Services and limit state, kept while the server runs. */
 export type RouteTools = {
   services: Services
   config: Config
@@ -70,9 +69,9 @@ export type RouteTools = {
   tokenRequests: TokenRequests
   workLimits: WorkLimits
   uploads: Turns
-  /** For JSON that is larger than a full push. */
+  /** Bodies larger than a full push. */
   largeBodies: Turns
-  /** For answers that read all of a shop; each counts one. */
+  /** Answers that read all of a shop; each counts one. */
   exports: Turns
   portal: Portal
   messages: MessageOutlet
@@ -91,16 +90,15 @@ type Call<A extends RouteAccess, P extends z.ZodType, Q extends z.ZodType, B ext
   user: A['who'] extends Outside ? SessionUser | undefined : SessionUser
   session: A extends { by: 'session' } | { who: 'device' } ? StaffSession : StaffSession | undefined
   customer: A['who'] extends Exclude<RouteAccess['who'], 'customer'> ? undefined : PortalSession
-  /** Steps for the work on a list, so that a long one blocks nobody. */
+  /** Splits work on long lists, so that it does not block other requests. */
   steps: ListSteps
-  /** The requested page of a list, for handlers that cut the list themselves (`isPage`). */
+  /** Requested page, for handlers that paginate themselves (`isPage`). */
   page: ListPage
 }
 
 /** Access rules without a staff session. */
 type Outside = 'anyone' | 'operator' | 'portal' | 'customer'
 
-/** Arguments of a handler of the portal besides its parsed input. */
 export type PortalCall = RouteTools & { c: Context<AppEnv>; params: Record<string, string>; customer: PortalSession }
 
 type RouteInput<
@@ -114,30 +112,29 @@ type RouteInput<
   method: Method
   /** Hono pattern, such as `/api/:shopId/orders/:id`. */
   path: string
-  /** One line for the description of the API. */
+  /** One line for the API description. */
   summary: string
   access: A
   queryPrivilege?: QueryPrivilege
-  /** Shape of the parts of the path; without it every part is a uuid. Anything else is a 404, as if absent. */
+  /** Shape of the path parameters; by default all are uuids. Other values answer 404. */
   params?: P
-  /** Empty parameters count as left out; unknown ones are ignored. */
+  /** Empty parameters count as absent; unknown ones are ignored. */
   query?: Q
   /** Absent: the route takes no body and does not read one. */
   body?: B
-  /** Absent: a body is no larger than a full push. */
   largeBody?: LargeBody
-  /** Instead of a body. */
+  /** Binary body, instead of `body`. */
   content?: C
-  /** Shape of the JSON answer; `emptyAnswer` for `{}`. A route that answers an array takes `limit` and `after` besides its own query. */
+  /** Shape of the JSON answer; `emptyAnswer` for `{}`. A route that answers an array also takes `limit` and `after`. */
   answer: R | OtherAnswer
-  /** The field that holds the id of an entry of the array, if not `id`. */
+  /** Field that holds an entry's id, if not `id`. */
   listKey?: string
   handler: (call: Call<A, P, Q, B, C>) => Promise<z.input<R> | List<ItemOf<z.input<R>>> | Response>
 }
 
 type ItemOf<Answer> = Answer extends readonly (infer Item)[] ? Item : never
 
-/** A route as the registry holds it: everything that a description of the API or a test of its access needs to know. */
+/** A route as the registry stores it, for the API description and the access tests. */
 export type Route = {
   method: Method
   path: string
@@ -155,7 +152,6 @@ export type Route = {
   handler: (call: Call<RouteAccess, z.ZodType, z.ZodType, z.ZodType, ContentBody | undefined>) => Promise<unknown>
 }
 
-/** Routes of one subject, as the description of the API lists them. */
 export type RouteGroup = { title: string; routes: readonly Route[] }
 
 export const isJsonAnswer = (answer: Route['answer']): answer is z.ZodType => answer instanceof z.ZodType
@@ -165,10 +161,10 @@ const isList = (answer: Route['answer']): boolean =>
 
 export const pathToParameterNames = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
 
-/** `{}`, which handlers give by giving nothing. */
+/** `{}`; handlers return nothing. */
 export const emptyAnswer = z.strictObject({}).meta({ id: 'Empty' }) as unknown as z.ZodType<Record<string, never>, void>
 
-/** Declares a route. The handler sees parsed input only, and a caller whenever the access rule demands one. */
+/** Declares a route. The handler gets parsed input, and a caller where the access rule requires one. */
 export function defineRoute<
   const A extends RouteAccess,
   P extends z.ZodType = z.ZodType<Record<string, string>>,
@@ -191,7 +187,7 @@ export function defineRoute<
     content: route.content,
     answer: route.answer,
     list: isList(route.answer) ? { key: route.listKey ?? 'id' } : undefined,
-    // Safe because mountRoutes parses with these very shapes and resolves the caller by this very access rule.
+    // Safe: mountRoutes parses with these shapes and resolves the caller by this access rule.
     handler: route.handler as unknown as Route['handler'],
   }
 }

@@ -14,7 +14,7 @@ const app = createApp(world.services, readConfig({}), { webFiles: new Map(), ser
 
 test('the server answers nothing that the registry does not name', () => {
   const named = new Set(allRoutes.map(({ method, path }) => `${method} ${path}`))
-  // `ALL` are rules that every request passes, the 405 of a known address, and the 404 of an unknown one.
+  // `ALL` covers middleware, the 405 of known addresses and the 404.
   const mounted = app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`)
   expect(mounted.filter((name) => !named.has(name))).toEqual([])
   expect(new Set(mounted)).toEqual(named)

@@ -37,12 +37,12 @@ import { tokenRoutes } from './administration/tokens.ts'
 import { userRoutes } from './administration/users.ts'
 import { webhookRoutes } from './programs/webhooks.ts'
 
-/** Routes for the rows of each collection that people may delete: the same right restores them. */
+/** Restore needs the same right as delete. */
 const restoreRoutes = collectionNames
   .filter((name) => !['nobody', 'rest'].includes(collectionByName[name].access.delete) && name !== 'order_lines')
   .map(restoreRoute)
 
-/** Every route that there is, in the order in which the description of the API lists them. A test refuses any other. */
+/** Every route, in the order of the API description. A test refuses any other. */
 export const routeGroups: readonly RouteGroup[] = [
   { title: 'Sign-in', routes: authRoutes },
   { title: 'Shops', routes: [...shopRoutes, ...profileRoutes] },

@@ -11,8 +11,8 @@ import type { Route } from '../registry/registry.ts'
 type Tools = { page: ListPage; steps: ListSteps; log: Log }
 
 /**
- * Answers a list as a bare array: a short one whole, a long one while it is being read. Once the head is sent a fault can only cut the
- * connection, so that what came does not look complete.
+ * Answers a list as a bare array: a short one at once, a long one as a stream. After the head is sent, an error can
+ * only cut the connection, so that the answer does not look complete.
  */
 export async function answerList(c: Context<AppEnv>, { key }: NonNullable<Route['list']>, result: unknown, { page, steps, log }: Tools): Promise<Response> {
   const list = Array.isArray(result)
@@ -27,7 +27,7 @@ export async function answerList(c: Context<AppEnv>, { key }: NonNullable<Route[
   return c.body(piecesToStream(text.pieces, (error) => log.error({ ...fields, ...errorToLogFields(error) }, 'a list broke off')))
 }
 
-/** Reads a piece when the connection has room for it. */
+/** Pulls the next piece when the connection accepts more. */
 function piecesToStream(pieces: AsyncGenerator<string>, report: (error: unknown) => void): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let isCancelled = false
@@ -36,13 +36,13 @@ function piecesToStream(pieces: AsyncGenerator<string>, report: (error: unknown)
       async pull(controller) {
         try {
           const next = await pieces.next()
-          // Whoever asked may have gone while it was read.
+          // The client may have disconnected during the read.
           if (isCancelled) return
           if (next.done === true) controller.close()
           else controller.enqueue(encoder.encode(next.value))
         } catch (error) {
           report(error)
-          // The adapter prints this error, perhaps with its message.
+          // A generic error, because the adapter prints it with its message.
           controller.error(new Error('The list broke off'))
         }
       },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { createApiDocument } from '../openapi/document.ts'
 import { defineRoute, type Route, type RouteGroup } from '../registry/registry.ts'
 
-/** The script comes with the built web app (`vite.config.ts`). Until it has run, or where it cannot, the link stands there. */
+/** The script is built with the web app (`vite.config.ts`). Without it, the link remains. */
 const page = `<!doctype html>
 <html lang="en">
   <head>
@@ -21,7 +21,7 @@ const page = `<!doctype html>
 </html>
 `
 
-/** The routes as programs and people read them; made at the first call, and once. `readGroups`: every route there is, these too. */
+/** The API description as JSON and HTML, built on the first call. `readGroups`: all routes, including these. */
 export function apiDescriptionRoutes(readGroups: () => readonly RouteGroup[]): readonly Route[] {
   const readDocument = once(() => createApiDocument(readGroups()))
   return [

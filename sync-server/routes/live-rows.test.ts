@@ -18,7 +18,7 @@ describe('/api/sync/live?rows=1', () => {
     shopId = await server.addShop()
     ada = await server.signIn(await server.addUser({ shopIds: [shopId] }))
     bob = await server.signIn(await server.addUser({ shopIds: [shopId] }))
-    // The first listener has the database looked at: what that finds is told before the streams are there.
+    // The first subscriber triggers a look at the database; wait for its event before opening streams.
     const { bus } = server.services
     await new Promise<void>((resolve) => void bus.subscribe(({ kind }) => kind === 'elsewhere' && resolve()))
   })
@@ -105,7 +105,7 @@ describe('/api/sync/live?rows=1', () => {
     )
     const rows = await nextRows(stream)
     expect(JSON.stringify(rows).length).toBeLessThanOrEqual(liveRowsMaxBytes)
-    // One of the two, and the small ones behind.
+    // Only one of the two large rows fits; the small ones still do.
     expect(Object.keys(rows[shopId] ?? {}).toSorted()).toEqual(['activities', expect.stringMatching(/^(customers|suppliers)$/)])
   })
 
@@ -122,7 +122,7 @@ describe('/api/sync/live?rows=1', () => {
 
   it('brings nothing of what may no longer be read when it is sent, though nobody has announced that', async () => {
     const stream = await open()
-    // The stream knows them as a reader until it is told, or looks again.
+    // The stream keeps its cached rights until it is notified or rechecks.
     await server.services.db.deleteFrom('shop_users').where('user_id', '=', ada.userId).execute()
     await addCustomer({ name: 'Not for Ada' })
     const { name, data } = await stream.next()

@@ -18,9 +18,9 @@ describe('/api/sync/live', () => {
   let ada: Client
   let stream: EventReader | undefined
 
-  /** Looks of this server at what others wrote; those of the set-up are over. */
+  /** Counts this server's checks for other processes' writes, after set-up. */
   let looks = 0
-  /** Listens for as long as the server runs, so that streams are not the first. */
+  /** A permanent subscriber, so that a stream is never the first one. */
   const listener = 1
 
   beforeEach(async () => {
@@ -44,7 +44,7 @@ describe('/api/sync/live', () => {
       mutations: [mutation(shop, [create('customers', v7(), { name: 'A' })])],
     })
 
-  /** Rights may be told twice: by who changed them, and by a look. */
+  /** A change of rights may be reported twice: by its author and by a check. */
   const nextHeads = async (from: EventReader): Promise<Heads> => {
     for (;;) {
       const { name, data } = await from.next()
@@ -173,7 +173,7 @@ describe('/api/sync/live', () => {
       receivedAt: server.now,
       mutations: [mutation(shopId, [create('customers', v7(), { name: 'Imported' })])],
     })
-    // The heads are read one after the other: a commit in between is told in two events.
+    // The heads are read one by one, so a commit in between yields two events.
     const told: Heads = {}
     while (told[shopId]?.customers === undefined || told[shopId]?.activities === undefined) {
       const event = await stream.next(10_000)

@@ -11,7 +11,6 @@ afterEach(async () => {
 const token = 'a token of the operator'
 const bearer = (text: string) => ({ headers: { Authorization: `Bearer ${text}` } })
 
-/** The figures by name with labels, as Prometheus reads them. */
 function parse(text: string): Map<string, number> {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return new Map(
@@ -49,7 +48,7 @@ describe('metrics (OPS-01)', () => {
     expect(headers.get('Cache-Control')).toBe('no-store')
     expect(text).toContain(`mainspring_feed_head{shop="${shopId}"} `)
     expect(text).not.toMatch(/\b(?:North|ann|admin)\b/)
-    // What a program of Prometheus accepts: each figure has its help and its type once.
+    // Prometheus requires one help and one type line per metric.
     const types = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name)
     expect(new Set(types).size).toBe(types.length)
   })

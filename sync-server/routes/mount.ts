@@ -22,7 +22,7 @@ import { isAdministrationWrite } from '../registry/administration-writes.ts'
 import { answerList } from './answer-list.ts'
 import type { ContentBody, LargeBody, Route, RouteTools } from '../registry/registry.ts'
 
-/** Turns declared routes into Hono's; fixed parts of a path go before `:parameters`, in whatever order they were declared. */
+/** Registers declared routes with Hono; fixed path segments before `:parameters`, regardless of declaration order. */
 export function mountRoutes(routes: readonly Route[], tools: RouteTools): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   for (const route of [...routes].sort(compareSpecificity)) app.on(route.method, route.path, (c) => answer(c, route, tools))
@@ -54,7 +54,7 @@ async function answer(c: Context<AppEnv>, route: Route, tools: RouteTools): Prom
     params: params.data,
     query: route.query && parseInput(route.query, query),
     body: route.largeBody ? undefined : await readBody(),
-    // Holds because the access rule has refused callers whom its handler does not expect.
+    // Safe: the access rule has refused callers whom the handler does not expect.
     user: user as SessionUser,
     session,
     caller: caller as Caller,
@@ -71,7 +71,7 @@ async function answer(c: Context<AppEnv>, route: Route, tools: RouteTools): Prom
     )
   const result = await (route.largeBody ? handleLarge(route.largeBody) : route.content ? handleContent(c, route.content, { sender, tools }, handle) : handle())
   if (result instanceof Response) {
-    // A file says itself for how long it may be kept.
+    // File responses set their own cache lifetime.
     if (!result.headers.has('Cache-Control')) result.headers.set('Cache-Control', 'no-store')
     return result
   }
@@ -79,21 +79,19 @@ async function answer(c: Context<AppEnv>, route: Route, tools: RouteTools): Prom
   return c.json(result ?? {})
 }
 
-/** The caller of a request: a person by session, or a program of theirs by API token. */
 type Identity = { user?: SessionUser; session?: StaffSession; caller?: Caller }
 
-/** The operator's program is nobody of the staff: its token is neither a session nor an API token. */
+/** The operator's token is neither a session nor an API token. */
 function admitOperator(c: Context<AppEnv>, { config: { metricsToken } }: RouteTools): Identity {
   const token = readBearer(c)
   if (metricsToken === null || token === undefined || !isSameSecret(token, metricsToken)) throw new AppError('NOT_FOUND')
   return {}
 }
 
-/** Session or token, privileges and shops, all as stored now. */
+/** Reads session or token, privileges and shops from the database. */
 async function identify(c: Context<AppEnv>, tools: RouteTools): Promise<Identity> {
   const token = readBearer(c)
   const identity = token === undefined ? await identifyPerson(c, tools) : await identifyProgram(c, token, tools)
-  // For the log.
   c.set('caller', identity.caller)
   return identity
 }
@@ -107,7 +105,7 @@ async function identifyPerson(c: Context<AppEnv>, { services, config, workLimits
 
 const readBodyBytes = (c: Context<AppEnv>): number => readToldLength(c, pushMaxBytes)
 
-/** Identifies a program by its token. A wrong token is refused, also by routes that are open to anybody. */
+/** Identifies a program by its token. A wrong token is refused even on public routes. */
 async function identifyProgram(c: Context<AppEnv>, text: string, { services, tokenRequests, workLimits }: RouteTools): Promise<Identity> {
   const token = await readApiToken(services, text)
   if (token === undefined || token === 'ended') {
@@ -121,7 +119,7 @@ async function identifyProgram(c: Context<AppEnv>, text: string, { services, tok
   return { user: token.user, caller: narrowToToken(await readCaller(services.reader, token.user.id), token) }
 }
 
-/** The rights that the token was given, as far as its owner holds them now. */
+/** The token's rights, restricted to what its owner has now. */
 function narrowToToken(owner: Caller, { privileges, shopIds }: ApiToken): Caller {
   const held = privileges.filter((privilege) => owner.privileges.has(privilege))
   if (shopIds === null) return { ...owner, privileges: new Set(held) }
@@ -133,7 +131,7 @@ function narrowToToken(owner: Caller, { privileges, shopIds }: ApiToken): Caller
   }
 }
 
-/** The portal's own rules: it must be on, and some calls need a customer who is verified in this very shop. */
+/** Portal access: it must be on, and some calls need a customer verified in this shop. */
 async function admitCustomer(
   c: Context<AppEnv>,
   { access: { who } }: Route,
@@ -167,7 +165,7 @@ function assertAccess({ access, queryPrivilege }: Route, { caller, session }: Id
 
 const readQuery = (c: Context<AppEnv>): Record<string, string> => Object.fromEntries(Object.entries(c.req.query()).filter(([, value]) => value !== ''))
 
-/** An absent body reads as an empty object, so that the shape names what is missing. */
+/** Reads an absent body as an empty object, so that validation names the missing fields. */
 async function readJson(c: Context<AppEnv>): Promise<unknown> {
   const text = await c.req.text()
   if (text.trim() === '') return {}
@@ -178,7 +176,7 @@ async function readJson(c: Context<AppEnv>): Promise<unknown> {
   }
 }
 
-/** Bytes are read when there is room for them, and have it until they are stored. */
+/** Waits for memory to be free before reading the bytes, and holds it until they are stored. */
 const handleContent = <Result>(
   c: Context<AppEnv>,
   rule: ContentBody,

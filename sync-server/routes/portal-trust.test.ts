@@ -42,7 +42,7 @@ describe('a number out of a registration', () => {
     expect(await messagesTo(attacker)).toBe(0)
     expect((await portal.verify(client, attacker, '123456')).status).toBe(401)
     expect((await listOrders(client, id)).status).toBe(401)
-    // Nor by the access code that staff gave, under that number.
+    // The staff's access code does not work with that number either.
     rowOf(await changeCustomer(id, { customerAccessCode: 'tulip-99' }))
     const access = (phone: Phone) =>
       portal.server
@@ -127,7 +127,6 @@ describe('text messages', () => {
     const unknown = { countryCode: '+882', phone: '1600054321' }
     for (const phone of [foreign, unknown]) expectRefusal(await portal.send(portal.server.client(), phone), 503, 'Failed to send OTP')
     expect(await portal.readOutbox()).toEqual([])
-    // Staff confirm the number: they know the person.
     rowOf(await changeCustomer((await findCustomer('Toll')).id, { phoneUnconfirmed: false }))
     for (const phone of [foreign, unknown]) rowOf(await portal.send(portal.server.client(), phone))
     expect([await messagesTo(foreign), await messagesTo(unknown)]).toEqual([1, 0])
@@ -138,7 +137,7 @@ describe('text messages', () => {
     const id = await portal.addCustomer(portal.ann, portal.shopId, { name: 'Brit', ...british })
     const client = await portal.verified(british)
     expect((await listOrders(client, id)).status).toBe(200)
-    // Registered ones of that country still get none, and look like unknown ones.
+    // Registered customers of that country get none either, so they cannot be told apart.
     const registered = { countryCode: '+44', phone: '7700900999' }
     rowOf(await register({ name: 'Also Brit', ...registered }))
     rowOf(await portal.send(portal.server.client(), registered))
@@ -199,7 +198,7 @@ describe('text messages', () => {
     ).map(({ audit_text }) => audit_text)
     expect(texts[0]).toBe("Shop configuration: Country codes of text messages set to '+1, +44', Text messages a day set to '40'")
     expect(texts).toHaveLength(2)
-    // A staff member's page that knows nothing of them leaves them as they are.
+    // A client that omits the fields leaves them unchanged.
     expect(await configure({ customerPortal: true })).toMatchObject({ portalDailyMessages: 40, portalCountryCodes: ['+1', '+44'] })
   })
 })

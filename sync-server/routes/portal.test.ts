@@ -14,7 +14,6 @@ afterEach(() => portal.close())
 
 const order = { itemDetails: 'iPhone 12', issueDescription: 'Broken glass' }
 const wrongHint = portalTexts.verificationFailedHint
-/** Not the code that was sent. */
 const otherThan = (code: string, by = 1): string => String((Number(code) + by) % 1_000_000).padStart(6, '0')
 const withoutRequestId = (json: unknown): object => ({ ...(json as object), requestId: '' })
 
@@ -45,7 +44,7 @@ describe('a one-time code', () => {
     const code = await portal.readCode(carla)
     const rows = await portal.server.services.reader.selectFrom('otps').selectAll().execute()
     expect(rows[0]?.otp_code).toMatch(/^[0-9a-f]{64}$/)
-    // As a word: the digits of some id may read the same.
+    // With word boundaries, as the digits may occur inside an id.
     expect(portal.server.logLines.join('')).not.toMatch(new RegExp(String.raw`\b${code}\b`))
     for (const text of [carla.phone, 'Carla']) expect(portal.server.logLines.join('')).not.toContain(text)
   })

@@ -24,13 +24,13 @@ import { defineRoute, emptyAnswer, type Route } from '../registry/registry.ts'
 import { readId } from './shop-data/row-routes.ts'
 
 const device = { who: 'device' } as const
-/** `user`: whose device asks, which the access rule compares with the cookie; `protocol`: the one that it speaks. */
+/** `user`: the device's user, compared with the cookie; `protocol`: its protocol version. */
 const deviceQuery = z.object({ user: z.string().max(64).optional(), protocol: z.coerce.number().int().min(0).max(1_000).optional() })
 
-/** `rows=1`: small changes come themselves. */
+/** `rows=1`: include small changed rows in the events. */
 const liveQuery = deviceQuery.extend({ rows: z.coerce.number().int().min(0).max(1_000).optional() })
 
-/** `/api/sync/*` (SYNC.md, "The protocol"). */
+/** `/api/sync/*`: see SYNC.md, "The protocol". */
 export const syncRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
@@ -185,9 +185,9 @@ export const syncRoutes: readonly Route[] = [
 ]
 
 function streamLive(c: Context<AppEnv>, services: Services, session: StaffSession, caller: Caller, wantsRows: boolean): Response {
-  // Only the headers are sent: a stream that nobody reads would never end.
+  // HEAD gets headers only: an unread stream would never end.
   if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' })
-  // A proxy that buffers would hold events back.
+  // Keeps proxies from buffering events.
   c.header('X-Accel-Buffering', 'no')
   return streamSSE(c, async (stream) => {
     await new Promise<void>((resolve) => {

@@ -18,7 +18,7 @@ const byTicket = async (ticket: string) => rowsOf(await shop.ann.get(`${shop.api
 const lease = (client: TestClient, body: object) => client.post('/api/sync/numbers', { deviceId: 'tablet', shopId: shop.shopId, count: 10, ...body })
 const leased = async (deviceId: string, count = 10) => rowOf(await lease(shop.ann, { deviceId, count })) as unknown as { from: number; to: number }
 
-/** Creates orders by push, each with the number that its device gave it; answers what the device is told of them. */
+/** Pushes orders with the numbers a device gave them; returns the orders as the answer contains them. */
 async function pushOrders(client: TestClient, deviceId: string, numbers: readonly (number | undefined)[], ids = numbers.map(() => v7())) {
   const mutations = numbers.map((number, index) => ({
     id: v7(),
@@ -107,10 +107,10 @@ describe('the number of an order', () => {
     expect(given.map((order) => order?.['formerNumbers'])).toEqual(sent.map((number) => [number]))
     expect(new Set([taken, ...given].map((order) => order?.['number'])).size).toBe(5)
     for (const order of given) expect(numberOf(order as Row)).toBeGreaterThan(from + 9)
-    // The one that has a number wins over those that had it.
+    // The current owner of a number wins over former ones.
     expect(await byTicket(`N-${from}`)).toEqual([taken?.id])
     for (const index of [1, 2, 3]) expect(await byTicket(`N-${sent[index]}`)).toEqual([given[index]?.id])
-    // The lease's own numbers that others printed are theirs now.
+    // A number of the lease that another device already used is not given again.
     expect((await pushOrders(shop.ann, 'lab', [from + 1])).orders).toMatchObject([{ formerNumbers: [from + 1] }])
   })
 

@@ -9,22 +9,22 @@ import { toSha256 } from '../to-sha256.ts'
 
 const tokenPattern = new RegExp(`^${apiTokenPrefix}[A-Za-z0-9_-]{43}$`)
 
-/** Use is noted once a minute, so that reading does not write each time. */
+/** Last use is stored at most once a minute, so that reads do not write each time. */
 const noteAfterMs = 60_000
 
-/** A new token of 256 random bits: its text for the owner, its hash for the database. */
+/** A new token of 256 random bits: the text for the owner, the hash for the database. */
 export function createTokenText(): { token: string; hash: string } {
   const token = apiTokenPrefix + randomBytes(32).toString('base64url')
   return { token, hash: hashToken(token) }
 }
 
-/** Random enough that a fast hash without salt gives nothing away. */
+/** A token is random enough for a fast, unsalted hash. */
 const hashToken = (token: string): string => toSha256(token)
 
-/** `privileges`: as they were chosen, whatever the owner holds now. */
+/** `privileges`: as granted to the token, regardless of the owner's present rights. */
 export type ApiToken = { id: string; user: SessionUser; privileges: Privilege[]; readOnly: boolean; shopIds: string[] | null }
 
-/** The token that a program sent, with its owner as stored now; undefined for anything that is none (any more). Notes that it was used. */
+/** The token with its owner as stored now; undefined for an unknown token. Records its use. */
 export async function readApiToken(services: Services, text: string): Promise<ApiToken | 'ended' | undefined> {
   if (!tokenPattern.test(text)) return undefined
   const row = await services.reader
@@ -52,7 +52,7 @@ async function noteUse(services: Services, tokenId: string, lastUsedAt: string |
   try {
     await services.db.updateTable('api_tokens').set({ last_used_at: now.toISOString() }).where('id', '=', tokenId).execute()
   } catch (error) {
-    // A full disk must not keep anybody from reading; the next use tries again.
+    // A full disk must not block reads; the next use retries.
     services.log.warn({ err: error, tokenId }, 'cannot note the use of an API token')
   }
 }

@@ -1,14 +1,14 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { AppError } from '#schema/errors.ts'
 
-/** Commonest first, all in small letters. Of the server alone: the list would weigh on every page that loads it. */
+/** Most common first, in lower case. Server only, because the list is too large for web pages. */
 const commonest = new Set(dictionary['passwords-common'].slice(0, 10_000))
 
-/** One of the 10,000 passwords that guessers try first, in whatever case? */
+/** Whether it is one of the 10,000 most common passwords, ignoring case. */
 export const isCommonPassword = (password: string): boolean => commonest.has(password.toLowerCase())
 
 /**
- * For passwords that a person chooses; those that are stored stay as they are.
+ * For newly chosen passwords only.
  * @param path of the field in the body
  * @throws AppError VALIDATION 'This password is too common.'
  */

@@ -6,8 +6,8 @@ import type { Services } from '../services.ts'
 const curve = 'prime256v1'
 
 /**
- * The key of one person on one device, made when it is asked for first. A device needs the public half only to seal; the private
- * half never leaves the server and depends on no password.
+ * Key pair of one user on one device, created on first request. The device gets the public half, for sealing; the
+ * private half never leaves the server and depends on no password.
  */
 export async function readOrMakeDeviceKey({ db, newId, clock }: Services, userId: string, deviceId: string): Promise<DeviceKeyAnswer> {
   const find = () =>
@@ -27,8 +27,8 @@ export async function readOrMakeDeviceKey({ db, newId, clock }: Services, userId
 }
 
 /**
- * What the key and the one-time key of a sealing agree upon. @throws AppError NOT_FOUND for a key that this server does not have,
- * or that is somebody else's; VALIDATION for what is no key
+ * Derives the shared secret of a device key and the one-time key of a sealed text.
+ * @throws AppError NOT_FOUND for an unknown or foreign key; VALIDATION for an invalid public key
  */
 export async function openWithDeviceKey({ reader }: Services, userId: string, id: string, publicKey: string): Promise<DeviceKeyOpenAnswer> {
   const found = await reader.selectFrom('device_keys').select('private_key').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()

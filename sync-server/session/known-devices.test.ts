@@ -18,7 +18,7 @@ const addUser = async (): Promise<string> => {
   return loginId
 }
 
-/** A browser: it tells its origin, and keeps every cookie. */
+/** A browser that sends its origin and keeps cookies. */
 function openBrowser(address = '203.0.113.5') {
   const cookies = new Map<string, string>()
   return {
@@ -57,7 +57,7 @@ describe('a device that signed in before', () => {
       expect((await tablet.signIn(loginId)).status).toBe(200)
       tablet.cookies.delete('mainspring_session')
     }
-    // Even while its own network is kept waiting.
+    // Even while its own network has to wait.
     for (let tries = 0; tries < 6; tries++) await guess(loginId, '2001:db8:5:5::5')
     expect((await guess(loginId, '2001:db8:5:5::5')).status).toBe(429)
     expect((await tablet.signIn(loginId)).status).toBe(200)
@@ -98,7 +98,7 @@ describe('a device that signed in before', () => {
   test('is known after a restart', async () => {
     const loginId = await addUser()
     const deviceText = await noteKnownDevice(server.services, undefined, loginId)
-    // What another start makes of the same database.
+    // The same database after a server restart.
     const restarted = { ...server.services }
     expect(await findKnownDevice(restarted, { loginId: ` ${loginId.toUpperCase()}`, deviceText, sessionId: undefined })).toBe(deviceText.split('.')[0])
     expect(await findKnownDevice(restarted, { loginId: 'somebody', deviceText, sessionId: undefined })).toBeUndefined()
@@ -133,11 +133,11 @@ test('hundreds of wrong sign-ins at once neither hold up ordinary answers nor a 
     answered += 1
     return answer
   })
-  // So many wait at most: by now the flood has arrived, and whoever comes is behind it.
+  // At most this many wait, so the flood has arrived by now and the next request is behind it.
   const mostWaiting = 200
   while (answered < flood.length - mostWaiting) await new Promise((resolve) => setTimeout(resolve, 10))
   const before = hashTurns.finished
-  // The description of the API is long enough to be compressed, on the threads that hashing uses too.
+  // Large enough to be compressed, which uses the same threads as hashing.
   const [description, signedIn] = [await client.get('/api/openapi.json'), await tablet.signIn(loginId)]
   const hashedMeanwhile = hashTurns.finished - before
   const answers = await Promise.all(flood)

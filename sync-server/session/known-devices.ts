@@ -4,14 +4,14 @@ import { readDeviceKey } from './server-keys.ts'
 import { findSessionOfLogin } from './sessions.ts'
 import { loginIdToKey } from './limits/sign-in-tries.ts'
 
-/** Accounts per device cookie; the one that signed in longest ago is dropped first. */
+/** Accounts per device cookie; the least recently signed-in one is dropped first. */
 const accountsMax = 8
 
 const partPattern = /^[\w-]{22}$/
 
 type Device = { id: string; marks: string[] }
 
-/** A device's cookie: an id, then a signature for each account that somebody signed in to there. It does not reveal which. */
+/** A device cookie: an id, then a signature per account that signed in there, which does not reveal the account. */
 function textToDevice(text: string | undefined): Device | undefined {
   const [id, ...marks] = text?.split('.') ?? []
   if (id === undefined || marks.length > accountsMax || ![id, ...marks].every((part) => partPattern.test(part))) return undefined
@@ -29,7 +29,7 @@ const isSame = (one: string, other: string): boolean => timingSafeEqual(Buffer.f
 
 type Asker = { loginId: string; deviceText: string | undefined; sessionId: string | undefined }
 
-/** Id of the device when somebody signed in to this account on it before, by its cookie or by the session that it still sends. */
+/** Id of a device that signed in to this account before, known by its cookie or by the session that it still sends. */
 export async function findKnownDevice(services: Services, { loginId, deviceText, sessionId }: Asker): Promise<string | undefined> {
   const device = textToDevice(deviceText)
   if (device !== undefined) {

@@ -6,10 +6,10 @@ import type { Services } from '../services.ts'
 import { toSha256 } from '../to-sha256.ts'
 import { tryNoteSecurityEvent } from './security-log.ts'
 
-/** Sign-in codes: six digits that an app on the phone shows for 30 seconds (TOTP), or one of ten recovery codes. */
+/** Sign-in codes: a six-digit TOTP of 30 seconds, or one of ten recovery codes. */
 
 const stepMs = 30_000
-/** Steps before and after the present one whose codes count too: phones' clocks are not exact. */
+/** Steps before and after the current one that are accepted, for clock drift of phones. */
 const driftSteps = 1
 
 const wrongCode = 'This code is not right. Enter the one that your app shows now, or a recovery code.'
@@ -19,10 +19,10 @@ export const refuseCode = (message = wrongCode): AppError => new AppError('VALID
 export const createTotp = (secret: string, label: string): TOTP =>
   new TOTP({ issuer: 'Mainspring', label, secret: Secret.fromBase32(secret), digits: 6, period: stepMs / 1000, algorithm: 'SHA1' })
 
-/** As it is stored; typed without regard to case, blanks and dashes. Random enough that a fast hash gives nothing away. */
+/** Stored form; case, blanks and dashes are ignored. Random enough for a fast hash. */
 export const hashRecoveryCode = (code: string): string => toSha256(code.replace(/[\s-]/g, '').toUpperCase())
 
-/** The step whose code it is, undefined when it is none of now. */
+/** The time step of the code; undefined when it matches none near now. */
 export function findStep(secret: string, code: string, nowMs: number): number | undefined {
   const token = code.replace(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return undefined
@@ -30,10 +30,9 @@ export function findStep(secret: string, code: string, nowMs: number): number | 
   return delta === null ? undefined : Math.floor(nowMs / stepMs) + delta
 }
 
-/** The kind of code that was accepted. */
 export type CodeKind = 'app' | 'recovery'
 
-/** Uses up a code; each is good once, however many requests bring it at the same time. Undefined when it is wrong or codes are off. */
+/** Consumes a code. Each works once, even under concurrent requests. Undefined when it is wrong or codes are off. */
 async function takeCode({ clock }: Services, db: Db, userId: string, code: string): Promise<CodeKind | undefined> {
   const factor = await findFactor(db, userId)
   if (!factor) return undefined
@@ -49,7 +48,7 @@ async function takeCode({ clock }: Services, db: Db, userId: string, code: strin
   return used ? 'recovery' : undefined
 }
 
-/** Uses up a time step. A stored step in the future comes from a clock that was set back since, and does not count. */
+/** Consumes a time step. A stored step in the future comes from a clock that has been set back, and is ignored. */
 async function takeStep(db: Db, userId: string, step: number, nowMs: number): Promise<boolean> {
   const latest = Math.floor(nowMs / stepMs) + driftSteps
   const taken = await db
@@ -67,7 +66,6 @@ const findFactor = (db: Db, userId: string) =>
 
 export const hasSecondFactor = async (db: Db, userId: string): Promise<boolean> => (await findFactor(db, userId)) !== undefined
 
-/** The person who tries a code, for the security log. */
 export type CodeTry = { userId: string; loginId: string; address: string }
 
 async function tryCode(services: Services, { userId, loginId, address }: CodeTry, code: string): Promise<CodeKind | undefined> {
@@ -78,9 +76,9 @@ async function tryCode(services: Services, { userId, loginId, address }: CodeTry
 }
 
 /**
- * The second half of signing in, after the right password.
- * @returns which code it was; undefined for people without sign-in codes, whose code is not looked at
- * @throws AppError SIGN_IN_CODE_REQUIRED; with an issue at `code` when one came that is not right
+ * Second step of signing in, after the password.
+ * @returns the kind of code used; undefined for users without sign-in codes
+ * @throws AppError SIGN_IN_CODE_REQUIRED; with an issue at `code` when a code was sent but is wrong
  */
 export async function passSignInCode(services: Services, who: CodeTry, code: string | undefined): Promise<CodeKind | undefined> {
   if (!(await hasSecondFactor(services.reader, who.userId))) return undefined
@@ -91,14 +89,14 @@ export async function passSignInCode(services: Services, who: CodeTry, code: str
 }
 
 /**
- * For writes of administration. People without sign-in codes pass.
- * @throws AppError FRESH_CODE_REQUIRED when the last code of this session is older than 15 minutes
+ * For writes of administration. Users without sign-in codes pass.
+ * @throws AppError FRESH_CODE_REQUIRED when the session's last code is older than 15 minutes
  */
 export async function assertFreshCode({ reader, clock }: Services, session: { id: string; userId: string }): Promise<void> {
   if (!(await hasSecondFactor(reader, session.userId))) return
   const row = await reader.selectFrom('sessions').select('code_at').where('id', '=', session.id).executeTakeFirst()
   const ageMs = row?.code_at ? clock().getTime() - Date.parse(row.code_at) : Number.NaN
-  // A time in the future comes from a clock that was set back since.
+  // A time in the future comes from a clock that has been set back since.
   if (!(ageMs >= 0 && ageMs <= codeFreshMs)) throw new AppError('FRESH_CODE_REQUIRED')
 }
 

@@ -18,7 +18,6 @@ const listAll = () => world.services.reader.selectFrom('security_events').select
 const advance = (durationMs: number): void => void (world.now = new Date(world.now.getTime() + durationMs))
 const hourMs = 3_600_000
 
-/** Rows as they would be after a long time, without the long time. */
 async function fill(kind: string, count: number): Promise<void> {
   const at = world.now.toISOString()
   for (let done = 0; done < count; done += 1000) {

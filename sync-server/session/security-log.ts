@@ -4,30 +4,28 @@ import type { Services } from '../services.ts'
 
 export type SecurityEvent = {
   kind: SecurityEventKind
-  /** The acting user. */
   userId?: string | null
-  /** As it was typed at sign-in. */
+  /** As typed at sign-in. */
   loginId?: string | null
   address?: string | null
-  /** The affected user. */
   subjectUserId?: string | null
   shopId?: string | null
-  /** Short words: a privilege, a token's name, which fields changed. No contact data, no secrets. */
+  /** Short: a privilege, a token's name, the changed fields. No contact data, no secrets. */
   detail?: string | null
 }
 
 const dayMs = 86_400_000
-/** Failures of one login and address within so long of the first are one entry with a count. */
+/** Failures of one login and address within this time of the first share an entry with a count. */
 const togetherMs = 3_600_000
 
-/** Each kind has its own maximum: entries that strangers can cause must neither fill the disk nor displace others. */
+/** Maximum per kind: entries that strangers can cause must not fill the disk or displace others. */
 const failureKinds: readonly SecurityEventKind[] = ['sign-in-failed', 'second-factor-failed']
 const failuresMax = 10_000
 const othersMax = 50_000
 
 /**
- * Adds an entry to the security log, inside the transaction of the event where there is one.
- * @param db the transaction (`trx`), or `services.db` outside of one
+ * Adds an entry, inside the event's transaction where there is one.
+ * @param db `trx`, or `services.db` outside of a transaction
  */
 export async function noteSecurityEvent({ clock, newId }: Pick<Services, 'clock' | 'newId'>, db: Db, event: SecurityEvent): Promise<void> {
   const now = clock()
@@ -49,7 +47,7 @@ export async function noteSecurityEvent({ clock, newId }: Pick<Services, 'clock'
   await forgetOld(db, event.kind, isFailure ? failuresMax : othersMax, now)
 }
 
-/** Adds an entry outside of a transaction. Never throws: a full disk must keep nobody from signing in or out. */
+/** Adds an entry outside of a transaction. Never throws: a full disk must not block signing in or out. */
 export async function tryNoteSecurityEvent(services: Services, event: SecurityEvent): Promise<void> {
   try {
     await noteSecurityEvent(services, services.db, event)
@@ -58,7 +56,7 @@ export async function tryNoteSecurityEvent(services: Services, event: SecurityEv
   }
 }
 
-/** Notes that somebody exported data of a shop, at most once an hour, so that reads do not write each time. */
+/** Records a data export, at most once an hour, so that reads do not write each time. */
 export async function noteExport(services: Services, { userId, shopId, detail }: { userId: string; shopId: string; detail: string }): Promise<void> {
   const known = await services.reader
     .selectFrom('security_events')
@@ -72,7 +70,7 @@ export async function noteExport(services: Services, { userId, shopId, detail }:
   if (!known) await tryNoteSecurityEvent(services, { kind: 'export', userId, shopId, detail })
 }
 
-/** @returns whether there was an entry to count it with */
+/** @returns whether an existing entry was counted up */
 async function countAgain(db: Db, { kind, login_id, address }: { kind: string; login_id: string; address: string | null }, now: Date): Promise<boolean> {
   const known = await db
     .selectFrom('security_events')

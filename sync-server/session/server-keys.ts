@@ -4,12 +4,12 @@ import type { Services } from '../services.ts'
 const keyByServices = new WeakMap<Services, Promise<Buffer>>()
 const ownKeysByServices = new WeakMap<Services, Map<string, Promise<Buffer>>>()
 
-/** Key that signs the cookies of known devices, made once per database and stored in it, so that devices stay known after a restart. */
+/** Key that signs known-device cookies. Stored in the database, so that devices stay known after a restart. */
 export function readDeviceKey(services: Services): Promise<Buffer> {
   const known = keyByServices.get(services)
   if (known) return known
   const reading = readOrMakeKey(services, 'device').catch((error: unknown) => {
-    // A full disk must not keep anybody from signing in; a restart forgets this one.
+    // A full disk must not block sign-in; this key is lost on restart.
     services.log.warn({ err: error }, 'cannot keep the key of known devices')
     return randomBytes(32)
   })
@@ -18,12 +18,12 @@ export function readDeviceKey(services: Services): Promise<Buffer> {
 }
 
 /**
- * Key of the hashes of one-time codes. From the operator's secret, where there is one: then no copy of the database can be searched for
- * its million codes. Otherwise it is made once per database and stored in it, and such a copy gives away the codes of its last minutes.
+ * Key for hashes of one-time codes, derived from the operator's secret if set; then a database copy cannot be searched
+ * for the million codes. Otherwise it is stored in the database, and a copy reveals recent codes.
  */
 export const readOtpKey = (services: Services, serverSecret: string | null): Promise<Buffer> => readOwnKey(services, serverSecret, 'otp', 'one-time codes')
 
-/** Key with which secrets of webhooks are sealed. From the operator's secret, where there is one: then no copy of the database opens them. */
+/** Key that seals webhook secrets, derived from the operator's secret if set; then a database copy does not open them. */
 export const readWebhookKey = (services: Services, serverSecret: string | null): Promise<Buffer> => readOwnKey(services, serverSecret, 'webhooks', 'webhooks')
 
 function readOwnKey(services: Services, serverSecret: string | null, name: string, purpose: string): Promise<Buffer> {
@@ -33,7 +33,7 @@ function readOwnKey(services: Services, serverSecret: string | null, name: strin
   const known = keys.get(name)
   if (known) return known
   const reading = readOrMakeKey(services, name).catch((error: unknown) => {
-    // The next use tries again: what is made with another key would be good nowhere else.
+    // Let the next use retry: data made with another key would be unusable elsewhere.
     keys.delete(name)
     throw error
   })

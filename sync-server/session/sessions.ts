@@ -17,32 +17,32 @@ const dayMs = 86_400_000
 /** A session ends 7 days after its last use, and 30 days after sign-in at the latest. */
 const slidingMs = 7 * dayMs
 const absoluteMs = 30 * dayMs
-/** Use is noted once an hour, so that reading does not write each time. */
+/** Last use is stored at most once an hour, so that reads do not write each time. */
 const renewAfterMs = 3_600_000
 
 const sessionIdPattern = /^[A-Za-z0-9_-]{43}$/
 
-/** Only this hash is stored: who reads the database cannot take over a session. */
+/** Only the hash is stored: a database reader cannot take over a session. */
 const hashSessionId = (sessionId: string): string => toSha256(sessionId)
 
 type SignIn = {
-  /** The typed Username; compared without regard to case. */
+  /** The typed username; compared case-insensitively. */
   loginId: string
   password: string
-  /** Code of the app or recovery code, where one was typed. */
+  /** App code or recovery code, if typed. */
   code?: string | undefined
   remoteAddress: string
-  /** Id of a device on which somebody signed in to this account before. */
+  /** Id of a device that signed in to this account before. */
   deviceId?: string | undefined
   userAgent?: string | undefined
-  /** Session of the cookie that came along, if any: it ends, so that nobody can plant one. */
+  /** Session of the sent cookie, if any. It ends, which prevents session fixation. */
   oldSessionId: string | undefined
 }
 
 /**
  * Checks the password and starts a new session.
- * @returns the user, the 256-bit session id for the cookie, and for how long it may last
- * @throws AppError UNAUTHENTICATED 'Invalid username or password', alike for unknown and disabled users;
+ * @returns the user, the 256-bit session id for the cookie, and its maximum lifetime
+ * @throws AppError UNAUTHENTICATED 'Invalid username or password', also for unknown and disabled users;
  *   SIGN_IN_CODE_REQUIRED; TOO_MANY_REQUESTS; UNAVAILABLE
  */
 export async function signIn(services: Services, limiter: Limiter, { loginId, password, code, remoteAddress, userAgent, deviceId, oldSessionId }: SignIn) {
@@ -54,7 +54,7 @@ export async function signIn(services: Services, limiter: Limiter, { loginId, pa
     .where('login_id', '=', loginId.trim())
     .executeTakeFirst()
   const turn = deviceId === undefined ? { from: toSite(remoteAddress) } : { from: deviceId, isKnown: true }
-  // The try is counted when its turn has come, so that a flood makes no more commits than hashes.
+  // Count the try only when its turn comes, so that a flood causes no more commits than hashes.
   let attempt: Taken | undefined
   const isRight = await verifyPassword(row?.password_hash, password, turn, async () => {
     attempt = await takeSignInTry(limiter, asker)
@@ -66,7 +66,8 @@ export async function signIn(services: Services, limiter: Limiter, { loginId, pa
     await tryNoteSecurityEvent(services, { kind: 'sign-in-failed', userId: row?.id ?? null, loginId, address: remoteAddress })
     throw wrongPair()
   }
-  // The try counts as failed until both are right, so that a known password gives no free guesses at the code.
+  // The try counts as failed until password and code are right, so that a known password gives no free guesses at the
+  // code.
   const codeKind = await passSignInCode(services, { userId: row.id, loginId, address: remoteAddress }, code)
   await attempt?.succeed()
 
@@ -77,7 +78,7 @@ export async function signIn(services: Services, limiter: Limiter, { loginId, pa
   const id = services.newId()
   const surplus = await services.db.transaction().execute(async (trx) => {
     await engineOf(trx).lockUser(trx, row.id)
-    // Disabled, or given another password, while the hash was being compared.
+    // The user may have been disabled or given a new password while the hash was compared.
     const isStill = await trx
       .selectFrom('users')
       .select('id')
@@ -111,7 +112,7 @@ export async function signIn(services: Services, limiter: Limiter, { loginId, pa
 
 const wrongPair = (): AppError => new AppError('UNAUTHENTICATED', 'Invalid username or password')
 
-/** Id of the session when it is one of this very account, also one that has run out. */
+/** Id of the session if it belongs to this account, even an expired one. */
 export async function findSessionOfLogin({ reader }: Services, sessionId: string, loginId: string): Promise<string | undefined> {
   const row = await reader
     .selectFrom('sessions')
@@ -123,7 +124,7 @@ export async function findSessionOfLogin({ reader }: Services, sessionId: string
   return row?.id
 }
 
-/** Ends the session and its live streams; an unknown one is no fault. */
+/** Ends the session and its live streams; an unknown session is ignored. */
 export async function signOut(services: Services, sessionId: string, remoteAddress: string): Promise<void> {
   const userId = await endSession(services, sessionId)
   if (userId !== undefined) await tryNoteSecurityEvent(services, { kind: 'sign-out', userId, address: remoteAddress })
@@ -136,7 +137,7 @@ async function endSession(services: Services, sessionId: string): Promise<string
   return ended?.user_id
 }
 
-/** The session of a cookie while it lasts, with its user as stored now; use moves its sliding end. */
+/** The session of a cookie, with its user as stored now, while it lasts. Extends the sliding expiry. */
 export async function readSession(services: Services, sessionId: string | undefined): Promise<StaffSession | undefined> {
   if (sessionId === undefined || !sessionIdPattern.test(sessionId)) return undefined
   const row = await services.reader
@@ -156,7 +157,7 @@ export async function readSession(services: Services, sessionId: string | undefi
   try {
     await services.db.updateTable('sessions').set({ last_seen_at: now.toISOString(), expires_at: expiresAt }).where('id', '=', row.session_id).execute()
   } catch (error) {
-    // A full disk must not keep anybody from reading; the next use tries again.
+    // A full disk must not block reads; the next use retries.
     services.log.warn({ err: error, userId: row.id }, 'cannot note the use of a session')
     return session
   }
@@ -165,5 +166,5 @@ export async function readSession(services: Services, sessionId: string | undefi
 
 const slidingEnd = (now: Date, absoluteEnd: Date): Date => new Date(Math.min(now.getTime() + slidingMs, absoluteEnd.getTime()))
 
-/** The site of an address: addresses are rotated within one site. */
+/** The site of an address, because addresses rotate within one site. */
 const toSite = (remoteAddress: string): string => toWiderNetworks(remoteAddress)[1] ?? remoteAddress

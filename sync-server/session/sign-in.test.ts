@@ -7,7 +7,6 @@ import { createUser } from '../commands/administration/create-user.ts'
 import { engineOf } from '../db/engines/engine.ts'
 import { createTestClock, seedTwoShops, startTestServer, testPassword, type TestClient, type TestServer } from '../testing/test-server.ts'
 
-/** Hashes that passwords were compared with. */
 const verified = vi.hoisted((): string[] => [])
 vi.mock('@node-rs/argon2', async (importOriginal) => {
   const argon2 = await importOriginal<typeof Argon2>()
@@ -29,7 +28,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Reading goes on. */
 const writableStatements = {
   sqlite: (isWritable: boolean) => `pragma query_only = ${isWritable ? 'off' : 'on'}`,
   postgres: (isWritable: boolean) =>
@@ -74,7 +72,7 @@ describe('sign-in', () => {
       expect(answer.status).toBe(401)
       expect(answer.json).toEqual({ code: 'UNAUTHENTICATED', message: 'Invalid username or password', requestId: answer.headers.get('x-request-id') })
       expect(answer.headers.get('set-cookie')).toBeNull()
-      // The hash takes nearly all of the time of an answer.
+      // Hashing takes nearly all of the response time.
       expect(verified).toEqual([expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)])
     }
   })
@@ -201,7 +199,7 @@ describe('session', () => {
     const idle = await server.client().signIn('roams')
     for (let device = 3; device <= 20; device++) await server.client().signIn('roams')
     clock.advance(2 * 3_600_000)
-    // As the other server notes it: this process has seen the idle one later.
+    // As another server records it: this process saw the idle session later.
     const now = clock.now().toISOString()
     await server.services.db.updateTable('sessions').set({ last_seen_at: now }).where('sid_hash', '=', sidHashOf(elsewhere.cookie)).execute()
     await server.client().signIn('roams')

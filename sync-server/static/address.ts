@@ -1,17 +1,16 @@
 import { isUuid } from '#schema/fields.ts'
 import { technicalSegments } from '#schema/rules/text/shop-code.ts'
 
-/** The two pages of the web app: the dashboard for staff, the portal for a shop's customers. */
+/** The web app's pages: the dashboard for staff, the portal for customers. */
 export type Page = 'index.html' | 'portal.html'
 
 export type PageDecision = { page: Page; status: 200 | 404 } | { redirectTo: string } | 'no such file'
 
-/** Facts about the visitor that decide between a shop's public page and its dashboard. */
+/** Decides between a shop's public page and its dashboard. */
 export type Visitor = {
   isSignedIn: () => Promise<boolean>
-  /** Whether the segment is the alias of a shop that the signed-in visitor belongs to. */
+  /** Whether the segment is the alias of one of the signed-in visitor's shops. */
   isOwnAlias: (segment: string) => Promise<boolean>
-  /** Public code of the shop with this id. */
   findShopCode: (shopId: string) => Promise<string | undefined>
 }
 
@@ -23,29 +22,29 @@ const portal: PageDecision = { page: 'portal.html', status: 200 }
 const dashboard: PageDecision = { page: 'index.html', status: 200 }
 const notFoundPage: PageDecision = { page: 'index.html', status: 404 }
 
-/** Of an order or of an estimate: whoever has the address sees what is behind it. */
+/** Link to an order or estimate. The address alone grants access. */
 export const isCustomerLink = (pathname: string): boolean => /^\/+[^/]+\/+[eo]\/+[^/]+\/*$/.test(pathname)
 
-/** Which page stands at an address that is no file. */
+/** The page for an address that is not a file. */
 export async function decidePage(pathname: string, visitor: Visitor): Promise<PageDecision> {
   const segments = pathname.split('/').filter((segment) => segment !== '')
   const [first, second] = segments
   if (first === undefined) return dashboard
-  // No address of the app has an ending: what asks for a file that is not there must not get a page.
+  // App addresses have no extension: a missing file must not return a page.
   if (/\.[A-Za-z0-9]{1,12}$/.test(segments.at(-1) ?? '')) return 'no such file'
   if (technical.has(first.toLowerCase()) || segments.some((segment) => /^(?:\.|%2e)/i.test(segment))) return 'no such file'
   if (staffPages.has(first)) return staffPages.has(segments.join('/')) ? dashboard : notFoundPage
   if (segments.length === 1) return decideSingleSegment(decodeSegment(first), visitor)
   if (segments.length === 2 && second === 'customer') return portal
-  // A customer's link to an order or an estimate; staff see what the customer sees.
+  // Link to an order or estimate; staff see the customer's view.
   if (isCustomerLink(pathname)) return portal
-  // What a label's code says: staff get the order, anybody else the customers' page.
+  // Address on a printed label: staff get the order, others the portal.
   if (segments.length === 3 && second === 't') return (await visitor.isSignedIn()) ? dashboard : portal
   // /{shop}/{tab}, /{shop}/{tab}/{customer}, /{shop}/{tab}/order/{order}: the app's router decides the rest.
   return segments.length <= 4 ? dashboard : notFoundPage
 }
 
-/** One segment is a shop's public page, unless somebody signed in names a shop by id or alias. */
+/** One segment is a shop's public page, or for signed-in visitors the dashboard of a shop by id or alias. */
 async function decideSingleSegment(segment: string, visitor: Visitor): Promise<PageDecision> {
   if (await visitor.isSignedIn()) return isUuid(segment) || (await visitor.isOwnAlias(segment)) ? dashboard : portal
   const code = isUuid(segment) ? await visitor.findShopCode(segment.toLowerCase()) : undefined

@@ -44,7 +44,7 @@ afterAll(async () => {
   await rm(webDir, { recursive: true })
 })
 
-/** Without fetch, which tidies addresses and decodes bodies. */
+/** Not fetch, which normalizes addresses and decodes bodies. */
 const getRaw = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Promise<{ status: number; headers: Record<string, string | string[] | undefined>; body: Buffer }>((resolve, reject) => {
     const { hostname, port } = new URL(server.url)

@@ -6,12 +6,12 @@ import { isUnchanged } from '../http/files/entity-tag.ts'
 import { decidePage, isCustomerLink, type Visitor } from './address.ts'
 import type { Encoding, WebFile, WebFiles } from './web-files.ts'
 
-/** Serves the built app: files by name, pages by the address. API addresses never get here. */
+/** Serves the built app: files by name, pages by address. API addresses never get here. */
 export const serveWeb = (files: WebFiles, readVisitor: (c: Context<AppEnv>) => Visitor) =>
   createMiddleware<AppEnv>(async (c) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') throw new AppError('METHOD_NOT_ALLOWED')
     const file = files.get(c.req.path)
-    // The pages themselves are reached by their addresses only, so that each has one.
+    // Pages are not served under their file names, so that each has one address.
     if (file && !/^\/(index|portal)\.html$/.test(c.req.path)) return fileToResponse(c, file, 200)
 
     const decision = await decidePage(c.req.path, readVisitor(c))
@@ -19,7 +19,7 @@ export const serveWeb = (files: WebFiles, readVisitor: (c: Context<AppEnv>) => V
     if ('redirectTo' in decision) return c.body(null, 302, { Location: decision.redirectTo, 'Cache-Control': 'no-store' })
     const page = files.get(`/${decision.page}`) ?? files.get('/index.html')
     if (!page) return c.text('The web app is not built yet. Run: npm run build', 503, { 'Cache-Control': 'no-store' })
-    // The address of a customer's link is a secret: no request of its page names it.
+    // The link's address is a secret, so its page must not send it as referrer.
     if (isCustomerLink(c.req.path)) c.header('Referrer-Policy', 'no-referrer')
     return fileToResponse(c, page, decision.status)
   })
@@ -41,7 +41,7 @@ function fileToResponse(c: Context<AppEnv>, file: WebFile, status: 200 | 404): R
   })
 }
 
-/** Brotli where it is there and accepted, then gzip; `q=0` refuses. */
+/** Brotli if available and accepted, else gzip; `q=0` refuses. */
 function chooseEncoding(accepted: string, file: WebFile): Encoding | undefined {
   const wanted = accepted.split(',').map((part) => {
     const [name = '', ...parameters] = part.trim().toLowerCase().split(';')

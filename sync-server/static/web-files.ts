@@ -8,7 +8,7 @@ type Content = { bytes: Uint8Array<ArrayBuffer>; etag: string }
 
 export type WebFile = {
   contentType: string
-  /** True for names that carry a hash of their content: such a file never changes. */
+  /** True for names with a content hash: the file never changes. */
   isImmutable: boolean
   plain: Content
   compressed: Partial<Record<Encoding, Content>>
@@ -38,15 +38,15 @@ const contentTypeByExtension: Readonly<Record<string, string>> = {
 const encodingByExtension: Readonly<Record<string, Encoding>> = { '.br': 'br', '.gz': 'gzip' }
 
 /**
- * Reads the built app into memory, a few MB: no address can lead outside of it, and no answer mixes two builds.
- * A folder that does not exist gives no files.
+ * Reads the built app (a few MB) into memory: no path traversal is possible, and answers never mix two builds. A
+ * missing folder yields no files.
  */
 export async function readWebFiles(webDir: string): Promise<WebFiles> {
   const bytesByPath = new Map<string, Uint8Array<ArrayBuffer>>()
   for (const entry of await readFolder(webDir)) {
     const file = path.join(entry.parentPath, entry.name)
     const address = `/${path.relative(webDir, file).split(path.sep).join('/')}`
-    // Names with a dot in front are the build's own notes.
+    // Dot files are the build's own metadata.
     if (entry.isFile() && !address.includes('/.')) bytesByPath.set(address, new Uint8Array(await readFile(file)))
   }
 

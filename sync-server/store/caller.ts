@@ -2,15 +2,15 @@ import { isAllowed, type Caller, type RowAction } from '#schema/rules/access/acc
 import { collectionByName, type CollectionName } from '#schema/collections/index.ts'
 
 /**
- * The author of a write and where it came in. `userId` is null for import, portal and what the server does by itself. `administration` passes access rules that say
- * `rest`: the command that uses it has checked the administrator's privilege itself.
+ * The author of a write and its origin. `userId` is null for import, portal and automatic writes. `administration`
+ * passes `rest` access rules: its commands check the privilege themselves.
  */
 export type WriteCaller = Omit<Caller, 'userId'> & {
   userId: string | null
   origin: 'push' | 'rest' | 'import' | 'portal' | 'administration' | 'server'
 }
 
-/** The caller of access rules, which for reading look at the privileges only. */
+/** The caller for access rules, which check only privileges for reads. */
 export const toCaller = (caller: WriteCaller): Caller => ({ ...caller, userId: caller.userId ?? '' })
 
 export function canWrite(caller: WriteCaller, action: Exclude<RowAction, 'read'>, collection: CollectionName, shopId: string): boolean {

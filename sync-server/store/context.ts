@@ -14,18 +14,18 @@ import type { TicketNumbers } from './sequence/ticket-numbers.ts'
 import { rowToContent, type LivingDocument } from './rows.ts'
 import type { StoredRow, Table } from './table.ts'
 
-/** Fields that only commands of this server set, beside those of the client (hashes, flags). */
+/** Fields that only server commands set (hashes, flags). */
 type ServerValues = { serverValues?: Readonly<Record<string, Json>> | undefined }
 
 /** An update by REST, whose author counts as having seen the current values. */
 export type SetOp = { action: 'set'; collection: CollectionName; id: string; values: Readonly<Record<string, Json>> }
-/** Moves a row out of one shop and into another, both in one transaction; references to it stay. Only for commands of administration. */
+/** Moves a row from one shop to another in one transaction; references to it stay. Only for commands of administration. */
 export type MoveOp = { action: 'leave' | 'enter'; collection: CollectionName; id: string }
-/** Erases a customer's identity for good; `name` confirms it. Online only: no device's mutation can hold it. */
+/** Erases a customer's identity permanently; `name` confirms it. Online only: never part of a device's mutation. */
 export type EraseOp = { action: 'erase'; collection: 'customers'; id: string; name: string }
 /**
- * Takes in a row as another server had it, with its times and what only servers write, and what stands beside it. Only for an archive that
- * a person at the machine brings: nothing is announced in activities, no stock moves.
+ * Imports a row from another server's archive, with its times, server-written fields and attached rows. Writes no
+ * activities and moves no stock.
  */
 export type BringOp = { action: 'bring'; collection: CollectionName; id: string; values: Readonly<Record<string, Json>>; beside?: BesideRow }
 export type BesideRow = { statusHistory?: readonly BroughtStatus[]; stockMovements?: readonly BroughtMovement[] }
@@ -35,15 +35,12 @@ export type WriteOp = (Op | SetOp | MoveOp | EraseOp | BringOp) & ServerValues
 
 export type RowAddress = { collection: CollectionName; id: string }
 
-/**
- * A written row, with its content where the writer knows it, which saves reading it again for the answer. `seq`: of a write whose
- * author is recorded.
- */
+/** A written row, with its content if known, which saves reading it for the answer. `seq`: only where the author is recorded. */
 export type WrittenRow = RowAddress & { document?: LivingDocument; seq?: number }
 
-/** One mutation on its way through the write path, inside its savepoint. */
+/** State of one mutation in the write path. */
 export type WriteContext = {
-  /** For statements of all kinds; what the memory can answer is cheaper there. */
+  /** For statements the memory cannot answer. */
   trx: Tx
   memory: BatchMemory
   ledger: Ledger
@@ -53,23 +50,22 @@ export type WriteContext = {
   numbers: TicketNumbers
   shopId: string
   mutationId: string
-  /** Null where no device sent it: REST, import, portal. */
+  /** Null without a device: REST, import, portal. */
   deviceId: string | null
-  /** Time of the mutation by the server's clock, corrected and capped: see `toMutationTime`. */
+  /** Mutation time by the server's clock, corrected and capped: see `toMutationTime`. */
   mutationAt: string
-  /** Time of its arrival. */
   receivedAt: string
-  /** Rows written for this mutation: those it names and dependent ones. */
+  /** Rows written by this mutation: named and dependent ones. */
   written: WrittenRow[]
   /** Greatest seq per collection, announced after commit. */
   heads: Map<CollectionName, number>
   /** Users whose notices changed, announced after commit. */
   noticed: Set<string>
-  /** Ids of global look-up rows that exist; they are never removed. */
+  /** Ids of existing global look-up rows, which are never removed. */
   knownGlobals: Set<string>
 }
 
-/** Takes the next sequence number of the shop's feed for one row of the collection; `above`: a number that it must exceed. */
+/** Takes the shop's next seq for a row of the collection. `above`: a seq that it must exceed. */
 export async function nextSeq(context: WriteContext, collection: CollectionName, above = 0): Promise<number> {
   const seq = await context.seqs.take(context.shopId, above)
   context.heads.set(collection, seq)
@@ -82,12 +78,12 @@ export function assertMay(context: WriteContext, action: 'create' | 'update' | '
 
 export type FoundRow = { row: StoredRow; document: LivingDocument }
 
-/** Finds the row of this shop, deleted or not; NOT_FOUND alike for an absent one and for one of another shop. */
+/** The row of this shop, deleted or not; NOT_FOUND for an absent or foreign one. */
 export async function findOwnRow(context: WriteContext, table: Table, id: string): Promise<FoundRow> {
   const row = await context.memory.find(table, id)
   if (!row || row.shopId !== context.shopId) throw new AppError('NOT_FOUND', `${nounOf(table)} not found`)
   return { row, document: rowToContent(table, row) }
 }
 
-/** `row`: where one of them is called otherwise. */
+/** `row`: for collections whose noun depends on the row. */
 export const nounOf = ({ collection }: Table, row?: Readonly<Record<string, unknown>>): string => capitalize(rowToNoun(collection, row))

@@ -15,7 +15,7 @@ import { countDecisionBytes } from './ledger.ts'
 import type { Batch } from './write-batch.ts'
 import type { Tx } from '../db/database.ts'
 
-/** Decides a mutation: parse, membership, ledger, ops, in this order, so that a stored outcome goes only to the member who sent it. */
+/** Decides a mutation. Order: parse, membership, ledger, ops; so a stored outcome is only returned to the member who sent the mutation. */
 export async function decideMutation(batch: Batch, raw: unknown): Promise<Outcome> {
   const named = findNamedRows(raw)
   const parsed = parseMutation(raw)
@@ -39,7 +39,7 @@ export async function decideMutation(batch: Batch, raw: unknown): Promise<Outcom
   }
 }
 
-/** Records a refusal once, with the mutation as it was sent while the quota allows; an earlier decision stays as it is. */
+/** Records a refusal once, with the mutation as sent if the quota allows; an earlier decision stays. */
 async function refuse(batch: Batch, raw: unknown, id: string, shopId: string | null, named: readonly RowAddress[], error: MutationError): Promise<Outcome> {
   const receivedAt = new Date(batch.receivedMs).toISOString()
   const known = batch.ledger.find(id)
@@ -61,7 +61,7 @@ async function refuse(batch: Batch, raw: unknown, id: string, shopId: string | n
   return { id, error: short, rows: named }
 }
 
-/** Members read what was refused in their shop: strangers must not be able to write to them that way. */
+/** Members see refusals of their shop, so others must not be able to write there. */
 async function hasBelonged({ trx, caller: { userId, shopIds } }: Batch, shopId: string): Promise<boolean> {
   if (shopIds.has(shopId)) return true
   if (userId === null) return false
@@ -83,7 +83,7 @@ function parseMutation(raw: unknown): Parsed {
   return { error: errorToRefusal(error), id: textOf('id') ?? '', shopId: textOf('shopId')?.toLowerCase() ?? null }
 }
 
-/** Size as JSON; undefined for values that cannot be serialized, such as a list nested a hundred thousand deep. */
+/** JSON size in bytes; undefined for values that cannot be serialized, such as extremely deep nesting. */
 function countJsonBytes(raw: unknown): number | undefined {
   try {
     return Buffer.byteLength(JSON.stringify(raw) ?? '')
@@ -92,7 +92,7 @@ function countJsonBytes(raw: unknown): number | undefined {
   }
 }
 
-/** Whether one of the rows is an erased customer or an order of theirs: what is refused about them is not kept. */
+/** Whether a row is an erased customer or one of their orders: the content of such a refusal is not stored. */
 async function namesErased(trx: Tx, rows: readonly RowAddress[]): Promise<boolean> {
   const idsOf = (name: RowAddress['collection']): string[] => rows.filter(({ collection }) => collection === name).map(({ id }) => id)
   const found = await trx

@@ -7,7 +7,7 @@ import type { RowsTarget } from './batch/write-queue.ts'
 import type { RowAddress, WrittenRow } from './context.ts'
 import { toSender } from './retention/past-mutations.ts'
 
-/** The decision about a mutation; when the mutation is sent again, it is answered from here and has no effect. */
+/** The decision about a mutation. A repeated mutation is answered from it and has no effect. */
 export type Decision = {
   id: string
   /** Null also for a shop that the author never belonged to. */
@@ -18,23 +18,22 @@ export type Decision = {
   receivedAt: string
   error: MutationError | undefined
   rows: readonly WrittenRow[]
-  /** The mutation as it was sent: kept of refused ones, so that nothing that anybody typed is lost. */
+  /** The mutation as sent; stored for refused ones, so that no user input is lost. */
   body: unknown
-  /** Size of a kept refusal by `countDecisionBytes`. */
+  /** Size of a stored refusal by `countDecisionBytes`. */
   keptBytes?: number
 }
 
-/** The stored texts of a decision. */
 type Texts = { error: string | null; rows: string; body: string | null }
 
-/** `seqs`: the places in the feed of what it wrote. Decisions that have ended name no rows. */
+/** `seqs`: the seqs it wrote. Archived decisions have no rows. */
 export type StoredDecision = { isOf: (userId: string | null) => boolean; error: MutationError | undefined; rows: RowAddress[]; seqs: number[] }
 
 const columns = ['id', 'shop_id', 'user_id', 'device_id', 'act_at', 'received_at', 'outcome', 'error', 'rows', 'body', 'kept_bytes'] as const
 
 const decisions: RowsTarget = { statement: defineInsert('mutations', columns) }
 
-/** One statement, and so one moment: a decision that ends meanwhile is in one of the tables. */
+/** One statement, because a decision may be archived meanwhile and must be found in one of the tables. */
 const findDecisions = defineLookUp<StoredRow>((db, isAmong) =>
   db
     .selectFrom('mutations')
@@ -49,7 +48,7 @@ const findDecisions = defineLookUp<StoredRow>((db, isAmong) =>
     .compile(),
 )
 
-/** Decisions of one transaction: those stored about the mutations that were sent, and those that it adds. */
+/** Decisions of one transaction: stored ones about its mutations, and those it adds. */
 export class Ledger {
   readonly #memory: BatchMemory
   readonly #decisionById: Map<string, StoredDecision>
@@ -59,7 +58,7 @@ export class Ledger {
     this.#decisionById = decisionById
   }
 
-  /** @param sentIds ids of the mutations as they were sent, of any type */
+  /** @param sentIds ids of the mutations as sent, of any type */
   static async open(memory: BatchMemory, sentIds: readonly unknown[]): Promise<Ledger> {
     const ids = sentIds.filter((id) => typeof id === 'string').map((id) => id.toLowerCase())
     const decisionById = new Map<string, StoredDecision>()
@@ -71,7 +70,7 @@ export class Ledger {
     return this.#decisionById.get(id.toLowerCase())
   }
 
-  /** Places in the feed that these mutations of the user took, of this transaction or of earlier ones. */
+  /** Seqs written by these mutations of the user, in this or earlier transactions. */
   async readSeqs(sentIds: readonly string[], userId: string | null): Promise<Set<number>> {
     const ids = sentIds.map((id) => id.toLowerCase())
     const others = ids.filter((id) => !this.#decisionById.has(id))
@@ -80,7 +79,7 @@ export class Ledger {
     return new Set(found.flatMap((decision) => (decision.isOf(userId) ? decision.seqs : [])))
   }
 
-  /** Writes the decision as the last step of a mutation: nothing that could fail comes after it. */
+  /** Writes the decision. Must be the last step of a mutation that can fail. */
   write(decision: Decision): void {
     const { error, rows, body } = decision
     const id = decision.id.toLowerCase()
@@ -100,7 +99,7 @@ export class Ledger {
   }
 }
 
-/** `sender`: of a decision that has ended, in the place of its user; its `rows` are places in the feed. */
+/** `sender`: set for archived decisions, in place of the user; then `rows` contains seqs. */
 type StoredRow = { id: string; user_id: string | null; error: string | null; rows: string; sender: number | null }
 
 function toDecision({ user_id: ownerId, error, rows, sender }: StoredRow): StoredDecision {
@@ -121,5 +120,4 @@ const decisionToTexts = ({ error, rows, body }: Pick<Decision, 'error' | 'rows' 
 
 const textsToBytes = ({ error, rows, body }: Texts): number => Buffer.byteLength(`${error ?? ''}${rows}${body ?? ''}`)
 
-/** Approximate size of a decision on the disk. */
 export const countDecisionBytes = (decision: Pick<Decision, 'error' | 'rows' | 'body'>): number => textsToBytes(decisionToTexts(decision))

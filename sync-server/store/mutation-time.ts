@@ -4,9 +4,8 @@ import { defineStatement } from '../db/statement.ts'
 const earliestMs = Date.parse('0001-01-01T00:00:00.000Z')
 
 /**
- * Time of a mutation by the server's clock: the device's time corrected by the offset of its clock, never before its
- * previous
- * mutation, never later than the moment the push arrived. All in epoch milliseconds.
+ * Mutation time by the server's clock: the device time corrected by its clock offset, never before the device's
+ * previous mutation, never after the push arrived. Epoch milliseconds.
  */
 export function toMutationTime(input: { deviceMs: number; offsetMs: number; previousMs: number | undefined; receivedMs: number }): number {
   const { deviceMs, offsetMs, previousMs = earliestMs, receivedMs } = input

@@ -9,14 +9,14 @@ import type { StoredRow, Table } from './table.ts'
 
 export type LivingDocument = BaseDocument & Record<string, unknown>
 
-/** The row as devices get it: its content, or a tombstone without content. */
+/** The row as devices get it: its content or a tombstone. */
 export function rowToDocument(table: Table, row: StoredRow): WireDocument {
   return row.deleted === 1 ? rowToTombstone(row) : rowToContent(table, row)
 }
 
 const rowToTombstone = (row: StoredRow): Tombstone => ({ id: row.id, shopId: row.shopId, seq: row.seq, _deleted: true })
 
-/** The content of a row, deleted or not: for readers that have checked what may be shown. */
+/** The row's content, deleted or not; callers check what may be shown. */
 export function rowToContent(table: Table, row: StoredRow): LivingDocument {
   const document: Record<string, unknown> = {}
   for (const key of table.documentKeys) document[key] = row[key]
@@ -33,29 +33,29 @@ export function rowToContent(table: Table, row: StoredRow): LivingDocument {
   return document as LivingDocument
 }
 
-/** The content as REST and lists answer it: without what only devices get. */
+/** The content for REST and lists: without device-only fields. */
 export function rowToAnswer(table: Table, row: StoredRow): LivingDocument {
   const document = rowToContent(table, row)
   for (const key of table.guardedKeys) delete document[key]
   return document
 }
 
-/** The content under its collection's type, which holds because `rowToContent` builds it from that declaration. */
+/** Safe: `rowToContent` builds the content from the collection's declaration. */
 export const toTypedDocument = <N extends CollectionName>(content: Readonly<Record<string, unknown>>): DocumentByCollection[N] =>
   content as unknown as DocumentByCollection[N]
 
-/** A value of a document as the JSON that it is; an optional field that the row does not have reads as null. */
+/** A document's value as JSON; null for an absent optional field. */
 export const readJson = (document: LivingDocument, name: string): Json => (document[name] ?? null) as Json
 
-/** The same as tables hold it: of a list its JSON text. */
+/** A document's value in stored form: JSON text for lists. */
 export const readStored = (document: LivingDocument, name: string, { kind }: Pick<Field, 'kind'>): Json =>
   kind === 'json' ? JSON.stringify(document[name] ?? []) : readJson(document, name)
 
-/** Way back of `readStored`. */
+/** Inverse of `readStored`. */
 export const toWireValue = ({ kind }: Pick<Field, 'kind'>, stored: unknown): unknown =>
   kind === 'json' && typeof stored === 'string' ? JSON.parse(stored) : stored
 
-/** A parsed value as SQL stores it; `undefined` (an optional field that was left out) becomes null. */
+/** A parsed value as SQL stores it; `undefined` becomes null. */
 export function valueToSql(field: Field, value: unknown): SqlValue {
   if (value === null || value === undefined) return null
   if (typeof value === 'boolean') return value ? 1 : 0

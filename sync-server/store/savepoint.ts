@@ -14,7 +14,7 @@ export async function releaseSavepoint(trx: Tx): Promise<void> {
   await runCompiled(trx, release)
 }
 
-/** Undoes the writes since the savepoint. Throws when the transaction itself is gone (a full disk): nothing may go on then. */
+/** Undoes the writes since the savepoint. Throws when the transaction itself is gone (full disk); then nothing may continue. */
 export async function rollbackToSavepoint(trx: Tx): Promise<void> {
   await runCompiled(trx, rollback)
   await runCompiled(trx, release)

@@ -9,24 +9,23 @@ import type { Db, SqlValue } from '../db/database.ts'
 
 export type TableField = { name: string; column: string; field: Field }
 
-/** A row under the field names of its document, with SQL values and with columns that never leave the server. */
+/** A row under its document's field names, with SQL values, including columns that never leave the server. */
 export type StoredRow = Record<string, SqlValue> & { id: string; shopId: string; seq: number; deleted: number; deletedWith: string | null }
 
-/** Rows that were selected with `selection` of their table, which is what makes them stored rows. */
+/** Safe for rows selected with their table's `selection`. */
 export const toStoredRows = (rows: readonly Record<string, SqlValue>[]): StoredRow[] => rows as unknown as StoredRow[]
 
-/** Everything that the store derives from a declaration, once, so that each write and each row of a pull is cheap. */
+/** Everything the store derives from a collection's declaration, computed once for cheap reads and writes. */
 export type Table = {
   name: CollectionName
   collection: Collection
   fields: readonly TableField[]
   fieldByName: ReadonlyMap<string, TableField>
-  /** Keys that clients may send and that are ignored. */
+  /** Keys that clients may send but are ignored. */
   ignoredKeys: ReadonlySet<string>
-  /** Columns that make a StoredRow. */
   selection: readonly string[]
   documentKeys: readonly string[]
-  /** Fields that devices get and answers of REST lack. */
+  /** Fields that devices get but REST does not. */
   guardedKeys: readonly string[]
   booleanKeys: readonly string[]
   moneyKeys: readonly string[]
@@ -35,20 +34,19 @@ export type Table = {
   createShape: z.ZodType<Record<string, unknown>>
   updateShape: z.ZodType<Record<string, unknown>>
   dependants: readonly Dependant[]
-  /** Fields that name rows of a shop. */
+  /** Fields that reference rows of the shop. */
   references: readonly { name: string; collection: CollectionName }[]
-  /** The field under which a StoredRow holds a column. */
   keyByColumn: ReadonlyMap<string, string>
-  /** Columns that tell the row's place in its list, made of its content: for each new row, and for changes of it. */
+  /** Columns for the row's sort position, derived from its content on create and update. */
   toListKeys: ListKeys
   find: Statement<StoredRow>
   findRows: (executor: Db, ids: readonly string[]) => Promise<StoredRow[]>
-  /** Rows by column, each with all columns but those of a deletion. */
+  /** Inserts rows by column, with all columns except those of a deletion. */
   insertRows: RowsStatement
   /** Rows of one shop above a seq, ascending. */
   page: Statement<StoredRow>
   head: Statement<{ seq: number | null }>
-  /** Rows with these columns, and their ids. */
+  /** Updates these columns by id. */
   updateRows: (columns: readonly string[]) => RowsStatement
 }
 
@@ -119,7 +117,10 @@ function toTable(name: CollectionName): Table {
   }
 }
 
-/** Keeps compiled statements: people change the same few fields together. Beyond the limit each is compiled anew. */
+/**
+ * Caches statements per set of columns, because users tend to change the same fields. Beyond the limit statements are
+ * compiled each time.
+ */
 function rememberByColumns(make: (columns: readonly string[]) => RowsStatement): (columns: readonly string[]) => RowsStatement {
   const statementByColumns = new Map<string, RowsStatement>()
   return (columns) => {
@@ -140,5 +141,5 @@ export function tableOf(name: CollectionName): Table {
   return table
 }
 
-/** The column of a declared field; names of columns that all tables have stay as they are. */
+/** The column of a field; common columns are returned unchanged. */
 export const columnOf = (table: Table, name: string): string => table.fieldByName.get(name)?.column ?? name

@@ -28,7 +28,6 @@ describe('access at the write path', () => {
   })
   afterEach(() => world.close())
 
-  /** One row of every collection. */
   async function fillShop(shopId: string, userId: string): Promise<Ids> {
     const entityId = v7()
     await world.services.db.insertInto('entities').values({ id: entityId, entity_name: 'E', contact_name: 'C', created_at: 'x' }).execute()
@@ -140,7 +139,7 @@ describe('access at the write path', () => {
     expect(foreign).toEqual(await attempt(v7()))
     if (collectionByName[name].access.update === 'nobody') return
     const [updated] = await world.push(user, [mutation(mine, [update(name, myIds[name], { [field]: [null, theirIds[target]] })])])
-    // A file and an estimate stay with their order, whatever is named.
+    // Files and estimates cannot move to another order.
     const staysWithOrder = name === 'attachments' || name === 'estimates' || (name === 'messages' && field === 'orderId')
     expect(updated).toMatchObject({ outcome: 'rejected', error: { code: staysWithOrder ? 'VALIDATION' : 'INVALID_REFERENCE' } })
     expect(JSON.stringify(updated).match(/Very private person/g)?.length ?? 0).toBeLessThanOrEqual(1)

@@ -53,12 +53,12 @@ export type Batch = {
   knownGlobals: Set<string>
 }
 
-/** How the mutations of a transaction write: `sets` holds writes back across mutations, `each` sends those of each before it ends. */
+/** `sets` queues writes across mutations; `each` sends them before the mutation ends. */
 export type WriteMode = 'sets' | 'each'
 
 /**
- * Runs mutations in one transaction of the writer; once it is committed, the live streams learn which heads and notices moved.
- * In sets, a write that fails behind its mutation would fail all of them: then all are run again, each by itself.
+ * Runs mutations in one write transaction; after the commit, live streams learn which heads and notices changed. If a
+ * write of a set fails, all mutations run again in mode `each`.
  */
 export async function inBatch<Result>(
   services: Services,
@@ -77,7 +77,7 @@ export async function inBatch<Result>(
   }
 }
 
-/** The same mutation, sent to two nodes at once: the other one has decided it meanwhile, and is asked the next time. */
+/** Another node has decided the same mutation concurrently; the retry finds its decision. */
 function isDecidedMeanwhile(error: unknown): boolean {
   const cause = error instanceof WholeBatchError ? error.cause : error
   return toErrorKind(cause) === 'again' || (toErrorKind(cause) === 'primary key' && cause instanceof Error && 'table' in cause && cause.table === 'mutations')
@@ -94,7 +94,7 @@ async function runBatch<Result>(services: Services, caller: WriteCaller, push: P
     const { deviceId } = push
     const memory = new BatchMemory(trx)
     const [seqs, numbers] = [new ShopSequences(memory), new TicketNumbers(memory)]
-    // All that can be known before is asked for at once: where the database is another machine, each wait is a trip there.
+    // Read concurrently, because each read is a network round trip on PostgreSQL.
     const [previousMutationMs, ledger] = await settleEach([
       userId !== null && deviceId !== null ? readPreviousMutation(trx, userId, deviceId) : undefined,
       Ledger.open(memory, push.mutations.map(rawToId)),
@@ -148,14 +148,13 @@ const writtenShopsOf = ({ shopIds }: WriteCaller, { mutations }: Push): string[]
 const shopsOf = (mutations: readonly unknown[]): string[] =>
   mutations.flatMap((raw) => (isRecord(raw) && typeof raw['shopId'] === 'string' ? raw['shopId'].toLowerCase() : []))
 
-/** For the money that a push takes or spends: its activities name the amounts as the shop writes them. */
+/** Currencies for the activity texts of payments and costs. */
 function readCurrenciesAhead(memory: BatchMemory, mutations: readonly unknown[], { shopIds }: WriteCaller): Promise<void>[] {
   const ofMoney = mutations.filter((raw) => listOps(raw).some(({ collection }) => collection === 'payments' || collection === 'costs'))
   const named = [...new Set(shopsOf(ofMoney))].filter((id) => shopIds.has(id))
   return named.map(async (shopId) => memory.currencies.learn(shopId, await memory.apart((trx) => readCurrencyText(trx, shopId))))
 }
 
-/** For the orders that a push creates: all numbers of a shop at once. */
 function readNumbersAhead(numbers: TicketNumbers, sender: Omit<NumberSender, 'shopId'>, mutations: readonly unknown[]): Promise<void>[] {
   const wantedByShop = new Map<string, number[]>()
   for (const { shopId, wanted } of mutations.flatMap(findNewOrders)) wantedByShop.set(shopId, [...(wantedByShop.get(shopId) ?? []), ...wanted])
@@ -175,7 +174,6 @@ function findNewOrders(raw: unknown): { shopId: string; wanted: number[] }[] {
 
 const rawToId = (raw: unknown): unknown => (isRecord(raw) ? raw['id'] : undefined)
 
-/** The context of one mutation of the batch. */
 export const toContext = (
   { services, trx, memory, ledger, caller, deviceId, seqs, numbers, noticed, knownGlobals, receivedMs }: Batch,
   mutation: WriteMutation,
@@ -199,7 +197,7 @@ export const toContext = (
   knownGlobals,
 })
 
-/** Adds the heads of a mutation, which count only when all of it was applied. */
+/** Adds the heads of a mutation once it has been applied completely. */
 export function mergeHeads(batch: Batch, shopId: string, heads: ReadonlyMap<CollectionName, number>): void {
   const known = batch.headsByShop.get(shopId)
   if (heads.size === 0) return

@@ -8,9 +8,9 @@ import { applyOps } from './write.ts'
 
 type Values = Readonly<Record<string, Json>>
 
-/** One row at a time through the write path, for REST and commands; each throws the AppError of a refusal. */
+/** Writes of single rows through the write path, for REST and commands. Each throws the AppError of a refusal. */
 
-/** Makes a row with a fresh id, or the given one. `serverValues` are fields that no client writes (hashes, flags). */
+/** Creates a row with a new id or the given one. `serverValues`: fields that no client writes (hashes, flags). */
 export async function createRow<N extends CollectionName>(
   services: Services,
   caller: WriteCaller,
@@ -24,7 +24,10 @@ export async function createRow<N extends CollectionName>(
   return toDocument<N>(state)
 }
 
-/** Changes the given fields, as an author who saw the current values. NOT_FOUND, DELETED as in the write path. */
+/**
+ * Sets fields as an author who saw the current values.
+ * @throws AppError NOT_FOUND, DELETED as in the write path
+ */
 export async function updateRow<N extends CollectionName>(
   services: Services,
   caller: WriteCaller,
@@ -42,7 +45,7 @@ export async function deleteRow(services: Services, caller: WriteCaller, shopId:
   await applyOps(services, caller, shopId, [{ action: 'delete', collection, id }])
 }
 
-/** Erases the customer's identity for good. @throws AppError NOT_FOUND, DELETED, VALIDATION for another name */
+/** Erases the customer's identity permanently. @throws AppError NOT_FOUND, DELETED, VALIDATION for another name */
 export async function eraseCustomerRow(
   services: Services,
   caller: WriteCaller,
@@ -65,10 +68,10 @@ export async function restoreRow<N extends CollectionName>(
   return toDocument<N>(state)
 }
 
-/** The row for REST. Safe because the write path answers the named row first, as it stored it a moment ago. */
+/** The row for REST. Safe: the write path returns the named row first, as stored. */
 function toDocument<N extends CollectionName>(state: RowState | undefined): DocumentByCollection[N] {
   const document: Record<string, unknown> = { ...state?.document }
-  // What was written is of a collection that this server knows.
+  // Safe: this server wrote the row, so it knows its collection.
   for (const key of state === undefined ? [] : tableOf(state.collection as CollectionName).guardedKeys) delete document[key]
   return document as DocumentByCollection[N]
 }

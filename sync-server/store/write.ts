@@ -13,8 +13,8 @@ import { decideMutation } from './decide-mutation.ts'
 import { inBatch, mergeHeads, toContext, type Batch, type Push, type WriteMode, type WriteMutation } from './write-batch.ts'
 
 /**
- * The write path: every write of a shop's rows passes here, by push, REST, import or portal. All mutations share one transaction; a
- * refused one leaves nothing but its ledger row. Results come in the given order, and are the same in both modes.
+ * The write path for every shop row, from push, REST, import or portal. All mutations share one transaction; a refused
+ * one leaves only its ledger row. Results are in the given order and the same in both modes.
  */
 export async function applyMutations(
   services: Services,
@@ -33,8 +33,9 @@ export async function applyMutations(
 }
 
 /**
- * One mutation of REST or of a command, all of its ops or none. Answers the rows as they are afterwards, in the order in which
- * they were named, then those taken along; throws the AppError when it is refused.
+ * One mutation of REST or a command, all ops or none. Returns the resulting rows in the order they were named, then
+ * dependent ones.
+ * @throws AppError of a refusal
  */
 export async function applyOps(services: Services, caller: WriteCaller, shopId: string, ops: readonly WriteOp[], at?: Date): Promise<RowState[]> {
   const receivedAt = services.clock()
@@ -52,10 +53,10 @@ export async function applyOps(services: Services, caller: WriteCaller, shopId: 
   }
 }
 
-/** What stands beside rows that were brought, in their transaction: all but those that were refused are there. */
+/** Writes other tables for the imported rows, in their transaction; refused rows do not exist. */
 export type WriteBeside = (trx: Tx, refused: ReadonlyMap<string, AppError>) => Promise<void>
 
-/** Rows of an archive, those first that others point at: together where all of them fit, else each by itself. Answers which were refused. */
+/** Imports rows of an archive, referenced ones first: in one mutation if all are valid, otherwise one by one. Returns the refused ones. */
 export async function bringRows(services: Services, shopId: string, ops: readonly BringOp[], beside: WriteBeside): Promise<ReadonlyMap<string, AppError>> {
   const receivedAt = services.clock()
   const caller: WriteCaller = { userId: null, privileges: new Set(), shopIds: new Set([shopId]), origin: 'import' }
@@ -76,7 +77,7 @@ export async function bringRows(services: Services, shopId: string, ops: readonl
   return inBatch(services, caller, { deviceId: null, clockOffsetMs: 0, receivedAt, mutations: [whole] }, bringAll, 'sets')
 }
 
-/** Nothing stays of what is refused. */
+/** Runs the mutation and returns its refusal, which leaves no trace. */
 async function bring(batch: Batch, mutation: WriteMutation): Promise<AppError | undefined> {
   const mark = batch.seqs.mark()
   try {
@@ -89,21 +90,20 @@ async function bring(batch: Batch, mutation: WriteMutation): Promise<AppError | 
   }
 }
 
-/** Writes of several shops and tables in one transaction: all of them happen, or none. */
+/** Writes to several shops and tables in one transaction. */
 export type Together = {
   trx: Tx
   /** Instant of all writes. */
   at: string
-  /** One mutation in one shop, through the write path. */
   apply: (shopId: string, ops: readonly WriteOp[]) => Promise<RowState[]>
-  /** An entry in the activities of the shop. */
+  /** Adds an activity to the shop. */
   note: (shopId: string, text: string) => Promise<void>
 }
 
-/** `shopIds`: nobody else writes in these shops from before the first look at their rows until the end. */
+/** `shopIds`: shops to lock before the first read. */
 export type TogetherOptions = { origin?: WriteCaller['origin']; shopIds?: readonly string[] }
 
-/** Runs a command of administration, which has checked the user's rights, or one that must read in the transaction of its writes. */
+/** Runs a command that has checked the user's rights, or one that must read in the transaction of its writes. */
 export async function applyTogether<Result>(
   services: Services,
   userId: string | null,

@@ -1,8 +1,8 @@
 import type * as Argon2 from '@node-rs/argon2'
 import { vi } from 'vitest'
 
-// What a hash costs is for guessers to pay: tests that are not about it make the cheapest. Of full cost there is only the decoy then,
-// which fits nothing.
+// Makes hashing cheap for tests that are not about its cost. Only the decoy hash, which matches nothing, keeps its full
+// cost.
 vi.mock('@node-rs/argon2', async (importOriginal) => {
   const argon2 = await importOriginal<typeof Argon2>()
   const hash: typeof argon2.hash = (password, options) => argon2.hash(password, { ...options, memoryCost: 64, timeCost: 1 })

@@ -1,6 +1,6 @@
-/** For tests: tables of our own writing in the shapes in which three other systems export theirs. */
+/** Test exports in the formats of three other systems. */
 
-/** As RepairDesk has them: first and last name apart, customers by mobile, tickets with a prefix and words for statuses of its own. */
+/** RepairDesk: separate first and last name, customers by mobile, tickets with a prefix, its own status names. */
 export const repairDesk = {
   customers: `"First Name","Last Name","Organization","Email","Mobile","Phone","Address 1","City","State","Zip"
 "Imogen","Port","","imogen@example.org","(555) 010-2233","","1 Quay Road","Harbor","ME","04001"
@@ -16,7 +16,7 @@ export const repairDesk = {
 `,
 }
 
-/** As RepairShopr spells its fields: business_and_full_name, price_cost, a subject instead of a problem. */
+/** RepairShopr: business_and_full_name, price_cost, a subject instead of a problem. */
 export const repairShopr = {
   customers: `firstname,lastname,business_name,email,phone,mobile,address,address_2,city,state,zip,notes
 Imogen,Port,,imogen@example.org,,+1 555 010 2233,1 Quay Road,,Harbor,ME,04001,"Likes
@@ -32,7 +32,7 @@ tea"
 `,
 }
 
-/** As Orderry has them: semicolons of a European spreadsheet, days first, commas in amounts. */
+/** Orderry: semicolons, day-first dates, decimal commas. */
 export const orderry = {
   customers: `Contact ID;Name;Phone;Address;Email;First name;Last name;Company
 17;;+49 30 901820;Hafenstraße 1, Berlin;imogen@example.org;Imogen;Größe;

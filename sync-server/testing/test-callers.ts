@@ -2,12 +2,12 @@ import { privilegeNames, type Privilege } from '#schema/privileges.ts'
 import { givePasswords, type RoutesWorld } from './test-registry-world.ts'
 import { startSession } from './test-sync-server.ts'
 
-/** Everybody who may ask, in the order of the access matrix's columns. */
+/** Callers, in the order of the access matrix's columns. */
 export const callerNames = ['anonymous', 'noShop', 'otherShop', 'member', 'holder', 'administrator', 'administratorElsewhere', 'customer', 'token'] as const
 
 export type CallerName = (typeof callerNames)[number]
 
-/** The privilege that a route asks for; of `holder` and `token` only. */
+/** The route's privilege; only for `holder` and `token`. */
 export type Needed = Privilege | 'none'
 
 type Headers = Record<string, string>
@@ -48,7 +48,7 @@ export async function openCallers({ services, shop, otherShop }: RoutesWorld) {
   const known = new Map<string, Headers>()
   return {
     userIdOf,
-    /** Signs in once, and again where the call before has ended the session. */
+    /** Signs in once, and again after a call that ended the session. */
     sign: async (name: CallerName, needed: Needed, { isFresh = false } = {}): Promise<Signed> => {
       const key = `${name} ${name === 'holder' || name === 'token' ? needed : ''}`
       const headers = (!isFresh && known.get(key)) || (await signIn(name, needed))

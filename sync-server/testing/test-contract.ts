@@ -3,11 +3,11 @@ import { errorBodySchema } from '#schema/api/answers/error-answer.ts'
 import { allRoutes } from '../routes/all-routes.ts'
 import { isJsonAnswer, type Route } from '../registry/registry.ts'
 
-/** For tests: holds every answer that comes over HTTP to what the registry declares of its route. */
+/** Validates HTTP answers against the route's declaration. */
 
 export type ToldAnswer = { status: number; contentType: string | null; text: string }
 
-/** Fixed parts sort before parameters, as the routes are mounted. */
+/** Sorts fixed segments before parameters, as routes are mounted. */
 const routeToPlace = ({ path }: Route): string => path.replaceAll(':', '~')
 
 const patterns = [...allRoutes]
@@ -19,7 +19,7 @@ const findRoute = (method: string, path: string): Route | undefined =>
 
 const isOfApi = (path: string): boolean => path.startsWith('/api/') || ['/healthz', '/livez', '/metrics', '/readyz'].includes(path)
 
-/** @throws Error that names the route and the fields at fault, when the answer is not one that the route may give. */
+/** @throws Error with the route and the invalid fields, when the route may not give this answer. */
 export function assertContract(method: string, address: string, answer: ToldAnswer): void {
   const path = address.split('?', 1)[0] ?? ''
   if (!isOfApi(path) || method === 'HEAD' || method === 'OPTIONS') return

@@ -14,22 +14,22 @@ import { accessCode, newName, newPhone, type ShopWorld } from './test-registry-w
 
 type Body = Record<string, unknown> | readonly Record<string, unknown>[]
 
-/** What to call: an address of the shop, and the body where the route takes one: JSON, or bytes as they are. */
+/** Address, and a JSON or binary body where the route takes one. */
 export type ExampleCall = { address: string; body?: Body; content?: Uint8Array<ArrayBuffer> }
 
 type Parts = {
-  /** Parts of the path; `shopId` is the shop's. */
+  /** Path parameters; `shopId` defaults to the shop. */
   params?: Record<string, string>
   query?: Record<string, string>
   body?: Body
   content?: Uint8Array<ArrayBuffer>
 }
 
-/** A call that succeeds for whoever may do everything. What it consumes is made anew each time. */
+/** A call that succeeds with all privileges. What it consumes is created each time. */
 type Example = {
-  /** `userId`: who is going to call, where it must be something of their own. */
+  /** `userId`: the caller, for examples that use the caller's own data. */
   make: (shop: ShopWorld, userId: string) => Parts | Promise<Parts>
-  /** The session that calls is over afterwards. */
+  /** The call ends its own session. */
   endsSession?: boolean
 }
 
@@ -45,7 +45,7 @@ const ofDeletedRow = (collection: RowCollection): Example => fresh(async (shop) 
 const ofFreshFile: Example = fresh(async (shop) => ({ params: { id: await shop.addFile() } }))
 const ofStoredFile: Example = fresh(async (shop) => ({ params: { id: await shop.addStoredFile() } }))
 const ofPortalFile: Example = plain((shop) => ({ params: { id: shop.portalFileId } }))
-/** Of a link that nobody has answered yet. */
+/** For an unanswered link. */
 const ofLink = (body?: Record<string, unknown>): Example =>
   fresh(async (shop) => {
     const { token, photoId } = await shop.addEstimateLink()
@@ -65,7 +65,7 @@ const ofShop: Example = plain(({ shopId }) => ({ params: { id: shopId } }))
 const ofEntity = (body?: (shop: ShopWorld) => Record<string, unknown>): Example =>
   plain((shop) => ({ params: { id: shop.entityId }, ...(body && { body: body(shop) }) }))
 const ofFreshUser = (body?: Record<string, unknown>): Example => fresh(async (shop) => ({ params: { id: await shop.addUser() }, ...(body && { body }) }))
-/** Of whoever calls; the code is the one that their app shows. */
+/** For the caller's sign-in codes; the body gets the current app code. */
 const ofFactor = (state: FactorState, body: (code: string) => Record<string, unknown>): Example => ({
   make: async ({ services }, userId) => ({ body: body(await putSecondFactor(services, userId, state)) }),
 })
@@ -462,21 +462,19 @@ const otherExamples: Record<string, Example> = {
   'GET /api/docs': plain(),
 }
 
-/** By `METHOD path`; a name with a second part is another way to call the route, which needs another right. */
+/** By `METHOD path`; a third part names a variant that needs another right. */
 export const exampleByName: Readonly<Record<string, Example>> = { ...rowExamples, ...administrationExamples, ...otherExamples }
 
 export const routeToName = ({ method, path }: Route): string => `${method} ${path}`
 
 const routeByName = new Map(allRoutes.map((route) => [routeToName(route), route]))
 
-/** The route of an example's name. Throws for a name that no route has. */
 export function nameToRoute(name: string): Route {
   const route = routeByName.get(name.split(' ').slice(0, 2).join(' '))
   if (!route) throw new Error(`No route is called ${name}`)
   return route
 }
 
-/** The example's call in a shop. */
 export async function makeExample(name: string, shop: ShopWorld, userId: string): Promise<ExampleCall> {
   const example = exampleByName[name]
   if (!example) throw new Error(`${name} has no example`)
@@ -491,5 +489,5 @@ export async function makeExample(name: string, shop: ShopWorld, userId: string)
   return { address: query ? `${address}?${new URLSearchParams(query).toString()}` : address, ...(body && { body }), ...(content && { content }) }
 }
 
-/** Whether a call of the example succeeds on the engine of this run: PostgreSQL is dumped by its own programs, which a machine may lack. */
+/** Whether the example succeeds on this engine: PostgreSQL backups need programs that may be missing. */
 export const isMadeHere = (name: string): boolean => readClusterUrl() === undefined || name !== 'POST /api/backups'

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { v7 } from 'uuid'
 
 /**
- * Values for fuzzing. A text `@@raw:…@@` stands for JSON that JSON.stringify cannot write, `@@id:…@@` for an id that only the running
- * test knows; `fillIn` puts both into the finished text.
+ * Values for fuzzing. `@@raw:…@@` stands for JSON that JSON.stringify cannot write, `@@id:…@@` for an id known only at
+ * run time; `fillIn` inserts both into the text.
  */
 const raw = (json: string): string => `@@raw:${json}@@`
 
@@ -41,10 +41,9 @@ export const idOf = (kind: IdKind): fc.Arbitrary<string> => fc.oneof({ weight: 6
 
 export const isIdKind = (kind: string): kind is IdKind => (idKinds as readonly string[]).includes(kind)
 
-/** Stands for an id that nothing has yet. */
+/** Placeholder for an unused id. */
 export const freshId = '@@fresh@@'
 
-/** What a field of that name means. */
 const kindByName: Readonly<Record<string, IdKind>> = {
   shopId: 'shop',
   customerId: 'customers',
@@ -63,7 +62,7 @@ const kindByName: Readonly<Record<string, IdKind>> = {
   entityId: 'entity',
 }
 
-/** Nesting that no parser of ours may recurse into. */
+/** Nesting too deep for a recursive parser. */
 const deep = { lists: 'deep-lists', objects: 'deep-objects' } as const
 const depth = 10_000
 
@@ -190,7 +189,6 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
 )
 
-/** What may stand anywhere in a body, and mostly should not. */
 export const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: anyText },
   {
@@ -251,7 +249,7 @@ export const anyKey: fc.Arbitrary<string> = fc.oneof(
   fc.string({ maxLength: 12 }),
 )
 
-/** One change of a JSON value; `place` chooses where, counted over everything in it. */
+/** A change of a JSON value; `place` is the index of the changed node. */
 export type Change = { place: number; kind: 'replace' | 'drop' | 'add' | 'rename' | 'double'; key: string; value: unknown }
 
 export const changes: fc.Arbitrary<Change[]> = fc.array(
@@ -261,7 +259,7 @@ export const changes: fc.Arbitrary<Change[]> = fc.array(
 
 type Holder = { value: unknown }
 
-/** The value with the changes made. Keys such as `__proto__` become own keys, as in what JSON.parse gives. */
+/** Applies the changes. Keys such as `__proto__` become own keys, as in JSON.parse. */
 export function changeValue(value: unknown, list: readonly Change[]): unknown {
   return list.reduce((changed, change) => applyChange(changed, change), value)
 }
@@ -306,7 +304,7 @@ type JsonSchema = { [key: string]: unknown } & {
   items?: JsonSchema
 }
 
-/** Values that fit a JSON Schema; what it does not describe may be anything. */
+/** Values that fit a JSON Schema; unspecified parts are arbitrary. */
 export function schemaToArbitrary(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema['const'])
   if (Array.isArray(schema['enum'])) return fc.constantFrom(...(schema['enum'] as unknown[]))

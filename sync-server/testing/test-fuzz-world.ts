@@ -16,12 +16,11 @@ import type { IdKind } from './test-fuzz-values.ts'
 import { givePasswords, openRoutesWorld, type RoutesWorld, type ShopWorld } from './test-registry-world.ts'
 import { startSession } from './test-sync-server.ts'
 
-/** `FUZZ_SEED` gives other requests. */
+/** `FUZZ_SEED` changes the requests. */
 export const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_122)
 export const batchSize = 100
-/** After so many a new shop takes the place of the one that was worn out. */
+/** Requests until a new shop replaces the used one. */
 const shopLife = 1_000
-/** Of a long run. */
 export const mostAtOnce = 16
 
 let world: RoutesWorld
@@ -49,7 +48,7 @@ export async function closeFuzzWorld(): Promise<void> {
   await world.close()
 }
 
-/** A shop in which everything is whole, the callers in it as they should be, and a call of every route. */
+/** Creates a new shop with intact data, its callers, and an example call of each route. */
 export async function renew(): Promise<{ world: RoutesWorld; shop: ShopWorld; userIds: Record<FuzzCaller, string> }> {
   const { db, newId } = world.services
   shop = await world.addShop()
@@ -91,7 +90,7 @@ let sent = 0
 export async function toRequest(plan: FuzzPlan): Promise<FuzzRequest> {
   const { endsSession } = exampleByName[plan.name] ?? {}
   const own = endsSession ? await signIn(plan.caller) : (headersByCaller.get(plan.caller) ?? {})
-  // Most come from an address of their own, so that limits do not keep them all out.
+  // Many different addresses, to avoid rate limits.
   const from = `10.${sent % 5}.${Math.floor(sent / 250) % 250}.${sent % 250}`
   return planToRequest(plan, exampleCalls.get(plan.name) ?? { address: '/' }, { 'X-Forwarded-For': from, ...own }, idByKind())
 }
@@ -118,11 +117,11 @@ export const send = (request: FuzzRequest): Promise<ToldAnswer> =>
       incoming.on('error', reject)
     })
     sending.on('error', (error: NodeJS.ErrnoException) => {
-      // A body that is refused by its length, or behind too long a head, is cut off; the answer may be lost with it.
+      // An oversized body or head may reset the connection and lose the answer.
       const isCut = ['ECONNRESET', 'EPIPE'].includes(error.code ?? '')
       if (isCut && (body?.length ?? 0) > 2 ** 20) resolve({ status: 413, contentType: null, text: '' })
       else if (isCut && path.length + JSON.stringify(headers).length > 12_000) resolve({ status: 431, contentType: null, text: '' })
-      // The server had just closed the connection that was kept for the next request.
+      // The server closed a kept-alive connection just before the request.
       else if (isCut && sending.reusedSocket) resolve(send(request))
       else reject(error)
     })
@@ -132,27 +131,27 @@ export const send = (request: FuzzRequest): Promise<ToldAnswer> =>
 
 const leak = /at Object\.|at async |node_modules|\.ts:\d|sqlite|constraint failed|violates |postgres|pg_|sync-server\/|\n {4}at /i
 
-/** Told by Node before there is a request, without a body: what cannot be expected, headers over 16 kB, a body that was cut off. */
+/** Node's own answers without a body: unsupported Expect, headers over 16 kB, an incomplete body. */
 const isOfNode = ({ path }: FuzzRequest, { status, text }: ToldAnswer): boolean =>
   text === '' && ([413, 417, 431].includes(status) || (status === 408 && path.length > 12_000))
 
-/** As the server reads it, so that `..` and the like lead to the route that really answered. */
+/** Resolved as by the server, so that `..` leads to the actual route. */
 const toPathname = (path: string): string => {
   const address = path.startsWith('http') ? path : `http://localhost${path}`
   return URL.canParse(address) ? new URL(address).pathname : path
 }
 
-/** What is wrong with the answer, if anything: other than its route or any refusal may be, or telling too much. */
+/** Returns what is wrong with the answer: not allowed for its route, or leaking internals. */
 export function findFault(request: FuzzRequest, answer: ToldAnswer): string | undefined {
   const { method, path } = request
   const pathname = toPathname(path)
   if (answer.status >= 500) return `status ${answer.status}`
-  // One mutation of a push may fail alone.
+  // A single mutation of a push may fail this way.
   if (answer.text.includes('"code":"INTERNAL"')) return 'a failure that nobody expected'
-  // The random letters of a link may spell anything.
+  // Random letters in links may match by chance.
   const told = answer.text.replaceAll(/\/e\/[\w-]{43}/g, '/e/…')
   if (!['/api/openapi.json', '/api/docs'].includes(pathname) && leak.test(told)) return `tells of its inside: ${leak.exec(told)?.[0]}`
-  // Of an endless answer only the head was read.
+  // Only the head of an endless answer was read.
   if (isOfNode(request, answer) || answer.contentType?.startsWith('text/event-stream')) return undefined
   try {
     assertContract(method, pathname, answer)
@@ -186,7 +185,7 @@ async function run(plan: FuzzPlan, place: string): Promise<number> {
   return answer.status
 }
 
-/** One after the other with the generator's own way to simpler ones; the plain dump serves where nothing fails any more. */
+/** Lets fast-check shrink one request after the other; prints the whole batch if none fails alone. */
 async function shrink(batchSeed: number): Promise<string> {
   const result = await fc.check(
     fc.asyncProperty(aPlan, async (plan) => {
@@ -201,7 +200,10 @@ async function shrink(batchSeed: number): Promise<string> {
 
 const countSockets = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length
 
-/** Sends `runs` random requests, `atOnce` at a time, and looks at each answer. @param afterBatch is told how many were sent by then */
+/**
+ * Sends `runs` random requests, `atOnce` at a time, and checks each answer.
+ * @param afterBatch gets the number of requests sent so far
+ */
 export async function sendRandomRequests(
   runs: number,
   atOnce: number,
@@ -232,7 +234,7 @@ export async function sendRandomRequests(
   expect((await send({ method: 'GET', path: '/healthz', headers: {}, body: undefined, isChunked: false })).status).toBe(200)
   await expectWholeDatabase()
   agent.destroy()
-  // The examples' own client keeps a connection.
+  // Two more for the examples' own client.
   await expect.poll(countSockets).toBeLessThanOrEqual(socketsBefore + 2)
   await expect.poll(() => world.services.bus.listenerCount).toBe(0)
   return countByStatus
@@ -255,7 +257,7 @@ async function expectWholeDatabase(): Promise<void> {
       ),
     )
     const seqs = lists.flat().map((row) => Number(row['seq']))
-    // A row that changes moves to a new number: each is taken once, and the newest is the head.
+    // Seqs are unique, and the newest is the head.
     expect(new Set(seqs).size).toBe(seqs.length)
     expect(Math.max(0, ...seqs)).toBe(head)
   }

@@ -20,7 +20,7 @@ import {
   type IdKind,
 } from './test-fuzz-values.ts'
 
-/** Random requests over the registry and around it, as plans: ids and living rows are put in when one is sent. */
+/** Plans of random requests to and around the registry; real ids are filled in when sending. */
 export const fuzzCallers = ['anonymous', 'member', 'administrator', 'administratorElsewhere', 'customer', 'token'] as const
 
 export type FuzzCaller = (typeof fuzzCallers)[number]
@@ -35,7 +35,7 @@ type BodyPlan =
 export type FuzzPlan = {
   name: string
   caller: FuzzCaller
-  /** Instead of the route's own. */
+  /** Replaces the route's method. */
   method: string | null
   path: { kind: 'example' } | { kind: 'segment'; place: number; text: string } | { kind: 'suffix'; text: string } | { kind: 'whole'; text: string }
   query: [string, string][] | null
@@ -46,7 +46,7 @@ export type FuzzPlan = {
 
 export type FuzzRequest = { method: string; path: string; headers: Record<string, string>; body: Buffer | undefined; isChunked: boolean }
 
-/** Argon2 takes 40 ms: these few are called seldom. */
+/** Rarely called, because Argon2 takes 40 ms. */
 const slow = new Set([
   'POST /api/login',
   'PUT /api/profile/password',
@@ -56,7 +56,7 @@ const slow = new Set([
   'POST /api/:shopId/customers/verify-access',
   'POST /api/:shopId/customers/verify-otp',
 ])
-/** Where most of the code lies behind one address. */
+/** Weight for routes with much code behind one address. */
 const weightByName: Readonly<Record<string, number>> = {
   'POST /api/sync/push': 100,
   'POST /api/sync/pull': 20,
@@ -211,7 +211,7 @@ const toObject = (entries: [string, unknown][]): Record<string, unknown> => Obje
 const instant = weighted([8, fc.constantFrom('2026-03-02T09:30:00.000Z', '2026-03-01T23:59:59.999+14:00')], [1, anyText])
 
 const pushed = collectionNames.filter((name) => collectionByName[name].access.create === 'member')
-/** Ops that the collection's own shapes let pass, mostly: their values come from these shapes, their ids from its rows. */
+/** Ops that mostly pass validation: values from the collection's shapes, ids from its rows. */
 const anOp: fc.Arbitrary<unknown> = weighted([8, fc.constantFrom(...pushed)], [1, fc.constantFrom(...collectionNames)]).chain((name) => {
   const ofShape = (shape: z.ZodType) =>
     schemaToArbitrary(z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as Parameters<typeof schemaToArbitrary>[0])
@@ -234,14 +234,14 @@ const anOp: fc.Arbitrary<unknown> = weighted([8, fc.constantFrom(...pushed)], [1
   return weighted<unknown>([4, create], [5, update], [2, fc.record({ action: fc.constantFrom('delete', 'restore'), collection, id })])
 })
 const aMutation = fc.record({
-  // Mostly a new one: what was decided about an id is answered again, also to a simpler try.
+  // Mostly new: a repeated id gets its stored outcome, also when shrinking.
   id: weighted([8, fc.constant(freshId)], [1, fc.uuid()], [1, anyText]),
   shopId: fc.oneof({ weight: 12, arbitrary: fc.constant('@@id:shop@@') }, { weight: 1, arbitrary: anyId }),
   at: instant,
   ops: weighted([3, fc.tuple(anOp)], [1, fc.array(anOp, { maxLength: 4 })]),
 })
 
-/** Shapes that the JSON Schema does not describe: mutations are judged one by one behind the write path. */
+/** Request shapes that the JSON Schema does not describe, as mutations are validated one by one. */
 const routeToValue: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   'POST /api/sync/push': fc.record({ deviceId: fc.constantFrom('tablet', 'till'), deviceTime: instant, mutations: fc.array(aMutation, { maxLength: 4 }) }),
   'POST /api/sync/pull': fc.record({
@@ -299,7 +299,7 @@ const names = Object.keys(exampleByName)
 const aName = fc.oneof(...names.map((name) => ({ weight: slow.has(name) ? 1 : (weightByName[name] ?? 5), arbitrary: fc.constant(name) })))
 
 const aCaller = weighted<FuzzCaller>([5, fc.constant('administrator')], [4, fc.constantFrom(...fuzzCallers)])
-/** Tokens, customers and strangers get nowhere there. */
+/** Other callers are refused there. */
 const aDevice = weighted<FuzzCaller>([5, fc.constant('administrator')], [5, fc.constant('member')], [1, fc.constantFrom(...fuzzCallers)])
 const aMethod = weighted<string | null>([14, fc.constant(null)], [1, fc.constantFrom(...methods)])
 const aPath = weighted<FuzzPlan['path']>(
@@ -345,7 +345,6 @@ const planArbitraryByName = new Map(
 
 export const aPlan: fc.Arbitrary<FuzzPlan> = aName.chain((name) => planArbitraryByName.get(name) ?? fc.constant<never>(undefined as never))
 
-/** What really goes over the wire. */
 export function planToRequest(
   plan: FuzzPlan,
   example: ExampleCall,
@@ -388,6 +387,6 @@ function toBody(plan: BodyPlan, { body, content }: ExampleCall, fill: (text: str
   return value === undefined ? undefined : Buffer.from(fill(JSON.stringify(value)))
 }
 
-/** A test refuses a weight for a route that is gone. */
+/** For a test that refuses weights of removed routes. */
 export const weighedNames = (): string[] =>
   [...slow, ...Object.keys(weightByName)].filter((name) => !allRoutes.some(({ method, path }) => `${method} ${path}` === name))

@@ -2,7 +2,7 @@ import { createLimiter, type Limiter } from '../session/limits/limiter.ts'
 import { createTestClock } from './test-server.ts'
 import { createWorld, type World } from './test-world.ts'
 
-/** For tests: limits on a database of their own, with a clock that stands until it is moved. `openElsewhere`: as another server. */
+/** Limits on their own database with a manual clock. `openElsewhere`: the limiter of another server. */
 export type TestLimits = { limiter: Limiter; openElsewhere: () => Limiter; clock: ReturnType<typeof createTestClock>; world: World; close: () => Promise<void> }
 
 export async function openTestLimits(bounds?: { sweepEvery: number; sparseBelow: number; sparseMax: number }): Promise<TestLimits> {

@@ -7,19 +7,19 @@ import { engineOf } from '../db/engines/engine.ts'
 import { parentsFirst } from '../store/batch/write-queue.ts'
 import { inTransaction } from '../db/transaction.ts'
 
-/** For tests and the bench: fills tables by one statement each, past the write path, as a shop of many years would have them. */
+/** Fills tables with one statement each, bypassing the write path, for tests and benchmarks of large shops. */
 
 const madeAt = sql<string>`strftime('%Y-%m-%dT%H:%M:%S.000Z', '2020-01-01', (i * 37) || ' minutes')`
 const shuffled = (count: number) => sql<number>`((i * 7919) % ${sql.lit(count)})`
 
-/** Kinds that are no collections have their own numbers. */
+/** Kinds that are not collections get numbers of their own. */
 const kindNumber = (kind: string): number => (collectionNames.includes(kind as CollectionName) ? collectionNames.indexOf(kind as CollectionName) + 16 : 0)
 
 const idPrefix = (kind: string, shopNumber: number): string =>
   `01960000-0000-7000-8${kindNumber(kind).toString(16).padStart(3, '0')}-${shopNumber.toString(16).padStart(4, '0')}`
 const idOf = (kind: string, shopNumber: number, index = sql<number>`i`) => sql<string>`${sql.lit(idPrefix(kind, shopNumber))} || printf('%08x', ${index})`
 
-/** Id of the row with this index of what `fillShop` made. */
+/** Id of the row with this index made by `fillShop`. */
 export const manyRowId = (collection: CollectionName, index: number, shopNumber = 1): string =>
   `${idPrefix(collection, shopNumber)}${index.toString(16).padStart(8, '0')}`
 
@@ -37,7 +37,7 @@ async function insertMany(db: Db, table: string, count: number, values: Record<s
 
 type Options = { shopId: string; entityId: string; userId: string; count: number; shopNumber?: number }
 
-/** Gives the shop so many rows of each collection, as many refused changes, and one order as many changes of its status. */
+/** Adds `count` rows per collection, as many refused changes, and as many status changes of one order. */
 export async function fillShop(db: Db, { shopId, entityId, userId, count, shopNumber = 1 }: Options): Promise<void> {
   const order = shuffled(count)
   const ofOrder = { order_id: idOf('orders', shopNumber, sql`(i / 2)`), after_tax: sql`i % 2` }
@@ -117,7 +117,6 @@ export async function fillShop(db: Db, { shopId, entityId, userId, count, shopNu
   await inTransaction(db, async (trx) => {
     await prepareEngine(trx)
     const { seq: head } = await trx.selectFrom('shop_feed').select('seq').where('shop_id', '=', shopId).executeTakeFirstOrThrow()
-    // What is referred to comes first.
     const made = parentsFirst
     for (const [place, collection] of made.entries()) {
       const base = {
@@ -153,7 +152,7 @@ export async function fillShop(db: Db, { shopId, entityId, userId, count, shopNu
   })
 }
 
-/** Functions of the other engine, as far as the statements above use them; test databases are thrown away. */
+/** Defines SQLite functions used above on PostgreSQL; test databases are temporary. */
 async function prepareEngine(trx: Tx): Promise<void> {
   if (engineOf(trx).name === 'postgres') {
     await sql`create or replace function printf(format text, value bigint) returns text language sql immutable as
@@ -162,11 +161,11 @@ async function prepareEngine(trx: Tx): Promise<void> {
       'select to_char(cast(start as timestamp) + cast(shift as interval), ''YYYY-MM-DD"T"HH24:MI:SS".000Z"'')'`.execute(trx)
     return
   }
-  // Categories name parents that come later in no case, but a self-reference is checked row by row.
+  // Parents come first, but self-references would be checked row by row.
   await sql`pragma defer_foreign_keys = on`.execute(trx)
 }
 
-/** What a row cannot do without, of a collection that no test wants anything particular of. */
+/** Required values of a collection without special needs. */
 function toPlainValues(collection: CollectionName, shopNumber: number): Record<string, unknown> {
   const { fields, audit }: Collection = collectionByName[collection]
   const required = Object.entries(fields).filter(([, { optional, writer }]) => !optional && writer === 'client')

@@ -15,17 +15,17 @@ import { silentLog, type Services } from '../services.ts'
 import { createTestClock, TestClient } from './test-server.ts'
 import { makeTestDatabase } from './test-database.ts'
 
-/** For tests: one of several servers of one database, with connections, streams and memory of its own. */
+/** One of several servers on one database, with its own connections, streams and memory. */
 export type TestNode = { url: string; services: Services; client: () => TestClient }
 
 export type TestNodes = {
   nodes: readonly [TestNode, TestNode]
-  /** Of PostgreSQL, where it is the engine of this run. */
+  /** Undefined on SQLite. */
   databaseUrl: string | undefined
   clock: ReturnType<typeof createTestClock>
-  /** The texts of the messages that any of them sent to the number. */
+  /** Texts of messages that any node sent to the number. */
   readMessages: (to: string) => Promise<string[]>
-  /** A further node, which knows nothing but the database. */
+  /** Starts another node on the same database. */
   addNode: () => Promise<TestNode>
   close: () => Promise<void>
 }

@@ -10,8 +10,8 @@ import { openTestShop } from './test-shop.ts'
 export type Office = Awaited<ReturnType<typeof openOffice>>
 
 /**
- * For tests of administration: the two shops of `openTestShop`, and besides `ann` (a plain member) and `max` (member with every
- * privilege) `eva`, a member with view_entity_setting, and `ned`, who has nothing but the entity of the first shop.
+ * The two shops of `openTestShop`, with `ann` (a plain member), `max` (all privileges), `eva` (view_entity_setting),
+ * and `ned` (no shop, assigned to the first shop's entity).
  */
 export async function openOffice() {
   const shop = await openTestShop()
@@ -34,7 +34,6 @@ export async function openOffice() {
     eva,
     ned,
     bob: await shop.server.client().signIn('bob'),
-    /** Texts of the shop's activities, newest first. */
     activitiesOf: async (shopId: string) => {
       const rows = await services.reader
         .selectFrom('activities')
@@ -46,7 +45,7 @@ export async function openOffice() {
     },
     /** Newest first. */
     securityLog: () => services.reader.selectFrom('security_events').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').execute(),
-    /** The live stream of a device, after its first event. */
+    /** A device's live stream, after its first event. */
     openLive: async (client: { cookie: string | undefined }) => {
       const stream = await openEvents(`${shop.server.url}/api/sync/live`, { Cookie: client.cookie ?? '' })
       streams.push(stream)
@@ -64,16 +63,16 @@ export const privilegeIdOf = (name: Privilege): string => privilegeRows.find(({ 
 
 const deadlineMs = 10_000
 
-/** Reads events until one fits. The deadline is far below the heartbeat, and far above what a busy machine takes. */
+/** Reads events until one matches. The deadline is far below the heartbeat and generous for a busy machine. */
 async function nextFitting(stream: EventReader, fits: (event: ServerEvent) => boolean): Promise<void> {
   const endsAt = Date.now() + deadlineMs
   while (!fits(await stream.next(Math.max(1, endsAt - Date.now()))));
 }
 
-/** Reads events until the device is told that its rights, shops or names changed. */
+/** Reads events until one reports changed rights, shops or names. */
 export const nextAccess = (stream: EventReader): Promise<void> => nextFitting(stream, ({ name }) => name === 'access')
 
-/** Reads events until the device has been told that each of the shops has new rows of the collection. */
+/** Reads events until each shop has reported new rows of the collection. */
 export async function nextHeads(stream: EventReader, shopIds: readonly string[], collection: CollectionName): Promise<void> {
   const waiting = new Set(shopIds)
   await nextFitting(stream, ({ name, data }) => {
@@ -82,5 +81,5 @@ export async function nextHeads(stream: EventReader, shopIds: readonly string[],
   })
 }
 
-/** Statuses of answers to requests that were sent at once, in their own order. */
+/** Sorted statuses of concurrent requests. */
 export const statusesOf = (answers: readonly { status: number }[]): number[] => answers.map(({ status }) => status).sort((one, other) => one - other)

@@ -1,14 +1,14 @@
 import { toSha256 } from '../to-sha256.ts'
 
-/** A whole PNG of one transparent pixel. */
+/** A PNG of one transparent pixel. */
 export const onePixelPng = new Uint8Array(
   Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64'),
 )
 
-/** The beginning of a WebP picture, which is all that a server looks at. */
+/** The beginning of a WebP picture, which is all the server checks. */
 export const tinyWebp = new Uint8Array(Buffer.from('RIFF\u0004\u0000\u0000\u0000WEBP', 'latin1'))
 
-/** What a row says of the picture. */
+/** The attachment row of a picture. */
 export const fileOf = (orderId: string, content: Uint8Array = onePixelPng, more: Record<string, string | boolean | null> = {}) => ({
   orderId,
   kind: 'photo',

@@ -14,10 +14,10 @@ export const rowOf = <T>({ status, text, json }: Answer): T => {
   return json as T
 }
 
-/** For tests of the portal: the first shop's is on, the second's off; Carla is a customer of both, Dora of the first. */
+/** The portal is on in the first shop and off in the second; Carla is a customer of both, Dora of the first. */
 export async function openPortal(env: Record<string, string> = {}) {
   const clock = createTestClock()
-  // Each browser of a test may stand at an address of its own.
+  // Lets each test browser have its own address.
   const server = await startTestServer({ clock: clock.now, env: { TRUST_PROXY: '1', ...env } })
   const seed = await seedTwoShops(server)
   const ann = await server.client().signIn('ann')
@@ -53,7 +53,7 @@ export async function openPortal(env: Record<string, string> = {}) {
       { customerPhone: phone, countryCode, otpCode },
       address === undefined ? {} : { headers: { 'X-Forwarded-For': address } },
     )
-  /** A browser in which the person has proved who they are. */
+  /** A client with a verified portal session. */
   const verified = async (phone: Phone = carla): Promise<TestClient> => {
     const client = server.client()
     rowOf(await send(client, phone))

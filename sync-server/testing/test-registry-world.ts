@@ -26,7 +26,7 @@ import { readClusterUrl } from './postgres/test-databases.ts'
 import { createTestClock, startTestServer, testPassword, type TestServer } from './test-server.ts'
 import { addTestWebhook } from './webhooks/test-webhook.ts'
 
-/** For tests over the whole registry: two shops with a row of everything, and whatever else an example call consumes. */
+/** Two shops with a row in everything, and what example calls consume, for tests over the whole registry. */
 export type RoutesWorld = Awaited<ReturnType<typeof openRoutesWorld>>
 export type ShopWorld = Awaited<ReturnType<typeof seedShop>>
 
@@ -37,16 +37,16 @@ export const metricsToken = 'a token of the operator'
 
 export async function openRoutesWorld() {
   const clock = createTestClock()
-  // Each call may come from an address of its own, so that no limit of one address is in the way.
+  // Lets each call have its own address, to avoid rate limits.
   const webDir = await mkdtemp(path.join(tmpdir(), 'mainspring-pages-'))
   for (const page of ['index.html', 'portal.html']) await writeFile(path.join(webDir, page), '<!doctype html><title>Mainspring</title>')
-  // PostgreSQL is dumped by its own programs, which a machine may lack.
+  // PostgreSQL backups need programs that may be missing.
   const backups: Record<string, string> = readClusterUrl() === undefined ? { BACKUP_DIR: path.join(webDir, 'backups') } : {}
   const env = { TRUST_PROXY: '1', ...backups, METRICS_TOKEN: metricsToken }
   const server = await startTestServer({ clock: clock.now, env, webDir })
   const shop = await seedShop(server, { name: 'North', code: 'north', secret: 'Zebulon-7731' })
   const otherShop = await seedShop(server, { name: 'South', code: 'south', secret: 'Quintus-4410' })
-  /** One more of them, where a test wears its shop out. */
+  /** Another shop, for tests that use theirs up. */
   const addShop = () => seedShop(server, { name: 'West', code: newName('west'), secret: 'Ottokar-1902' })
   const close = async (): Promise<void> => {
     await server.close()
@@ -99,7 +99,7 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
     assets: { customerId, brand: secret, model: secret, serial: secret, notes: secret },
   } satisfies Partial<Record<CollectionName, Values>>
 
-  // Who asks at the portal sees their own name and order: these two hold no secret.
+  // A portal customer sees their own name and order, so these contain no secret.
   const portalPhone = newPhone()
   const portalCustomer = await createCustomer(services, { ...caller, origin: 'rest' }, shopId, {
     name: 'Carla',
@@ -109,7 +109,7 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
   const portalOrderValues = { ...orderValues, customerId: portalCustomer.id, itemDetails: 'iPhone', issueDescription: 'Broken glass', assignedEmployeeId: null }
   const portalOrderId = await add('orders', portalOrderValues)
 
-  // A file is of an order of its own: one order holds few.
+  // Each file gets its own order, because an order has a maximum of files.
   const addFile = async (more: Values = {}) => add('attachments', { ...fileOf(await add('orders', orderValues)), caption: secret, ...more })
   const addPortalFile = async (ofOrderId = portalOrderId) => {
     const id = await addFile({ orderId: ofOrderId, forCustomer: true, caption: 'Scratch' })
@@ -129,7 +129,6 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
     entityId,
     portalCustomerId: portalCustomer.id,
     portalPhone,
-    /** A living row of each collection. */
     ids: {
       customers: customerId,
       orders: orderId,
@@ -157,7 +156,7 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
     },
     addDeletedFile: async () => addDeleted('attachments', fileOf(await add('orders', orderValues))),
     portalFileId: await addPortalFile(),
-    /** A link that waits for its answer, to an order of its own with a photo. */
+    /** An unanswered estimate link, to an order with a photo. */
     addEstimateLink: async () => {
       const ofLink = await add('orders', portalOrderValues)
       const photoId = await addPortalFile(ofLink)
@@ -165,7 +164,7 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
       const { url } = await sendEstimate(services, { userId: null, shopId, id, publicOrigin: null })
       return { id, photoId, token: url.slice(url.lastIndexOf('/') + 1) }
     },
-    /** A link to an order of its own, with a photo, an estimate that waits, and a message. */
+    /** A link to an order with a photo, an unanswered estimate and a message. */
     addOrderLink: async () => {
       const orderId = await add('orders', portalOrderValues)
       const photoId = await addPortalFile(orderId)
@@ -176,7 +175,6 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
       return { photoId, token: url.slice(url.lastIndexOf('/') + 1) }
     },
     addWebhook: () => addTestWebhook(services, shopId),
-    /** Fresh rows, for calls that consume them. */
     addRow: (collection: keyof typeof valuesOf) => add(collection, withNewName(valuesOf[collection])),
     addDeletedRow: (collection: keyof typeof valuesOf) => addDeleted(collection, withNewName(valuesOf[collection])),
     addCustomer: (phone: { countryCode: string; phone: string }) => add('customers', { name: 'Carla', ...phone }),
@@ -201,7 +199,7 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
       await services.db.insertInto('api_tokens').values(row).execute()
       return { id: row.id, token }
     },
-    /** Headers of a browser in which the portal's customer is verified. */
+    /** Headers of a verified portal customer. */
     signInCustomer: async (): Promise<{ Cookie: string }> => {
       const { sessionId } = await startPortalSession(services, { shopId, number: portalPhone, customerIds: [portalCustomer.id], oldSessionId: undefined })
       return { Cookie: `mainspring_portal=${sessionId}` }
@@ -217,7 +215,6 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
         .insertInto('entity_users')
         .values({ id: services.newId(), entity_id: entityId, user_id: userId, created_at: services.clock().toISOString() })
         .execute(),
-    /** What the last text message to the phone said. */
     readOtp: async (phone: { countryCode: string; phone: string }): Promise<string> => {
       const lines = (await readFile(path.join(server.dataDir, 'sms.log'), 'utf8')).split('\n').filter((line) => line.includes(phone.countryCode + phone.phone))
       return /\d{6}/.exec((JSON.parse(lines.at(-1) ?? '{"text":""}') as { text: string }).text)?.[0] ?? ''
@@ -227,7 +224,7 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
 
 const withNewName = (values: Values): Values => (typeof values['name'] === 'string' ? { ...values, name: newName(values['name']) } : values)
 
-/** One hash for all: each of them costs 40 ms. */
+/** One shared hash, because hashing costs 40 ms. */
 export async function givePasswords({ db }: Services): Promise<void> {
   await db
     .updateTable('users')

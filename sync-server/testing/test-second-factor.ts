@@ -5,10 +5,10 @@ export type FactorState = 'off' | 'begun' | 'on'
 
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
-/** What the app shows at that time. */
+/** The app's code at that time. */
 export const showCode = (at: Date, ofSecret = secret): string => createTotp(ofSecret, '').generate({ timestamp: at.getTime() })
 
-/** For tests: puts somebody's sign-in codes into a state, whatever it was before. Answers what their app shows now. */
+/** Sets a user's sign-in codes to a state. Returns the app's current code. */
 export async function putSecondFactor({ db, newId, clock }: Services, userId: string, state: FactorState): Promise<string> {
   const at = clock().toISOString()
   await db.deleteFrom('second_factors').where('user_id', '=', userId).execute()

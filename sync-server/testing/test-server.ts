@@ -13,12 +13,12 @@ import { applyOps } from '../store/write.ts'
 import { assertContract } from './test-contract.ts'
 import { makeTestDatabase } from './test-database.ts'
 
-/** For tests: the real server on a real database in a folder of its own, reached over real HTTP. */
+/** A real server on a real database, called over HTTP. */
 
 export type Answer = { status: number; headers: Headers; text: string; json: unknown }
 type RequestOptions = { headers?: Record<string, string>; body?: unknown; rawBody?: string | Uint8Array<ArrayBuffer>; redirect?: 'manual' }
 
-/** A browser of sorts: keeps the session cookie, sends JSON. Every answer must be one that its route declares. */
+/** Keeps the session cookie, sends JSON, and validates each answer against its route. */
 export class TestClient {
   readonly #url: string
   cookie: string | undefined
@@ -68,7 +68,7 @@ const textToJson = (text: string): unknown => {
 
 export const testPassword = 'correct horse battery'
 
-/** A clock that stands still until it is moved. */
+/** A manual clock. */
 export function createTestClock(start = '2026-03-02T10:00:00.000Z') {
   let nowMs = Date.parse(start)
   return { now: () => new Date(nowMs), advance: (durationMs: number) => void (nowMs += durationMs) }
@@ -79,7 +79,7 @@ type TestServerOptions = { env?: Record<string, string>; webDir?: string; clock?
 export type TestServer = RunningServer & {
   logLines: string[]
   dataDir: string
-  /** The same database as another process has it. */
+  /** Opens the database as another process would. */
   openElsewhere: () => Promise<OpenDatabase>
   client(): TestClient
 }
@@ -90,7 +90,7 @@ export async function startTestServer({ env = {}, webDir, clock, patience }: Tes
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, ADMIN_LOGIN: 'admin', ADMIN_PASSWORD: testPassword, MESSAGES: 'off', ...database.env, ...env })
   const logLines: string[] = []
   const logDestination = { write: (line: string) => void logLines.push(line) }
-  // Tests that serve no pages must not depend on whether the app happens to be built.
+  // Tests without pages must not depend on a built app.
   const server = await startServer(
     { ...config, webDir: webDir ?? path.join(dataDir, 'no-web') },
     { logDestination, ...(clock && { clock }), ...(patience && { patience }) },
@@ -109,7 +109,7 @@ export async function startTestServer({ env = {}, webDir, clock, patience }: Tes
   }
 }
 
-/** Two shops that have nothing in common. `ann` works in the first, `bob` in the second; `max` in the first with all privileges. */
+/** Two unrelated shops: `ann` works in the first, `bob` in the second, `max` in the first with all privileges. */
 export async function seedTwoShops({ services }: Pick<RunningServer, 'services'>) {
   const { id: shopId } = await createShop(services, { name: 'North', code: 'north', alias: 'polar', color: '#112233' })
   const { id: otherShopId } = await createShop(services, { name: 'South', code: 'South-2' })
@@ -123,7 +123,7 @@ export async function seedTwoShops({ services }: Pick<RunningServer, 'services'>
   return { shopId, otherShopId, entityId, employeeId, userIds: { ann: ann.id, bob: bob.id, max: max.id } }
 }
 
-/** Through the write path, like every row of a shop. */
+/** By the write path, like every row of a shop. */
 export async function createEmployee(
   services: Services,
   shopId: string,

@@ -11,7 +11,7 @@ export const nowhere = '00000000-0000-4000-8000-000000000000'
 
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>
 
-/** A running server with a shop to work in: `ann` is a plain member, `max` holds every privilege. The clock is moved by hand, unless there is another one. */
+/** A server with a shop: `ann` is a plain member, `max` has every privilege. `now` replaces the manual clock. */
 export async function openTestShop(env: Record<string, string> = {}, now?: () => Date) {
   const clock = createTestClock()
   const server: TestServer = await startTestServer({ env, clock: now ?? clock.now })
@@ -34,7 +34,6 @@ export const rowOf = ({ status, text, json }: Answer): Row => {
 
 export const rowsOf = (answer: Answer): Row[] => rowOf(answer) as unknown as Row[]
 
-/** The refusal's status, the words that a person reads, and the fields at fault. */
 export const expectRefusal = (answer: Answer, status: number, message: string, paths?: string[]): void => {
   expect([answer.status, (answer.json as { message: string }).message]).toEqual([status, message])
   if (paths) expect((answer.json as { issues: { path: string }[] }).issues.map(({ path }) => path)).toEqual(paths)

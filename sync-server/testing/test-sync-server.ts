@@ -10,7 +10,7 @@ import { createWorld, type World } from './test-world.ts'
 import type { Services } from '../services.ts'
 import { assertContract } from './test-contract.ts'
 
-/** For tests: the sync routes over real HTTP, with sessions that nobody typed a password for. */
+/** The sync routes over HTTP, with sessions created without a password. */
 export type SyncServer = World & {
   url: string
   signIn(userId: string): Promise<Client>
@@ -25,7 +25,7 @@ export type Client = {
   headers: Record<string, string>
   get(path: string): Promise<Answer>
   post(path: string, body: unknown): Promise<Answer>
-  /** `query`: as it stands in the address, `?rows=1`. */
+  /** `query`: as in the address, `?rows=1`. */
   live(query?: string): Promise<EventReader>
 }
 
@@ -54,7 +54,7 @@ export async function startSyncServer(): Promise<SyncServer> {
   })
 }
 
-/** A session of somebody that no password was asked for, and in which a sign-in code has just been entered. */
+/** A session created without a password, in which a sign-in code was just entered. */
 export async function startSession(services: Services, userId: string): Promise<{ sessionId: string; headers: { Cookie: string } }> {
   const sessionId = services.newId()
   const cookie = randomBytes(32).toString('base64url')
@@ -104,7 +104,7 @@ export type ServerEvent = { name: string; data: unknown }
 export type EventReader = {
   /** The next event or comment; fails after the time. */
   next(withinMs?: number): Promise<ServerEvent>
-  /** Nothing comes within the time. */
+  /** Whether nothing arrives within the time. */
   isQuiet(forMs: number): Promise<boolean>
   /** Resolves when the server ends the stream. */
   ended: Promise<void>

@@ -7,10 +7,10 @@ import { openDatabase } from '../db/open.ts'
 
 let template: Promise<string> | undefined
 
-/** For tests: a database as a first start makes it, without its cost. It goes with the temporary folder of the run. */
+/** Copies a database in the state after a first start, which is faster than creating one. */
 export async function copyEmptyDatabase(file: string): Promise<void> {
   await copyFile(await (template ??= makeTemplate()), file)
-  // Each server has a name of its own.
+  // Server ids must be unique.
   const sqlite = new BetterSqlite3(file)
   sqlite.prepare('update server_identity set server_id = ?').run(randomUUID())
   sqlite.close()

@@ -20,13 +20,13 @@ import { createNewId } from '../db/new-id.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { makeTestDatabase } from './test-database.ts'
 
-/** For tests: a server core on a real database file of its own, with a clock that stands until it is moved. */
+/** The server core without HTTP, on a real database file, with a manual clock. */
 export type World = {
   file: string
-  /** The same database as another process has it. */
+  /** Opens the database as another process would. */
   openElsewhere: () => Promise<OpenDatabase>
   services: Services
-  /** The server's clock; assign to move it. */
+  /** The server's clock; assign to change it. */
   now: Date
   addShop(name?: string): Promise<string>
   addUser(options: { shopIds: readonly string[]; privileges?: readonly Privilege[]; name?: string }): Promise<string>
@@ -73,7 +73,7 @@ async function addShop({ db, newId, clock }: Services, name: string): Promise<st
   return id
 }
 
-/** Somebody who has no password: a test signs them in by a session of its own making. All privileges, unless some are given. */
+/** A user without a password; tests create their session. All privileges by default. */
 export async function addUser(
   { db, newId, clock }: Services,
   options: { shopIds: readonly string[]; privileges?: readonly Privilege[]; name?: string },
@@ -106,7 +106,7 @@ export const update = (collection: CollectionName, id: string, changes: Record<s
 export const remove = (collection: CollectionName, id: string) => ({ action: 'delete', collection, id })
 export const restore = (collection: CollectionName, id: string) => ({ action: 'restore', collection, id })
 
-/** A mutation with a fresh id; `at` is the device's time of the mutation. */
+/** A mutation with a new id; `at` is the device's time. */
 export const mutation = (shopId: string, ops: readonly unknown[], at = '2026-03-02T09:00:00.000Z', id = v7()) => ({ id, shopId, at, ops })
 
 export const orderValues = (customerId: string, more: Values = {}): Values => ({
@@ -117,7 +117,7 @@ export const orderValues = (customerId: string, more: Values = {}): Values => ({
   ...more,
 })
 
-/** The content of a row that a result answers; fails the test when it is a tombstone. */
+/** The content of a row in a result; fails the test for a tombstone. */
 export function contentOf(result: MutationResult | undefined, id: string): Values {
   const document = result?.documents.find((state) => state.document.id === id)?.document
   if (document === undefined || '_deleted' in document) throw new Error(`No content for ${id}: ${JSON.stringify(result)}`)
@@ -127,7 +127,6 @@ export function contentOf(result: MutationResult | undefined, id: string): Value
 export const documentOf = (result: MutationResult | undefined, id: string): WireDocument | undefined =>
   result?.documents.find((state) => state.document.id === id)?.document
 
-/** Texts of the shop's activities, oldest first. */
 export async function listActivityTexts({ services }: World, shopId: string): Promise<string[]> {
   const rows = await services.reader.selectFrom('activities').select('audit_text').where('shop_id', '=', shopId).orderBy('seq').execute()
   return rows.map(({ audit_text }) => audit_text)

@@ -4,7 +4,7 @@ import type { CollectionName } from '#schema/collections/index.ts'
 import type { Db } from '../db/database.ts'
 import { textToEvents } from './webhook-rows.ts'
 
-/** The webhooks of a shop, the oldest first. */
+/** Oldest first. */
 export async function listWebhooks(reader: Db, shopId: string): Promise<Webhook[]> {
   const rows = await reader.selectFrom('webhooks').selectAll().where('shop_id', '=', shopId).orderBy('created_at').orderBy('id').execute()
   const webhooks: Webhook[] = []
@@ -48,7 +48,7 @@ export const readWebhook = async (reader: Db, shopId: string, id: string): Promi
 
 type Place = { shopId: string; webhookId: string; before: number }
 
-/** What was sent and what is still to be, the newest first. Undefined for no webhook of the shop. */
+/** Sent and waiting deliveries, newest first. Undefined for an unknown webhook. */
 export async function listDeliveries(
   reader: Db,
   { shopId, webhookId, before = Number.MAX_SAFE_INTEGER }: Omit<Place, 'before'> & { before?: number | undefined },
@@ -84,7 +84,7 @@ async function readWaiting(reader: Db, { toldSeq, events, tries, answer }: State
   if (rows.length === 0) return []
   const first = await ofWebhook.select((eb) => eb.fn.min('e.seq').as('seq')).executeTakeFirstOrThrow()
   return rows.map((row): WebhookDelivery => {
-    // Only the next one has been tried.
+    // Only the next event has been tried.
     const isNext = row.seq === first.seq && tries > 0
     return { ...toShown(row), state: 'waiting', tries: isNext ? tries : 0, answer: isNext ? answer : null, endedAt: null }
   })
@@ -103,7 +103,7 @@ const endedOf = (reader: Db, shopId: string, webhookId: string) =>
     .where('d.shop_id', '=', shopId)
     .where('d.webhook_id', '=', webhookId)
 
-/** One that has ended, of an event; undefined while it waits. */
+/** The completed delivery of an event; undefined while it waits. */
 export async function findEnded(reader: Db, shopId: string, webhookId: string, eventId: string): Promise<WebhookDelivery | undefined> {
   const row = await endedOf(reader, shopId, webhookId).where('e.id', '=', eventId).executeTakeFirst()
   return row && toEnded(row)

@@ -17,17 +17,17 @@ const assertThere = <Row>(row: Row | undefined, message: string = webhookTexts.g
   return row
 }
 
-/** What a name leads to is looked at when it is used; what says by itself that it is inside is refused at once. */
+/** Refuses literal internal addresses at once; host names are resolved when sending. */
 function assertOutside({ poster }: WebhookTools, url: string): void {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
   const saysInside = host === 'localhost' || host.endsWith('.localhost') || (isIP(host) !== 0 && isInside(host))
   if (saysInside && !poster.isInsideAllowed) throw new AppError('VALIDATION', insideText, { issues: [{ path: 'url', message: insideText }] })
 }
 
-/** Entries of the activities name the receiver by its host: the rest of an address may be a secret. */
+/** Activities only show the host, because the rest of the address may be a secret. */
 const toHost = (url: string): string => new URL(url).host
 
-/** What the write path asks for each write, in one row that it reads anyway. */
+/** Stored in the feed's row, which every write reads anyway. */
 async function saveToldEvents(trx: Tx, shopId: string): Promise<void> {
   const rows = await trx.selectFrom('webhooks').select('events').where('shop_id', '=', shopId).execute()
   const told = [...new Set(rows.flatMap(({ events }) => textToEvents(events)))]
@@ -38,7 +38,7 @@ async function saveToldEvents(trx: Tx, shopId: string): Promise<void> {
     .execute()
 }
 
-/** Adds a webhook, which is told what happens from now on. */
+/** Adds a webhook for events from now on. */
 export async function addWebhook(tools: WebhookTools, userId: string | null, shopId: string, { url, events }: WebhookValues): Promise<WebhookCreated> {
   assertOutside(tools, url)
   const { services, readKey } = tools
@@ -66,8 +66,8 @@ export async function addWebhook(tools: WebhookTools, userId: string | null, sho
 }
 
 /**
- * Changes the address or the events, pauses, and resumes; another address, and one that is resumed, is tried at once. What waits already is
- * told as far as it is among the events.
+ * Changes address or events, pauses or resumes. A new address or a resumed webhook is tried at once. Waiting events are
+ * sent if they are still selected.
  */
 export async function changeWebhook(tools: WebhookTools, userId: string | null, shopId: string, id: string, values: WebhookChanges): Promise<Webhook> {
   if (values.url !== undefined) assertOutside(tools, values.url)
@@ -82,7 +82,7 @@ export async function changeWebhook(tools: WebhookTools, userId: string | null, 
       const isChanged = isElsewhere || events.join() !== [...before.events].join()
       const isTurned = paused !== before.isPaused
       if (!isChanged && !isTurned) return
-      // What failed before the pause says nothing of what comes behind it: there are three days again.
+      // Earlier failures do not count any more: the three days start again.
       const anew = (isElsewhere || (isTurned && !paused)) && { tries: 0, next_try_at: null, failing_since: null }
       await trx
         .updateTable('webhooks')
@@ -114,7 +114,6 @@ export async function removeWebhook({ services }: WebhookTools, userId: string |
   )
 }
 
-/** Sends a test, and says what came back. */
 export async function testWebhook(tools: WebhookTools, shopId: string, id: string): Promise<WebhookTest> {
   return tellTest(tools, assertThere(await findWebhook(tools.services.reader, shopId, id)))
 }

@@ -6,8 +6,8 @@ import { tellEvent, type WebhookTools } from './tell-webhook.ts'
 import { findEvent, findWebhook, readRowsOf } from './webhook-rows.ts'
 
 /**
- * Sends an event once more, out of its turn and at once, and answers what came of it. One that still waits keeps its turn: its pause ends.
- * @throws AppError NOT_FOUND; CONFLICT for one that waits while its webhook is paused
+ * Sends an event again at once, and returns the result. A waiting event keeps its position; its retry pause ends.
+ * @throws AppError NOT_FOUND; CONFLICT for a waiting event of a paused webhook
  */
 export async function repeatDelivery(tools: WebhookTools, shopId: string, webhookId: string, eventId: string): Promise<WebhookDelivery> {
   const { db, clock } = tools.services

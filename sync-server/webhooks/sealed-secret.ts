@@ -6,7 +6,7 @@ const tagBytes = 16
 /** A new secret of 256 random bits. */
 export const createSecret = (): string => `whs_${randomBytes(32).toString('base64url')}`
 
-/** Stored so that it can sign, and is of no use without the key. */
+/** Encrypts the secret, which stays usable for signing. */
 export function sealSecret(key: Buffer, secret: string): string {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', key, iv)
@@ -14,7 +14,7 @@ export function sealSecret(key: Buffer, secret: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** Undefined where another key sealed it. */
+/** Undefined if sealed with another key. */
 export function openSecret(key: Buffer, stored: string): string | undefined {
   const bytes = Buffer.from(stored, 'base64url')
   try {

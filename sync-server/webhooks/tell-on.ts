@@ -4,34 +4,34 @@ import { inTransaction } from '../db/transaction.ts'
 import { tellEvent, type WebhookTools } from './tell-webhook.ts'
 import { readEvents, readRowsOf, saveProgress, type EndedDelivery, type Progress, type StoredEvent, type StoredWebhook } from './webhook-rows.ts'
 
-/** Where a process may die: nothing is lost, and what was sent but not kept is sent again. */
+/** Steps at which a process may die: no event is lost; sent but unsaved ones are sent again. */
 export type Step = 'read' | 'sent' | 'saving' | 'saved'
 
 export type Turn = {
-  /** Whether there is time for one more send before the lease ends. */
+  /** Whether the lease lasts long enough for another send. */
   mayGoOn: () => boolean
-  /** Whether what failed just now may have been broken off by ourselves. */
+  /** Whether a failure may be our own abort. */
   isStopping: () => boolean
   renewIn: (trx: Tx) => Promise<void>
-  /** After each send: devices that push go first. */
+  /** Called after each send, to give way to pushes. */
   makeRoom: () => Promise<void>
   onStep: (step: Step) => void
 }
 
 const pageSize = 50
-/** After so long what was sent is kept, so that little is sent twice, and rows are read anew. */
+/** Progress is saved and rows are read anew after this time, which limits repeated sends. */
 const saveEveryMs = 250
-/** Then others have their turn. */
+/** Then other webhooks get their turn. */
 const turnMs = 5_000
 
-/** Sends what follows for a webhook, one after the other, until nothing does, it fails, or its turn is over. */
+/** Sends a webhook's events in order until none is left, one fails, or its turn is over. */
 export async function tellOn(tools: WebhookTools, first: StoredWebhook, turn: Turn): Promise<void> {
   const beganMs = performance.now()
   let webhook: StoredWebhook | undefined = first
   while (webhook !== undefined && turn.mayGoOn() && performance.now() - beganMs < turnMs) webhook = await tellPage(tools, webhook, turn)
 }
 
-/** @returns the webhook as it goes on, undefined where it does not for now */
+/** @returns the webhook's new state, undefined if it must pause */
 async function tellPage(tools: WebhookTools, webhook: StoredWebhook, turn: Turn): Promise<StoredWebhook | undefined> {
   const { reader } = tools.services
   const page = await readEvents(reader, webhook.shopId, webhook.toldSeq, pageSize)
@@ -40,7 +40,7 @@ async function tellPage(tools: WebhookTools, webhook: StoredWebhook, turn: Turn)
   const rows = await readRowsOf(reader, webhook.shopId, wanted)
   turn.onStep('read')
   const told = await sendPage(tools, webhook, page, rows, turn)
-  // The lease is about to end before the first send.
+  // The lease ends too soon for a first send.
   if (told.passed === webhook.toldSeq && told.failed === undefined) return undefined
   const { ended, progress } = toProgress(webhook, page, told, tools.services.clock())
   turn.onStep('saving')
@@ -50,7 +50,7 @@ async function tellPage(tools: WebhookTools, webhook: StoredWebhook, turn: Turn)
   return { ...webhook, toldSeq: progress.toldSeq, tries: progress.tries, failingSince: progress.failingSince }
 }
 
-/** `passed`: all up to here were taken or not wanted. `failed`: the answer of the next one. */
+/** `passed`: last seq that was delivered or not wanted. `failed`: answer of the event after it. */
 type Told = { passed: number; taken: EndedDelivery[]; failed: string | undefined }
 
 async function sendPage(
@@ -78,7 +78,7 @@ async function sendPage(
   return told
 }
 
-/** After a send in vain there is a pause. Once all sends were in vain for three days, events as old as that are given up, and the rest goes on. */
+/** Pauses after a failure. After three days of failures only, drops events older than that and continues with the rest. */
 function toProgress(
   webhook: StoredWebhook,
   page: readonly StoredEvent[],
@@ -88,7 +88,7 @@ function toProgress(
   const sentAt = taken.length > 0 || failed !== undefined ? now.toISOString() : undefined
   const answer = failed ?? taken.at(-1)?.answer
   const wasTaken = taken.length > 0
-  // What is passed unsent says nothing of the receiver.
+  // Skipped events say nothing about the receiver.
   const before = wasTaken ? { tries: 0, failingSince: null } : webhook
   if (failed === undefined)
     return { ended: taken, progress: { toldSeq: passed, tries: before.tries, nextTryAt: null, failingSince: before.failingSince, answer, sentAt } }
@@ -102,7 +102,7 @@ function toProgress(
   const lost = givenUp
     .filter(({ event }) => webhook.events.has(event))
     .map(({ seq }, place): EndedDelivery => ({ seq, state: 'failed', tries: place === 0 ? tries : 0, answer: failed, endedAt: now.toISOString() }))
-  // A whole page that was given up says nothing of what comes behind it.
+  // If the whole page was dropped, continue with the next one without a pause.
   const isPageOver = givenUp.length === page.length
   return {
     ended: [...taken, ...lost],
@@ -119,7 +119,10 @@ function toProgress(
 
 class GoneError extends Error {}
 
-/** Together with the lease: what another server has taken over is its own. @returns whether the webhook may go on */
+/**
+ * Saves progress and renews the lease in one transaction, so that nothing is saved after another server took over.
+ * @returns whether the webhook may continue
+ */
 async function keep(tools: WebhookTools, webhook: StoredWebhook, ended: readonly EndedDelivery[], progress: Progress, { renewIn }: Turn): Promise<boolean> {
   try {
     return await inTransaction(tools.services.db, async (trx) => {

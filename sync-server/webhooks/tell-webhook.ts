@@ -7,18 +7,18 @@ import type { StoredEvent, StoredWebhook } from './webhook-rows.ts'
 
 export const sealedText = 'The secret cannot be read: SERVER_SECRET is another one than before. Delete the webhook and add it again.'
 
-/** The way out, and the key of the secrets. */
+/** The HTTP client, and the key of the secrets. */
 export type WebhookTools = { services: Services; poster: Poster; readKey: () => Promise<Buffer> }
 
 type Receiver = Pick<StoredWebhook, 'url' | 'secret'>
 
-/** Sends an event once. The row is told as it is now; `status` says what the moment of the event knew. */
+/** Sends an event once, with the current row; `status` is from the time of the event. */
 export function tellEvent(tools: WebhookTools, webhook: Receiver, event: StoredEvent, row: ToldRow | undefined): Promise<Posted> {
   const { id, shopId, seq, at, detail } = event
   return send(tools, webhook, event.event, { id, shopId, seq, event: event.event, at, row: row ?? { id: event.rowId, _deleted: true }, status: detail })
 }
 
-/** Sends what tells nothing, for whoever wants to see whether it arrives. */
+/** Sends a test event without data. */
 export function tellTest(tools: WebhookTools, webhook: Receiver & { shopId: string }): Promise<Posted> {
   const { clock, newId } = tools.services
   return send(tools, webhook, 'test', { id: newId(), shopId: webhook.shopId, seq: 0, event: 'test', at: clock().toISOString(), row: null })

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import { listWebhooks } from './list-webhooks.ts'
 import { textToEvents } from './webhook-rows.ts'
 
-/** How many webhooks each shop has that has some, by how they fare. */
+/** Webhooks by state, of each shop that has any. */
 export async function countWebhooks(reader: Db): Promise<{ shopId: string; countByState: Readonly<Record<Webhook['state'], number>> }[]> {
   const shops = await reader.selectFrom('webhooks').select('shop_id as shopId').distinct().orderBy('shop_id').execute()
   return Promise.all(
@@ -15,7 +15,7 @@ export async function countWebhooks(reader: Db): Promise<{ shopId: string; count
   )
 }
 
-/** Of each shop with webhooks: when the oldest event was stored that one of them waits for, but for paused ones. */
+/** For each shop with webhooks, when the oldest event stored that an unpaused one still waits for. */
 export async function findOldestWaiting(reader: Db): Promise<{ shopId: string; oldestAt: string | null }[]> {
   const rows = await reader.selectFrom('webhooks').select(['shop_id', 'events', 'told_seq', 'paused_at']).orderBy('shop_id').execute()
   const oldest = new Map<string, string | null>()

@@ -5,7 +5,6 @@ import { readTicketPrefix } from '../queries/rows/ticket-prefix.ts'
 import { toToldRow, type ToldRow } from '../queries/rows/told-rows.ts'
 import { tableOf } from '../store/table.ts'
 
-/** A webhook as the worker needs it. */
 export type StoredWebhook = {
   id: string
   shopId: string
@@ -58,7 +57,7 @@ const toWebhook = (row: WebhookRow): StoredWebhook => ({
   isPaused: row.paused_at !== null,
 })
 
-/** Webhooks with events behind what they were told, which nobody paused, and whose pause after a failure is over; those first that have waited the longest. */
+/** Unpaused webhooks with waiting events and no retry pause, least recently sent first. */
 export async function listDue(reader: Db, now: string): Promise<StoredWebhook[]> {
   const rows = await reader
     .selectFrom('webhooks')
@@ -99,7 +98,7 @@ type EventRow = {
   stored_at: string
 }
 
-/** The write path stores no other names than those of the declaration. */
+/** Safe: the write path stores only declared event names. */
 const toEvent = (row: EventRow): StoredEvent => ({
   id: row.id,
   shopId: row.shop_id,
@@ -112,7 +111,7 @@ const toEvent = (row: EventRow): StoredEvent => ({
   storedAt: row.stored_at,
 })
 
-/** What follows a place of the shop's feed, in its order. */
+/** Events after a seq of the shop's feed, in order. */
 export async function readEvents(reader: Db, shopId: string, after: number, limit: number): Promise<StoredEvent[]> {
   const rows = await reader
     .selectFrom('webhook_events')
@@ -130,7 +129,6 @@ export async function findEvent(reader: Db, shopId: string, id: string): Promise
   return row && toEvent(row)
 }
 
-/** The rows of events as they are now, by id. */
 export async function readRowsOf(reader: Db, shopId: string, events: readonly StoredEvent[]): Promise<Map<string, ToldRow>> {
   const prefix = await readTicketPrefix(reader, shopId)
   const rowById = new Map<string, ToldRow>()
@@ -140,7 +138,7 @@ export async function readRowsOf(reader: Db, shopId: string, events: readonly St
       reader,
       ofIt.map(({ rowId }) => rowId),
     )
-    // A row of another shop is none of this one's business.
+    // Skips rows of other shops.
     for (const row of rows) if (row.shopId === shopId) rowById.set(row.id, toToldRow(table, row, prefix))
   }
   return rowById
@@ -148,7 +146,6 @@ export async function readRowsOf(reader: Db, shopId: string, events: readonly St
 
 export type EndedDelivery = { seq: number; state: 'delivered' | 'failed'; tries: number; answer: string; endedAt: string }
 
-/** Where a webhook stands after a step of the worker. */
 export type Progress = {
   toldSeq: number
   tries: number
@@ -160,8 +157,8 @@ export type Progress = {
 }
 
 /**
- * Keeps what became of a step, and answers whether the webhook was paused meanwhile. Undefined where it is gone or was moved on: then the
- * transaction must leave nothing.
+ * Saves a step, and returns whether the webhook was paused meanwhile. Undefined if it was deleted or moved on: then the
+ * caller must roll back.
  */
 export async function saveProgress(
   trx: Tx,
@@ -203,7 +200,7 @@ export async function saveProgress(
   return { isPaused: kept.paused_at !== null }
 }
 
-/** Ends some of what was stored before `before`: deliveries, and events that every webhook of the shop has passed, but for the paused ones. @returns how many */
+/** Deletes deliveries stored before `before`, and events that every unpaused webhook of the shop has passed. @returns how many */
 export async function forgetOldEvents(trx: Tx, before: string, limit = 1_000): Promise<number> {
   const deliveries = await trx.selectFrom('webhook_deliveries').select(['shop_id', 'webhook_id', 'seq']).where('ended_at', '<', before).limit(limit).execute()
   for (const { shop_id: shopId, webhook_id: id, seq } of deliveries)

@@ -45,7 +45,7 @@ function start(tools: WebhookTools): WebhookWorker {
 
 const add = (url = receiver.url, tools = toolsOf(nodes.nodes[0])) => addWebhook(tools, null, shopId, { url, events: ['customer.created'] })
 
-/** Made by one of the nodes in pushes of their own. @returns the places of their events */
+/** Customers created by one node, one push each. @returns their events' seqs */
 async function makeCustomers({ services }: TestNode, count: number): Promise<number[]> {
   const caller = { userId: null, privileges: new Set<never>(), shopIds: new Set([shopId]), origin: 'import' } as const
   for (let made = 0; made < count; made += 1) {
@@ -91,7 +91,7 @@ describe('two servers of one database', () => {
     const late = start(toolsOf(one))
     const wanted = await makeCustomers(one, 2)
     await told.promise
-    // As if it had stood still for longer than its lease, and another one had begun.
+    // As if it hung for longer than its lease, and another server took over.
     const { db } = one.services
     await db
       .updateTable('worker_leases')
@@ -167,7 +167,7 @@ test('a webhook that is paused while it is told keeps what was taken, and is tol
   expect(told.length).toBeLessThan(60)
   expect(await db.selectFrom('webhook_deliveries').select('seq').execute()).toHaveLength(told.length)
   await changeWebhook(tools, null, shopId, id, { paused: false })
-  // The one that stopped has closed its way out.
+  // The stopped worker has closed its HTTP client.
   start(toolsOf(nodes.nodes[0]))
   await until(() => expect(receiver.seqs()).toEqual(wanted))
 })
@@ -208,7 +208,7 @@ test('what was told and what became of it goes after thirty days, what waits doe
   await tidyWebhooks(services)
   expect(await count()).toEqual({ events: 1, deliveries: 0 })
   expect(await services.db.selectFrom('webhook_events').select('seq').execute()).toEqual([{ seq: waiting }])
-  // What waits for paused ones alone goes as well.
+  // Events that only paused webhooks wait for are deleted too.
   await removeWebhook(toolsOf(nodes.nodes[0]), null, shopId, id)
   await changeWebhook(toolsOf(nodes.nodes[0]), null, shopId, pausedId, { paused: true })
   await tidyWebhooks(services)

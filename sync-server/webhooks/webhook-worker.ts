@@ -7,29 +7,29 @@ import type { WebhookTools } from './tell-webhook.ts'
 import { forgetOldEvents, listDue, type StoredWebhook } from './webhook-rows.ts'
 
 export type WorkerOptions = {
-  /** Of one send. */
+  /** Per send. */
   timeoutMs?: number
   leaseMs?: number
-  /** From a commit of this server to the look for it: many of them are told together. */
+  /** Delay from a commit of this server to the next check, to batch events. */
   soonMs?: number
-  /** Between looks for what other servers stored, and for pauses that are over. */
+  /** Interval of checks for events of other servers and ended pauses. */
   lookMs?: number
-  /** Webhooks that are told at the same time. */
+  /** Webhooks served concurrently. */
   atOnce?: number
-  /** Of tests, which end the process at a step. */
+  /** For tests, which end the process at a step. */
   onStep?: (step: Step) => void
 }
 
-/** Devices push when one has within this time. */
+/** Devices count as pushing for this time after a commit. */
 const busyMs = 100
 const pauseWhileBusyMs = 25
 
-/** The part of a lease that a send may take beyond its time limit. */
+/** Fraction of the lease (1/15) kept as margin beyond a send's timeout. */
 const marginShare = 15
 
 /**
- * Tells webhooks what happened: at least once, and each in the order of the feed. One server of a database does it; a webhook whose
- * receiver is slow or gone holds up none of the others.
+ * Delivers events at least once, in feed order per webhook. One server of a database does it; a slow or dead receiver
+ * does not delay other webhooks.
  */
 export class WebhookWorker {
   readonly #tools: WebhookTools
@@ -51,7 +51,7 @@ export class WebhookWorker {
     this.#lease = new WorkerLease(db, { name: 'webhooks', holder: newId(), forMs: leaseMs })
   }
 
-  /** Of the lease, before a send begins: it ends while nobody else works. */
+  /** Lease time required to begin a send, so that it ends before another server may take over. */
   get #neededMs(): number {
     return this.#tools.poster.timeoutMs + this.#options.leaseMs / marginShare
   }
@@ -62,7 +62,7 @@ export class WebhookWorker {
     this.wake()
   }
 
-  /** Breaks off what is being sent, keeps what was, and lets another server go on at once. */
+  /** Aborts pending sends, saves progress, and releases the lease for another server. */
   async stop(): Promise<void> {
     this.#isStopped = true
     this.#stopWaking?.()
@@ -74,7 +74,7 @@ export class WebhookWorker {
     await this.#lease.release().catch((error: unknown) => this.#warn(error))
   }
 
-  /** Looks for what is due, now or right after the present look. */
+  /** Checks for due webhooks now, or again after the current check. */
   wake(): void {
     this.#soon = undefined
     if (this.#isStopped) return
@@ -87,7 +87,7 @@ export class WebhookWorker {
     this.#soon ??= setTimeout(() => this.wake(), this.#options.soonMs).unref()
   }
 
-  /** While devices push, a webhook is told little, and what it misses right after: people wait for pushes, and for no webhook. */
+  /** Slows down while devices push, because users wait for pushes but not for webhooks. */
   async #makeRoom(): Promise<void> {
     if (performance.now() - this.#movedMs < busyMs && !this.#isStopped) await sleep(pauseWhileBusyMs)
   }
@@ -126,20 +126,19 @@ export class WebhookWorker {
       .catch((error: unknown) => this.#warn(error))
       .finally(() => {
         this.#running.delete(webhook.id)
-        // Others may have waited for the place, and for this one there may be more.
+        // Other webhooks may wait for the slot, and this one may have more events.
         this.wake()
       })
     this.#running.set(webhook.id, running)
   }
 
   #warn(error: unknown): void {
-    // The other server goes on.
+    // Not an error: another server continues.
     if (error instanceof LeaseLostError) return
     this.#tools.services.log.warn({ err: error }, 'cannot tell webhooks')
   }
 }
 
-/** Ends what was kept long enough, a little at a time. */
 export async function tidyWebhooks({ db, clock }: WebhookTools['services']): Promise<void> {
   const before = new Date(clock().getTime() - keptDeliveriesDays * 24 * 60 * 60_000).toISOString()
   for (let count = 1; count > 0;) count = await inTransaction(db, (trx) => forgetOldEvents(trx, before))

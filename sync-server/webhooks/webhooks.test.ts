@@ -191,7 +191,7 @@ describe('a receiver that does not take what it is sent', () => {
     const tries = receiver.received.length
     shop.clock.advance(4 * dayMs)
     await shop.createCustomer({ name: 'Late' })
-    // Another webhook is told by a later look, so that the paused one had its turn.
+    // Delivery to this webhook proves that a later check skipped the paused one.
     const other = await openReceiver()
     more.push(other)
     await add(['customer.created'], other)
@@ -202,7 +202,7 @@ describe('a receiver that does not take what it is sent', () => {
     expect(deliveries.map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting'])
     expectRefusal(await shop.max.post(`${shop.api}/webhooks/${id}/deliveries/${deliveries[2]?.id}/repeat`), 409, webhookTexts.paused)
     expect(await pause(false)).toMatchObject({ pausedAt: null })
-    // One that was four days in vain before is not given up at the first try.
+    // Failures before the pause do not count after it.
     await until(async () => expect((await list())[0]).toMatchObject({ state: 'failing', waiting: 3, failingSince: shop.clock.now().toISOString() }))
     await pause(true)
     receiver.answer((_, response) => response.end())
@@ -263,7 +263,7 @@ test('what goes to the address of another part of the own network is refused, at
   try {
     for (const url of [receiver.url, 'https://10.0.0.1/in', 'https://[::1]/', 'https://0x7f.1/', 'https://app.localhost/'])
       expectRefusal(await strict.max.post(`${strict.api}/webhooks`, { url, events: ['customer.created'] }), 400, insideText, ['url'])
-    // As one that was added while it was allowed.
+    // As if added while internal addresses were allowed.
     const created: Row = rowOf(await strict.max.post(`${strict.api}/webhooks`, { url: 'https://example.com/in', events: ['customer.created'] }))
     await strict.server.services.db.updateTable('webhooks').set({ url: receiver.url }).where('id', '=', created.id).execute()
     await strict.createCustomer()

@@ -5,7 +5,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { openNodes, type TestNodes } from '../testing/test-nodes.ts'
 import { LeaseLostError, WorkerLease } from './worker-lease.ts'
 
-/** Longer than any test: a lease ends where a test says so. */
+/** Longer than any test; tests end leases themselves. */
 const forMs = 600_000
 
 let nodes: TestNodes
@@ -22,7 +22,7 @@ afterAll(() => nodes.close())
 const leaseOf = (place: 0 | 1, name: string, holder: string, ms = forMs): WorkerLease =>
   new WorkerLease(nodes.nodes[place].services.db, { name, holder, forMs: ms, monotonic: () => monotonicMs })
 
-/** By the clock of the database, of which the lease has this much left. */
+/** Sets the remaining time by the database's clock. */
 const leaveInDatabase = (leftMs: number): Promise<unknown> => {
   const { db } = nodes.nodes[0].services
   return db
@@ -57,7 +57,7 @@ test('a server that died keeps the others away until its lease ends, and is told
   expect(await other.hold()).toBe(false)
   await leaveInDatabase(0)
   expect(await other.hold()).toBe(true)
-  // It stood still meanwhile, and believes nothing of before by its own clock.
+  // The holder hung, so by its own clock the lease has ended.
   expect(one.leftMs).toBe(forMs)
   monotonicMs += forMs
   expect(one.leftMs).toBe(0)
@@ -84,7 +84,7 @@ test('what is written with it renews it, and is not written without it', async (
   await one.hold()
   const written = `${made}`
   for (let passes = 0; passes < 3; passes += 1) {
-    // The next write finds its end past, and nobody else there.
+    // The lease has expired in the database but nobody took it.
     await leaveInDatabase(-1)
     monotonicMs += forMs / 2
     await write(`${written} ${passes}`)

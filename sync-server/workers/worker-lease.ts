@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 import { engineOf, type Executor } from '../db/engines/engine.ts'
 
-/** Another server has the work by now: nothing more of what this one did may be written. */
+/** Another server took over the work, so this one must not write any more. */
 export class LeaseLostError extends Error {
   constructor(name: string) {
     super(`Another server does the work '${name}' now`)
   }
 }
 
-/** `holder`: tells this process from all others, also those of before. `monotonic`: milliseconds that no setting of a clock moves. */
+/** `holder`: unique per process start. `monotonic`: milliseconds, unaffected by clock changes. */
 export type LeaseOptions = { name: string; holder: string; forMs?: number; monotonic?: () => number }
 
 /**
- * The right of one process to do a kind of work, which ends by itself. It is given by the clock of the database, so that no two servers
- * have to agree on the time; and its holder measures it from before the question, so that it never believes in it for longer.
+ * The exclusive right of one process to do a kind of work, with an expiry. The database's clock decides, so servers
+ * need not agree on the time; the holder counts from before its request, so that it never assumes a longer lease.
  */
 export class WorkerLease {
   readonly #db: Db
@@ -33,12 +33,12 @@ export class WorkerLease {
     this.#monotonic = monotonic
   }
 
-  /** For how long nobody else works. */
+  /** Milliseconds for which no other process can take over. */
   get leftMs(): number {
     return this.#fence === undefined ? 0 : Math.max(0, this.#endsMs - this.#monotonic())
   }
 
-  /** Takes the lease, or renews it once half of it has passed, or less than `neededMs` is left. False while another process has it. */
+  /** Takes the lease, or renews it once half of it has passed or less than `neededMs` is left. False while another process has it. */
   async hold(neededMs = 0): Promise<boolean> {
     if (this.leftMs > Math.max(this.#forMs / 2, neededMs)) return true
     const asked = this.#monotonic()
@@ -49,8 +49,8 @@ export class WorkerLease {
   }
 
   /**
-   * Renews the lease with what the transaction writes, which locks it until then.
-   * @throws LeaseLostError when another process took it: the transaction must not go on
+   * Renews the lease in the transaction of the work, which locks it until commit.
+   * @throws LeaseLostError when another process took it: roll back
    */
   async renewIn(trx: Tx): Promise<void> {
     const asked = this.#monotonic()
@@ -61,7 +61,6 @@ export class WorkerLease {
     this.#endsMs = asked + this.#forMs
   }
 
-  /** Gives the lease up, so that another process may begin at once. */
   async release(): Promise<void> {
     const fence = this.#fence
     this.#fence = undefined

@@ -34,7 +34,6 @@ afterEach(async () => {
 const shopId = v7()
 const query: OrdersQuery = { shopId, search: '', from: null, to: null, status: 'all', assignee: 'all', page: 1, pageSize: 10 }
 const orderCount = 30
-/** Orders, their customer, and a payment of every other. */
 const rowCount = orderCount + 1 + orderCount / 2
 
 function makeServer() {
@@ -74,7 +73,6 @@ function makeServer() {
   return { server, userId, other, customer, sorted, asked, readFirstPage }
 }
 
-/** Pulls wait until `go`; first pages are answered at once, or as `firstPage` says. */
 async function world(firstPage?: (request: FirstPageRequest) => Promise<FirstPage>) {
   const made = makeServer()
   const { server, userId, readFirstPage } = made
@@ -89,7 +87,6 @@ async function world(firstPage?: (request: FirstPageRequest) => Promise<FirstPag
   return { ...made, api, device, go }
 }
 
-/** The list, with every page that it ever showed. */
 function openList(device: TestDevice, more: Partial<OrdersQuery> = {}) {
   const list = device.lists.openOrders({ ...query, ...more })
   const shown: ListPage<OrderListRow>[] = []
@@ -218,7 +215,7 @@ describe('a device without rows', () => {
     await until(() => list.get().state === 'ready')
     const added = orderInput(customer.id, { priority: true, dueTimestamp: '2026-03-02T12:00:00.000Z' })
     const saved = device.write(shopId, [added])
-    // The order names the customer, who is on the way.
+    // The customer is not pulled yet.
     go()
     await saved
     await until(() => idsOf(list.get())[0] === added.id)
@@ -264,7 +261,7 @@ describe('a device without rows', () => {
     releases.push(hold.go)
     const api = Object.assign(faulty(server.apiOf(userId)), { firstPage: readFirstPage })
     const pull = api.pull
-    // Only the orders are held up, as long as anybody waits for them.
+    // Hold up only orders, until the pull is aborted.
     api.pull = async (request, signal) => {
       if (request.collection === 'orders') await Promise.race([hold.fault(async () => undefined), whenAborted(signal)])
       return pull(request, signal)

@@ -15,13 +15,13 @@ type FirstReadsOptions = { api: SyncApi; connection: ConnectionKeeper; isNew: bo
 type FirstReads = { firstPages: FirstPages; reads: RowReads }
 
 /**
- * The first pages of this device's lists, and the reads beneath them. How many rows a first sync brings is told as soon as a page says
- * so. `isNew`: nothing was ever stored here.
+ * Opens the first pages of this device's lists and the reads below them; reports the first sync's row total once a page
+ * gives it. `isNew`: nothing was ever stored here.
  */
 export function openFirstPages(local: LocalParts, { api, connection, isNew, timeZoneOf }: FirstReadsOptions): FirstReads {
   const { userId, localState, ports, closing } = local
   const isOpen = (): boolean => connection.store.get().firstSync !== null
-  // A former page did not end it: its lists are not to be taken for whole until the engine of this one says so.
+  // An earlier session left the first sync unfinished: lists are incomplete until this session's engine says otherwise.
   if (!isOpen() && isFirstSyncOpen(ports.notes, userId)) connection.patch({ firstSync: { done: 0, total: null } })
   const reads = withUnheldReads(localState.database, () => isNew && isOpen())
   const firstPages = new FirstPages({ api, database: reads, isOpen, onOpen: connection.store.subscribe, clock: ports.clock, timeZoneOf, closing })
@@ -41,12 +41,11 @@ type Begin = {
   bootstrap: BootstrapBook
   connection: ConnectionKeeper
   firstPages: FirstPages
-  /** Rows of a page of the first sync. */
   pageMax: number
   closing: AbortSignal
 }
 
-/** On a device that holds nothing: shows the shops as soon as the server named them, and asks for the page of the list that opens. */
+/** On an empty device: shows the shops as soon as the server names them, and requests the first page of the list that opens. */
 export async function beginFirstSync({ headStart, opensAt, userId, bootstrap, connection, firstPages, pageMax, closing }: Begin): Promise<void> {
   if (bootstrap.bootstrap.get() !== null) return
   try {
@@ -55,13 +54,13 @@ export async function beginFirstSync({ headStart, opensAt, userId, bootstrap, co
     const place = opensAt(answer)
     if (bootstrap.bootstrap.get() !== null) return
     if (place !== undefined) firstPages.ask(place.view, place.shopId, shopTimeZone(answer, place.shopId))
-    // Before the lists show: an empty one would say that there is nothing.
+    // Set this before the lists render: an empty list would claim that there are no rows.
     if (connection.store.get().firstSync === null) connection.patch({ firstSync: { done: 0, total: null } })
     bootstrap.preview(answer)
-    // The first sync begins with the list that shows.
+    // Pull the visible list first.
     if (place !== undefined && readableCollections(new Set(answer.privileges)).includes(place.view))
       headStart.askAhead({ collection: place.view, limit: pageMax, checkpoint: {} }, closing)
   } catch {
-    // The engine asks again, and says what is wrong.
+    // The sync engine asks again and reports the error.
   }
 }

@@ -1,7 +1,7 @@
 import type { DeviceFiles } from './files/device-files.ts'
 import type { DeviceOutbox } from './outbox/device-outbox.ts'
 
-/** The file of unsent work carries contents too: they come out with their changes, and go in before them, as on the device itself. */
+/** Adds file contents to the export of unsent work. On import, contents are stored before their changes, as on the device itself. */
 export function carryFiles(outbox: DeviceOutbox, files: DeviceFiles): DeviceOutbox {
   if (files.isOff) return outbox
   return {
@@ -18,7 +18,7 @@ export function carryFiles(outbox: DeviceOutbox, files: DeviceFiles): DeviceOutb
     async importFile(content) {
       const { readCarried } = await import('./files/carried-files.ts')
       const carried = await readCarried(content)
-      // Whose file it is, and whether it can be read, is known before anything of it is stored.
+      // Check owner and format before storing anything.
       await outbox.previewImport(carried.text)
       await (await files.open()).takeOver(carried.files())
       return outbox.importFile(carried.text)

@@ -15,22 +15,23 @@ import type { OpInput } from './rows/op-input.ts'
 import type { DeviceNotices } from './sync/device-notices.ts'
 import type { DeviceSync } from './sync/device-sync.ts'
 
-/** One person's part of this device: what screens read, write and are told. */
+/** One user's part of this device: what screens read, write and observe. */
 export type Device = {
   readonly userId: string
-  /** True once a newer version of the app, in another tab, has asked for the data: this device is closed then, or about to be. */
+  /** True once a newer app version in another tab has asked for the data; this device is closed or closing. */
   readonly outdated: Readable<boolean>
   /**
-   * THE write path of every local change: one outbox row, then the documents; resolves when both are stored.
-   * @throws AppError VALIDATION (with issues), FORBIDDEN, NOT_FOUND, DELETED, CONFLICT, FOREIGN_KEY_VIOLATION, PAYLOAD_TOO_LARGE;
-   * UNAVAILABLE when this device cannot store it. Nothing is written then. CONFLICT also when `form` was saved with other content.
+   * The only write path for local changes: one outbox row, then the documents. Resolves when both are stored; nothing
+   * is written on error.
+   * @throws AppError VALIDATION (with issues), FORBIDDEN, NOT_FOUND, DELETED, CONFLICT (also when `form` was saved with
+   *   other content), FOREIGN_KEY_VIOLATION, PAYLOAD_TOO_LARGE; UNAVAILABLE when this device cannot store it
    */
   write: (shopId: string, ops: readonly OpInput[], form?: FormRef) => Promise<WriteReceipt>
   /**
-   * The same write path for many acts on rows that are here. Each is a mutation of its own, which merges and is refused by itself; all are
-   * stored in one step, so whoever has thousands gives some dozen at a time. Answers in order what came of each: what this device knows
-   * to be refused is said there, and nothing of it is written. `store`: the code of that step, which comes with who needs it.
-   * @throws AppError UNAVAILABLE when this device cannot store them; then none of these is written
+   * Writes many acts on stored rows in one step, each as its own mutation; give some dozens at a time. Outcomes come in
+   * order: an act that this device rejects is not written and does not affect the others. `store`: the lazily loaded
+   * code of that step.
+   * @throws AppError UNAVAILABLE when this device cannot store them; then none is written
    */
   writeTogether: (shopId: string, acts: readonly Act[], store: StoreActs) => Promise<ActOutcome[]>
   readonly rows: DeviceRows
@@ -45,6 +46,6 @@ export type Device = {
   readonly files: DeviceFiles
   readonly recovery: DeviceRecovery
   readonly leaving: DeviceLeaving
-  /** Stops sync and closes the databases; everything stays on the disk. */
+  /** Stops sync and closes the databases; no data is deleted. */
   close: () => Promise<void>
 }

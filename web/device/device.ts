@@ -46,16 +46,16 @@ import { tellConnection, tellPutBack, tellRead, tellRefused, tellRenumbered, tel
 import type { Device } from './device-types.ts'
 
 /**
- * `opensAt`: a device that holds nothing yet shows that list's first page as soon as the server gives it; `isSignIn`: it is likely to be
- * one, and asks at once. `logsSync`: keeps a log of what sync does, for developers.
+ * `opensAt`: the list whose first page an empty device shows as soon as the server answers. `isSignIn`: the device is
+ * probably empty, so it asks the server at once. `logsSync`: keeps a sync log for developers.
  */
 export type DeviceOptions = Partial<Ports> &
   OpeningOptions & { api: SyncApi; sizes?: Partial<DeviceSizes>; logsSync?: boolean | undefined; opensAt?: OpensAt | undefined; isSignIn?: boolean | undefined }
 
 /**
  * Opens the user's part of this device: local data at once, the server as soon as it answers.
- * @throws NewerLocalDataError when a newer version has been here; nothing was touched then
- * @throws AppError UNAVAILABLE when a wipe of this user's former data cannot be ended
+ * @throws NewerLocalDataError when a newer app version stored data here; nothing is changed
+ * @throws AppError UNAVAILABLE when a pending wipe of this user's data cannot finish
  */
 export function openDevice(options: DeviceOptions): Promise<Device> {
   const ports = fillPorts(options)
@@ -100,7 +100,7 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
     },
   })
   const { withLock } = guard
-  // Before anything is read: the storage may go at any time.
+  // Watch for cleared storage before the first read.
   events.onRemoved = guard.onRemoved
   events.onStolen = guard.onStolen
   events.onForgotten = () => withLock(() => forgetSentGuarded(localState, store))

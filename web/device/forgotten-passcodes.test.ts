@@ -13,13 +13,13 @@ afterEach(closeTestDevices)
 const [shopId, otherShopId] = [v7(), v7()]
 const passcode = '4711-0815'
 
-/** Orders come as segments, and nothing but what must be forgotten is a reason to write them anew; `idleMs`: when that is looked at. */
+/** Orders arrive as segments, rewritten only to forget values; `idleMs`: delay before that check. */
 const storageIdleAfter = (idleMs: number, tab: string) => {
   const storage = rowStorage(undefined, { ...stillPackedSizes, segmentFromRows: 2, idleMs })
   return { ...storage, name: `${tab}-${storage.name}` }
 }
 
-/** A device that pulled some orders, one of them with a passcode, into segments. */
+/** A device that pulled orders as segments, one with a passcode. */
 async function openWorld({ idleMs = 5 } = {}) {
   const server = new ModelServer()
   const userId = v7()
@@ -85,7 +85,7 @@ describe('what this device stores holds no passcode that an order has lost (PASS
     api.always = undefined
     device.wakeUp('online')
     await untilSynced(device)
-    // The deleted row itself stays for a while, as it was.
+    // The deleted row itself stays unchanged for a while.
     const others = async (): Promise<string[]> =>
       (await readStoredText(userId)).split('\n').filter((line) => line.includes(mine) && !line.includes('"_deleted":true'))
     await until(async () => (await others()).length === 0, 'the passcode to go')

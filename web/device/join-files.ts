@@ -26,11 +26,11 @@ export type FileParts = {
   bootstrap: BootstrapBook
   keys?: SealKeys | undefined
   network?: NetworkPort | undefined
-  /** The note of removals on purpose, as it was when the device was opened. */
+  /** The removal note as it was when the device opened. */
   removalBefore: string
 }
 
-/** Thumbnails come by themselves for as many of a shop's unfinished orders. */
+/** Limit of unfinished orders per shop whose thumbnails are fetched ahead. */
 const openOrdersMax = 200
 async function listOpenOrderIds(lists: DeviceLists, shopId: string, closing: AbortSignal): Promise<string[]> {
   const query = { shopId, search: '', from: null, to: null, status: 'open', assignee: 'all', page: 1, pageSize: openOrdersMax } as const
@@ -48,7 +48,7 @@ async function listOpenOrderIds(lists: DeviceLists, shopId: string, closing: Abo
   }
 }
 
-/** Rows of files themselves are nobody's work: they are written for contents that wait. */
+/** Changes of file rows do not count: the device itself writes them for pending contents. */
 function noteChanges({ changes }: WaitingChanges, calm: Calm): () => void {
   let newest = changes.get().at(-1)?.mutationId
   return () => {
@@ -59,7 +59,6 @@ function noteChanges({ changes }: WaitingChanges, calm: Calm): () => void {
   }
 }
 
-/** Contents of files, joined to the rows that they belong to. */
 export function openFileRoom(parts: FileParts, onProgress: (progress: FilesProgress) => void): Promise<FileRoom> {
   const { local, api, reader, writer, refused, waiting, connection, bootstrap, keys, network = browserNetwork(), removalBefore } = parts
   const { closing, localState, ports, userId } = local

@@ -9,8 +9,8 @@ import { readDeviceId } from './storage/identity-store.ts'
 import { exportUnsent, type UnsentExport } from './outbox/unsent/unsent-transfer.ts'
 
 /**
- * What waits of somebody for whom this device does not open: read from the disk, without opening the device. An export notes there
- * that what it holds may be sent elsewhere; nothing else changes.
+ * Unsent work of a user whose device cannot open, read from the disk. An export records that its changes may be sent
+ * elsewhere; nothing else changes.
  */
 async function withStore<T>(userId: string, none: T, read: (store: DeviceStore) => Promise<T>): Promise<T> {
   if (!(await Dexie.exists(deviceStoreName(userId)))) return none
@@ -22,7 +22,7 @@ async function withStore<T>(userId: string, none: T, read: (store: DeviceStore) 
   }
 }
 
-/** `changes`: waiting and refused ones; `files`: photos, documents and signatures, those of unfinished forms left out. */
+/** `changes`: waiting and refused; `files`: photos, documents and signatures, without those of unfinished forms. */
 export type UnsentCounts = { changes: number; files: number }
 
 /** @throws NewerLocalDataError */
@@ -41,7 +41,7 @@ async function withFiles<T>(userId: string, none: T, read: (store: FilesStore) =
   }
 }
 
-/** With the contents of files, as the open device writes it. @throws NewerLocalDataError */
+/** The export of an open device, including file contents. @throws NewerLocalDataError */
 export async function exportUnsentOf({ id: userId, login_id: login }: SessionUser, now = new Date()): Promise<UnsentExport> {
   const nothing: UnsentExport = { fileName: '', text: '', changes: 0, refused: 0 }
   const deviceId = await readDeviceId()

@@ -18,48 +18,47 @@ import { openWriteLock, type WriteLock } from './storage/write-lock.ts'
 
 export type OpeningOptions = {
   userId: string
-  /** Tests: memory, or Dexie with validation. */
+  /** Tests only: memory, or Dexie with validation. */
   storage?: LocalStorage
   deviceId?: string
-  /** Fewer than all: several devices in one process share RxDB's limit of open collections. */
+  /** Tests only: several devices in one process share RxDB's limit of open collections. */
   collections?: readonly CollectionName[]
-  /** Without them nothing is sealed. */
+  /** Without keys nothing is sealed. */
   keys?: SealKeys
-  /** Tests: that of another version of the app. */
+  /** Tests only: another app version. */
   localVersion?: number
-  /** An older version of the app in another tab still holds the data: the device opens once that has let go. */
+  /** An older app version in another tab still holds the data; the device opens once it lets go. */
   onBlocked?: () => void
 }
 
-/** What may happen to the storage under an open device; whoever opens it sets them. */
+/** Storage events of an open device; its opener sets the handlers. */
 export type StorageEvents = {
   onOutdated?: () => void
   onRemoved?: () => void
   onStolen?: () => void
-  /** Rows gave up what may lie beside them too. */
+  /** Rows dropped values of which copies outside the row database must go too. */
   onForgotten?: () => Promise<void>
 }
 
-/** What lies on this device of its user, opened, in the shape of this version. */
+/** The user's local storage, open and migrated to this version. */
 export type OpenedStorage = {
   local: LocalParts
   lock: WriteLock
   events: StorageEvents
-  /** What happened before. */
   news: OpeningNews
   sealed: SealState
-  /** The note of removals on purpose, as it was then. */
+  /** The removal note as it was at opening. */
   removalBefore: string
-  /** Aborts `local.closing`, and closes what was opened. `between`: what ends after the one and before the other. */
+  /** Aborts `local.closing`, runs `between`, then closes what was opened. */
   close: (between: () => Promise<void>) => Promise<void>
 }
 
 type Opening = { events: StorageEvents; lock?: WriteLock; database?: LocalDatabase }
 
 /**
- * Opens what lies on this device, and runs `start` on it. When either fails, everything is closed again.
- * @throws NewerLocalDataError when a newer version has been here; nothing was touched then
- * @throws AppError UNAVAILABLE when a wipe of this user's former data cannot be ended
+ * Opens the user's local storage and runs `start` on it; closes everything if either fails.
+ * @throws NewerLocalDataError when a newer app version stored data here; nothing is changed
+ * @throws AppError UNAVAILABLE when a pending wipe of this user's data cannot finish
  */
 export async function openStorage<T>(options: OpeningOptions, ports: Ports, start: (opened: OpenedStorage) => Promise<T>): Promise<T> {
   const { userId } = options
@@ -73,7 +72,7 @@ export async function openStorage<T>(options: OpeningOptions, ports: Ports, star
     onBlocked: options.onBlocked,
     onOutdated() {
       isOutdated = true
-      // What is still being opened has nothing to finish.
+      // Nothing to finish while it is still opening.
       if (opening.events.onOutdated === undefined) store.close()
       else opening.events.onOutdated()
     },
@@ -93,7 +92,7 @@ export async function openStorage<T>(options: OpeningOptions, ports: Ports, star
 async function openOnStore(store: DeviceStore, options: OpeningOptions, ports: Ports, opening: Opening): Promise<OpenedStorage> {
   const { userId, keys, collections = collectionNames, storage = rowStorage() } = options
   const { events } = opening
-  // It lies in a database of its own, which is opened beside the others.
+  // A separate database, opened in parallel.
   const identity = options.deviceId === undefined ? readDeviceId(ports.newId) : Promise.resolve(options.deviceId)
   identity.catch(() => undefined)
   const lock = openWriteLock({
@@ -114,7 +113,7 @@ async function openOnStore(store: DeviceStore, options: OpeningOptions, ports: P
     return found
   })
   const forgetBeside = async (): Promise<void> => {
-    // Rows that wait for it are looked at again by the next start.
+    // The next start checks these rows again.
     if (events.onForgotten === undefined) throw new Error('Nobody hears yet what rows gave up')
     await events.onForgotten()
   }

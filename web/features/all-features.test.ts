@@ -7,7 +7,7 @@ import { allFeatures, dialogs, draftKinds, jointCorrections, refusedForms, rowCo
 const keysOfEach = (read: (feature: (typeof allFeatures)[number]) => object | undefined): string[] =>
   allFeatures.flatMap((feature) => Object.keys(read(feature) ?? {}))
 
-/** What stands here must never go; what comes new need not be listed. */
+/** These names must stay; new ones need not be listed. */
 const containing = (names: string): unknown => expect.arrayContaining(names.split(/\s+/))
 
 describe('the features', () => {
@@ -116,7 +116,7 @@ describe('the features', () => {
   })
 })
 
-/** Rows that people type in forms of their own dialogs; the rest is ticked, dragged, or the server's. */
+/** Collections whose rows are typed in dialogs of their own; other fields are ticked, dragged, or set by the server. */
 const typedElsewhere: ReadonlySet<string> = new Set([
   'employees',
   'checklist_items',

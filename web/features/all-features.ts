@@ -18,8 +18,8 @@ import { scan } from './scan/feature.tsx'
 import { tasks } from './tasks/feature.tsx'
 
 /**
- * Every feature, once, in the documented order of their views (NAV-36..38) and of the menu New (NAV-33..35). The shell, "Needs
- * attention" and the unfinished forms read what they show from here and know no feature by name.
+ * Every feature once, in the order of the tabs and of the menu New. The shell, "Needs attention" and unfinished forms
+ * read this list and know no feature by name.
  */
 const declared = [flows, customers, orders, tasks, activities, reports, inventory, money, checklist, papers, scan, assets, lines, estimates, messages] as const
 
@@ -35,13 +35,13 @@ type KeysOf<Part> = Part extends object ? keyof Part & string : never
 type DialogsOf<F> = F extends { dialogs: infer Own } ? KeysOf<Own> : never
 type FormsOf<F> = F extends { corrects: { forms: infer Own } } ? KeysOf<Own> : never
 
-/** The kinds of dialogs that a feature shows; what is declared and not shown fails to compile where dialogs are opened. */
+/** The dialog kinds that features show; a declared kind without a feature fails to compile where dialogs open. */
 type ShownKind = DialogsOf<(typeof declared)[number]> & DialogKind
 type CorrectedKind = FormsOf<(typeof declared)[number]> & RefusedFormKind
 
 export const dialogs = joinParts<{ readonly [K in ShownKind]: ShowDialog<K> }>(allFeatures.map(({ dialogs: own }) => own))
 
-/** A kind of correction that is declared and that no feature shows does not compile here. */
+/** A declared correction kind that no feature shows fails to compile here. */
 export const refusedForms: { readonly [K in RefusedFormKind]: CorrectionForm<K> } = joinParts<{ readonly [K in CorrectedKind]: CorrectionForm<K> }>(
   allFeatures.map(({ corrects }) => corrects?.forms),
 )
@@ -52,7 +52,7 @@ export const jointCorrections: readonly JointCorrection[] = allFeatures.flatMap(
 
 export const draftKinds = new Map(allFeatures.flatMap(({ draftKinds: own = {} }) => Object.entries(own)))
 
-/** Safe because `Whole` is derived from the list whose parts are joined, and no key is in two parts (all-features.test.ts). */
+/** Safe: `Whole` is derived from the joined parts, and no key occurs twice (all-features.test.ts). */
 function joinParts<Whole extends object>(parts: readonly (object | undefined)[]): Whole {
   return Object.assign({}, ...parts) as Whole
 }

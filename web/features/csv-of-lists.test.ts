@@ -43,7 +43,6 @@ import { toOrderTasksTable, toTasksTable } from './tasks/tasks-csv.tsx'
 const at = '2026-03-02T10:00:00.000Z'
 const words = { prefix: 'H-', timeZone: 'UTC', statusName: () => 'Fixed', employeeName: (name: string) => name }
 
-/** A row as far as the table looks at it. */
 const some = <Row>(fields: object): Row => fields as Row
 const written = ({ header, rows }: CsvTable): string => toCsv([header, ...rows])
 
@@ -63,7 +62,7 @@ const orderOf = (text: string) => ({
 const phone = { countryCode: '+1', phone: '5550102000' }
 const shownPhone = '+1 555-010-2000'
 
-/** Each list: its columns, and a row of it in which every free text is `text`. */
+/** Each list: its columns, and a row in which every free text is `text`. */
 const lists: readonly [name: string, header: string, toFile: (text: string) => string, toRow: (text: string) => string[]][] = [
   [
     'orders',

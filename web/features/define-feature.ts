@@ -12,115 +12,113 @@ import type { DialogKind, DialogOf, DialogRequest } from '#web/navigation/dialog
 import type { DashboardTab } from '#web/navigation/paths.ts'
 
 /**
- * What a feature says of itself, in its `feature.tsx`: its views, its dialogs, the drafts that its forms leave, and the refused
- * changes that its forms can correct. Views and dialogs are `laterView` and `laterDialog`: what it says comes with the shell, their
- * code after the first view, ahead of being asked for.
+ * What a feature declares in its `feature.tsx`: views, dialogs, draft kinds, and the refused changes its forms can
+ * correct. The declaration loads with the shell; `laterView` and `laterDialog` load their code after the first view.
  */
 export type Feature = {
   name: string
   views?: readonly FeatureView[]
-  /** By the kind that `openDialog` asks with; a kind is declared in navigation's `DialogRequests`, next to what it takes. */
+  /** By the kind passed to `openDialog`; kinds and their arguments are declared in navigation's `DialogRequests`. */
   dialogs?: { readonly [K in DialogKind]?: ShowDialog<K> }
-  /** Entries of the menu New, in the order of the features. */
+  /** Entries of the menu New, in feature order. */
   flows?: readonly FlowEntry[]
   hotkeys?: readonly DialogHotkey[]
-  /** By the first part of a form's key, as `order-add` in `order-add/{shop}/{customer}`. */
+  /** By the first segment of the draft key, as `order-add` in `order-add/{shop}/{customer}`. */
   draftKinds?: { readonly [kind: string]: (draft: LeftDraft) => DraftWords }
-  /** Reads a draft of a kind that no feature knows, as far as its fields are this feature's; '' where none is. */
+  /** Describes a draft of an unknown kind from the fields this feature knows; '' without any. */
   unknownDraftToText?: (draft: FormDraft) => string
   corrects?: Corrections
 }
 
 export type FeatureView = {
-  /** The segment of its address; declared in navigation's `DashboardTabs`. */
+  /** URL segment; declared in navigation's `DashboardTabs`. */
   tab: DashboardTab
   label: string
   Icon: LucideIcon
-  /** Who may open it; its address says `deniedText` to everybody else. */
+  /** The privilege to open the view; everyone else sees `deniedText`. */
   guard?: { privilege: Privilege; deniedText: string }
-  /** The number beside the label; null where there is none yet. */
+  /** The number beside the label; null while unknown. */
   count?: { label: string; tone: 'neutral' | 'warn'; read: (counts: ShopCounts) => number | null }
-  /** `place`: in the list of shortcuts, from 1. */
+  /** `place`: position in the list of shortcuts, from 1. */
   hotkey?: { keys: string; place: number }
   show: (props: ViewProps) => ReactNode
 }
 
-/** `customerId`: only this customer's rows. */
+/** `customerId`: show only this customer's rows. */
 type ViewProps = { shop: BootstrapShop; customerId: string | undefined }
 
 export type ShowDialog<K extends DialogKind> = (props: { shopId: string; request: DialogOf<K>; onClose: () => void }) => ReactNode
 
 type FlowEntry = { label: string; Icon: LucideIcon; shortcut?: string; dialog: DialogRequest }
 
-/** A key that opens a dialog on every page of a shop. `place`: in the list of shortcuts, from 1. */
+/** A key that opens a dialog on every page of a shop. `place`: position in the list of shortcuts, from 1. */
 type DialogHotkey = { keys: string; text: string; place: number; dialog: DialogRequest }
 
-/** `first`, `second`: the parts of the form's key after its kind. */
+/** `first`, `second`: the segments of the draft key after its kind. */
 export type LeftDraft = { first: string; second: string | undefined; draft: FormDraft }
 
 export type DraftWords = {
   /** 'order', 'customer', 'change of order'. */
   noun: string
-  /** What people know it by; '' while nothing of that is typed. */
+  /** Display name of the drafted row; '' while it is not typed. */
   title: string
-  /** What was typed, a line a field. */
+  /** The typed values, one line per field. */
   text: string
-  /** Where the key names it; else the draft does. */
+  /** Set when the key names the shop; otherwise the draft does. */
   shopId?: string
-  /** Opens it again; none where the form has no dialog of its own. */
+  /** Reopens the form; absent when the form has no dialog of its own. */
   dialog?: DialogRequest
-  /** The row that it changes, which may be gone. */
+  /** The edited row, which may be deleted. */
   row?: RowRef | undefined
 }
 
-/** What the form of each kind of correction takes; every feature adds its own. */
+/** Form arguments by correction kind; each feature adds its own. */
 export interface RefusedForms {}
 
 export type RefusedFormKind = keyof RefusedForms
 
 export type RefusedFormOf<K extends RefusedFormKind> = { kind: K; source: RefusedSource } & RefusedForms[K]
 
-/** The form in which a refused change can be corrected, filled with what was typed. */
+/** The form that corrects a refused change, filled with its values. */
 export type RefusedForm = { [K in RefusedFormKind]: RefusedFormOf<K> }[RefusedFormKind]
 
-/** What every form of a correction is opened with. */
 type CorrectionProps = { shopId: string; onClose: () => void; refused: RefusedSource }
 
 type Corrections = {
-  /** Refused creates and updates of these collections' rows. */
+  /** Refused creates and updates of these collections. */
   rows?: { readonly [N in CollectionName]?: RowCorrection }
-  /** Creates that one form made together. */
+  /** Creates made together by one form. */
   joint?: readonly JointCorrection[]
   forms: { readonly [K in RefusedFormKind]?: CorrectionForm<K> }
 }
 
 export type CorrectionForm<K extends RefusedFormKind> = {
-  /** Rows without which the form has nothing to open on. */
+  /** Rows that must be on this device before the form can open. */
   needs?: (form: RefusedFormOf<K>) => readonly RowRef[]
   show: (props: CorrectionProps, form: RefusedFormOf<K>) => ReactNode
 }
 
 type Values = Readonly<Record<string, Json>>
 
-/** Makes what a form is filled with from fields under the form's names. `seen`: what the person saw before, in an update. */
+/** Builds the form's initial values, by form field names. `seen`: the values before an update. */
 export type ToSource = (typed: Values, seen?: Values) => RefusedSource
 
 export type RowCorrection = {
-  /** What the form shows: a change of anything else has no form, since saving would lose it. */
+  /** The fields the form shows. A change of any other field has no form, since saving would drop it. */
   shownFields: ReadonlySet<string>
-  /** What something new belongs to: its form knows it, though no field shows it. */
+  /** Reference to the owner of a new row: the form sets it without showing it. */
   ownerField?: string
-  /** `typed`: the values that the form shows. Undefined where the form cannot hold them. */
+  /** `typed`: the values the form shows. Undefined when the form cannot hold them. */
   createToForm: (created: { at: string; typed: Values; ownerId: string | undefined; toSource: ToSource }) => RefusedForm | undefined
   updateToForm: (updated: { id: string; typed: Values; seen: Values; toSource: ToSource }) => RefusedForm | undefined
 }
 
 export type JointCorrection = {
-  /** Of each row, in the order in which the form makes them; no two of one. */
+  /** Collections in the order in which the form creates their rows, each once. */
   collections: readonly CollectionName[]
-  /** The field of all further rows that must name the first. */
+  /** The field by which every further row references the first. */
   by: string
-  /** `typed`: the values of each row as its part of the form holds them. */
+  /** `typed`: form values of each row. */
   toForm: (joint: { typed: { readonly [N in CollectionName]?: Record<string, Json> }; toSource: ToSource }) => RefusedForm
 }
 

@@ -6,7 +6,7 @@ import type { FormDraft } from '#web/forms/drafts/form-draft.ts'
 import type { DialogRequest } from '#web/navigation/dialogs.ts'
 import type { DraftWords, LeftDraft } from './define-feature.ts'
 
-/** What a form of the collection's fields was left with: the field that names a row, and all that was typed. */
+/** Title and text of a draft with the collection's fields. */
 export function describeDraft(collection: CollectionName, draft: FormDraft | undefined): { title: string; text: string } {
   if (draft === undefined) return { title: '', text: '' }
   const { audit }: Collection = collectionByName[collection]
@@ -14,7 +14,7 @@ export function describeDraft(collection: CollectionName, draft: FormDraft | und
   return { title: typeof title === 'string' ? title.trim() : '', text: draftToText(collection, draft) }
 }
 
-/** Words of drafts whose key names the row that they change, as `order-edit/{id}`; `toDialog` opens that row's form. */
+/** Describes drafts whose key names the edited row, as `order-edit/{id}`; `toDialog` opens that row's form. */
 export const changeOfRow =
   (collection: CollectionName, toDialog: (id: string) => DialogRequest) =>
   ({ first, draft }: LeftDraft): DraftWords => ({
@@ -24,7 +24,7 @@ export const changeOfRow =
     dialog: toDialog(first),
   })
 
-/** Where a line is continued that is typed in the dialog of its order. */
+/** Row and dialog for a draft that is typed inside its order's dialog. */
 export const inOrder = (orderId: string): { row: RowRef; dialog: DialogRequest } => ({
   row: { collection: 'orders', id: orderId },
   dialog: { kind: 'order-edit', orderId },

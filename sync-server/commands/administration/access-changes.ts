@@ -1,12 +1,12 @@
 import type { Tx } from '../../db/database.ts'
 
-/** Changes that are kept for other processes; one that has missed more tells everybody. */
+/** Rows kept; a process that missed more of them notifies all users. */
 const keptMax = 1_000
 
 /**
- * Notes for other processes whose rights, shops or names changed; they tell the live streams of these users. Numbers rise in the order
- * of the commits, since administration is done by one transaction at a time.
- * @param origin the process that tells its own streams itself
+ * Records users whose rights, shops or names changed, so that other processes notify their live streams. `seq` follows
+ * commit order because administration transactions are serialized.
+ * @param origin the process that notifies its own streams itself
  */
 export async function noteAccessChanges(trx: Tx, userIds: ReadonlySet<string>, origin: string): Promise<void> {
   if (userIds.size === 0) return

@@ -6,17 +6,15 @@ import { noteAccessChanges } from './access-changes.ts'
 import { listShopIdsOfUser } from '../../queries/people/memberships.ts'
 
 export type Administration = Together & {
-  /** Announces `access` to these users after the commit: their devices read rights, shops and names anew. */
+  /** Announces `access` to these users after the commit, so that their devices reload rights, shops and names. */
   affect: (userIds: Iterable<string>) => void
-  /** Ends the live streams of the session after the commit. */
   endSession: (sessionId: string) => void
-  /** Adds an activity to each shop, or to the actor's shops when none is concerned: there is no log without a shop. */
+  /** Adds an activity to each shop, or to the actor's shops when none is given: the log is per shop. */
   noteIn: (shopIds: Iterable<string>, text: string) => Promise<void>
-  /** Adds an entry of the actor to the security log. */
   noteSecurity: (event: Omit<SecurityEvent, 'userId'>) => Promise<void>
 }
 
-/** Runs a command of administration in one transaction: rows, memberships, entries and tombstones together or not at all. */
+/** Runs an administration command in one transaction. */
 export async function administer<Result>(services: Services, userId: string | null, run: (administration: Administration) => Promise<Result>): Promise<Result> {
   const affected = new Set<string>()
   const ended = new Set<string>()
@@ -42,7 +40,7 @@ export async function administer<Result>(services: Services, userId: string | nu
   return result
 }
 
-/** "Name changed from 'North' to 'South'"; contact data by the field's name only. Empty when nothing changed. */
+/** "Name changed from 'North' to 'South'"; contact data by the field's label only. Empty without changes. */
 export function changesToText<Values extends Record<string, unknown>>(
   fields: Readonly<Record<string, Pick<Field, 'label'>>>,
   shown: readonly (keyof Values & string)[],
@@ -65,6 +63,6 @@ function toWords(before: unknown, after: unknown): string {
 
 const quote = (value: unknown): string => `'${typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)}'`
 
-/** The keys that a PUT sent; the others stay. The type holds because only keys without a value are dropped. */
+/** The keys that a PUT sent. The cast is safe because only undefined values are dropped. */
 export const givenOnly = <Values extends object>(values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [K in keyof Values]?: Exclude<Values[K], undefined> }

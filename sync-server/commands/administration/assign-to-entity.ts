@@ -10,7 +10,7 @@ import { findUserTitle, listShopIdsOfEntity, listUserIdsOfEntity } from '../../q
 import { assertFound, assertReferred } from './assert-found.ts'
 import { isUniqueViolation } from './unique-violation.ts'
 
-/** Users and shops of an entity; only administrators. */
+/** Administrators only. */
 
 export async function assignUserToEntity(services: Services, caller: Caller, entityId: string, userId: string): Promise<EntityUserAnswer> {
   assertAdministrator(caller)
@@ -41,9 +41,9 @@ export async function removeUserFromEntity(services: Services, caller: Caller, e
 }
 
 /**
- * Links a shop that no entity has. It is looked up before the transaction begins, so that whoever loses a race
- * learns of it by the other of the two documented codes.
- * @throws AppError SHOP_ALREADY_ASSIGNED, or UNIQUE_CONSTRAINT_VIOLATION when somebody was quicker by a moment
+ * Links a shop that has no entity. It is checked before the transaction begins, so the loser of a race gets the second
+ * code.
+ * @throws AppError SHOP_ALREADY_ASSIGNED, or UNIQUE_CONSTRAINT_VIOLATION after a race
  */
 export async function assignShopToEntity(services: Services, caller: Caller, entityId: string, shopId: string): Promise<EntityShopAnswer> {
   assertAdministrator(caller)
@@ -70,7 +70,7 @@ const shopAlreadyAssigned = (isHere: boolean): AppError =>
     isHere ? 'This shop is already assigned to this entity.' : 'This shop is already assigned to another entity. Each shop can only be assigned to one entity.',
   )
 
-/** Employees stay in the shop until they are edited. */
+/** Its employees stay in the shop. */
 export async function unlinkShopFromEntity(services: Services, caller: Caller, entityId: string, shopId: string): Promise<void> {
   assertAdministrator(caller)
   await administer(services, caller.userId, async ({ trx, note, affect, noteSecurity }) => {

@@ -17,14 +17,13 @@ const newEntitySchema = z.object({
 })
 
 export type NewEntity = z.input<typeof newEntitySchema> & {
-  /** Shops that belong to it from the start; a shop belongs to one entity at most. */
+  /** Initial shops; a shop belongs to at most one entity. */
   shopIds?: readonly string[]
   userIds?: readonly string[]
-  /** The acting user; without one (demo data, tests) there is no entry in the activities. */
+  /** The acting user; without one (demo data, tests) no activity is written. */
   actorId?: string
 }
 
-/** Makes an organisation that shops and employees belong to. */
 export async function createEntity(services: Services, { shopIds = [], userIds = [], actorId, ...input }: NewEntity): Promise<{ id: string }> {
   const entity = parseInput(newEntitySchema, input)
   const id = services.newId()

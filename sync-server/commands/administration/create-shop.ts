@@ -27,14 +27,14 @@ const newShopSchema = z.object({
 })
 
 export type NewShop = z.input<typeof newShopSchema> & {
-  /** The first members of the shop, its maker among them. */
+  /** The initial members, including the creator. */
   userIds?: readonly string[]
-  /** The acting user; without one (demo data, tests) there is no entry in its activities. */
+  /** The acting user; without one (demo data, tests) no activity is written. */
   actorId?: string
 }
 
 /**
- * Makes a shop with everything it needs in one transaction: its row, configuration (2/5, portal off), feed and members.
+ * Creates a shop with its configuration (2/5 days, portal off), feed and members in one transaction.
  * @throws AppError VALIDATION, or UNIQUE_CONSTRAINT_VIOLATION when another shop has the code or alias
  */
 export async function createShop(services: Services, { userIds = [], actorId, ...input }: NewShop): Promise<{ id: string }> {
@@ -65,14 +65,13 @@ export async function createShop(services: Services, { userIds = [], actorId, ..
   return { id }
 }
 
-/** Makes a shop for a caller who may, and who becomes its member. */
 export async function addShop(services: Services, caller: Caller, shop: Pick<NewShop, 'name' | 'code' | 'description'>): Promise<ShopAnswer> {
   assertMayMakeShops(caller)
   const { id } = await createShop(services, { ...shop, userIds: [caller.userId], actorId: caller.userId })
   return assertFound(await findShop(services.reader, id), 'Shop')
 }
 
-/** Codes and aliases are one namespace without regard to case; the two unique indexes alone would not see across. */
+/** Codes and aliases share one case-insensitive namespace, which two separate unique indexes cannot enforce. */
 export async function assertShopNamesFree(trx: Tx, names: readonly (string | null)[], ownId = ''): Promise<void> {
   for (const name of names) {
     if (name === null) continue

@@ -26,11 +26,11 @@ const newUserSchema = z.object({
 export type NewUser = z.input<typeof newUserSchema> & {
   privileges?: readonly Privilege[]
   shopIds?: readonly string[]
-  /** The acting user; without one (the first administrator, demo data, tests) there is no entry in the activities. */
+  /** The acting user; without one (first administrator, demo data, tests) no activity is written. */
   actorId?: string
 }
 
-/** Makes a person who can sign in. Login ids are unique without regard to case. */
+/** Creates a user who can sign in. Login ids are unique regardless of case. */
 export async function createUser(services: Services, { privileges = [], shopIds = [], actorId, ...input }: NewUser): Promise<{ id: string }> {
   const user = parseInput(newUserSchema, input)
   const passwordHash = await hashPassword(user.password)
@@ -69,7 +69,7 @@ export async function createUser(services: Services, { privileges = [], shopIds 
   return { id }
 }
 
-/** @param path as the body spells it */
+/** @param path the field name as the body spells it */
 export function loginIdTaken(path: 'loginId' | 'login_id'): AppError {
   const message = 'This login ID is already taken.'
   return new AppError('UNIQUE_CONSTRAINT_VIOLATION', message, { issues: [{ path, message }] })

@@ -10,9 +10,10 @@ import { findUserTitle, listMemberIds, listShopIdsOfUser } from '../../queries/p
 import { assertFound } from './assert-found.ts'
 
 /**
- * A disabled person cannot sign in, their sessions end at once, and their tokens are refused until they are enabled again.
- * Nothing else of theirs changes: memberships, privileges, and their name in what they did. Without a change nothing is done.
- * @throws AppError FORBIDDEN for somebody with privileges that the caller lacks; CONFLICT for oneself and for the last administrator
+ * Disabling ends all sessions at once and blocks sign-in and tokens until the user is enabled again. Memberships and
+ * privileges stay.
+ * @throws AppError FORBIDDEN for a user with privileges that the caller lacks; CONFLICT for oneself and for the last
+ *   administrator
  */
 export async function setUserDisabled(services: Services, caller: Caller, userId: string, disabled: boolean): Promise<void> {
   assertAdministrator(caller)
@@ -39,7 +40,7 @@ export async function setUserDisabled(services: Services, caller: Caller, userId
   })
 }
 
-/** Refuses the second of two administrators who disable each other at the same time. */
+/** Catches two administrators who disable each other at the same time. */
 async function assertAdministratorLeft(trx: Tx): Promise<void> {
   const left = await trx
     .selectFrom('users')

@@ -4,7 +4,7 @@ import { noteSecurityEvent } from '../../session/security-log.ts'
 import { administer } from './administer.ts'
 import { assertFound } from './assert-found.ts'
 
-/** Ends one of the own sessions, this one too. @throws AppError NOT_FOUND, also for somebody else's */
+/** Ends one of the caller's sessions, possibly the current one. @throws AppError NOT_FOUND, also for another user's session */
 export async function endOwnSession(services: Services, { userId }: StaffSession, sessionId: string): Promise<void> {
   await administer(services, userId, async ({ trx, endSession }) => {
     const ended = assertFound(
@@ -16,7 +16,6 @@ export async function endOwnSession(services: Services, { userId }: StaffSession
   })
 }
 
-/** Ends all of the own sessions but this one. */
 export async function endOtherSessions(services: Services, { id, userId }: StaffSession): Promise<void> {
   await administer(services, userId, async ({ trx, endSession }) => {
     const ended = await trx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', id).returning('id').execute()

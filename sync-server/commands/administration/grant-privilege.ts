@@ -13,7 +13,7 @@ import { assertFound, assertReferred } from './assert-found.ts'
 
 const findPrivilege = (privilegeId: string) => privilegeRows.find(({ id }) => id === privilegeId)
 
-/** Administrators may also grant what they do not hold: a privilege without a holder would be lost otherwise. The security log has an entry. */
+/** Administrators may grant privileges they do not hold: one without a holder would be lost. Writes to the security log. */
 export async function grantPrivilege(services: Services, caller: Caller, userId: string, privilegeId: string): Promise<PrivilegeAnswer> {
   assertAdministrator(caller)
   return administer(services, caller.userId, async ({ trx, affect, noteIn, noteSecurity }) => {
@@ -54,7 +54,7 @@ async function assertOthersHold(trx: Tx, userId: string, privilege: { id: string
     .select('users.id')
     .where('privilege_id', '=', privilege.id)
     .where('users.id', '!=', userId)
-    // Who cannot sign in holds nothing that could help.
+    // Disabled users do not count as holders.
     .where('users.disabled_at', 'is', null)
     .executeTakeFirst()
   if (!other) throw new AppError('CONFLICT', lastHolderText(privilege.name))

@@ -17,7 +17,7 @@ import { addEmployee, deleteEmployee, updateEmployee } from './write-employee.ts
 import { addEntity, updateEntity } from './write-entity.ts'
 import { addUser, updateUser } from './write-user.ts'
 
-/** The commands ask for themselves: a route that forgot its rule would open nothing. */
+/** Commands check rights themselves, in case a route lacks its rule. */
 describe('commands of administration', () => {
   let world: World
   let caller: Caller

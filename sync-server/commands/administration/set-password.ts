@@ -11,10 +11,7 @@ import { administer, type Administration } from './administer.ts'
 import { findUserTitle, listShopIdsOfUser } from '../../queries/people/memberships.ts'
 import { assertFound } from './assert-found.ts'
 
-/**
- * Resets a password by an administrator, without the old one. The user's tokens and sessions end, but for the
- * administrator's own session.
- */
+/** Resets a user's password as an administrator. Ends the user's tokens and sessions, except the administrator's own session. */
 export async function resetPassword(services: Services, caller: Caller, session: StaffSession, userId: string, newPassword: string): Promise<void> {
   assertAdministrator(caller)
   assertUncommonPassword(newPassword, 'newPassword')
@@ -29,7 +26,7 @@ export async function resetPassword(services: Services, caller: Caller, session:
   })
 }
 
-/** The person whose password was right, and the hash that it was compared with. */
+/** `hash`: the one that the password was compared with. */
 export type CheckedPassword = { userId: string; hash: string }
 
 /** @throws AppError VALIDATION 'Current password is incorrect' */
@@ -47,12 +44,12 @@ export async function checkOwnPassword(services: Services, userId: string, passw
   return { userId, hash: stored.password_hash }
 }
 
-/** Refuses where the password was changed after the check. */
+/** Refuses when the password changed after the check. */
 export async function assertPasswordUnchanged(trx: Tx, { userId, hash }: CheckedPassword): Promise<void> {
   if (!(await trx.selectFrom('users').select('id').where('id', '=', userId).where('password_hash', '=', hash).executeTakeFirst())) throw incorrect()
 }
 
-/** Changes one's own password. The other sessions end; tokens stay. @throws AppError VALIDATION 'Current password is incorrect' */
+/** Changes the caller's password. Other sessions end; tokens stay. @throws AppError VALIDATION 'Current password is incorrect' */
 export async function changeOwnPassword(
   services: Services,
   { id: sessionId, userId }: StaffSession,

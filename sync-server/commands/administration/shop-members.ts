@@ -9,7 +9,7 @@ import { administer } from './administer.ts'
 import { findUserTitle, listMemberIds } from '../../queries/people/memberships.ts'
 import { assertFound, assertReferred } from './assert-found.ts'
 
-/** Memberships of a shop, changed by administrators and, in shops of their own, by holders of view_entity_setting. */
+/** Shop members, changed by administrators and, in their own shops, by holders of view_entity_setting. */
 
 export async function addShopMember(services: Services, caller: Caller, shopId: string, userId: string): Promise<ShopUserAnswer> {
   await assertMayStaffShop(services.reader, caller, shopId)
@@ -21,7 +21,6 @@ export async function addShopMember(services: Services, caller: Caller, shopId: 
     await trx.insertInto('shop_users').values({ id: services.newId(), shop_id: shopId, user_id: userId, created_at: at }).execute()
     await note(shopId, `User '${title}' assigned to the shop`)
     await noteSecurity({ kind: 'member-added', subjectUserId: userId, shopId })
-    // The others learn the new colleague's name.
     affect(await listMemberIds(trx, [shopId]))
     return assertFound(await findShopUser(trx, shopId, userId), 'Assignment')
   })

@@ -1,6 +1,5 @@
 import { toErrorKind } from '../../db/engines/error-kind.ts'
 
-/** Whether a unique index refused the row. */
 export function isUniqueViolation(error: unknown): boolean {
   const kind = toErrorKind(error)
   return kind === 'unique' || kind === 'primary key'

@@ -15,7 +15,7 @@ import { assertFound } from './assert-found.ts'
 import { assertShopNamesFree, shopCodeTaken } from './create-shop.ts'
 import { isUniqueViolation } from './unique-violation.ts'
 
-/** Name, code, description, colour; what is left out stays. Only administrators. */
+/** Changes the given fields. Administrators only. */
 export async function updateShop(services: Services, caller: Caller, shopId: string, values: ShopUpdate): Promise<ShopAnswer> {
   assertAdministrator(caller)
   try {
@@ -35,7 +35,7 @@ export async function updateShop(services: Services, caller: Caller, shopId: str
   }
 }
 
-/** Colour ranges and portal, by any member of the shop. */
+/** Colour ranges and portal settings; any member of the shop may change them. */
 export async function saveShopConfig(services: Services, caller: Caller, shopId: string, values: ShopConfigUpdate): Promise<ShopConfig> {
   if (!isMember(caller, shopId)) throw new AppError('NOT_FOUND')
   return administer(services, caller.userId, async ({ trx, note, affect }) => {
@@ -80,10 +80,9 @@ export async function saveShopConfig(services: Services, caller: Caller, shopId:
   })
 }
 
-/** The new value of a setting: absent keeps the stored one, null restores the default. */
+/** undefined keeps the stored value, null restores the default. */
 const given = <Value>(value: Value | null | undefined, stored: Value | undefined): Value | undefined => (value === undefined ? stored : (value ?? undefined))
 
-/** Values as the activities show them. */
 const messagesToText = ({ portalCountryCodes, portalDailyMessages }: Pick<ShopConfig, 'portalCountryCodes' | 'portalDailyMessages'>) => ({
   portalCountryCodes: portalCountryCodes?.join(', ') ?? null,
   portalDailyMessages: portalDailyMessages ?? null,

@@ -15,7 +15,7 @@ import { administer, givenOnly } from './administer.ts'
 import { listMemberIds } from '../../queries/people/memberships.ts'
 import { assertFound } from './assert-found.ts'
 
-/** An entity's employees, by administrators and whoever is assigned to the entity. */
+/** Allowed for administrators and users assigned to the entity. */
 
 export async function addEmployee(services: Services, caller: Caller, entityId: string, values: EmployeeCreate): Promise<EmployeeListItem> {
   const { shopId, email = null, countryCode = null, phone = null, alternateCountryCode = null, alternatePhone = null } = values
@@ -32,11 +32,7 @@ export async function addEmployee(services: Services, caller: Caller, entityId: 
   })
 }
 
-/**
- * Changes the given fields. Another shop of the entity takes the employee in under the same id; orders and tasks of the
- * old one go on
- * pointing at the row, but new ones there cannot be given to who left.
- */
+/** An employee who moves keeps the id: the old shop's orders still name them, but new ones cannot. */
 export async function updateEmployee(
   services: Services,
   caller: Caller,
@@ -56,7 +52,7 @@ export async function updateEmployee(
     }
     await apply(newShopId, [{ action: 'set', collection: 'employees', id: employeeId, values }])
     const after = await readListItem(trx, newShopId, employeeId)
-    // Where they once worked, old orders show their name, which devices there get with the bootstrap.
+    // Devices of former shops get the name with the bootstrap, for old orders.
     if (newShopId !== shopId || after.name !== before.name) affect(await listMemberIds(trx, await listLeftShopIds(trx, employeeId)))
     return after
   })
@@ -80,13 +76,12 @@ export async function deleteEmployee(services: Services, caller: Caller, entityI
   })
 }
 
-/** Also of a row that has gone meanwhile: whoever might edit it learns that it is gone, and nobody else. */
+/** Also checks a row that is gone: only a caller who may edit it learns that it is gone. */
 async function assertMayEdit(db: Db, caller: Caller, employeeId: string): Promise<void> {
   const row = await db.selectFrom('employees').select('entity_id').where('id', '=', employeeId).executeTakeFirst()
   await assertMayStaffEntity(db, caller, row?.entity_id ?? '')
 }
 
-/** An employee works in one of the entity's shops. */
 async function assertShopOfEntity(trx: Tx, entityId: string, shopId: string): Promise<void> {
   const link = await findEntityShop(trx, shopId)
   if (link?.entity_id === entityId) return
@@ -94,7 +89,7 @@ async function assertShopOfEntity(trx: Tx, entityId: string, shopId: string): Pr
   throw new AppError('INVALID_REFERENCE', message, { issues: [{ path: 'shopId', message }] })
 }
 
-/** VAL-58, VAL-59; over the row as it is going to be. */
+/** Checks the merged row. */
 function assertCountryCodes(row: PhoneFields): void {
   const issues = findPhoneIssues(row)
   if (issues[0] !== undefined) throw new AppError('VALIDATION', issues[0].message, { issues })

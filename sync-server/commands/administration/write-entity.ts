@@ -10,14 +10,13 @@ import { listShopIdsOfEntity, listUserIdsOfEntity } from '../../queries/people/m
 import { assertFound } from './assert-found.ts'
 import { createEntity } from './create-entity.ts'
 
-/** Only administrators. */
 export async function addEntity(services: Services, caller: Caller, values: EntityValues): Promise<EntityAnswer> {
   assertAdministrator(caller)
   const { id } = await createEntity(services, { ...values, actorId: caller.userId })
   return assertFound(await findEntity(services.reader, id), 'Entity')
 }
 
-/** Takes the whole entity: what the form left out is cleared. */
+/** Replaces the whole entity: omitted fields are cleared. */
 export async function updateEntity(services: Services, caller: Caller, entityId: string, values: EntityValues): Promise<EntityAnswer> {
   assertAdministrator(caller)
   return administer(services, caller.userId, async ({ trx, affect, noteIn }) => {

@@ -18,7 +18,7 @@ import { assertFound } from './assert-found.ts'
 import { createUser, loginIdTaken } from './create-user.ts'
 import { isUniqueViolation } from './unique-violation.ts'
 
-/** A person without shops and privileges yet; what was left empty of login id and password is made up. */
+/** Creates a user without shops and privileges; generates an omitted login id and password. */
 export async function addUser(services: Services, caller: Caller, { loginId, password, ...values }: UserCreate): Promise<CreatedUserAnswer> {
   assertAdministrator(caller)
   if (password !== undefined) assertUncommonPassword(password, 'password')
@@ -36,19 +36,18 @@ export async function addUser(services: Services, caller: Caller, { loginId, pas
       return { ...assertFound(await findUser(services.reader, id), 'User'), ...(madeUp !== undefined && { password: madeUp }) }
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'UNIQUE_CONSTRAINT_VIOLATION') throw error
-      // Somebody else got the login id that was made up a moment ago: the next one is free.
+      // Another request took the generated login id: try the next one.
       if (loginId !== undefined || tries >= 20) throw loginIdTaken('login_id')
     }
   }
 }
 
-/** Changes a user, by administrators. */
 export async function updateUser(services: Services, caller: Caller, userId: string, values: UserUpdate): Promise<SessionUser> {
   assertAdministrator(caller)
   return changeUser(services, caller, userId, values, 'login_id')
 }
 
-/** Changes one's own data, also the login id, with an entry in the activities. */
+/** Changes the caller's own data, including the login id, and logs it in the activities. */
 export const updateProfile = (services: Services, caller: Caller, values: UserUpdate): Promise<SessionUser> =>
   changeUser(services, caller, caller.userId, values, 'loginId')
 
@@ -78,7 +77,6 @@ async function changeUser(services: Services, caller: Caller, userId: string, up
       const text = changesToText(users.fields, ['loginId', 'name'], before, after)
       if (text !== '') await noteIn(shopIds, `User '${before.name ?? before.loginId}': ${text}`)
       if (text !== '') await noteSecurity({ kind: 'user-changed', subjectUserId: userId, detail: text })
-      // Colleagues show the name.
       affect([userId, ...(await listMemberIds(trx, shopIds))])
       return assertFound(await findUser(trx, userId), 'User')
     })
@@ -99,7 +97,7 @@ async function findFreeLoginId(db: Db, name: string): Promise<string> {
   throw loginIdTaken('login_id')
 }
 
-/** VAL-65, VAL-66; over the row as it is going to be. */
+/** Checks the merged row. */
 function assertCountryCodes(user: PhoneFields): void {
   const issues = findMissingCountryCodes(user).map(({ code }) => ({ path: code, message: userContactMessages[code] }))
   if (issues[0] !== undefined) throw new AppError('VALIDATION', issues[0].message, { issues })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { CollectionName } from '#schema/collections/index.ts'
 
-/** Raised when an older program cannot read what a newer one writes. */
+/** Increase it when older programs cannot read the new format. */
 export const archiveVersion = 1
 
-/** Collections as they are brought: those first that others point at. Looks at passcodes are no rows that stay. */
+/** Import order: referenced collections first. Passcode views are not imported. */
 export const broughtCollections = [
   'employees',
   'customers',
@@ -36,7 +36,7 @@ export const toJsonName = (collection: string): string => `json/${collection}.js
 export const toCsvName = (collection: string): string => `csv/${collection}.csv`
 export const thumbnailName = (id: string): string => `thumbnails/${id}`
 
-/** A name that every file system takes, and that ends as it did. */
+/** A file name that is valid on every file system and keeps its extension. */
 export const fileName = (id: string, name: string): string => `files/${id}-${name.replaceAll(/[^\p{L}\p{N}.()-]+/gu, '_').slice(-100)}`
 
 export const manifestShape = z.object({

@@ -19,7 +19,7 @@ import { writeArchive } from './write-archive.ts'
 
 type Visit = { customerId: string; orderId: string; paymentId: string; name: string }
 
-/** More than a page. */
+/** More than one page. */
 const customerCount = 600
 const ordersOf = 30
 
@@ -56,7 +56,6 @@ async function takeIn(name: string): Promise<Visit> {
   return visit
 }
 
-/** Takes one in, deletes another with all that it has, and changes a third. */
 async function goOn(): Promise<void> {
   await takeIn('Late')
   const [gone, changed] = [visits.shift(), visits.at(-1)]
@@ -172,7 +171,7 @@ test('whoever goes away ends the reading, and is waited for no longer', async ()
     },
   })
   await new Promise((resolve) => void archive.once('close', resolve))
-  // A whole one meanwhile: had the other gone on, it would have come as far.
+  // Run a complete export: an export that had not stopped would be just as far.
   await exportAll()
   expect(pages).toBe(1)
 })

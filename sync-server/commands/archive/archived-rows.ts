@@ -12,12 +12,13 @@ import { rowToAnswer, type LivingDocument } from '../../store/rows.ts'
 import { tableOf, toStoredRows } from '../../store/table.ts'
 import type { ArchivePerson } from './archive-layout.ts'
 
-/** So many rows are in memory at once. */
+/** Rows held in memory at once. */
 const pageRows = 500
 
 /**
- * Living rows of the shop as REST answers them, some at a time, along the feed, whose index every table has: a row of a large shop costs as
- * much as one of a small shop. Other requests run between the pages; outside of a snapshot a row that is written meanwhile comes once more.
+ * Yields the shop's undeleted rows page by page, as REST answers them. Reads along the feed index, so the cost per row
+ * does not grow with the shop. Other requests run between pages; outside a snapshot, a row written meanwhile is yielded
+ * again.
  */
 export async function* readRows(reader: Db, shopId: string, name: CollectionName): AsyncGenerator<LivingDocument[]> {
   const table = tableOf(name)
@@ -52,7 +53,7 @@ export async function readShop(reader: Db, shopId: string): Promise<ShopFacts> {
   return { id: shop.id, code: shop.code, name: shop.name, profile, orderConfig: JSON.parse(config?.orderConfig ?? '{}'), messageRules }
 }
 
-/** Who stands in the shop's log and counts, by the name that they sign in with. */
+/** Users named by the shop's activities and stock movements, and its members. */
 export async function readPeople(reader: Db, shopId: string): Promise<ArchivePerson[]> {
   const [authors, counters, members] = await settleEach([
     reader.selectFrom('activities').select('user_id as id').distinct().where('shop_id', '=', shopId).execute(),
@@ -64,7 +65,6 @@ export async function readPeople(reader: Db, shopId: string): Promise<ArchivePer
   return reader.selectFrom('users').select(['id', 'login_id as loginId', 'name']).where('id', 'in', ids).orderBy('id').execute()
 }
 
-/** How many living rows the shop has of each collection. */
 export async function countRows(reader: Db, shopId: string): Promise<ReadonlyMap<CollectionName, number>> {
   const counts = new Map<CollectionName, number>()
   for (const name of collectionNames) {
@@ -81,7 +81,6 @@ export async function countRows(reader: Db, shopId: string): Promise<ReadonlyMap
 
 type History = { orderId: string; orderStatusId: string; createdAt: string }
 
-/** The statuses of some orders, in their order. */
 export async function readHistories(reader: Db, shopId: string, orderIds: readonly string[]): Promise<Map<string, Omit<History, 'orderId'>[]>> {
   const rows = await reader
     .selectFrom('order_status_history')
@@ -95,7 +94,6 @@ export async function readHistories(reader: Db, shopId: string, orderIds: readon
   return Map.groupBy(rows, ({ orderId }) => orderId)
 }
 
-/** What moved the counts of some products, in its order. */
 export async function readMovements(reader: Db, shopId: string, productIds: readonly string[]) {
   const rows = await reader
     .selectFrom('stock_movements')

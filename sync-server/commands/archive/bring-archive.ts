@@ -33,7 +33,7 @@ import { toSha256 } from '../../to-sha256.ts'
 
 type BroughtFile = { id: string; part: 'content' | 'thumbnail'; sha256: string; mimeType: string; content: Uint8Array<ArrayBuffer> }
 
-/** What the files of some rows hold, as far as it is what their rows say; those rows then count as stored. */
+/** Reads the contents of the rows' files and marks those rows as stored, if the content matches the row. */
 async function readFiles(zip: OpenZip, ops: BringOp[], rows: readonly unknown[]): Promise<BroughtFile[]> {
   const nameById = new Map(rows.flatMap((row) => (isRecord(row) && typeof row['file'] === 'string' ? [[String(row['id']).toLowerCase(), row['file']]] : [])))
   const files: BroughtFile[] = []
@@ -63,7 +63,7 @@ async function readThumbnail(zip: OpenZip, id: string): Promise<BroughtFile | un
 
 const tableByPart = { content: 'attachment_contents', thumbnail: 'attachment_thumbnails' } as const
 
-/** Beside their rows, in the same transaction: a row that says that its content is there is right. */
+/** Runs in the transaction of the rows, so that `isStored` is never wrong. */
 async function storeFiles(trx: Tx, files: readonly BroughtFile[], refused: ReadonlyMap<string, unknown>): Promise<void> {
   for (const { id, part, sha256, mimeType, content } of files) {
     if (refused.has(id)) continue
@@ -75,7 +75,7 @@ async function storeFiles(trx: Tx, files: readonly BroughtFile[], refused: Reado
   }
 }
 
-/** Rows that are one transaction, and files, which have some megabytes each. */
+/** Batch sizes of one transaction; a file may have several megabytes. */
 const batchRows = 200
 const batchFiles = 10
 
@@ -86,7 +86,7 @@ export type Brought = {
   exportedAt: string
   rows: number
   files: number
-  /** Rows that the shop has from an earlier run. */
+  /** Rows that an earlier run has imported. */
   existing: number
   refused: BroughtRow[]
 }
@@ -94,8 +94,9 @@ export type Brought = {
 type Options = { onProgress?: (collection: BroughtCollection, rows: number) => void }
 
 /**
- * Takes a whole export into an empty shop: ids, numbers, times, histories and files as they were. Where it was stopped, the same file goes on.
- * @throws ArchiveError when the file or the shop is none for that; nothing was stored
+ * Imports a whole export into an empty shop, keeping ids, numbers, times, histories and files. After an interruption,
+ * importing the same file resumes.
+ * @throws ArchiveError when the file or the shop is unsuitable; nothing was stored
  */
 export async function bringArchive(services: Services, shopId: string, file: string, { onProgress }: Options = {}): Promise<Brought> {
   const zip = await openZip(file)
@@ -152,26 +153,26 @@ async function* readBatches(zip: OpenZip, name: BroughtCollection): AsyncGenerat
   if (batch.length > 0) yield batch
 }
 
-/** Categories are few, and lie within each other. */
+/** Holds all categories in memory, which are few, to order parents first. */
 async function* readParentsFirst(zip: OpenZip): AsyncGenerator<unknown> {
   let waiting = await Array.fromAsync(zip.readRows(toJsonName('categories')))
   const done = new Set<unknown>([null, undefined])
   while (waiting.length > 0) {
     const { next = [], later = [] } = Object.groupBy(waiting, (row) => (!isRecord(row) || done.has(row['parentId']) ? 'next' : 'later'))
-    // Those that name no category of the file are refused one by one, with the reason.
+    // Rows with an unknown parent are refused one by one later.
     yield* next.length > 0 ? next : later
     for (const row of next) if (isRecord(row)) done.add(row['id'])
     waiting = next.length > 0 ? later : []
   }
 }
 
-/** A shop may hold what an earlier run of the same file brought, and nothing else. Answers how much that is. */
+/** Checks that the shop holds only rows from an earlier run of the same file; returns their number. */
 async function assertEmpty(reader: Db, shopId: string, zip: OpenZip): Promise<number> {
   const counts = await countRows(reader, shopId)
   let known = 0
   for (const name of broughtCollections) {
     const rows = counts.get(name) ?? 0
-    // A shop says of itself in its activities that it was made.
+    // Creating a shop already writes activities.
     if (rows === 0 || name === 'activities') continue
     const there = new Set<string>()
     for await (const page of readRows(reader, shopId, name)) for (const { id } of page) there.add(id)
@@ -198,7 +199,7 @@ async function findTarget(reader: Db, shopId: string, people: readonly ArchivePe
 
 const storedShop = z.looseObject({})
 
-/** What the shop says of itself; its name and code stay those of the new one. */
+/** Imports the shop's settings; name and code stay those of the new shop. */
 async function bringShop(services: Services, shopId: string, zip: OpenZip): Promise<void> {
   const {
     effectiveTimeZone: _zone,

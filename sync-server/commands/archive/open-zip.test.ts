@@ -47,7 +47,7 @@ const whole = (more: Record<string, string> = {}): [string, string][] => [
   ['people.json', '[]'],
   ...broughtCollections.map((name): [string, string] => [`json/${name}.json`, more[name] ?? '[]\n']),
 ]
-/** As a program that wants to do harm would write it: the one that we write with refuses such names itself. */
+/** Patches the bytes, because the zip writer refuses malicious names. */
 const rename = (from: string, to: string) => (bytes: Buffer) => Buffer.from(bytes.toString('latin1').replaceAll(from, to), 'latin1')
 
 const row = (more: object) =>

@@ -3,23 +3,23 @@ import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 
-/** The file cannot be taken in; the message is for the person who named it. */
+/** The file cannot be imported; the message is for the user. */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError'
 }
 
-/** Zips of ours shrink texts to a tenth, and photos not at all: what grows more than this was made to fill a memory or a disk. */
+/** Zip bomb limit: our text entries compress about 10:1. */
 const growthMost = 250
 const entriesMost = 5_000_000
-/** A row with its history. */
+/** One row with its history. */
 const lineMaxLength = 16_000_000
 
 export type OpenZip = {
   has: (name: string) => boolean
-  /** A small entry as a whole. @throws ArchiveError where it is missing, or larger than it may be */
+  /** Reads a small entry whole. @throws ArchiveError when it is missing or larger than `maxBytes` */
   readBytes: (name: string, maxBytes: number) => Promise<Uint8Array<ArrayBuffer>>
   readJson: (name: string) => Promise<unknown>
-  /** The rows of an array that has one row a line. */
+  /** Yields the rows of a JSON array with one row per line. */
   readRows: (name: string) => AsyncGenerator<unknown>
   close: () => void
 }
@@ -27,8 +27,9 @@ export type OpenZip = {
 const openFile = promisify<string, yauzl.Options, ZipFile>(yauzl.open)
 
 /**
- * Opens a zip by its directory; nothing of it is written to a disk, and names are only compared. Names that lead out of a folder, entries
- * that come twice, are encrypted, or grow out of all proportion are refused. @throws ArchiveError
+ * Opens a zip by its directory without extracting to disk. Refuses path traversal, duplicate or encrypted entries, and
+ * zip bombs.
+ * @throws ArchiveError
  */
 export async function openZip(file: string): Promise<OpenZip> {
   const zip = await openFile(file, { lazyEntries: true, autoClose: false, strictFileNames: true, validateEntrySizes: true }).catch((error: unknown) => {
@@ -76,7 +77,6 @@ export async function openZip(file: string): Promise<OpenZip> {
   }
 }
 
-/** Lines of a stream, each no longer than a row can be. */
 async function* toLines(name: string, stream: Readable): AsyncGenerator<string> {
   let length = 0
   stream.on('data', (part: Buffer) => {
@@ -84,7 +84,7 @@ async function* toLines(name: string, stream: Readable): AsyncGenerator<string> 
     if (length > lineMaxLength) stream.destroy(new ArchiveError(`${name} has a line that is longer than a row can be.`))
   })
   const lines = createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY })
-  // The interface itself does not hear of a stream that breaks off.
+  // readline does not report errors of its input stream.
   const broken = new Promise<never>((_resolve, reject) => stream.once('error', reject))
   broken.catch(() => lines.close())
   yield* lines

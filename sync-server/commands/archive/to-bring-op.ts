@@ -7,11 +7,11 @@ import type { Json } from '#schema/values/merge.ts'
 import type { BesideRow, BringOp } from '../../store/context.ts'
 import type { BroughtCollection } from './archive-layout.ts'
 
-/** What of this server stands for what the other one had. */
+/** Maps users and the entity of the source server to those of this one. */
 export type BroughtTo = {
-  /** The shop's entity, to which its employees belong. */
+  /** The shop's entity, to which its employees are assigned. */
   entityId: string | null
-  /** The person who signs in by the same name here; and what they were called. */
+  /** The user with the same login id here, and the display name of the original user. */
   personOf: (id: unknown) => { userId: string | null; name: string | null }
 }
 
@@ -31,7 +31,7 @@ const besideShape = z.object({
     .optional(),
 })
 
-/** A row of the file as the write path takes it, or why it cannot. */
+/** Converts a row of the file to a write operation, or gives the reason why it cannot. */
 export function toBringOp(collection: BroughtCollection, row: unknown, to: BroughtTo): BringOp | { id: string; refusal: string } {
   const id = isRecord(row) ? String(row['id']).toLowerCase() : ''
   if (!isRecord(row) || !isUuid(id)) return { id, refusal: 'The row has no id' }
@@ -46,18 +46,18 @@ export function toBringOp(collection: BroughtCollection, row: unknown, to: Broug
   return { action: 'bring', collection, id, values: mapped, beside: withPeople(parsed.data, to) }
 }
 
-/** Fields that mean something else on another server. */
+/** Fields whose values are specific to a server. */
 function mapOwn(collection: BroughtCollection, values: Readonly<Record<string, unknown>>, { entityId, personOf }: BroughtTo): Record<string, Json> {
   if (collection === 'employees') return { entityId }
-  // The code itself was left out.
+  // Exports omit the code.
   if (collection === 'customers') return { hasAccessCode: false }
-  // Set by the content that comes along.
+  // Storing the content sets it.
   if (collection === 'attachments') return { isStored: false }
-  // What waited is sent by the server that it waits at, or by nobody.
+  // Only the source server may send its waiting messages.
   if (collection === 'messages' && values['state'] === 'waiting') return { state: 'cancelled' }
   if (collection !== 'activities' || typeof values['userId'] !== 'string') return {}
   const { userId, name } = personOf(values['userId'])
-  // Somebody who is not here would leave no name.
+  // Without a matching user here, keep the author's name in the text.
   return userId === null && name !== null ? { userId, auditText: `${String(values['auditText'])} (by ${name})${importMark}` } : { userId }
 }
 

@@ -32,19 +32,18 @@ import { open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** Where in the spool something lies. */
+/** A byte range in the spool. */
 type Span = { from: number; length: number }
 
-/** What was made quickly and is taken slowly: a temporary file that has no name, so that nothing of it outlives the process. */
+/** Buffers data between a fast writer and a slow reader in an unlinked temporary file, which disappears with the process. */
 type Spool = {
-  /** Of one writer at a time. */
+  /** One writer at a time. */
   write: (parts: AsyncIterable<string>) => Promise<Span>
   read: (span: Span) => Readable
-  /** Waits for reads and writes on their way; those that follow fail. */
+  /** Waits for running reads and writes; later ones fail. */
   close: () => Promise<void>
 }
 
-/** Of what is written or read at once, about. */
 const partBytes = 256 * 1024
 
 async function openSpool(): Promise<Spool> {
@@ -88,13 +87,13 @@ async function openSpool(): Promise<Spool> {
 
 type Options = {
   withActivities: boolean
-  /** The next rows are read when it has ended. */
+  /** Awaited before the next rows are read. */
   onProgress?: (collection: BroughtCollection, rows: number) => void | Promise<void>
 }
 
 /**
- * Everything of a shop as a zip that is made while it is read. Its rows are of one moment: they are read as quickly as the database gives them,
- * into a spool, so that no snapshot is held for as long as a slow reader takes. Contents of files never change, and follow one by one.
+ * Streams a shop's data as a zip. Rows come from one snapshot and are spooled first, so that a slow reader does not
+ * keep the snapshot open. File contents are immutable and follow one by one.
  * @throws AppError NOT_FOUND before the first byte
  */
 export async function writeArchive({ reader, clock }: Pick<Services, 'reader' | 'clock'>, shopId: string, options: Options): Promise<Readable> {
@@ -104,7 +103,7 @@ export async function writeArchive({ reader, clock }: Pick<Services, 'reader' | 
   const zip = new ZipFile()
   const output = toReadable(zip)
   zip.on('error', (error: Error) => output.destroy(error))
-  // The zip itself hears of no stream that fails.
+  // yazl does not handle errors of the streams it reads.
   const orBreakOff = (stream: Readable): Readable => stream.once('error', (error) => output.destroy(error))
   const leaving = new AbortController()
   output.once('close', () => {
@@ -131,23 +130,23 @@ export async function writeArchive({ reader, clock }: Pick<Services, 'reader' | 
     await addFiles(target, reader, shopId, files)
     zip.end()
   }
-  // A failure ends the file unfinished, which no program takes for a whole one.
+  // On failure, leave the zip incomplete so that no program accepts it.
   writeAll().catch((error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))))
   return output
 }
 
 type ArchiveTarget = {
-  /** The reader has gone away, or has all of it. */
+  /** Aborts when the reader disconnects or has read everything. */
   signal: AbortSignal
   addBytes: (name: string, bytes: string | Uint8Array, compress?: boolean) => void
   addSpooled: (name: string, parts: AsyncIterable<string>) => Promise<void>
-  /** Waits until the reader has taken it. */
+  /** Resolves once the reader has consumed it. */
   addFile: (name: string, content: Uint8Array) => Promise<void>
 }
 
 type ArchivedFile = { id: string; fileName: string; orderId: string; isStored: boolean }
 
-/** Answers the files that the rows name. */
+/** Returns the files that the rows name. */
 async function addRows(target: ArchiveTarget, snapshot: Db, shopId: string, now: Date, { withActivities, onProgress }: Options): Promise<ArchivedFile[]> {
   const shop = await readShop(snapshot, shopId)
   const manifest = { program: 'Mainspring', archiveVersion, shop: { id: shop.id, code: shop.code, name: shop.name }, exportedAt: now.toISOString() }
@@ -190,7 +189,7 @@ const toArchivedFile = (row: LivingDocument & Record<string, unknown>): Archived
   isStored: row['isStored'] === true,
 })
 
-/** Contents, and a list of those that are not here. */
+/** Adds file contents, and a list of files whose content is missing. */
 async function addFiles(target: ArchiveTarget, reader: Db, shopId: string, files: readonly ArchivedFile[]): Promise<void> {
   const missing: string[][] = []
   for (const file of files) {
@@ -204,13 +203,13 @@ async function addFiles(target: ArchiveTarget, reader: Db, shopId: string, files
   if (missing.length > 0) target.addBytes(missingFilesName, byteOrderMark + toCsvRows([['id', 'orderId', 'fileName', 'reason'], ...missing]))
 }
 
-/** The types say less than it is: a PassThrough. */
+/** The types understate it: it is a PassThrough. */
 const toReadable = ({ outputStream }: ZipFile): Readable => outputStream as Readable
 
 type Row = LivingDocument & Record<string, unknown>
 type Pages = AsyncIterable<readonly Row[]>
 
-/** A JSON array with one row a line: whoever reads it line by line needs no more memory than for one. */
+/** A JSON array with one row per line, so that readers can parse it line by line. */
 async function* toJson(pages: Pages): AsyncGenerator<string> {
   let start = '[\n'
   for await (const rows of pages) {
@@ -220,7 +219,7 @@ async function* toJson(pages: Pages): AsyncGenerator<string> {
   yield start === '[\n' ? '[]\n' : '\n]\n'
 }
 
-/** Rows with what belongs to them in other tables; files by their names in the archive. */
+/** Adds data of other tables to the rows; names files by their path in the archive. */
 async function* withBeside(reader: Db, shopId: string, name: BroughtCollection, pages: Pages): AsyncGenerator<Row[]> {
   for await (const rows of pages) {
     const ids = rows.map(({ id }) => id)
@@ -253,7 +252,7 @@ async function* toBesideCsv(reader: Db, shopId: string, name: 'orders' | 'produc
   }
 }
 
-/** Numbers as they are: of money, pieces and parts of pieces. Only whole ones are ever below 0. */
+/** A CSV cell. Fractions are never negative; bigint keeps negative integers from the CSV formula guard. */
 function toCell(value: unknown): CsvCell {
   if (value === null || value === undefined) return null
   if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value) : String(value)

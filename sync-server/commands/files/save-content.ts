@@ -12,9 +12,8 @@ import { toSha256 } from '../../to-sha256.ts'
 type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * Keeps the content of a file and marks the row, in one transaction: a server that dies in between has neither. The
- * same
- * bytes again change nothing. @throws AppError NOT_FOUND, DELETED, CONFLICT, VALIDATION, UNSUPPORTED_MEDIA_TYPE
+ * Stores a file's content and sets `isStored` in one transaction. Storing the same bytes again changes nothing.
+ * @throws AppError NOT_FOUND, DELETED, CONFLICT, VALIDATION, UNSUPPORTED_MEDIA_TYPE
  */
 export async function saveContent(services: Services, userId: string | null, shopId: string, id: string, content: Bytes): Promise<Attachment> {
   const mimeType = bytesToFileType(content)
@@ -39,7 +38,7 @@ export async function saveContent(services: Services, userId: string | null, sho
   )
 }
 
-/** Keeps the small picture of a file; a newer one replaces it. It may come before the content. */
+/** Stores or replaces a file's thumbnail, which may arrive before the content. */
 export async function saveThumbnail(services: Services, userId: string | null, shopId: string, id: string, content: Bytes): Promise<void> {
   const mimeType = bytesToFileType(content)
   if (mimeType === null || !thumbnailTypes.some((type) => type === mimeType)) throw new AppError('UNSUPPORTED_MEDIA_TYPE', attachmentTexts.thumbnailUnsupported)
@@ -59,7 +58,7 @@ export async function saveThumbnail(services: Services, userId: string | null, s
   )
 }
 
-/** A deleted row says so, for a device to stop sending; one of another shop looks absent, like one that is yet to come. */
+/** DELETED makes a device stop uploading; another shop's row answers NOT_FOUND, like one not pushed yet. */
 async function readLiving(trx: Tx, shopId: string, id: string): Promise<Attachment> {
   const table = tableOf('attachments')
   const [row] = await table.find(trx, { id })

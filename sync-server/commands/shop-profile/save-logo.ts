@@ -8,7 +8,7 @@ import { toSha256 } from '../../to-sha256.ts'
 import { administer } from '../administration/administer.ts'
 import { assertFound } from '../administration/assert-found.ts'
 
-/** Keeps a shop's logo. The same picture again changes nothing. */
+/** Storing the same picture again changes nothing. */
 export async function saveLogo(services: Services, userId: string | null, shopId: string, content: Uint8Array<ArrayBuffer>): Promise<ShownProfile> {
   const mimeType = bytesToFileType(content)
   if (mimeType === null || !isLogoType(mimeType)) throw new AppError('UNSUPPORTED_MEDIA_TYPE', logoTexts.unsupported)
@@ -27,7 +27,6 @@ export async function saveLogo(services: Services, userId: string | null, shopId
   })
 }
 
-/** A shop without one has nothing to lose. */
 export async function removeLogo(services: Services, userId: string | null, shopId: string): Promise<void> {
   await administer(services, userId, async ({ trx, note, affect }) => {
     const { numDeletedRows } = await trx.deleteFrom('shop_logos').where('shop_id', '=', shopId).executeTakeFirstOrThrow()

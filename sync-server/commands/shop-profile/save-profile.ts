@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts'
 import { administer, changesToText, givenOnly } from '../administration/administer.ts'
 import { assertFound } from '../administration/assert-found.ts'
 
-/** Changes what was sent of a shop's profile and leaves the rest; devices of its members read it anew. */
+/** Changes the given fields of a shop's profile; members' devices reload it. */
 export async function saveProfile(services: Services, userId: string | null, shopId: string, values: ProfileUpdate): Promise<ShownProfile> {
   return administer(services, userId, async ({ trx, note, affect }) => {
     const before = assertFound(await findShopProfile(trx, shopId), 'Shop')
@@ -17,7 +17,7 @@ export async function saveProfile(services: Services, userId: string | null, sho
       .values({ shop_id: shopId, fields })
       .onConflict((conflict) => conflict.column('shop_id').doUpdateSet({ fields }))
       .execute()
-    // Stands with the shop, since orders are read with it; those of before go on finding theirs.
+    // Stored in `shops`, which order reads join. Former prefixes still find their orders.
     if (ticketPrefix !== undefined) await trx.updateTable('shops').set({ ticket_prefix: ticketPrefix }).where('id', '=', shopId).execute()
     const after = assertFound(await findShopProfile(trx, shopId), 'Shop')
     const text = changesToText<ShopProfile>(labels, shown, before, toPlain(after))
@@ -29,7 +29,7 @@ export async function saveProfile(services: Services, userId: string | null, sho
   })
 }
 
-/** Without what a PUT does not change. */
+/** Drops the read-only fields. */
 const toPlain = ({ effectiveTimeZone: _zone, logo: _logo, ...profile }: ShownProfile): ShopProfile => profile
 
 const labels: Record<keyof ShopProfile, { label: string }> = {
@@ -54,7 +54,7 @@ const labels: Record<keyof ShopProfile, { label: string }> = {
   passcodeOn: { label: 'Passcode' },
 }
 
-/** Texts of many lines and what reaches the shop are named only, as in every entry of the activities. */
+/** Fields whose values activities show. Multi-line texts and contact data are only named. */
 const shown: readonly (keyof ShopProfile)[] = [
   'currency',
   'locale',

@@ -4,7 +4,7 @@ import { readRules } from '../../queries/status-messages.ts'
 import type { Services } from '../../services.ts'
 import { administer } from '../administration/administer.ts'
 
-/** Takes these rules in the place of those of before. What happened until now is told by nobody. */
+/** Replaces the shop's message rules. They apply to later status changes only. */
 export async function saveRules(services: Services, userId: string | null, shopId: string, rules: readonly MessageRule[]): Promise<MessageRule[]> {
   return administer(services, userId, async ({ trx, note, affect }) => {
     const before = await readRules(trx, shopId)
@@ -22,5 +22,5 @@ export async function saveRules(services: Services, userId: string | null, shopI
   })
 }
 
-/** While none sends, the worker does not follow the shop. */
+/** Without a sending rule, the worker skips the shop. */
 const sendsAny = (rules: readonly MessageRule[]): boolean => rules.some(({ mode }) => mode === 'send')

@@ -4,7 +4,7 @@ import type { ImportedLine, Importer, LineEnd } from './import-table.ts'
 import { KnownCustomers } from './known-customers.ts'
 import { toCreate, type Act, type Target } from './table-target.ts'
 
-/** A customer that the shop has: one that this file brought before, deleted or not, or one of the same name with the same phone or email. */
+/** A customer exists if this file created it before (even if deleted), or if one has the same name and the same phone or e-mail. */
 export function importCustomers(target: Target, rules: ReadingRules): Importer<CustomerRow> {
   const known = new KnownCustomers(target)
   return {
@@ -32,7 +32,7 @@ export function importCustomers(target: Target, rules: ReadingRules): Importer<C
   }
 }
 
-/** What became of lines whose rows were to be created, each by its key. */
+/** Outcomes of the lines whose rows were to be created, by key. */
 export const toEnds = (fresh: ReadonlyMap<string, { line: number }>, reasonByKey: ReadonlyMap<string, string>): LineEnd[] =>
   [...fresh].map(([key, { line }]) => {
     const reason = reasonByKey.get(key)

@@ -9,11 +9,7 @@ import { toEnds } from './import-customers.ts'
 import { KnownCustomers } from './known-customers.ts'
 import { toCreate, type Act, type Target } from './table-target.ts'
 
-/**
- * An order that the shop has is one that this file brought before, deleted or not. Numbers are given in the order of
- * the file; the
- * number there stays one that finds the order.
- */
+/** An order exists if this file created it before, even if deleted. Orders are renumbered; the file's number stays searchable. */
 export async function importOrders(target: Target, rules: ReadingRules): Promise<Importer<OrderRow>> {
   const known = new KnownCustomers(target)
   const employees = await target.reader.selectFrom('employees').select(['id', 'name']).where('shop_id', '=', target.shopId).where('deleted', '=', 0).execute()
@@ -41,7 +37,7 @@ export async function importOrders(target: Target, rules: ReadingRules): Promise
   }
 }
 
-/** Whose the orders are: the customer with the phone or the email; else one of that name that came from a file; else a new one. */
+/** Finds the order's customer by phone or e-mail, else by the name among customers created from files, else creates one. */
 async function findCustomers(
   target: Target,
   known: KnownCustomers,
@@ -60,7 +56,7 @@ async function findCustomers(
     idByRow.set(row, id)
     if (found !== undefined || imported.has(id)) continue
     const act = acts.get(key)
-    // A customer is as old as the first of their orders.
+    // Date the customer by their first order.
     if (act !== undefined) act.at = earlierOf(act.at, row.createdAt)
     else acts.set(key, { key, at: row.createdAt, ops: [toCreate('customers', id, toCustomerValues(row))] })
     known.add(id, row.customer)

@@ -5,8 +5,8 @@ import { toEnds } from './import-customers.ts'
 import { toCreate, type Act, type Target } from './table-target.ts'
 
 /**
- * A product that the shop has: one that this file brought before, deleted or not; one with the same SKU; where the line has none, one of that
- * name in the same category. Categories and suppliers of that name are used, and others made.
+ * A product exists if this file created it before (even if deleted), if one has the same SKU, or, for lines without
+ * SKU, if one has the same name in the same category. Missing categories and suppliers are created.
  */
 export async function importProducts(target: Target): Promise<Importer<ProductRow>> {
   const shelf = await readShelf(target)
@@ -37,10 +37,10 @@ export async function importProducts(target: Target): Promise<Importer<ProductRo
 
 type Shelf = {
   has: (row: ProductRow) => boolean
-  /** Where it is not there yet it is going to be made. */
+  /** Returns the id of a category, planning its creation if it is missing. */
   categoryIdOf: (path: readonly string[]) => string
   supplierOf: (name: string | null) => { supplierId?: string }
-  /** What is to be made before the products are. */
+  /** Takes the planned creations, to be applied before the products. */
   takeNew: () => Act[]
 }
 

@@ -34,7 +34,7 @@ const status = (name: OrderStatusName): string => orderStatusIdByName[name]
 describe('a table of customers (CSV-01)', () => {
   it('finds who has a phone or an address anywhere in a long file, whoever else shares it', async () => {
     const api = await freshApi()
-    // Ann has the phone alone; Bob, whom an earlier line finds by his address, shares it.
+    // Ann is found by phone; Bob, found by e-mail, shares that phone.
     const first = 'Name,Phone,Email\nAnn,555 010 2000,\nBob,555 010 2000,Bob@example.org\nCid,,cid@example.org\n'
     expect(countsOf(await importInto(api, 'customers', first))).toEqual([3, 3, 0, 0])
     const others = Array.from({ length: 1_300 }, (_, place) => `New ${place},,new${place}@example.org\n`)
@@ -164,7 +164,7 @@ describe('a table of orders (CSV-01)', () => {
       [7, []],
       [8, []],
     ])
-    // A piece of a larger file is told what stands in the others.
+    // `numbersAbove`: the highest number in the other parts of the file.
     await importInto(api, 'orders', 'Ticket ID,Customer,Device,Issue\n9,Ada,Phone 9,Glass\n', { numbersAbove: 50 })
     expect(rowsOf(await shop.max.get(`${api}/orders?ticket=9`))).toMatchObject([{ number: 51, formerNumbers: [9] }])
   })
@@ -191,7 +191,7 @@ describe('a table of orders (CSV-01)', () => {
     expect([byDevice.get('Phone A'), byDevice.get('Phone B')]).toEqual([mia.id, mia.id])
     expect(byDevice.get('Phone C')).toBe(byDevice.get('Phone D'))
     expect(await list(api, 'customers')).toHaveLength(2)
-    // What came in pieces finds the customers of the pieces before.
+    // A later part finds customers of earlier parts.
     await importInto(api, 'orders', 'Customer,Phone,Email,Device,Issue\nWalk In,,,Phone E,Glass\n')
     expect(await list(api, 'customers')).toHaveLength(2)
   })

@@ -15,7 +15,7 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { parse } from 'csv-parse'
 
-/** Between two pieces of a text, others have their turn. */
+/** Characters parsed before other requests get a turn. */
 const pieceLength = 64_000
 
 async function* toPieces(text: string): AsyncGenerator<string> {
@@ -25,7 +25,7 @@ async function* toPieces(text: string): AsyncGenerator<string> {
   }
 }
 
-/** The lines of a CSV text one after the other, the header first; what cannot be read is refused by itself and does not end the file. */
+/** Yields the lines of a CSV text, header first. An unreadable line is refused alone; the rest goes on. */
 async function* readTable(text: string, delimiter: CsvDelimiter): AsyncGenerator<CsvLine> {
   const { options, refused, toLine } = openCsvReading(delimiter)
   const parser = Readable.from(toPieces(text)).pipe(parse(options))
@@ -36,7 +36,7 @@ async function* readTable(text: string, delimiter: CsvDelimiter): AsyncGenerator
   yield* refused.splice(0)
 }
 
-/** So many lines are one transaction: other writers of the shop come in between. */
+/** Lines per transaction; other writers of the shop run in between. */
 const batchLines = 200
 
 type Guessed = 'columns' | 'delimiter' | 'dateOrder' | 'numbersAbove'
@@ -45,20 +45,18 @@ export type TableInput = Omit<ImportBody, Guessed> & Partial<Pick<ImportBody, Gu
 
 export type ImportedLine<Row> = { line: number; row: Row }
 
-/** What a kind of import does with some lines: reads each, knows the shop's own, writes the others. */
 export type Importer<Row> = {
   read: (cellOf: RowCells) => Read<Row>
-  /** Answers what became of each line: nothing where its row was created. */
+  /** Returns outcomes of lines whose row was not created. */
   write: (lines: readonly ImportedLine<Row>[]) => Promise<readonly LineEnd[]>
 }
 
 export type LineEnd = { line: number; end: 'created' | 'existing' } | { line: number; end: 'refused'; reason: string }
 
 /**
- * Takes a table into the shop. A row has its id from the shop and from what tells it apart, so that the same file again
- * finds what
- * it created before. `userId`: null for the command at the machine.
- * @throws AppError VALIDATION for a file or columns that no line can be read by
+ * Imports a table into the shop. Row ids derive from the shop and the row's key, so importing a file twice finds the
+ * existing rows. `userId`: null for the command line.
+ * @throws AppError VALIDATION for an unreadable file or unusable columns
  */
 export async function importTable(
   services: Services,
@@ -82,7 +80,7 @@ export async function importTable(
   return answer
 }
 
-/** Each kind's rows are its own; nobody but its importer sees them. */
+/** The cast is safe: only the matching importer sees its rows. */
 async function openImporter(kind: ImportBody['kind'], target: Target, rules: ReadingRules): Promise<Importer<unknown>> {
   const importer = kind === 'customers' ? importCustomers(target, rules) : kind === 'orders' ? await importOrders(target, rules) : await importProducts(target)
   return importer as Importer<unknown>
@@ -136,7 +134,7 @@ async function* withoutHeader(lines: AsyncIterable<CsvLine>): AsyncGenerator<Csv
   }
 }
 
-/** What takes all lines to know: the spelling of dates, which one date may show, and the highest ticket number. */
+/** Reads all lines to find the date order and the highest ticket number. */
 async function survey(
   input: TableInput,
   delimiter: CsvDelimiter,

@@ -4,12 +4,12 @@ import type { Target } from './table-target.ts'
 
 export type Person = { name: string; phone: ReadPhone | null; email: string | null }
 
-/** Reads of some addresses, as a piece of a file needs them. */
+/** Filtered e-mail look-ups before all e-mails are loaded; enough for one part of a file. */
 const emailReadsMost = 4
 
 type Known = { id: string; foldedName: string }
 
-/** The shop's customers by what a file may name them by: those that were there, and those of the lines before. */
+/** Customers of the shop and of earlier lines, indexed by name, phone and e-mail. */
 export class KnownCustomers {
   readonly #target: Target
   readonly #byContact = new Map<string, Known[]>()
@@ -20,7 +20,6 @@ export class KnownCustomers {
     this.#target = target
   }
 
-  /** Reads the customers of the shop that have these phones and addresses. */
   async learn(people: readonly Person[]): Promise<void> {
     for (const { id, name, phone, alternatePhone } of await this.#readByPhone(people)) {
       for (const number of [phone, alternatePhone]) if (number !== null) this.#note(phoneKey(number), id, name)
@@ -35,7 +34,7 @@ export class KnownCustomers {
     return rows.toSorted(byAge)
   }
 
-  /** No index has them: each read looks through the shop, and who has many lines to come reads all of them at last. */
+  /** E-mails have no index, so each look-up scans the shop; after `emailReadsMost` look-ups, load all of them once. */
   async #readByEmail(people: readonly Person[]) {
     const emails = [...new Set(people.flatMap(({ email }) => email?.toLowerCase() ?? []))].filter((email) => this.#isNew(emailKey(email)))
     if (emails.length === 0 || this.#emailReads > emailReadsMost) return []
@@ -45,7 +44,7 @@ export class KnownCustomers {
     return (await found.execute()).toSorted(byAge)
   }
 
-  /** Nobody has asked for it; from now on somebody has. */
+  /** Whether the key was not looked up yet; records it. */
   #isNew(key: string): boolean {
     const isNew = !this.#asked.has(key)
     this.#asked.add(key)
@@ -61,13 +60,13 @@ export class KnownCustomers {
       .where('deleted', '=', 0)
   }
 
-  /** The one of this name among those with the same phone or address. */
+  /** The customer with the same name among those with the same phone or e-mail. */
   findSame(person: Person): string | undefined {
     const foldedName = foldText(person.name)
     return this.#findAll(person).find((known) => known.foldedName === foldedName)?.id
   }
 
-  /** The same; else whoever has the number or the address: a family's phone is written under one of its names. */
+  /** Falls back to any customer with the phone or e-mail: families share phones. */
   findAny(person: Person): string | undefined {
     return this.findSame(person) ?? this.#findAll(person)[0]?.id
   }

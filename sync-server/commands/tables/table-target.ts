@@ -7,27 +7,24 @@ import { applyMutations, applyTogether } from '../../store/write.ts'
 
 type Collection = 'customers' | 'orders' | 'products'
 
-/** What happens together for a line, or before the lines that need it; `at`: when it happened, now where nobody knows. */
+/** Operations applied together. `at`: when they happened; null: now. */
 export type Act = { key: string; at: string | null; ops: Op[] }
 
-/** The shop that lines go to. */
 export type Target = {
   shopId: string
   reader: Db
   newId: () => string
-  /** The id of the row that a key stands for. */
   idOf: (key: string) => string
-  /** Which of these rows there are or were. In a dry run: and those that would be by now. */
+  /** Which of these rows exist, deleted ones included; in a dry run, also rows that would have been created. */
   findExisting: (collection: Collection, ids: readonly string[]) => Promise<ReadonlySet<string>>
-  /** Orders to come get higher numbers than this. */
+  /** Makes later orders get numbers above this one. */
   numberAbove: (number: number) => Promise<void>
-  /** Why acts were refused, by their keys; nothing is written in a dry run. */
+  /** Returns refusal reasons by key; writes nothing in a dry run. */
   apply: (acts: readonly Act[]) => Promise<ReadonlyMap<string, string>>
 }
 
 type Opening = { userId: string | null; shopId: string; isDryRun: boolean }
 
-/** Everything goes through the one write path. */
 export function openTarget(services: Services, { userId, shopId, isDryRun }: Opening): Target {
   const { reader, newId, clock } = services
   const caller = { userId, privileges: new Set<never>(), shopIds: new Set([shopId]), origin: 'import' as const }
@@ -56,7 +53,7 @@ export function openTarget(services: Services, { userId, shopId, isDryRun }: Ope
           .where('shop_id', '=', shopId)
           .where('next_number', '<=', number)
           .execute()
-      // Like a lease that nobody uses: numbers in between are gaps.
+      // The skipped numbers are gaps, as with an unused lease.
       await applyTogether(services, userId, async ({ trx }) => void (await raise(trx)), { origin: 'import', shopIds: [shopId] })
     },
     async apply(acts) {

@@ -1,18 +1,18 @@
-/** Heads that a transaction moved in a shop's feed, and the numbers behind `after`, up to `to`, that it took. */
+/** New heads of a shop's feed after a transaction. `taken`: the seqs above `after` up to `to` that it used. */
 export type MovedHeads = { shopId: string; heads: Readonly<Record<string, number>>; taken: { after: number; to: number } }
 
-/** How a process learns that another one of the same database has committed something. */
+/** How a process detects commits of other processes on the same database. */
 export type ChangeSource = {
   /**
-   * Calls `onChange` once at the beginning, and then whenever another process may have written; `onHeads` where that one said what it
-   * moved, which only comes sooner: it may be lost, and never is all. Returns how to stop.
+   * Calls `onChange` at the start and whenever another process may have written. `onHeads` is earlier and detailed, but
+   * unreliable. Returns a stop function.
    */
   watch: (onChange: () => Promise<void>, onTrouble: (error: unknown) => void, onHeads: (moved: MovedHeads) => void) => () => void
-  /** Tells the others what a transaction of this process moved, which has committed; undefined where nobody could hear it. */
+  /** Tells other processes which heads a committed transaction of this process moved; undefined when there is no channel. */
   tellHeads?: (moved: MovedHeads) => void
 }
 
-/** Looks again and again, one look after the other; `lookIn` tells after how many milliseconds the next is due. */
+/** Polls, one run at a time; `lookIn` returns the milliseconds until the next run. */
 export function lookAgain(look: () => Promise<void>, onTrouble: (error: unknown) => void, lookIn: () => number): { stop: () => void; lookNow: () => void } {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false

@@ -4,74 +4,72 @@ import type { ChangeSource } from './change-source.ts'
 
 export type EngineName = 'sqlite' | 'postgres'
 
-/** What one process at a time does in the background. */
+/** Background work that only one process runs at a time. */
 export type Work = 'retention'
 
-/** What the server asks of an engine beyond the statements that both run. */
+/** Engine-specific operations, beyond the SQL that both engines run. */
 export type Engine = {
   readonly name: EngineName
   /**
-   * Lets no other transaction write into the feeds of these shops until this one ends, and waits for those that do. Locks are taken in one
-   * order everywhere: administration, shops in the order of their ids, device, ledger and rows.
+   * Blocks writes to these shops' feeds until the transaction ends, and waits for running ones. Lock order everywhere:
+   * administration, shops by id, device, ledger, rows.
    */
   lockShops: (trx: Tx, shopIds: Iterable<string>) => Promise<void>
-  /** Lets nobody change the person's row, their password or being disabled, until the transaction ends; waits for who does. */
+  /** Locks the user's row, including password and disabled state, until the transaction ends. */
   lockUser: (trx: Tx, userId: string) => Promise<void>
-  /** Administration is one after the other, so that what it checks is still so when it writes. */
+  /** Serializes administration, so that its checks still hold when it writes. */
   lockAdministration: (trx: Tx) => Promise<void>
   lockMigrations: (trx: Tx) => Promise<void>
-  /** Whether no other process of this database is at this work, which is ours then until the transaction ends; never waits. */
+  /** Tries to take this work until the transaction ends, without waiting; false when another process has it. */
   takeTurn: (trx: Tx, work: Work) => Promise<boolean>
-  /** The time of the database in milliseconds, which all of its processes share. */
+  /** Database time in ms, shared by all processes. */
   nowMs: RawBuilder<number>
-  /** Whether the column holds one of the values; any number of them is one parameter. */
+  /** Whether the column holds one of the values, passed as one parameter. */
   isAmong: (column: string, values: readonly string[]) => RawBuilder<boolean>
-  /** How any number of rows, or of ids, is one parameter; undefined where a parameter for each value is as quick. */
+  /** Passes any number of rows or ids as one parameter; undefined where one parameter per value is as fast. */
   wholeRows: WholeRows | undefined
-  /** What gives rows of one parent an order for as long as they are read, without leaving the index of the parent. */
+  /** Column that orders the rows of one parent during a read without leaving the parent's index. */
   rowPlace: 'rowid' | 'seq'
-  /** The JSON object of a text column with the fields of another over it. */
+  /** Merges two JSON objects; fields of `over` win. */
   mergeJson: (base: RawBuilder<string>, over: RawBuilder<string>) => RawBuilder<string>
-  /** Moves all that was written out of the journal, in which deleted content would stay; nothing where the database itself cares for that. */
+  /** Empties the journal (WAL), which would keep deleted content; does nothing where the database does so itself. */
   emptyJournal: (db: Db) => Promise<void>
-  /** Runs with the triggers of a table out of the way, for rows that come with what their triggers once wrote. */
+  /** Runs with the table's triggers disabled, for copied rows whose trigger results are copied too. */
   withoutTriggers: (trx: Tx, table: string, run: () => Promise<void>) => Promise<void>
-  /** Rows that come get numbers behind the greatest that is there. */
+  /** Makes the column's sequence continue after its greatest value. */
   countOnFrom: (trx: Tx, table: string, column: string) => Promise<void>
   /**
-   * Of a file the lock of the data folder cares for that.
-   * @throws DatabaseInUseError when another program of ours works on the database
+   * Does nothing for a file, which the data folder's lock protects.
+   * @throws DatabaseInUseError when another Mainspring program uses the database
    */
   refuseOthers: (executor: Executor) => Promise<void>
-  /** What the tables need before there are any. */
+  /** Statements to run before the first table is created. */
   firstStatements: readonly string[]
-  /** A statement of a migration in the engine's words. */
   toDdl: (statement: string) => string[]
 }
 
 export type WholeRows = {
-  /** What stands for the rows of a table behind `from`. */
+  /** A FROM source that yields the rows of a JSON parameter, typed like the table. */
   from: (table: string, json: SqlValue) => RawBuilder<unknown>
   toJson: (rows: readonly Readonly<Record<string, SqlValue>>[]) => string
 }
 
-/** A reader beside those that requests share, for a read that takes long. */
 export type ReaderApart = { db: Db; close: () => Promise<void> }
 
-/** What carries the engine through Kysely, so that every executor knows its own. */
+/** Kysely's adapter carries the engine, so that every executor can find its engine. */
 export type EngineAdapter = DialectAdapter & {
   readonly engine: Engine
   readonly changes: ChangeSource
   openApart: () => ReaderApart
 }
 
-/** @throws TypeError for executors that no engine has opened */
+/** @throws TypeError for an executor that no engine opened */
 export const engineOf = (executor: Executor): Engine => adapterOf(executor).engine
 
-/** What other processes do to the database of the writer `db`. */
+/** Source of other processes' commits to the database of the writer `db`. */
 export const changesOf = (db: Db): ChangeSource => adapterOf(db).changes
 
-/** To be closed by whoever opened it. */
+/** The caller closes it. */
 export const openApart = (reader: Db): ReaderApart => adapterOf(reader).openApart()
 
 export type Executor = Db | Tx | Kysely<Record<string, Record<string, SqlValue>>>

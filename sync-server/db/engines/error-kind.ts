@@ -1,4 +1,4 @@
-/** What a database says is wrong. `again`: the same transaction may succeed at once; `away`: whether it happened is not known. */
+/** Kind of a database error. `again`: a retry of the transaction may succeed; `away`: the connection failed, so the outcome is unknown. */
 export type ErrorKind = 'unique' | 'primary key' | 'foreign key' | 'constraint' | 'full' | 'again' | 'away' | 'other'
 
 const kindBySqlite: Readonly<Record<string, ErrorKind>> = {
@@ -13,24 +13,24 @@ const kindBySqlite: Readonly<Record<string, ErrorKind>> = {
 const kindBySqlState: Readonly<Record<string, ErrorKind>> = {
   '23503': 'foreign key',
   '23505': 'unique',
-  // Serialization failure, deadlock, a lock that a migration did not get.
+  // Serialization failure, deadlock, or lock timeout of a migration.
   '40001': 'again',
   '55P03': 'again',
   '40P01': 'again',
   '53100': 'full',
 }
 
-/** Classes of states of a connection that is lost or was never there, of a server that stops, and of too many connections. */
+/** SQLSTATEs: connection failures, shutdown, too many connections, cancelled query. */
 const awayStates = /^(?:08...|57P0.|53300|57014)$/
-/** Node's own, of a socket. */
+/** Node's socket error codes. */
 const awayCodes: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])
 
-/** A connection that ended has no code of its own. */
+/** pg reports an ended connection without a code. */
 export class DatabaseAwayError extends Error {
   override readonly name = 'DatabaseAwayError'
 }
 
-/** The kind of a database's error; undefined for errors of anything else. */
+/** The kind of a database error; undefined for other errors. */
 export function toErrorKind(error: unknown): ErrorKind | undefined {
   if (error instanceof DatabaseAwayError) return 'away'
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined
@@ -43,21 +43,20 @@ export function toErrorKind(error: unknown): ErrorKind | undefined {
   return kindBySqlState[code] ?? (awayStates.test(code) ? 'away' : /^2[23]/.test(code) ? 'constraint' : 'other')
 }
 
-/** PostgreSQL's errors say how severe they are. */
+/** Only PostgreSQL errors have `severity`. */
 const isSqlState = (error: Error & { code?: unknown }): boolean => 'severity' in error && /^[0-9A-Z]{5}$/.test(String(error.code))
 
-/** A statement that was prepared before a migration of a newer program gave its table a column. */
+/** A prepared statement whose result type changed because a newer program's migration added a column. */
 export const isStalePlan = (error: unknown): boolean => error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery'
 
 export const isAwayCode = (code: unknown): boolean => typeof code === 'string' && awayCodes.has(code)
 
-/** Whether writing failed because the disk is full or accepts no more writes. */
 export const isDiskFull = (error: unknown): boolean => toErrorKind(error) === 'full'
 
 export const isConstraint = (kind: ErrorKind | undefined): boolean =>
   kind === 'unique' || kind === 'primary key' || kind === 'foreign key' || kind === 'constraint'
 
-/** Another program of ours works on a database that is to be moved or replaced. */
+/** Another Mainspring program uses the database that is to be moved or replaced. */
 export class DatabaseInUseError extends Error {
   override readonly name = 'DatabaseInUseError'
 }

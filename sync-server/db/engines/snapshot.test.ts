@@ -34,7 +34,7 @@ test('nothing is written in a snapshot', async () => {
 })
 
 onSqlite(() => {
-  /** 1 where somebody keeps the journal from being emptied. */
+  /** 1 while a reader keeps the WAL from being emptied. */
   const emptyJournal = async () => (await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(world.services.db)).rows[0]?.busy
 
   test('a snapshot that failed no longer holds the journal', async () => {
@@ -52,7 +52,7 @@ onSqlite(() => {
 onPostgres(() => {
   test('a snapshot that failed gives its connection back', async () => {
     const { reader } = world.services
-    // More often than there are connections.
+    // More rounds than pooled connections.
     for (let round = 0; round < 12; round += 1) {
       const failing = inSnapshot(reader, async (snapshot) => {
         await readNames(snapshot)

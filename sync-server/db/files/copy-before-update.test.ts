@@ -17,10 +17,8 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 const next = { name: '0099-next', statements: ['alter table devices add column note text'] }
-/** What the next version knows. */
 const known = [...migrations, next]
 
-/** As this version leaves it. */
 async function makeOlderDatabase(): Promise<void> {
   const { db, close } = await openDatabase({ file })
   await db.insertInto('devices').values({ user_id: 'u', device_id: 'd', last_act_at: 'x' }).execute()

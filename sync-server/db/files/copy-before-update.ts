@@ -3,22 +3,20 @@ import path from 'node:path'
 import { checkDatabase, copyDatabase, DatabaseFileError, removeDatabase, syncFolder } from './database-file.ts'
 import { isDiskFull } from '../engines/error-kind.ts'
 
-/** Copies of earlier updates that stay. */
 const keptCopies = 3
-/** A database with its WAL beside it may become a little larger in one file. */
+/** A database and its WAL may grow slightly when copied into one file. */
 const spareBytes = 8 * 1024 * 1024
 
 export type CopyOptions = {
   file: string
   now: Date
-  /** Bytes that may still be written to the folder's disk. */
   readFreeBytes?: (folder: string) => Promise<number>
 }
 
 /**
- * Copies the database before an update changes its tables, checks the copy as a restore would, and keeps the last three.
- * @returns the copy, which `npm run restore` takes
- * @throws DatabaseFileError when there is no room for it or the database is damaged; then nothing has changed
+ * Copies the database before a migration, checks the copy as a restore would, and keeps the last three.
+ * @returns the path of the copy, for `npm run restore`
+ * @throws DatabaseFileError, with nothing changed, when there is no space or the database is damaged
  */
 export async function copyBeforeUpdate({ file, now, readFreeBytes = readFree }: CopyOptions): Promise<string> {
   const folder = path.dirname(file)
@@ -47,7 +45,7 @@ const noRoom = (folder: string, neededBytes: number): DatabaseFileError =>
     `the database must be copied before this update, which needs ${Math.ceil(neededBytes / 1_000_000)} MB of room in ${folder}. Nothing was changed.`,
   )
 
-/** Their names sort by time. */
+/** Names sort by time. */
 async function removeOlderCopies(file: string): Promise<void> {
   const prefix = `${path.basename(file)}.before-update-`
   const copies = (await readdir(path.dirname(file))).filter((name) => name.startsWith(prefix) && !name.includes('.partial-')).sort()

@@ -21,7 +21,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const makeDatabase = async (): Promise<void> => (await openDatabase({ file })).close()
 
-/** What another process meets that opens the file as the server does. */
+/** What another process gets when it opens the file as the server does. */
 async function openElsewhere(): Promise<string> {
   const script = `const d = new (require('better-sqlite3'))(process.argv[1], { timeout: 50 })
     try { d.pragma('journal_mode = WAL'); console.log(d.prepare('select count(*) from sqlite_schema').pluck().get() > 0 ? 'opened' : 'empty') } catch (e) { console.log(e.code) }`

@@ -5,33 +5,31 @@ import { isDiskFull } from '../engines/error-kind.ts'
 import { migrations } from '../migrate.ts'
 import { isOurs, toRefusal, type Migration } from '../schema-migration.ts'
 
-/** A database file cannot be used, or may not be touched now; the message is one line for the person at the keyboard. */
+/** A database file is unusable or in use; the message is one line for the operator. */
 export class DatabaseFileError extends Error {
   override readonly name = 'DatabaseFileError'
 }
 
-/** The database is damaged so badly that SQLite cannot even lock it. */
+/** Too damaged for SQLite to lock. */
 export class DamagedDatabaseError extends DatabaseFileError {}
 
-/** Facts about a checked database file; deleted rows are not counted. */
+/** Facts of a checked database file; counts exclude deleted rows. */
 export type DatabaseFacts = { sizeBytes: number; orders: number; customers: number; /** Name of its newest migration. */ version: string }
 
-/** Called between steps of a copy; `share` grows from 0 to 1. */
+/** Reported between copy steps; `share` grows from 0 to 1. */
 export type CopyProgress = { share: number; totalBytes: number }
 
-/** Time for which a copy waits for a lock of the whole database, such as that of a restore. */
+/** Wait for a database-wide lock, such as a restore's. */
 const sourceTimeoutMs = 10_000
 const pagesPerStep = 1_000
-/** Time for which a short lock of another program is waited out; a running server holds its lock all the time. */
+/** Wait for a short lock of another program; a running server holds its lock all the time. */
 const lockTimeoutMs = 1_000
 const mostProblemsNamed = 3
 
-/** Removes a database with what SQLite keeps beside it; no fault when there is none. */
 export async function removeDatabase(file: string): Promise<void> {
   for (const suffix of ['', '-journal', '-wal', '-shm']) await rm(file + suffix, { force: true })
 }
 
-/** Waits until the file's content is on the disk, not only in the system's memory. */
 export async function syncFile(file: string): Promise<void> {
   const handle = await open(file, 'r+')
   try {
@@ -41,7 +39,7 @@ export async function syncFile(file: string): Promise<void> {
   }
 }
 
-/** The same for a rename inside the folder. Systems that cannot do that for folders do without. */
+/** Flushes a rename inside the folder to disk, where the system supports that. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined)
   await handle?.sync().catch(() => undefined)
@@ -49,9 +47,9 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Copies the state at the time of the call into a new single file that only its owner can read. Others may write to the source
- * meanwhile: a read transaction keeps the snapshot, without which each foreign commit would restart the copy.
- * @throws DatabaseFileError when the source is no database; an error with `code` EEXIST when the target is there
+ * Copies the current state into a new single file that only its owner can read. A read transaction keeps the snapshot;
+ * otherwise each concurrent write would restart the copy.
+ * @throws DatabaseFileError when the source is no database; an error with `code` EEXIST when the target exists
  */
 export async function copyDatabase(
   source: string,
@@ -77,7 +75,7 @@ export async function copyDatabase(
   await toSingleFile(target)
 }
 
-/** Ends WAL mode of a database that nobody else has open, so that all of it is in one file, and syncs it to the disk. */
+/** Ends WAL mode of a database that nobody else has open, so that one file holds everything, and flushes it to disk. */
 export async function toSingleFile(file: string): Promise<void> {
   const sqlite = new BetterSqlite3(file, { fileMustExist: true })
   try {
@@ -89,13 +87,14 @@ export async function toSingleFile(file: string): Promise<void> {
 }
 
 /**
- * Reads the whole file: is it a Mainspring database, not newer than this program, undamaged, every reference in place?
- * @throws DatabaseFileError saying what is wrong
+ * Reads the whole file and checks that it is an undamaged Mainspring database, not newer than this program, without
+ * broken references.
+ * @throws DatabaseFileError naming the problem
  */
 export async function checkDatabase(file: string, known: readonly Migration[] = migrations): Promise<DatabaseFacts> {
   const sqlite = openExisting(file, { readonly: true, timeout: sourceTimeoutMs })
   try {
-    // Views and expressions of a file from elsewhere must not do anything.
+    // Do not run views and expressions of a foreign file.
     sqlite.pragma('trusted_schema = OFF')
     const version = namingTheFile(file, () => readVersion(sqlite, file, known))
     const problems = namingTheFile(file, () => [...readIntegrityProblems(sqlite), ...readReferenceProblems(sqlite)])
@@ -129,24 +128,26 @@ const toShortList = (problems: string[]): string =>
   problems.slice(0, mostProblemsNamed).join('; ') + (problems.length > mostProblemsNamed ? `; and ${problems.length - mostProblemsNamed} more` : '')
 
 export type LockedDatabase = {
-  /** Nothing was ever written into it, or the lock created the file. */
+  /** The database has no content, or the lock created the file. */
   isEmpty: boolean
-  /** A whole copy of what is locked, under a name that must be free. */
+  /** Copies the locked database to `target`, which must not exist. */
   copyTo(target: string): Promise<void>
   release(): void
 }
 
 /**
- * Takes the database for this process alone, with its WAL copied into it; creates an empty file where there is none. SQLite leaves WAL
- * mode only when no other process has the file open, and the system drops a dead process's locks: so a running server is always
- * noticed, a crashed one never. While the lock is held the file must not be opened and closed by other means: that drops the lock.
+ * Locks the database for this process and checkpoints its WAL; creates an empty file if there is none. SQLite leaves
+ * WAL mode only when no other process has the file open, and the system drops a dead process's locks, so a running
+ * server is always detected and a crashed one never. Do not open and close the file by other means while the lock is
+ * held: POSIX drops the lock then.
  * @throws DatabaseFileError when another program uses it; DamagedDatabaseError
  */
 export function lockDatabase(file: string): LockedDatabase {
   const sqlite = new BetterSqlite3(file, { timeout: lockTimeoutMs })
   try {
     sqlite.pragma('journal_mode = DELETE')
-    // The next lock is kept from here on; in this order neither a journal nor shared memory of a crash stays behind.
+    // Keeps the lock that the next statement takes. This order leaves no journal or shared memory file of a crash
+    // behind.
     sqlite.pragma('locking_mode = EXCLUSIVE')
     sqlite.exec('begin exclusive; commit')
     const mode = sqlite.pragma('journal_mode', { simple: true })
@@ -198,7 +199,7 @@ const isSqliteError = (error: unknown, code: string): error is InstanceType<type
 
 const isDamage = (error: unknown): error is Error => isSqliteError(error, 'SQLITE_NOTADB') || isSqliteError(error, 'SQLITE_CORRUPT')
 
-/** Creates the file before SQLite would: nobody else may read a copy of personal data. */
+/** Create the file before SQLite does, with private permissions: it holds personal data. */
 async function createPrivateFile(file: string): Promise<void> {
   const handle = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') throw error

@@ -1,12 +1,12 @@
 import { chmod, mkdir, open, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Names that Mainspring itself uses in its data folder: the database with its side files and copies, the lock, the text messages. */
+/** Files that Mainspring creates in its data folder: database, side files, copies, lock, message log. */
 const isOwnName = (name: string): boolean => /^mainspring\.(db|lock|server)/.test(name) || name === 'sms.log'
 
 /**
- * Makes the file empty when it is not there, so that nobody else can ever read what SQLite writes into it; the files beside it follow it.
- * One that is there is not opened: closing it again would drop the locks that this process holds on it.
+ * Creates the file, if missing, with private permissions; SQLite's side files inherit them. Does not open an existing
+ * file: closing it would drop this process's locks on it.
  */
 export async function makePrivateFile(file: string): Promise<void> {
   try {
@@ -17,10 +17,7 @@ export async function makePrivateFile(file: string): Promise<void> {
   }
 }
 
-/**
- * Makes the data folder where it is missing, and everything of ours in it the owner's alone, whatever stood there before. A folder that
- * holds other things as well stays as it is: it is not ours to close.
- */
+/** Creates the data folder if missing, and makes our files in it private. The folder itself stays as it is if it holds other files. */
 export async function makePrivateFolder(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const names = await readdir(dataDir)
@@ -28,13 +25,13 @@ export async function makePrivateFolder(dataDir: string): Promise<void> {
   for (const name of names) if (isOwnName(name)) await narrow(path.join(dataDir, name), 0o600)
 }
 
-/** A folder such as /tmp is shared, and stays as it is. */
+/** Shared folders such as /tmp stay as they are. */
 async function isOwnPlainFolder(folder: string): Promise<boolean> {
   const { uid, mode } = await stat(folder)
   return process.getuid?.() === uid && (mode & 0o1000) === 0
 }
 
-/** Takes rights away, and gives none. Disks without rights (FAT, some shares) and files of another user stay as they are. */
+/** Only removes permissions. Ignores disks without permissions (FAT, some shares) and files of other users. */
 async function narrow(place: string, mostMode: number): Promise<void> {
   try {
     const { mode } = await stat(place)

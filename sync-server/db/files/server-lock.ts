@@ -4,21 +4,21 @@ import BetterSqlite3 from 'better-sqlite3'
 import { makePrivateFile } from './private-files.ts'
 
 export type ServerLock = {
-  /** Writes down the address of this server, for whoever finds the folder locked. */
+  /** Stores this server's URL, for the error message of a second server. */
   tellUrl(url: string): Promise<void>
   release(): Promise<void>
 }
 
 type Holder = { pid: number; since: string; url: string | null }
 
-/** Another server holds the folder; the message names it. */
+/** Another server has locked the folder; the message names it. */
 export class ServerRunningError extends Error {
   override readonly name = 'ServerRunningError'
 }
 
 /**
- * Takes a data folder for this server alone. The lock is SQLite's on a small database beside the main one, which import and backup do
- * not touch: the system drops it with the process, however that ends, so that a crashed server is never in the way of the next.
+ * Locks a data folder for this server, by an SQLite lock on a small separate database, so that import and backup can
+ * still run. The system drops the lock when the process ends, even in a crash.
  * @throws ServerRunningError
  */
 export async function lockForServer(dataDir: string, since: Date): Promise<ServerLock> {
@@ -35,13 +35,13 @@ export async function lockForServer(dataDir: string, since: Date): Promise<Serve
   }
   const note = (url: string | null) =>
     writeFile(noteFile, `${JSON.stringify({ pid: process.pid, since: since.toISOString(), url } satisfies Holder)}\n`, { mode: 0o600 })
-  // The note is a help for people; a full disk must not keep the server from starting to read.
+  // The note is optional; a full disk must not prevent the start.
   const noteIfPossible = (url: string | null) => note(url).catch(() => undefined)
   await noteIfPossible(null)
   return {
     tellUrl: noteIfPossible,
     async release() {
-      // Before the lock: the note of the next server must not be taken away.
+      // Remove the note before unlocking, or the next server's note could be removed.
       await rm(noteFile, { force: true })
       sqlite.close()
     },

@@ -9,7 +9,7 @@ import { shopTables } from '../tables/shop-tables.ts'
 import { stockTables } from '../tables/stock-tables.ts'
 import { workTables } from '../tables/work-tables.ts'
 
-/** All tables of a new database. A table stands behind those that it refers to. */
+/** All tables of a new database, each after those it references. */
 export const tables: Migration = {
   name: '0001-tables',
   statements: [

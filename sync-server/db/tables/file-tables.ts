@@ -1,6 +1,6 @@
 import { syncedColumns, toEndIndex, toFeedParts } from './synced-columns.ts'
 
-/** Files of orders. Their contents lie apart from the rows: no list and no feed reads them. */
+/** Files of orders. Contents are in separate tables so that lists and feeds do not read them. */
 export const fileTables: readonly string[] = [
   `create table attachments (${syncedColumns},
       order_id text not null references orders (id),

@@ -1,6 +1,7 @@
-/** The feeds of shops, the ledger of mutations, and what the server notes about written rows. */
+/** Shop feeds, the mutation ledger, and metadata of written rows. */
 export const ledgerTables: readonly string[] = [
-  // `told_events`: the events of all webhooks of the shop, so that a shop without webhooks reads no more than this row.
+  // `told_events`: the union of the shop's webhook events, so that a write in a shop without webhooks reads only this
+  // row.
   `create table shop_feed (
       shop_id text primary key references shops (id) on delete cascade,
       epoch text not null,
@@ -11,7 +12,8 @@ export const ledgerTables: readonly string[] = [
       told_events text not null default ''
     ) strict`,
 
-  // A random mark for each transaction, at the greatest number that it took. It tells a feed from the same feed after a restore.
+  // A random `mark` per transaction, stored at its greatest seq. It distinguishes a feed from the same feed after a
+  // restore.
   `create table feed_marks (
       shop_id text not null /* SQLite: */ references shops (id) on delete cascade,
       seq integer not null,
@@ -21,7 +23,7 @@ export const ledgerTables: readonly string[] = [
     ) strict, without rowid`,
   'create index feed_marks_made_at on feed_marks (made_at)',
 
-  // No foreign keys in the ledger and the list of devices: a refused mutation is kept whatever shop or user it names.
+  // No foreign keys: a refused mutation is kept whatever shop or user it names.
   `create table mutations (
       id text primary key,
       shop_id text,
@@ -41,7 +43,7 @@ export const ledgerTables: readonly string[] = [
   'create index mutations_kept_of_shop on mutations (shop_id, kept_bytes) where kept_bytes is not null',
   'create index mutations_kept_by_time on mutations (received_at) where kept_bytes is not null',
   'create index mutations_by_arrival on mutations (received_at)',
-  // Decisions that the ledger no longer holds: a mutation that comes again after months has no effect.
+  // Ids of mutations whose ledger rows expired, so that a repeat after months has no effect.
   `create table past_mutations (
       id text primary key,
       sender integer not null,
@@ -57,7 +59,7 @@ export const ledgerTables: readonly string[] = [
       primary key (user_id, device_id)
     ) strict`,
 
-  // Kept by triggers (../row-counts.ts), because no index tells a count in a moment.
+  // Maintained by triggers (../row-counts.ts), because counting by index is too slow.
   `create table row_counts (
       shop_id text not null references shops (id) on delete cascade,
       collection text not null,
@@ -66,7 +68,7 @@ export const ledgerTables: readonly string[] = [
       primary key (shop_id, collection, kind)
     ) strict, without rowid`,
 
-  // When and by whom each field was last set: the later act holds.
+  // When and by whom each field was last set, for last-writer-wins.
   `create table field_changes (
       row_id text not null,
       collection text not null,
@@ -76,7 +78,7 @@ export const ledgerTables: readonly string[] = [
       mutation_id text not null,
       primary key (row_id, collection, field)
     ) strict, without rowid`,
-  // Who worked on a row with which device; `fields`: JSON, the place in the feed of their last write of each field.
+  // Users and devices that wrote a row; `fields`: JSON, feed seq of their last write of each field.
   `create table row_work (
       row_id text not null,
       user_id text not null,
@@ -86,7 +88,7 @@ export const ledgerTables: readonly string[] = [
       fields text not null,
       primary key (row_id, user_id, device_id)
     ) strict, without rowid`,
-  // Deletions of rows that were deleted already: Undo of the first deletion does not restore these rows.
+  // Deletions of already deleted rows: undoing the first deletion does not restore these rows.
   `create table also_deleted (
       row_id text not null,
       mutation_id text not null,
@@ -94,7 +96,7 @@ export const ledgerTables: readonly string[] = [
       primary key (row_id, mutation_id)
     ) strict, without rowid`,
 
-  // What a person is told of other people's changes to their work.
+  // Notices to users about others' changes to their work.
   `create table notices (
       id text primary key not null,
       user_id text not null references users (id) on delete cascade,

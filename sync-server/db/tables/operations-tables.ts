@@ -1,12 +1,11 @@
-/** What the server needs to run, and what the processes of one database must agree on. */
 export const operationsTables: readonly string[] = [
   'create table server_identity (only_row integer primary key check (only_row = 1), server_id text not null) strict',
   'create table server_keys (name text primary key, value text not null) strict, without rowid',
 
-  // Written by `/readyz` to see that writing works.
+  // Written by `/readyz` to check that writes work.
   'create table readiness (id integer primary key check (id = 1), written_at text not null) strict',
 
-  // The worker that holds a lease works in the background; `fence` grows with each holder.
+  // The holder of a lease runs the background work; `fence` increases with each holder.
   `create table worker_leases (
       name text primary key,
       holder text not null,

@@ -23,13 +23,14 @@ const messages = [
   'create index messages_merged on messages (merged_from) where merged_from is not null',
   "create index messages_waiting on messages (created_at) where state = 'waiting' and deleted = 0",
 
-  // `rules`: JSON. `seq`: the place in the feed up to which the worker has looked at the shop's orders.
+  // `rules`: JSON. `seq`: the worker has read the shop's orders up to here.
   `create table message_rules (
       shop_id text primary key,
       rules text not null,
       seq integer not null
     ) strict`,
-  // Messages that were tried or wait for the morning. `claim` and `claimed_until`: of the server that sends it now.
+  // Messages that were tried or are delayed until morning. `claim` and `claimed_until` belong to the server that sends
+  // it now.
   `create table message_jobs (
       message_id text primary key,
       shop_id text not null,
@@ -42,7 +43,7 @@ const messages = [
 ]
 
 const webhooks = [
-  // `told_seq`: the place up to which all events are told. `paused_at`: since when somebody has paused it.
+  // `told_seq`: events up to this seq are delivered. `paused_at`: when a user paused it.
   `create table webhooks (
       id text primary key,
       shop_id text not null,
@@ -86,5 +87,4 @@ const webhooks = [
   'create index webhook_deliveries_ended on webhook_deliveries (ended_at)',
 ]
 
-/** What the server sends by itself: messages to customers, and webhooks. */
 export const outgoingTables: readonly string[] = [...messages, ...webhooks]

@@ -1,6 +1,6 @@
 import { phoneColumns } from './synced-columns.ts'
 
-/** Users, their privileges, and what they sign in with. Secrets are stored as hashes or sealed. */
+/** Secrets are stored hashed or encrypted. */
 export const peopleTables: readonly string[] = [
   `create table users (
       id text primary key,
@@ -68,7 +68,7 @@ export const peopleTables: readonly string[] = [
     ) strict`,
   'create index api_tokens_user on api_tokens (user_id)',
 
-  // A device seals its rows at sign-out; only this key opens them, for the same person.
+  // A device encrypts its rows at sign-out; only this key decrypts them, for the same user.
   `create table device_keys (
       id text primary key,
       user_id text not null references users (id) on delete cascade,
@@ -78,7 +78,7 @@ export const peopleTables: readonly string[] = [
       unique (user_id, device_id)
     ) strict`,
 
-  // No foreign keys: the security log outlives the users and shops that it names.
+  // No foreign keys: the security log is kept after users and shops are deleted.
   `create table security_events (
       id text primary key,
       kind text not null,
@@ -98,6 +98,6 @@ export const peopleTables: readonly string[] = [
   'create index security_events_subject on security_events (subject_user_id, created_at, id) where subject_user_id is not null',
   'create index security_events_failures on security_events (login_id, address, kind, created_at) where login_id is not null',
 
-  // Users whose rights, shops or names changed. All processes of the database read it.
+  // Users whose rights, shops or names changed, for all processes of the database.
   'create table access_changes (seq integer primary key, user_id text not null, origin text not null) strict',
 ]

@@ -1,4 +1,3 @@
-/** The customer portal: codes, sessions of customers, and links. */
 export const portalTables: readonly string[] = [
   `create table otps (
       id text primary key,
@@ -13,7 +12,7 @@ export const portalTables: readonly string[] = [
       unique (shop_id, country_code, phone)
     ) strict`,
 
-  // Country code and phone: the number that the customer has proved.
+  // Country code and phone: the number that the customer verified.
   `create table portal_sessions (
       id text primary key,
       sid_hash text not null unique,
@@ -36,7 +35,7 @@ export const portalTables: readonly string[] = [
       unique (shop_id, day)
     ) strict`,
 
-  // Links hold only a hash and plain ids, so the server finds one without knowing the shop.
+  // Only a hash and ids, so that the server finds a link without knowing the shop.
   `create table estimate_links (
       token_hash text primary key,
       shop_id text not null,

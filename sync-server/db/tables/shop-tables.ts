@@ -1,6 +1,5 @@
 import { phoneColumns } from './synced-columns.ts'
 
-/** Shops, their settings and members, and the entities that own them. */
 export const shopTables: readonly string[] = [
   `create table shops (
       id text primary key,
@@ -32,7 +31,7 @@ export const shopTables: readonly string[] = [
       offline_entry text
     ) strict`,
 
-  // `fields`: JSON of the values that the shop has set, so that defaults may change.
+  // `fields`: JSON of the values that the shop has set; defaults are not stored, so they may change.
   `create table shop_profiles (
       shop_id text primary key references shops (id) on delete cascade,
       fields text not null
@@ -52,7 +51,7 @@ export const shopTables: readonly string[] = [
       unique (shop_id, user_id)
     ) strict`,
   'create index shop_users_user on shop_users (user_id, shop_id)',
-  // A shop shows the late changes of its former members, not those of strangers.
+  // Members see refused mutations of their shop's former members, but not those of strangers.
   `create table former_members (
       user_id text not null,
       shop_id text not null,

@@ -1,6 +1,5 @@
 import { syncedColumns, toEndIndex, toFeedParts } from './synced-columns.ts'
 
-/** Categories, suppliers, products, and the changes of their counts. */
 export const stockTables: readonly string[] = [
   'create table product_conditions (id text primary key, condition_name text not null unique, position integer not null) strict',
   'create table product_types (id text primary key, type_name text not null unique, position integer not null) strict',
@@ -46,8 +45,7 @@ export const stockTables: readonly string[] = [
   ...toFeedParts('products'),
   toEndIndex('products'),
 
-  // Each change of a product's count. `seq`: of the product's row as the change left it, so movements sort as the
-  // counts were written.
+  // Each change of a product's count. `seq`: of the product's row after the change, so movements sort in write order.
   `create table stock_movements (
       id text primary key,
       shop_id text not null,

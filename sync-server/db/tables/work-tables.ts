@@ -1,6 +1,6 @@
 import { phoneColumns, syncedColumns, toDeletedIndex, toEndIndex, toFeedParts, toListIndex, toTimeIndex } from './synced-columns.ts'
 
-/** `merged_from`: the customer to whom a row belonged before two customers became one. */
+/** `merged_from`: the row's customer before two customers were merged. */
 const mergedFrom = 'merged_from text references customers (id)'
 
 const customersAndStaff = [
@@ -50,7 +50,7 @@ const customersAndStaff = [
     ) strict`,
   'create unique index employees_name on employees (entity_id, name) where deleted = 0',
   ...toFeedParts('employees'),
-  // An employee's row moves between shops with its id. Each shop that was left keeps a place in its feed, which devices read as a tombstone.
+  // Moves of employees keep their id. A former shop's feed keeps a departure, which devices read as a tombstone.
   `create table employee_departures (
       employee_id text not null references employees (id) on delete cascade,
       shop_id text not null references shops (id) on delete cascade,
@@ -63,7 +63,7 @@ const customersAndStaff = [
 const orders = [
   'create table order_statuses (id text primary key, status_name text not null unique, position integer not null) strict',
 
-  // `fixed_at`: the last time that the order became Fixed.
+  // `fixed_at`: when the order last became Fixed.
   `create table orders (${syncedColumns},
       number integer,
       former_numbers text not null default '[]',
@@ -95,7 +95,8 @@ const orders = [
   'create index orders_asset on orders (asset_id) where asset_id is not null',
   'create index orders_merged on orders (merged_from) where merged_from is not null',
 
-  // `seq`: the order of an order's statuses, since ids of several processes do not sort. `silent`: customers get no message about it.
+  // `seq`: the order of an order's statuses, since ids of several processes do not sort by time. `silent`: no message
+  // to the customer.
   `create table order_status_history (
       id text primary key,
       shop_id text not null /* SQLite: */ references shops (id) on delete cascade,
@@ -109,7 +110,7 @@ const orders = [
     ) strict`,
   'create index order_status_history_order on order_status_history (order_id, created_at)',
 
-  // Numbers that an order had are not given again.
+  // Former numbers of orders are not assigned again.
   `create table former_ticket_numbers (
       shop_id text not null references shops (id) on delete cascade,
       number integer not null,
@@ -216,7 +217,6 @@ const partsOfOrders = [
   ...toFeedParts('checklist_selections'),
   toEndIndex('checklist_selections'),
 
-  // Who read the passcode of an order.
   `create table passcode_views (${syncedColumns},
       order_id text not null references orders (id)
     ) strict`,
@@ -226,7 +226,7 @@ const partsOfOrders = [
 ]
 
 const log = [
-  // `arrived_at`: when the act reached the server, where that was later than the act.
+  // `arrived_at`: when the change reached the server, if later than it was made.
   `create table activities (${syncedColumns},
       user_id text /* SQLite: */ references users (id) on delete set null,
       audit_text text not null,
@@ -239,5 +239,4 @@ const log = [
   'create index activities_arrival on activities (shop_id, arrived_at) where arrived_at is not null',
 ]
 
-/** The rows that people of a shop write: customers, orders and all that hangs on them, and the log. */
 export const workTables: readonly string[] = [...customersAndStaff, ...orders, ...partsOfOrders, ...log]

@@ -15,12 +15,11 @@ type Place = { collection: CollectionName; seq: number }
 type Change = { seq: number; collection: CollectionName; row: ToldRow }
 
 /**
- * The newest state of each row behind `after` that the caller may read, over all collections in feed order. Also the
- * places of
- * what the caller may not read are passed, so that nobody asks for them again.
+ * The newest state of each row above `after` that the caller may read, over all collections in feed order. The position
+ * also passes unreadable rows, so that callers do not ask for them again.
  */
 export async function readChanges(reader: Db, caller: Caller, wanted: Wanted): Promise<ChangesAnswer> {
-  // One transaction: the end of the feed and the rows must be of one snapshot.
+  // One transaction, so that the feed's end and the rows are of one snapshot.
   return inReadTransaction(reader, async (trx) => {
     const { shopId, after, limit } = wanted
     const feed = await trx.selectFrom('shop_feed').select(['epoch', 'seq']).where('shop_id', '=', shopId).executeTakeFirst()
@@ -29,20 +28,19 @@ export async function readChanges(reader: Db, caller: Caller, wanted: Wanted): P
     const places = after >= feed.seq ? [] : (await settleAll(readable.map((name) => readPlaces(trx, name, wanted)))).flat()
     const page = places.toSorted((one, other) => one.seq - other.seq).slice(0, limit)
     const more = places.length > limit
-    // Safe because the rows are made of the declarations that the shape of the answer is made of.
+    // Safe because rows and the answer's shape come from the same declarations.
     const changes = (await readRows(trx, wanted, page)) as ChangesAnswer['changes']
     return { epoch: feed.epoch, changes, after: more ? (page.at(-1)?.seq ?? after) : feed.seq, more }
   })
 }
 
-/** Seqs alone first: of all that is behind a place, a page holds a small part. One more than the limit tells that there is more. */
+/** Reads only seqs first, since a page is a small part of what follows. One more than the limit shows that there is more. */
 async function readPlaces(trx: Tx, collection: CollectionName, { shopId, after, limit }: Wanted): Promise<Place[]> {
   const rows = await selectPlaces(trx, collection, { shopId, after, limit }).execute()
   const departed = collection === 'employees' ? await readDepartures(trx, { shopId, seq: after, limit: limit + 1 }) : []
   return [...rows, ...departed].map((row) => ({ collection, seq: Number(row['seq']) }))
 }
 
-/** Runs along the index of the feed. */
 const selectPlaces = (db: Db, collection: CollectionName, { shopId, after, limit }: Wanted) =>
   toDynamicDb(db)
     .selectFrom(collection as string)

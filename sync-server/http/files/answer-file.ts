@@ -7,8 +7,8 @@ import { isUnchanged } from './entity-tag.ts'
 type File = { content: Uint8Array<ArrayBuffer>; mimeType: string; sha256: string }
 
 /**
- * A file that people sent. Opened as a page it may do nothing: it is what its type says, has no origin and loads nothing. `caching`:
- * who may keep it; a browser asks each time whether it is still the same, unless `maxAgeSeconds` says otherwise.
+ * Answers a file that a user uploaded. CSP sandbox and nosniff keep it harmless when opened as a page. `caching`: who
+ * may store it; browsers revalidate each time unless `maxAgeSeconds` is set.
  */
 export function answerFile(
   c: Context<AppEnv>,
@@ -27,7 +27,7 @@ export function answerFile(
   return new Response(content, { headers: { ...headers, 'Content-Type': mimeType, 'Content-Length': String(content.length) } })
 }
 
-/** The file as people outside the shop may see it: without what its picture tells of place, camera and people. */
+/** The file for people outside the shop: without image metadata (location, camera, people). */
 export function toPublicFile<Kept extends File>(file: Kept): Kept {
   const content = stripMetadata(file.content)
   return { ...file, content, sha256: toSha256(content) }

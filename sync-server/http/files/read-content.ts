@@ -6,14 +6,14 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 const firstBytes = 65_536
 
-/** The length that a request names; of one that names none, the largest that it may have. */
+/** The declared body length; `maxBytes` when none is declared. */
 export const readToldLength = (c: Context<AppEnv>, maxBytes: number): number =>
   c.req.header('Transfer-Encoding') === undefined ? Math.min(maxBytes, Number(c.req.header('Content-Length') ?? 0) || 0) : maxBytes
 
 type Rule = { maxBytes: number; tooLarge: string }
 
 /**
- * Reads a body of bytes piece by piece, and keeps no more of it than it may have.
+ * Reads a binary body in chunks and buffers no more than the limit.
  * @throws AppError PAYLOAD_TOO_LARGE, VALIDATION for an empty one
  */
 export async function readContent(c: Context<AppEnv>, { maxBytes, tooLarge }: Rule): Promise<Bytes> {
@@ -36,7 +36,7 @@ export async function readContent(c: Context<AppEnv>, { maxBytes, tooLarge }: Ru
   return length === content.length ? content : content.slice(0, length)
 }
 
-/** A refusal ends the connection, and a sender who is in the middle of a piece would not hear it: so much is still let come to an end. */
+/** Discards a limited rest of the body: a client that is still sending would not read the error response. */
 async function readAway(reader: ReadableStreamDefaultReader<Uint8Array> | undefined, mostBytes: number): Promise<void> {
   for (let dropped = 0; dropped < mostBytes;) {
     const part = await reader?.read()

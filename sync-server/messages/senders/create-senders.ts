@@ -8,10 +8,10 @@ import { SmsFailed, SmsRefused, type SmsSender } from '../../portal/sms/sms.ts'
 import { createTwilioSender } from '../../portal/sms/twilio.ts'
 import { createWebhookSender } from '../../portal/sms/webhook.ts'
 
-/** The carriers that the portal uses, as a way out that tells certain failures from doubtful ones. */
+/** The portal's SMS carriers as a sender that distinguishes certain failures from unknown outcomes. */
 function createSmsWay(config: SmsConfig, file: string): Sender {
   if (config.provider === 'log') return createFileSender(file)
-  // A webhook knows a repeat by the id; Twilio does not.
+  // The webhook's receiver recognizes repeats by id; Twilio does not.
   const isKnownById = config.provider === 'webhook'
   const send: SmsSender = config.provider === 'twilio' ? createTwilioSender(config) : createWebhookSender(config)
   return {
@@ -31,7 +31,7 @@ function createSmsWay(config: SmsConfig, file: string): Sender {
 
 const notConnected: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
 
-/** An answer that is a refusal, or no connection at all. A connection that broke, and a fault of the carrier, say nothing. */
+/** True for a 4xx response or a failed connect. After a broken connection or a 5xx, the outcome is unknown. */
 function isCertainlyNotTaken(error: unknown): boolean {
   if (error instanceof SmsFailed) return /answered 4\d\d\b/.test(error.message)
   const cause: unknown = error instanceof Error ? error.cause : undefined

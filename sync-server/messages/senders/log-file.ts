@@ -1,7 +1,7 @@
 import { appendFile, readFile } from 'node:fs/promises'
 import type { Sender } from './sender.ts'
 
-/** Writes messages to a file, for trying out: one JSON object a line, readable by the server's own user only. */
+/** Appends messages to a file, for trials: one JSON object per line, readable by the server's user only. */
 export const createFileSender = (file: string): Sender => ({
   send: async ({ id, at, to, subject, text }) => {
     try {

@@ -59,7 +59,7 @@ async function openMailServer(options: SMTPServerOptions = {}): Promise<{ url: (
   return { url: (credentials = '') => `smtp://${credentials}127.0.0.1:${port}`, mails }
 }
 
-/** A server of a few lines, for what a real one does not do: `answer` sees each line. */
+/** A scripted server for behaviour that a real one does not show; `answer` gets each line. */
 async function openRawServer(answer: (line: string, socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>()
   const server: Server = createServer((socket) => {

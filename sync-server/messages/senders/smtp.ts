@@ -2,7 +2,7 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { Outgoing, Sender, Sending } from './sender.ts'
 
-/** `url`: `smtp://user:password@host:587`, or `smtps://` with TLS from the start; `from`: an address, or `Name <address>`. */
+/** `url`: `smtp://user:password@host:587`, or `smtps://` with TLS from the start; `from`: `address` or `Name <address>`. */
 export type SmtpConfig = { url: string; from: string }
 
 const connectMs = 10_000
@@ -11,9 +11,8 @@ const answerMs = 20_000
 type MailError = Error & { code?: string; command?: string; responseCode?: number }
 
 /**
- * E-mail by SMTP, a connection for each. Until the content is sent nothing can have been taken; a server whose answer
- * to the
- * content was lost may have it, and knows a repeat by the Message-ID at best: that is not tried again.
+ * Sends e-mail by SMTP, one connection each. Failures before the content is sent are certain. If the response to the
+ * content is lost, the server may have accepted it, so it is not tried again.
  */
 export function createSmtpSender({ url, from }: SmtpConfig): Sender {
   const address = new URL(url)
@@ -38,9 +37,8 @@ export function createSmtpSender({ url, from }: SmtpConfig): Sender {
   }
 }
 
-/** One message over one connection. */
 class SmtpWork {
-  /** From the moment at which the server can have taken the message. */
+  /** True once the server may have accepted the message. */
   isSending = false
   readonly #connection: SMTPConnection
   readonly #address: URL
@@ -67,13 +65,13 @@ class SmtpWork {
       this.#connection.on('error', reject)
     })
     const work = this.#work()
-    // Whichever comes second has nobody who waits for it.
+    // The one that rejects after the race would be an unhandled rejection.
     work.catch(() => {})
     failed.catch(() => {})
     await Promise.race([work, failed])
   }
 
-  /** Ends the connection; what still runs fails with the error. */
+  /** Ends the connection; pending work fails with the error. */
   end(error?: Error): void {
     if (error !== undefined) this.#fail(error)
     this.#connection.close()
@@ -106,7 +104,7 @@ const compose = (from: string, { id, at, to, subject, text }: Outgoing) =>
     disableUrlAccess: true,
   }).compile()
 
-/** Answers to addresses that get no mail, whoever sends it. */
+/** SMTP codes for addresses that accept no mail. */
 const noSuchAddress: ReadonlySet<number> = new Set([550, 551, 553])
 
 function errorToSending({ code, command, responseCode, message }: MailError, { host, wasSending }: { host: string; wasSending: boolean }): Sending {

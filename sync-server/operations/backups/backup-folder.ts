@@ -1,17 +1,16 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** A finished backup in the folder. */
 export type KeptBackup = { name: string; madeAt: Date; sizeBytes: number }
 
-/** A copy of the file, or a dump of PostgreSQL. */
+/** A copy of the database file, or a PostgreSQL dump. */
 export type BackupKind = 'db' | 'dump'
 
 const namePattern = /^mainspring-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.(?:db|dump)$/
-/** What a process left behind that was killed while it copied. */
+/** Left behind by a process that was killed while copying. */
 const leftoverPattern = /^mainspring-[\dTZ-]+\.(?:db|dump)\.partial-\d+(?:-journal|-wal|-shm)?$/
 
-/** `mainspring-2026-03-02T10-00-00Z.db`: names sort by time, and every file system takes them. */
+/** `mainspring-2026-03-02T10-00-00Z.db`: sorts by time and is valid on every file system. */
 export const toBackupName = (at: Date, kind: BackupKind = 'db'): string => `mainspring-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.${kind}`
 
 function nameToTime(name: string): Date | undefined {
@@ -20,7 +19,7 @@ function nameToTime(name: string): Date | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at
 }
 
-/** The server's own backups, newest first; other files of the folder are nobody's business here. A folder that is missing holds none. */
+/** The server's own backups, newest first; ignores other files. A missing folder has none. */
 export async function listBackups(dir: string): Promise<KeptBackup[]> {
   const found: KeptBackup[] = []
   for (const name of await namesIn(dir)) {
@@ -31,13 +30,13 @@ export async function listBackups(dir: string): Promise<KeptBackup[]> {
   return found.sort((one, other) => other.madeAt.getTime() - one.madeAt.getTime())
 }
 
-/** Removes all but the newest `keep`; the one named `made` stays in any case, also where a wrong clock dated others later. */
+/** Removes all but the newest `keep`. Always keeps `made`, even if a wrong clock dated others later. */
 export async function removeOldBackups(dir: string, keep: number, made: string): Promise<void> {
   const others = (await listBackups(dir)).filter(({ name }) => name !== made)
   for (const { name } of others.slice(keep - 1)) await rm(path.join(dir, name), { force: true })
 }
 
-/** A server of the same PostgreSQL may be dumping into the folder just now: what it wrote to lately is none. */
+/** Partial files younger than this may belong to another server that is dumping into the folder. */
 const leftoverAgeMs = 60 * 60_000
 
 export async function removeLeftovers(dir: string, now: Date): Promise<void> {
@@ -57,14 +56,14 @@ async function namesIn(dir: string): Promise<string[]> {
   }
 }
 
-/** A clock that was wrong by more than this dated a backup; one that says "later than now" says nothing about its age. */
+/** A backup dated further in the future than this has a wrong date. */
 const toleranceMs = 60 * 60_000
 
-/** Age of the newest backup in milliseconds; undefined where there is none whose date can be right. */
+/** Age of the newest backup with a plausible date, in ms; undefined when there is none. */
 export function toBackupAge(backups: readonly KeptBackup[], now: Date): number | undefined {
   const newest = backups.find(({ madeAt }) => madeAt.getTime() <= now.getTime() + toleranceMs)
   return newest && Math.max(0, now.getTime() - newest.madeAt.getTime())
 }
 
-/** Twice the time between two backups: one was missed. */
+/** Overdue after twice the interval: one backup was missed. */
 export const isOverdue = (ageMs: number | undefined, everyMs: number): boolean => ageMs === undefined || ageMs > 2 * everyMs

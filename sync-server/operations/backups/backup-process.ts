@@ -1,17 +1,14 @@
 import { constants, setPriority } from 'node:os'
 import { backUpDatabase } from '../back-up-database.ts'
 
-/**
- * A process that makes one backup: checking a copy reads all of it, for which a server must not stand still. It tells its parent nothing but
- * an error's message, and ends with 0 when the backup stands.
- */
+/** Makes a backup in a child process, since checking it would block the server. Sends only an error message to its parent. */
 const [dataDir = '', file = ''] = process.argv.slice(2)
 try {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 } catch {
-  // Where it may not, the copy is made all the same.
+  // Lowering the priority may be forbidden; continue without.
 }
-// A server that died leaves nobody to make a backup for.
+// Exit when the parent dies.
 const endAlone = (): never => process.exit(1)
 process.once('disconnect', endAlone)
 try {

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 const program = fileURLToPath(new URL('backup-process.ts', import.meta.url))
 
 export type BackupRun = { done: Promise<void>; stop: () => Promise<void> }
-/** Makes one checked backup. `done` rejects with the reason when there is none; `stop` ends it at once. */
+/** Makes one checked backup. `done` rejects when it fails; `stop` ends it immediately. */
 export type RunBackup = (file: string) => BackupRun
 
-/** Of the data folder, in a process of its own. */
+/** Backs up a data folder in a child process. */
 export const runBackupOf =
   (dataDir: string): RunBackup =>
   (file) => {

@@ -8,7 +8,7 @@ import { silentLog } from '../../services.ts'
 import { toBackupName } from './backup-folder.ts'
 import { ScheduledBackups } from './scheduled-backups.ts'
 
-// A backup is a process of its own.
+// Each backup starts a process.
 vi.setConfig({ testTimeout: 60_000 })
 
 let folder = ''
@@ -47,7 +47,7 @@ describe('a server with BACKUP_DIR (OPS-02)', () => {
     await seedTwoShops(server)
     const admin = await server.client().signIn('admin')
     await expect.poll(async () => (await admin.get('/api/backups')).json, { timeout: 30_000 }).toMatchObject({ isRunning: false, kept: 1 })
-    // Names are by the second.
+    // File names have a resolution of one second.
     const [first = ''] = await readdir(dir)
     await expect.poll(() => toBackupName(new Date())).not.toBe(first)
     expect((await admin.post('/api/backups')).json).toMatchObject({ isRunning: true })

@@ -6,13 +6,13 @@ import type { Services } from '../../services.ts'
 import { isOverdue, listBackups, removeLeftovers, removeOldBackups, toBackupAge, toBackupName, type BackupKind } from './backup-folder.ts'
 import type { BackupRun, RunBackup } from './run-backup.ts'
 
-/** Between two looks whether a backup is due: a clock that is set, or a machine that slept, moves no timer. */
+/** Poll instead of one long timer, which a clock change or sleep of the machine would not adjust. */
 const lookEveryMs = 60_000
 const retryMs = 15 * 60_000
 
 export type BackupsOptions = { kind: BackupKind; config: BackupConfig; services: Pick<Services, 'clock' | 'log'>; run: RunBackup }
 
-/** Makes a backup whenever the newest one is older than it should be, checks each, and keeps the newest of them. */
+/** Makes a checked backup whenever the newest one is too old, and keeps the newest ones. */
 export class ScheduledBackups {
   readonly #kind: BackupKind
   readonly #config: BackupConfig
@@ -31,7 +31,6 @@ export class ScheduledBackups {
     this.#run = run
   }
 
-  /** Number of backups that failed since the server started. */
   get failures(): number {
     return this.#failures
   }
@@ -46,7 +45,7 @@ export class ScheduledBackups {
     if (await this.#isDue()) await this.make()
   }
 
-  /** Makes a backup now, or waits for the one that is being made. Never throws: `status` tells what came of it. */
+  /** Makes a backup now, or waits for the running one. Never throws: see `status`. */
   make(): Promise<void> {
     if (this.#isStopped) return Promise.resolve()
     if (this.#running === undefined) {
@@ -74,7 +73,7 @@ export class ScheduledBackups {
     }
   }
 
-  /** Ends a backup that is being made; what it has copied so far goes away. */
+  /** Ends a running backup and removes its partial copy. */
   async stop(): Promise<void> {
     this.#isStopped = true
     clearInterval(this.#timer)

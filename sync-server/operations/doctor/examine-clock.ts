@@ -3,7 +3,7 @@ import { toAge, type Finding } from './finding.ts'
 
 const toleranceMs = 2 * 60_000
 
-/** Compares the machine's clock with the sender's, and with what the database was last told: time does not run backwards. */
+/** Compares the machine's clock with the carrier's, and with the newest time in the database. */
 export function examineClock({ now, newestAct, toldAt }: { now: Date; newestAct: Date | undefined; toldAt: Date | undefined }): Finding {
   const about = 'Clock'
   const state = 'fail'
@@ -17,10 +17,10 @@ export function examineClock({ now, newestAct, toldAt }: { now: Date; newestAct:
   return { state: 'ok', about, text: now.toISOString() }
 }
 
-/** When the server took the oldest and the newest of what it decided. */
+/** When the server received the oldest and the newest mutation of the ledger. */
 export type LedgerSpan = { oldest: Date | undefined; newest: Date | undefined }
 
-/** Undefined where the database cannot tell. What is kept of refusals ends by itself, and says nothing of the oldest. */
+/** Undefined when unreadable. Refused mutations have their own retention, so they do not count for the oldest. */
 export function readLedgerSpan(file: string): LedgerSpan {
   try {
     const sqlite = new BetterSqlite3(file, { readonly: true, fileMustExist: true })

@@ -7,7 +7,7 @@ import { toReason, type Finding } from './finding.ts'
 
 const answerMs = 5_000
 
-/** The folder's rights, and the server that works in it. */
+/** Checks the folder's permissions and reports the running server. */
 export async function examineFolder(dataDir: string): Promise<Finding> {
   const about = 'Data folder'
   try {
@@ -22,7 +22,6 @@ export async function examineFolder(dataDir: string): Promise<Finding> {
   }
 }
 
-/** What the note of the running server says, and whether it answers. */
 async function describeServer(dataDir: string): Promise<string> {
   const url = await readServerUrl(dataDir)
   if (url === undefined) return 'no server is running on it'
@@ -43,9 +42,9 @@ async function readServerUrl(dataDir: string): Promise<string | undefined> {
   }
 }
 
-/** Below this nothing can be written soon. */
+/** Fails below this much free space. */
 const leastBytes = 100e6
-/** Room for a copy before an update, and for a good while of work. */
+/** Warns below this many times the database's size: room for a copy before an update. */
 const copiesOfRoom = 2
 
 export async function examineDisk(dataDir: string): Promise<Finding> {
@@ -67,7 +66,7 @@ export async function examineDisk(dataDir: string): Promise<Finding> {
   }
 }
 
-/** The folder, or where it will stand. */
+/** The folder, or its nearest existing parent. */
 async function toExisting(folder: string): Promise<string> {
   const isThere = await stat(folder).then(
     () => true,
@@ -77,7 +76,6 @@ async function toExisting(folder: string): Promise<string> {
   return isThere || parent === folder ? folder : toExisting(parent)
 }
 
-/** Reads the whole database. */
 export async function examineDatabase(dataDir: string): Promise<Finding> {
   const about = 'Database'
   const file = databaseFileOf(dataDir)

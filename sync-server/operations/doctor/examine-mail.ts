@@ -5,7 +5,7 @@ import { toReason, type Finding } from './finding.ts'
 const limitMs = 10_000
 const about = 'E-mail'
 
-/** Asks the mail server whether it can be reached and lets us in; no message is sent. */
+/** Checks connection and login to the mail server; sends no message. */
 export async function examineMail(mail: MailConfig): Promise<Finding> {
   if (mail.provider === 'log')
     return { state: 'warn', about, text: 'SMTP_URL is not set: e-mails to customers go into mail.log only. Set it and MAIL_FROM before a shop sends any.' }

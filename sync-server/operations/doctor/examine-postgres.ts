@@ -8,7 +8,7 @@ export type PostgresFinding = { finding: Finding; span?: LedgerSpan }
 
 const about = 'Database'
 
-/** Whether the database can be reached, is of this program, and how much is in it. Its own checks of its files are its operator's. */
+/** Checks connection and ownership of the database and reports its contents. Its integrity is its operator's task. */
 export async function examinePostgres(url: string): Promise<PostgresFinding> {
   try {
     return await looksOnly(url, async (db) => {

@@ -1,13 +1,13 @@
 import type { SmsConfig } from '../../config.ts'
 import { toReason, type Finding } from './finding.ts'
 
-/** `toldAt`: what the other side's clock says, where it answered. */
+/** `toldAt`: the carrier's clock, if it answered. */
 export type SenderFinding = { finding: Finding; toldAt?: Date | undefined }
 
 const limitMs = 10_000
 const about = 'Text messages'
 
-/** Asks the sender whether it can be reached and knows us; no message is sent. */
+/** Checks connection and credentials of the SMS carrier; sends no message. */
 export async function examineSender(sms: SmsConfig): Promise<SenderFinding> {
   if (sms.provider === 'log')
     return {

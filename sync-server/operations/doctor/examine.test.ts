@@ -26,14 +26,13 @@ const now = new Date()
 async function look(env: Record<string, string> = {}): Promise<Record<string, Finding>> {
   const found: Record<string, Finding> = {}
   for await (const finding of examine({ env: { DATA_DIR: dataDir, ...env }, now: () => now })) {
-    // Each is one line.
     expect(finding.text).not.toContain('\n')
     found[finding.about] = finding
   }
   return found
 }
 
-/** A carrier that answers what the test says. */
+/** A fake carrier with a preset response. */
 async function withCarrier<Result>(answer: { status: number; date?: Date }, run: (url: string, asked: string[]) => Promise<Result>): Promise<Result> {
   const asked: string[] = []
   const server = createServer((request, response) => {

@@ -12,10 +12,10 @@ import { isOverdue, listBackups, toBackupAge } from '../backups/backup-folder.ts
 import { isInstalled } from '../dumps/tools.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-/** A server that was off, or has just been updated, needs its time. */
+/** A server that was off or was just updated may be late. */
 const toleranceDays = 2
 
-/** What stays for how long, and whether what has had its days ends. `oldest`: when the oldest decision of the ledger arrived. */
+/** Reports retention settings, and whether expired rows are really removed. `oldest`: when the oldest mutation of the ledger arrived. */
 function examineRetention({ ledgerDays, activityDays }: RetentionConfig, now: Date, oldest: Date | undefined): Finding {
   const about = 'Retention'
   const ageMs = oldest && now.getTime() - oldest.getTime()
@@ -32,7 +32,7 @@ function examineRetention({ ledgerDays, activityDays }: RetentionConfig, now: Da
 
 export type Patient = { env: Readonly<Record<string, string | undefined>>; now: () => Date }
 
-/** Looks at everything, one finding after the other. Settings that cannot be read leave those that do not need them. */
+/** Runs all checks. With invalid settings, runs those that do not need them. */
 export async function* examine({ env, now }: Patient): AsyncGenerator<Finding> {
   const { config, finding } = examineSettings(env)
   yield finding

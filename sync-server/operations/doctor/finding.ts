@@ -1,4 +1,4 @@
-/** One line of the doctor: how a thing stands, and where it should be otherwise, what to do. */
+/** One line of the doctor: a state and, where needed, what to do. */
 export type Finding = { state: 'ok' | 'warn' | 'fail'; about: string; text: string }
 
 const minuteMs = 60_000

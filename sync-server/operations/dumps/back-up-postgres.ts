@@ -7,7 +7,7 @@ import { DumpError, startTool, toAddress } from './tools.ts'
 
 export type DumpFacts = { sizeBytes: number; /** Name of its newest migration. */ version: string }
 
-/** Not of schemas beside it, in which restores keep what was there before. */
+/** Excludes schemas in which restores keep former tables. */
 export const toDumpArguments = (address: string, file: string): string[] => [
   '--format=custom',
   '--schema=public',
@@ -18,8 +18,8 @@ export const toDumpArguments = (address: string, file: string): string[] => [
 ]
 
 /**
- * Dumps the state of one moment into a file that only its owner can read, and reads it again before it gets its name.
- * @throws DumpError, and what `signal` says where that ends it
+ * Dumps one snapshot into a file that only its owner can read, and checks the dump before it gets its name.
+ * @throws DumpError, or the reason of `signal`
  */
 export async function backUpPostgres(url: string, file: string, isForced: boolean, onCheck: () => void, signal?: AbortSignal): Promise<DumpFacts> {
   if (!isForced && (await exists(file))) throw new DumpError(`${file} is there already. Choose another name, or write over it with --force.`)

@@ -3,7 +3,7 @@ import { movingName, toRefusal } from '../../db/schema-migration.ts'
 import { DumpError, readTool } from './tools.ts'
 
 /**
- * Reads the table of contents of a dump, and the migrations that it holds: is it whole, of Mainspring, and not newer than this program?
+ * Checks that a dump is complete, of Mainspring and not newer than this program; returns its newest migration.
  * @throws DumpError
  */
 export async function readVersionOf(file: string): Promise<string> {

@@ -14,13 +14,13 @@ export type RestoreDumpContext = { now: Date; newId: () => string; onChecked: (v
 
 const keptPrefix = 'mainspring_before_restore_'
 
-/** How the database stands: whether an earlier restore into it was killed, and where it kept what was there before. */
+/** State of the database: whether an earlier restore was interrupted, and the schemas with kept tables. */
 type Present = { isHalfRestored: boolean; kept: string[]; hasTables: boolean }
 
 /**
- * Puts a dump in the place of the tables, which are kept in a schema beside them. All in one transaction: whenever this is killed, the old
- * tables are there, or the new ones, with which no server starts before devices can tell them apart.
- * @throws DumpError, DatabaseInUseError; then the database is as it was
+ * Replaces the tables with a dump and keeps the former ones in a schema beside them, in one transaction. If it is
+ * interrupted later, servers refuse to start until devices can tell the databases apart.
+ * @throws DumpError, DatabaseInUseError; then the database is unchanged
  */
 export async function restorePostgres(url: string, file: string, { now, newId, onChecked }: RestoreDumpContext): Promise<{ kept: string | undefined }> {
   onChecked(await readVersionOf(file))
@@ -57,7 +57,7 @@ async function readPresent(db: Db): Promise<Present> {
   return { isHalfRestored: mark !== undefined, kept: kept.toSorted(), hasTables: tables.size > 0 }
 }
 
-/** The script of the dump between what clears its place and the mark; without the last line nothing of it counts. */
+/** Runs the dump's script between clearing and marking. Without its last line the transaction rolls back. */
 async function replaceTables(url: string, file: string, clear: string): Promise<void> {
   const { address, password } = toAddress(url)
   const psql = startTool('psql', ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', `--dbname=${address}`], password)
@@ -77,7 +77,7 @@ async function replaceTables(url: string, file: string, clear: string): Promise<
   await psql.ended
 }
 
-/** Undefined where nothing was kept, or it is of a version without numbers. */
+/** Undefined when no schema was kept, or when its version has no sequence numbers. */
 async function readHeadsIn(db: Db, schema: string | undefined): Promise<NumberHeads | undefined> {
   if (schema === undefined) return undefined
   try {

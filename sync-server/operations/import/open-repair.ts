@@ -3,10 +3,7 @@ import { longTextMaxLength } from '#schema/fields.ts'
 import { orderStatusIdByName, type OrderStatusName } from '#schema/values/order-status.ts'
 import type { ImportFormat } from './record.ts'
 
-/**
- * Files of the Open Repair Data Standard (v0.3), as the Open Repair Alliance publishes them for each partner.
- * One walk-in customer per place stands for people whose names the files rightly do not hold.
- */
+/** Open Repair Data Standard (v0.3). The files hold no personal names: each location gets one walk-in customer. */
 const statusByOutcome: Record<string, OrderStatusName> = {
   fixed: 'Fixed',
   repairable: 'In Progress',
@@ -52,7 +49,7 @@ export const openRepairFormat: ImportFormat = {
           orderStatusId: orderStatusIdByName[statusByOutcome[repair_status.toLowerCase()] ?? 'Diagnosis'],
           orderNotes: notes.filter(Boolean).join('\n'),
         },
-        // The files know the day only; noon UTC is the same calendar day nearly everywhere.
+        // The files have dates only; noon UTC is the same calendar day nearly everywhere.
         createdAt: `${event_date}T12:00:00.000Z`,
       },
     }

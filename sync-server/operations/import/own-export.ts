@@ -10,7 +10,7 @@ const statusIdByFoldedName = new Map(orderStatuses.map(({ id, statusName }) => [
 
 type Column = (typeof reportCsvColumns)[number]
 
-/** The report CSV that Mainspring itself exports. Totals come back as one payment and one cost. */
+/** Mainspring's own report CSV. Totals become one payment and one cost. */
 export const ownExportFormat: ImportFormat = {
   name: 'Mainspring report',
   requiredColumns: reportCsvColumns,
@@ -47,7 +47,7 @@ export const ownExportFormat: ImportFormat = {
       order: { itemDetails, issueDescription, orderStatusId: statusId, quotedCost: cell('Quote') || undefined, orderNotes: null },
       createdAt,
       paymentAmount,
-      // More was given back than was paid.
+      // Refunds exceed payments.
       ...(paymentAmount !== undefined && toPlainAmount(cell('Total Payments')).startsWith('-') && { isRefund: true }),
       costAmount,
     }
@@ -65,7 +65,7 @@ function splitPhone(text: string): { countryCode?: string; phone?: string } | un
   return { countryCode: withCode === null ? '+1' : `+${withCode[1]}`, phone }
 }
 
-/** `2026-03-01`, an ISO instant (without a zone: UTC), or `M/D/YYYY` as spreadsheets rewrite it. */
+/** `2026-03-01`, an ISO instant (UTC without a zone), or `M/D/YYYY` as spreadsheets rewrite it. */
 function textToInstant(text: string): string | undefined {
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
   const day = american === null ? text : `${american[3]}-${american[1]?.padStart(2, '0')}-${american[2]?.padStart(2, '0')}`
@@ -74,6 +74,6 @@ function textToInstant(text: string): string | undefined {
   const time = parseDatedText(instant)
   if (Number.isNaN(time)) return undefined
   const canonical = new Date(time).toISOString()
-  // 2026-02-31 must be refused, not moved to March.
+  // Refuse 2026-02-31 instead of shifting it to March.
   return /^\d{4}-\d{2}-\d{2}$/.test(day) && !canonical.startsWith(day) ? undefined : canonical
 }

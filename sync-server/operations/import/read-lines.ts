@@ -6,13 +6,10 @@ import type { ImportFormat, LineOutcome } from './record.ts'
 
 const formats: readonly ImportFormat[] = [openRepairFormat, ownExportFormat]
 
-/** The file as a whole cannot be imported (no such file, unknown columns). */
+/** The whole file cannot be imported (missing, unknown columns). */
 export class ImportFileError extends Error {}
 
-/**
- * Streams a CSV file (RFC 4180, UTF-8 with or without BOM) line by line; `line` is the number of the record's first
- * line in the file, as an editor shows it. A broken record is refused by itself and does not end the file.
- */
+/** Streams CSV records (RFC 4180, UTF-8); `line` is where a record starts. A broken record is refused alone. */
 export async function* readLines(file: string, onFormat?: (format: ImportFormat) => void): AsyncGenerator<LineOutcome> {
   let format: ImportFormat | undefined
   const refusals: LineOutcome[] = []
@@ -29,7 +26,7 @@ export async function* readLines(file: string, onFormat?: (format: ImportFormat)
         onFormat?.(format)
         return header
       },
-      // The parser reads ahead of the loop below, so lines are counted where it meets the records.
+      // The parser reads ahead of the loop below, so line numbers are taken here.
       on_record: (record: Record<string, string>, { lines }): { record: Record<string, string>; line: number } => {
         const line = previousEnd + 1
         previousEnd = lines

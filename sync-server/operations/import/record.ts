@@ -1,6 +1,6 @@
-/** One line of a file: the customer (shared between lines) and the order with its money. */
+/** One record: a customer, which records may share, and an order with its money. */
 export type ImportRecord = {
-  /** Name of the record in its source; equal keys are the same order, so that importing again changes nothing. */
+  /** Identifies the record in its source: importing an equal key again changes nothing. */
   key: string
   customer: { key: string; values: { name: string; countryCode?: string | undefined; phone?: string | undefined } }
   order: {
@@ -10,17 +10,17 @@ export type ImportRecord = {
     quotedCost?: string | undefined
     orderNotes: string | null
   }
-  /** Canonical instant of the mutation; becomes the order's createdAt and the time of its first status. */
+  /** ISO instant; becomes the order's createdAt and the time of its first status. */
   createdAt: string
   paymentAmount?: number | undefined
-  /** The amount was given back. */
+  /** `paymentAmount` was refunded. */
   isRefund?: boolean | undefined
   costAmount?: number | undefined
 }
 
 export type LineOutcome = { line: number; record: ImportRecord } | { line: number; refusal: string }
 
-/** A file format: recognised by its header, turns one row of named cells into a record or a reason. */
+/** A file format, recognized by its header; converts a row to a record or a refusal reason. */
 export type ImportFormat = {
   name: string
   requiredColumns: readonly string[]

@@ -3,10 +3,10 @@ import type { Mutation, MutationResult, Op } from '#schema/api/sync.ts'
 import type { Json } from '#schema/values/merge.ts'
 import type { LineOutcome } from './record.ts'
 
-/** Target of the lines: the server's one write path, or nothing in a dry run. */
+/** Destination of the records: the write path, or nothing in a dry run. */
 export type ImportTarget = {
   shopId: string
-  /** Which of these orders or customers the shop has already, deleted ones included. */
+  /** Returns those of the ids that the shop has, deleted ones included. */
   findExisting(collection: 'orders' | 'customers', ids: string[]): Promise<ReadonlySet<string>>
   apply(mutations: Mutation[]): Promise<MutationResult[]>
 }
@@ -17,13 +17,10 @@ export type ImportSummary = { read: number; created: number; alreadyThere: numbe
 
 const batchSize = 500
 
-/** Ids met earlier in this run: a dry run writes nothing that could be looked up in the shop. */
+/** Ids seen in this run: in a dry run they are not in the shop. */
 type SeenIds = { customers: Set<string>; orders: Set<string> }
 
-/**
- * Imports lines in batches. Ids come from the shop and the record's key, so the same record is the same order however
- * often it is imported, and a record that stands twice in one file is one order.
- */
+/** Ids derive from the shop and the record's key, so repeated imports and duplicates in a file give one order. */
 export async function runImport(
   lines: AsyncIterable<LineOutcome>,
   target: ImportTarget,
@@ -98,7 +95,7 @@ async function customersToCreate(
   for (const { record } of lines) {
     const customerId = id(record.customer.key)
     const earlier = wanted.get(customerId)
-    // The walk-in customer is as old as the first order of the batch, so that date filters find both.
+    // Date the walk-in customer by the first order, so that date filters find both.
     if (earlier !== undefined) earlier.at = earlier.at < record.createdAt ? earlier.at : record.createdAt
     else if (!knownCustomers.has(customerId)) wanted.set(customerId, { customerId, at: record.createdAt, values: definedOnly(record.customer.values) })
   }

@@ -2,7 +2,7 @@ import type { Services } from '../../services.ts'
 import { applyMutations } from '../../store/write.ts'
 import type { ImportTarget } from './run-import.ts'
 
-/** Hands imported lines to the one write path, in the name of nobody: the activities say that they were imported. */
+/** Writes imported records through the write path without a user; activities show that they were imported. */
 export function createImportTarget(services: Services, shopId: string): ImportTarget {
   const caller = { userId: null, privileges: new Set<never>(), shopIds: new Set([shopId]), origin: 'import' as const }
   return {

@@ -6,18 +6,17 @@ import { isSame, RowSum, type Sum } from './digest.ts'
 import { MoveError } from './move-error.ts'
 import type { MovedTable } from './tables.ts'
 
-/** A statement of SQLite has at most 32,766 parameters. */
+/** SQLite allows at most 32,766 parameters per statement. */
 const parametersMax = 30_000
 const batchRows = 500
-/** Files have up to some megabytes each. */
+/** A file may have several megabytes. */
 const batchFiles = 10
 
 export type Copied = Sum & {
-  /** Keys of rows whose texts were mended, because PostgreSQL stores no U+0000. */
+  /** Keys of rows whose texts contained U+0000, which PostgreSQL cannot store. */
   mended: readonly string[]
 }
 
-/** Reads the sum of a table as it is moved. */
 export async function sumUp(db: Db | Tx, table: MovedTable): Promise<Sum> {
   const sum = new RowSum(table.columns)
   for await (const rows of readBatches(toAnyDb(db), table)) for (const row of rows) sum.add(mend(row).row)
@@ -25,8 +24,8 @@ export async function sumUp(db: Db | Tx, table: MovedTable): Promise<Sum> {
 }
 
 /**
- * Puts the rows of `source` in the place of those that `trx` has, and reads them back from there.
- * @throws MoveError when what is read back differs
+ * Replaces the target's rows with those of `source`, then reads them back.
+ * @throws MoveError when they differ
  */
 export async function copyTable(source: Tx, trx: Tx, table: MovedTable, onRows: (rows: number) => void): Promise<Copied> {
   const { withoutTriggers, countOnFrom } = engineOf(trx)
@@ -61,7 +60,7 @@ export async function copyTable(source: Tx, trx: Tx, table: MovedTable, onRows: 
   return { ...copied, mended }
 }
 
-/** By primary key, so that no batch needs to count those before it. */
+/** Pages by primary key, so that no batch skips earlier rows. */
 async function* readBatches(db: AnyDb, { name, columns, key, hasFiles }: MovedTable): AsyncGenerator<Row[]> {
   const size = Math.min(hasFiles ? batchFiles : batchRows, Math.floor(parametersMax / columns.length))
   const keyColumns = sql.join(key.map((column) => sql.ref(column)))
@@ -83,7 +82,7 @@ async function* readBatches(db: AnyDb, { name, columns, key, hasFiles }: MovedTa
 
 const withoutOwn = (row: Row, { selfReferences }: MovedTable): Row => ({ ...row, ...Object.fromEntries(selfReferences.map((column) => [column, null])) })
 
-/** When all rows are there, whichever of them came first. */
+/** Sets references within a table after all rows exist, whatever their order. */
 async function pointAtOwn(source: AnyDb, target: AnyDb, table: MovedTable): Promise<void> {
   for await (const batch of readBatches(source, table)) {
     for (const stored of batch) {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Cell, Row } from './cells.ts'
 
-/** How many rows there are, and a sum over all of them that knows no order. */
+/** Row count and an order-independent checksum. */
 export type Sum = { rows: number; digest: string }
 
 const modulus = 2n ** 256n
 
 const toText = (cell: Cell | undefined): unknown => (cell instanceof Uint8Array ? { bytes: createHash('sha256').update(cell).digest('hex') } : (cell ?? null))
 
-/** Added, not xored: two equal rows must not cancel each other. */
+/** Adds hashes instead of xoring them: two equal rows must not cancel each other. */
 export class RowSum {
   readonly #columns: readonly string[]
   #rows = 0

@@ -12,12 +12,12 @@ import { migrationsOfMove, refuseUsedTarget } from './target.ts'
 import { readTables } from './tables.ts'
 
 export type End = { db: Db; close: () => Promise<void> }
-/** `finish`: all rows are there; closes it as well. */
+/** `finish`: completes the target after all rows are copied, and closes it. */
 export type Target = End & { finish: () => Promise<void> }
 
 const poolSize = 2
 
-/** Under a name of its own, by which it is told from servers and imports that must not be there. */
+/** Sets an application name of its own, which distinguishes this connection from servers and imports. */
 function withName(url: string): string {
   const named = new URL(url)
   named.searchParams.set('application_name', `mainspring move ${process.pid}`)
@@ -25,7 +25,7 @@ function withName(url: string): string {
 }
 
 /**
- * The database of a data folder, updated to this program as a server would, and locked against one.
+ * Opens the database of a data folder, migrated to this version and locked against servers.
  * @throws MoveError, ServerRunningError, DatabaseFileError
  */
 export async function openFileSource(dataDir: string): Promise<End> {
@@ -41,14 +41,14 @@ export async function openFileSource(dataDir: string): Promise<End> {
   }
 }
 
-/** @throws MoveError when it is none of ours */
+/** @throws MoveError when it is no Mainspring database */
 export async function openPostgresSource(url: string): Promise<End> {
   const tables = await listTables(withName(url))
   if (!tables.has('schema_migrations')) throw new MoveError('The PostgreSQL database is none of Mainspring: it has no table schema_migrations.')
   return openDatabase({ url: withName(url), poolSize })
 }
 
-/** @throws MoveError when it has tables of others, or rows that no move has brought */
+/** @throws MoveError when it has foreign tables, or rows that no move copied */
 export async function openPostgresTarget(url: string, source: Db): Promise<Target> {
   const named = withName(url)
   const found = await listTables(named)
@@ -69,7 +69,7 @@ export async function openPostgresTarget(url: string, source: Db): Promise<Targe
   return { ...opened, finish: opened.close }
 }
 
-/** It takes its name when all is there and checked; until then it lies beside it. */
+/** Writes to a file beside the final one; it gets its name after all checks. */
 export async function openFileTarget(dataDir: string): Promise<Target> {
   const file = databaseFileOf(dataDir)
   const prepared = `${file}.moving`

@@ -8,23 +8,23 @@ import { finishTarget, forgetAll, noteTable, readNotes } from './target.ts'
 import { readTables, type MovedTable } from './tables.ts'
 
 export type MoveProgress = {
-  /** `isKept`: an earlier run has moved the table. */
+  /** `isKept`: an earlier run has copied the table. */
   onTable: (table: { name: string; rows: number; place: number; of: number; isKept: boolean }) => void
   onRows: (table: { name: string; rows: number }) => void
-  /** The source is not what it was when the move began: all tables are moved anew. */
+  /** The source changed since the earlier run: all tables are copied again. */
   onBeginAnew: () => void
 }
 
 export type Moved = { tables: number; rows: number; mended: readonly string[] }
 
 /**
- * Moves every row from one database to the other, one table after the other, each in one transaction with the note that it is there. Feeds keep
- * their epochs, marks and numbers: to devices it is the same server. Nobody writes to the source meanwhile.
+ * Copies all rows from one database to the other, each table in one transaction with a note of its completion. Feeds
+ * keep epochs, marks and seqs, so devices see the same server. The source is locked against writes meanwhile.
  * @throws MoveError
  */
 export const moveDatabase = (source: Db, target: Db, progress: MoveProgress): Promise<Moved> =>
   source.transaction().execute(async (trx) => {
-    // Of a file it holds the lock of writers; of PostgreSQL the one at which starting servers wait.
+    // On SQLite this holds the write lock, on PostgreSQL the lock that starting servers wait for.
     await engineOf(trx).lockMigrations(trx)
     await engineOf(trx).refuseOthers(trx)
     const tables = await readTables(engineOf(trx).name === 'sqlite' ? trx : target)
@@ -57,11 +57,11 @@ async function moveTable(source: Tx, target: Db, table: MovedTable, { onRows }: 
   }
 }
 
-/** Tables of an earlier run, as long as the source still has what was moved. */
+/** Tables that an earlier run copied, if the source still has the same rows. */
 async function keepMoved(source: Tx, target: Db, tables: readonly MovedTable[], { onBeginAnew }: MoveProgress): Promise<Map<string, Copied>> {
   const notes = await readNotes(target)
   const kept = new Map<string, Copied>()
-  // What a first start writes is in the way.
+  // Remove the seed rows of a first start.
   if (notes.size === 0) await forgetAll(target, tables)
   for (const table of tables) {
     const note = notes.get(table.name)

@@ -1,4 +1,4 @@
-/** A move cannot go on; the message is for the person at the keyboard. Nothing was changed at the end that is moved from. */
+/** A move cannot continue; the message is for the operator. The source is unchanged. */
 export class MoveError extends Error {
   override readonly name = 'MoveError'
 }

@@ -4,21 +4,22 @@ import type { Db, Tx } from '#server/db/database.ts'
 export type MovedTable = {
   name: string
   columns: readonly string[]
-  /** In the order of the key. */
+  /** Primary key columns, in key order. */
   key: readonly string[]
-  /** Columns that point at rows of the same table. */
+  /** Columns that reference rows of the same table. */
   selfReferences: readonly string[]
-  /** A key that the database counts up by itself. */
+  /** An auto-increment key column. */
   countedKey: string | undefined
   hasFiles: boolean
 }
 
-/** They say how far the database itself is: each keeps its own. */
+/** Describe the database itself, so they are not copied. */
 export const ownTables: readonly string[] = ['schema_migrations', 'moved_tables']
 
 /**
- * All tables of the file database `db`, those first that others point at. One end of every move is a file, and both have the same tables.
- * @throws TypeError when tables point at each other in a circle
+ * All tables, referenced ones first, read from the SQLite database `db`. One end of every move is SQLite, and both have
+ * the same tables.
+ * @throws TypeError for circular references
  */
 export async function readTables(db: Db | Tx): Promise<MovedTable[]> {
   const { rows: names } = await sql<{ name: string }>`select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name`.execute(

@@ -7,7 +7,7 @@ import { toAnyDb } from './cells.ts'
 import { MoveError } from './move-error.ts'
 import type { MovedTable } from './tables.ts'
 
-/** Keeps every server away from a target until all is there, and makes the note of what is. */
+/** Keeps servers away from an unfinished target, and creates the table of copied tables. */
 const moving: Migration = {
   name: movingName,
   statements: ['create table moved_tables (name text primary key, row_count integer not null, digest text not null) strict'],
@@ -15,7 +15,7 @@ const moving: Migration = {
 
 export const migrationsOfMove: readonly Migration[] = [...migrations, moving]
 
-/** What a first start writes, apart from what people do. */
+/** Tables that a first start fills. */
 const seededTables: ReadonlySet<string> = new Set([
   'server_identity',
   'server_keys',
@@ -26,7 +26,7 @@ const seededTables: ReadonlySet<string> = new Set([
   'product_colors',
 ])
 
-/** @throws MoveError when somebody else's rows are in the target */
+/** @throws MoveError when the target has rows of its own */
 export async function refuseUsedTarget(db: Db, tables: readonly MovedTable[]): Promise<void> {
   for (const { name } of tables) {
     if (seededTables.has(name)) continue
@@ -47,14 +47,14 @@ export async function readNotes(db: Db): Promise<Map<string, Sum>> {
 export const noteTable = (trx: Tx, { name }: MovedTable, { rows, digest }: Sum): Promise<unknown> =>
   toAnyDb(trx).insertInto('moved_tables').values({ name, row_count: rows, digest }).execute()
 
-/** Back to the beginning, after which nothing of another state is left. */
+/** Empties the target, including the notes of copied tables. */
 export const forgetAll = (db: Db, tables: readonly MovedTable[]): Promise<void> =>
   db.transaction().execute(async (trx) => {
     for (const { name } of tables.toReversed()) await toAnyDb(trx).deleteFrom(name).execute()
     await toAnyDb(trx).deleteFrom('moved_tables').execute()
   })
 
-/** From here on it is a database like any other. */
+/** Removes the marker, so that servers may start. */
 export const finishTarget = (db: Db): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await sql`drop table moved_tables`.execute(trx)

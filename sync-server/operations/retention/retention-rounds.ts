@@ -10,22 +10,19 @@ import { createSteadyClock, type SteadyClock } from '../tidy.ts'
 
 const everyMs = 10 * 60_000
 
-/** Entries of a shop that end in one round: each of them goes to all of its devices. */
+/** Activities per shop and round: each removal is sent to all of the shop's devices. */
 const entriesAtOnce = 2_000
 
-/** What comes to an end, as the metrics name it. */
+/** What expires, as labels of the metrics. */
 export const endings = ['decisions', 'entries', 'ended entries'] as const
 export type Ending = (typeof endings)[number]
 
 export type RetentionOptions = { services: Services; config: RetentionConfig; steady?: SteadyClock }
 
-/**
- * Ends what has had its days, in steps between which everybody writes, and only while the clock is believed. Of several servers one is at
- * it: another that meets it leaves its round to it.
- */
+/** Removes expired rows in small steps while the clock is trusted. Only one server works at a time; others skip their round. */
 export class RetentionRounds {
   readonly ended = new Map<Ending, number>(endings.map((ending) => [ending, 0]))
-  /** When a round of this server, or the one that it met, came to its end. */
+  /** End of the last round of this server, or of the server that it skipped for. */
   lastRoundAt: Date | undefined
   readonly #services: Services
   readonly #config: RetentionConfig
@@ -44,13 +41,13 @@ export class RetentionRounds {
     this.#timer = setInterval(() => void this.run(), everyMs).unref()
   }
 
-  /** One round, behind the one that runs. Never throws: what is left is the next round's. */
+  /** Queues one round. Never throws: the next round continues. */
   run(): Promise<void> {
     this.#running = this.#running.then(() => this.#round())
     return this.#running
   }
 
-  /** Waits for the step that runs. */
+  /** Waits for the running step. */
   async stop(): Promise<void> {
     this.#isStopped = true
     clearInterval(this.#timer)
@@ -69,7 +66,7 @@ export class RetentionRounds {
       }
       if (!this.#isStopped) this.lastRoundAt = services.clock()
     } catch (error) {
-      // Such as a full disk, or a database that is away.
+      // For example a full disk or an unreachable database.
       services.log.warn({ err: error }, 'cannot end what was kept long enough')
     }
     const now = Object.fromEntries([...this.ended].map(([ending, count]) => [ending, count - (before.get(ending) ?? 0)]))
@@ -99,7 +96,7 @@ export class RetentionRounds {
     await this.#walk('ended entries', () => removeEndedActivities(this.#services, shopId, before))
   }
 
-  /** Steps, and between them whoever waits, until one has nothing to do. */
+  /** Repeats steps until one has nothing to do, and lets other work run in between. */
   async #walk(ending: Ending, run: () => Promise<Step>, most = Number.POSITIVE_INFINITY): Promise<void> {
     for (let all = 0; all < most && !this.#isStopped;) {
       const { ended, isOthers, isLast } = await run()
@@ -116,7 +113,6 @@ export class RetentionRounds {
   }
 }
 
-/** Lets the metrics tell what ended, and when this was last looked after. */
 export function watchRetention(metrics: Metrics, rounds: RetentionRounds): void {
   metrics.watch({
     name: 'mainspring_retention_ended_total',

@@ -9,9 +9,9 @@ import { describeEstimate } from './public-estimate.ts'
 const stateByDecision = { approve: 'approved', decline: 'declined' } as const
 
 /**
- * Takes the customer's answer, once: everybody else who presses at the same time, here or at another node, waits for the shop's lock and then finds
- * it answered. The same press again gets the same answer.
- * @returns undefined where the link is not open any more
+ * Stores the customer's decision once: concurrent requests wait for the shop's lock and find it decided. Repeating the
+ * same `press` id returns the same answer.
+ * @returns undefined when the link is no longer open
  */
 export async function decideEstimate(
   services: Services,

@@ -4,18 +4,17 @@ import { estimateLinkTexts } from '#schema/rules/estimates/estimate-link.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { toSha256 } from '../../to-sha256.ts'
 
-/** Where a link leads. */
 export type EstimateLink = { tokenHash: string; shopId: string; estimateId: string; press: string | null }
 
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/
-/** Links that one estimate has at most: sending it again makes another one. */
+/** Maximum links per estimate; each sending creates one. */
 const linksPerEstimate = 20
 const dayMs = 86_400_000
 
 /** 256 random bits. */
 export const makeLinkToken = (): string => randomBytes(32).toString('base64url')
 
-/** Only the hash is stored: who reads the database cannot answer for a customer. */
+/** Only the hash is stored, so that a leaked database gives no usable links. */
 export async function addEstimateLink(trx: Tx, token: string, link: { shopId: string; estimateId: string; createdAt: string; endsAt: string }): Promise<void> {
   const { shopId, estimateId, createdAt, endsAt } = link
   const known = await trx
@@ -35,7 +34,7 @@ export async function addEstimateLink(trx: Tx, token: string, link: { shopId: st
     .execute()
 }
 
-/** Undefined for a wrong link; whether what it leads to is still open, its estimate tells. */
+/** Undefined for an unknown link. The estimate tells whether it is still open. */
 export async function findEstimateLink(reader: Db, token: string): Promise<EstimateLink | undefined> {
   if (!tokenPattern.test(token)) return undefined
   const row = await reader
@@ -48,7 +47,7 @@ export async function findEstimateLink(reader: Db, token: string): Promise<Estim
 
 export const linkNotOpen = (): AppError => new AppError('NOT_FOUND', estimateLinkTexts.notOpen)
 
-/** Deletes links that ended more than a day ago. Only with a clock that is known to be right. */
+/** Deletes links that ended more than a day ago. Call only with a trusted clock. */
 export async function forgetEstimateLinks(trx: Tx, now: Date): Promise<void> {
   await trx
     .deleteFrom('estimate_links')

@@ -13,7 +13,7 @@ import { findEstimateLink, type EstimateLink } from './estimate-links.ts'
 
 type Address = Pick<EstimateLink, 'shopId' | 'estimateId'>
 
-/** What the link of an open estimate leads to; undefined for a wrong, ended or used one alike. */
+/** The link of an open estimate; undefined for unknown, ended and used ones alike. */
 export async function findOpenLink({ reader, clock }: Services, token: string): Promise<EstimateLink | undefined> {
   const link = await findEstimateLink(reader, token)
   const estimate = link && (await findRow(reader, 'estimates', link.shopId, link.estimateId))
@@ -21,7 +21,6 @@ export async function findOpenLink({ reader, clock }: Services, token: string): 
   return estimate !== undefined && order !== undefined && isOpenEstimate(estimate, clock().toISOString()) ? link : undefined
 }
 
-/** The estimate as its customer sees it. */
 export async function describeEstimate(reader: Db, { shopId, estimateId }: Address): Promise<PublicEstimate | undefined> {
   const estimate = await findRow(reader, 'estimates', shopId, estimateId)
   const order = estimate && (await findRow(reader, 'orders', shopId, estimate.orderId))
@@ -42,7 +41,7 @@ export async function describeEstimate(reader: Db, { shopId, estimateId }: Addre
     total,
     note,
     state,
-    // A link is made with an end only.
+    // A link always has an end.
     validUntil: validUntil ?? estimate.updatedAt,
     decidedAt,
     decidedName,
@@ -50,7 +49,7 @@ export async function describeEstimate(reader: Db, { shopId, estimateId }: Addre
   }
 }
 
-/** A photo that staff marked for the customer, of the order of an open estimate. */
+/** A photo of the estimate's order that staff shared with the customer. */
 export async function findEstimatePhoto(reader: Db, part: FilePart, { shopId, estimateId }: Address, id: string): Promise<FileContent | undefined> {
   const estimate = await findRow(reader, 'estimates', shopId, estimateId)
   return estimate && findOrderFile(reader, part, shopId, id, estimate.orderId)

@@ -17,9 +17,9 @@ const dayMs = 86_400_000
 type Sending = { userId: string | null; shopId: string; id: string; publicOrigin: string | null }
 
 /**
- * Sends an estimate: from now on it stays as it is, the version that waited is withdrawn, and whoever has the link may answer. One that was sent
- * gets another link beside those that it has, as nobody can read them any more.
- * @throws AppError NOT_FOUND, VALIDATION, CONFLICT for what is answered, withdrawn or has ended
+ * Sends an estimate: it becomes immutable, an earlier open version is withdrawn, and the link's holder may decide.
+ * Sending again creates another link, since only hashes of earlier ones are stored.
+ * @throws AppError NOT_FOUND, VALIDATION, CONFLICT for a decided, withdrawn or ended one
  */
 export async function sendEstimate(services: Services, { userId, shopId, id, publicOrigin }: Sending): Promise<SentEstimate> {
   const shop = await findShop(services.reader, shopId)
@@ -46,7 +46,6 @@ export async function sendEstimate(services: Services, { userId, shopId, id, pub
 
 const toState = (id: string, serverValues: Record<string, string>): WriteOp => ({ action: 'set', collection: 'estimates', id, values: {}, serverValues })
 
-/** The end of the link of an estimate that may be sent. */
 function toEnd({ state, lines, validUntil }: Estimate, at: string): string {
   const endsAt = validUntil ?? new Date(Date.parse(at) + estimateDays * dayMs).toISOString()
   if (state === 'sent' && endsAt <= at) throw new AppError('CONFLICT', estimateTexts.hasEnded)
@@ -59,7 +58,7 @@ function toEnd({ state, lines, validUntil }: Estimate, at: string): string {
 
 const refuse = (path: string, message: string): AppError => new AppError('VALIDATION', message, { issues: [{ path, message }] })
 
-/** A link to the estimate of the order that waits for the customer's answer; undefined where none does. */
+/** A new link to the order's estimate that waits for the customer; undefined when none does. */
 export async function openEstimateOfOrder(
   services: Services,
   { shopId, orderId }: { shopId: string; orderId: string },

@@ -8,15 +8,14 @@ import { findShop } from '../../queries/shops.ts'
 import type { Services } from '../../services.ts'
 import { toSha256 } from '../../to-sha256.ts'
 
-/** Where a link leads. */
 export type OrderLink = { shopId: string; orderId: string }
 
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/
 const dayMs = 86_400_000
 
 /**
- * Another link to the order: its 256 random bits are in the address alone, and only their hash is stored. @returns the address, which begins with a
- * slash where the server does not know its own
+ * Creates a link to the order, with 256 random bits of which only the hash is stored.
+ * @returns the URL, relative without PUBLIC_URL
  */
 export async function makeOrderLink(
   { db, reader, clock }: Pick<Services, 'db' | 'reader' | 'clock'>,
@@ -32,12 +31,11 @@ export async function makeOrderLink(
   return `${publicOrigin ?? ''}${orderPath(shop?.code ?? '', token)}`
 }
 
-/** From now on no link of before leads to the order. */
 export const withdrawOrderLinks = async ({ db }: Pick<Services, 'db'>, { shopId, orderId }: OrderLink): Promise<void> => {
   await db.deleteFrom('order_links').where('order_id', '=', orderId).where('shop_id', '=', shopId).execute()
 }
 
-/** What the link leads to; undefined for one that is wrong, was withdrawn or has ended, alike. */
+/** The target of a link; undefined for unknown, withdrawn and ended ones alike. */
 export async function findOrderLink({ reader, clock }: Pick<Services, 'reader' | 'clock'>, token: string): Promise<OrderLink | undefined> {
   if (!tokenPattern.test(token)) return undefined
   const link = await reader
@@ -51,7 +49,7 @@ export async function findOrderLink({ reader, clock }: Pick<Services, 'reader' |
 
 export const linkNotOpen = (): AppError => new AppError('NOT_FOUND', orderLinkTexts.notOpen)
 
-/** Deletes links of orders that ended long ago. Only with a clock that is known to be right. */
+/** Deletes links of orders finished long ago. Call only with a trusted clock. */
 export async function forgetOrderLinks(trx: Tx, now: Date): Promise<void> {
   const ended = new Date(now.getTime() - (linkDaysAfterEnd + 1) * dayMs).toISOString()
   await trx

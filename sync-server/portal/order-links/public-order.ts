@@ -10,7 +10,7 @@ import { findShop, findShopConfig } from '../../queries/shops.ts'
 import type { Services } from '../../services.ts'
 import type { OrderLink } from './order-links.ts'
 
-/** The order as its customer sees it by the link: never notes, costs or names of staff. */
+/** The order as the customer sees it through the link: never notes, costs or staff names. */
 export async function describeOrder({ reader, clock }: Pick<Services, 'reader' | 'clock'>, { shopId, orderId }: OrderLink): Promise<LinkedOrder | undefined> {
   const order = await findRow(reader, 'orders', shopId, orderId)
   const shown = order && (await findPortalOrder(reader, shopId, orderId, order.customerId))
@@ -38,7 +38,7 @@ export async function describeOrder({ reader, clock }: Pick<Services, 'reader' |
   }
 }
 
-/** A photo that staff marked for the customer. */
+/** A photo that staff shared with the customer. */
 export const findLinkedPhoto = (
   services: Pick<Services, 'reader'>,
   part: FilePart,

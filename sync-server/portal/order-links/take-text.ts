@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts'
 import { applyOps } from '../../store/write.ts'
 import type { OrderLink } from './order-links.ts'
 
-/** Takes what a customer writes to the shop by the link; the same id again changes nothing. @throws AppError */
+/** Stores a customer's message to the shop; repeating an id changes nothing. @throws AppError */
 export async function takeText(services: Services, { shopId, orderId }: OrderLink, { text, id = services.newId() }: CustomerText): Promise<void> {
   const known = await services.reader.selectFrom('messages').select(['order_id as orderId', 'channel']).where('id', '=', id).executeTakeFirst()
   if (known !== undefined) {

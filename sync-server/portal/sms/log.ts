@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises'
 import type { SmsSender } from './sms.ts'
 
-/** Writes messages to a file, for development and tests: one JSON object a line, `{ at, to, text }`, readable by the server's own user only. */
+/** For development and tests: appends one JSON object `{ at, to, text }` per line to a file that only the server's user can read. */
 export const createLogSender =
   (file: string): SmsSender =>
   ({ at, to, text }) =>

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Outcome of one try; `again` only where the message was certainly not taken, or where the receiver recognizes repeats. */
+/** `again`: only when the message was certainly not accepted, or when the receiver recognizes repeats. */
 export type Tried = { outcome: 'sent' } | { outcome: 'again'; error: Error; afterMs?: number | undefined }
 
 const firstDelayMs = 250
 const maxTries = 4
 
-/** Tries with growing pauses (250, 500, 1000 ms, or what the other side asks for) until it is sent, given up, or the signal ends it. */
+/** Retries with growing pauses (250, 500, 1000 ms, or the requested one) until it is sent, fails, or the signal aborts. */
 export async function withRetries(signal: AbortSignal, tryOnce: () => Promise<Tried>): Promise<void> {
   for (let count = 1; ; count++) {
     const tried = await tryOnce()
@@ -16,7 +16,7 @@ export async function withRetries(signal: AbortSignal, tryOnce: () => Promise<Tr
   }
 }
 
-/** Milliseconds of a Retry-After in seconds; dates and nonsense count as not there. */
+/** Retry-After in ms; undefined for dates and invalid values. */
 export function readRetryAfterMs(response: Response): number | undefined {
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined

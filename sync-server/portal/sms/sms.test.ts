@@ -23,7 +23,7 @@ afterEach(async () => {
   await new Promise((resolve) => carrier.close(resolve))
 })
 
-/** A carrier that answers one reply after the other, and the last one from then on. */
+/** A fake carrier that gives each reply once, then repeats the last one. */
 async function openCarrier(...replies: Reply[]): Promise<{ url: string; received: Received[] }> {
   const received: Received[] = []
   const answer = async (request: IncomingMessage, response: ServerResponse) => {

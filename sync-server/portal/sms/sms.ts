@@ -2,12 +2,12 @@
 export type Sms = { id: string; at: Date; to: string; text: string }
 
 /**
- * Hands one message to whoever carries it; resolves once that took it. Throws SmsRefused when this one number cannot be
- * written to, anything else when the carrier fails; gives up when the signal says so.
+ * Hands one message to the carrier; resolves once it is accepted. Stops when the signal aborts.
+ * @throws SmsRefused when this number cannot be reached; other errors when the carrier fails
  */
 export type SmsSender = (sms: Sms, signal: AbortSignal) => Promise<void>
 
-/** The carrier works, but not for this number (no mobile phone, opted out). Tells nothing about other numbers. */
+/** The carrier works, but not for this number (no mobile phone, opted out). */
 export class SmsRefused extends Error {
   override readonly name = 'SmsRefused'
 }

@@ -4,12 +4,13 @@ import { SmsFailed, SmsRefused, type Sms, type SmsSender } from './sms.ts'
 
 type TwilioConfig = Extract<SmsConfig, { provider: 'twilio' }>
 
-/** Twilio's codes for a number that it cannot or may not write to: invalid, unroutable, no mobile, region, opted out, blocked. */
+/** Twilio's error codes for an unusable number: invalid, unroutable, no mobile, region, opted out, blocked. */
 const refusedNumberCodes: ReadonlySet<number> = new Set([21211, 21214, 21217, 21265, 21408, 21610, 21612, 21614, 60410])
 
 /**
- * Twilio's Programmable Messaging: `POST /2010-04-01/Accounts/{sid}/Messages.json`, form fields, basic auth; 201 with the message, else
- * `{ code, message, more_info, status }`. Only a 429 is tried again: it alone promises that nothing was sent.
+ * Twilio's Programmable Messaging: `POST /2010-04-01/Accounts/{sid}/Messages.json`, form fields, basic auth; 201 with
+ * the message, else `{ code, message, more_info, status }`. Only 429 is retried: no other failure guarantees that
+ * nothing was sent.
  */
 export function createTwilioSender({ apiUrl, accountSid, authToken, from }: TwilioConfig): SmsSender {
   const url = `${apiUrl}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`

@@ -5,12 +5,12 @@ import { SmsFailed, type Sms, type SmsSender } from './sms.ts'
 
 type WebhookConfig = Extract<SmsConfig, { provider: 'webhook' }>
 
-/** A single try may not eat the whole time that there is for all of them. */
+/** Limit of a single try, so that there is time for more. */
 const tryTimeoutMs = 4_000
 
 /**
- * POSTs `{ id, at, to, text }` with `X-Mainspring-Timestamp` and `X-Mainspring-Signature: sha256=<hex>`. Any 2xx counts as taken; no
- * answer, 429 and 5xx are tried again with the same `id`, by which the receiver recognizes a repeat.
+ * POSTs `{ id, at, to, text }` with `X-Mainspring-Timestamp` and `X-Mainspring-Signature: sha256=<hex>`. Any 2xx counts
+ * as accepted. No response, 429 and 5xx are retried with the same `id`, by which the receiver recognizes repeats.
  */
 export function createWebhookSender({ url, secret }: WebhookConfig): SmsSender {
   const tryOnce = async (body: string, at: Date, signal: AbortSignal): Promise<Tried> => {
@@ -29,7 +29,7 @@ export function createWebhookSender({ url, secret }: WebhookConfig): SmsSender {
   }
 }
 
-/** The error of a try that got no answer, unless the time for all tries is over. */
+/** Returns the error of a try without response; throws when `overall` has aborted. */
 async function post(url: string, request: RequestInit, overall: AbortSignal): Promise<Response | Error> {
   try {
     return await fetch(url, { ...request, method: 'POST', redirect: 'error' })

@@ -15,11 +15,11 @@ const selectPart = (reader: Db, part: FilePart, shopId: string, id: string) =>
     .where('a.shop_id', '=', shopId)
     .where('a.deleted', '=', 0)
 
-/** What a living file of the shop holds, if it has arrived. */
+/** The content of an undeleted file of the shop, if uploaded. */
 export const findFileContent = (reader: Db, part: FilePart, shopId: string, id: string): Promise<FileContent | undefined> =>
   selectPart(reader, part, shopId, id).executeTakeFirst()
 
-/** The same for the portal: only of the customer's own living orders, and only what was marked for them. */
+/** For the portal: only shared files of the customer's undeleted orders. */
 export const findPortalFile = (reader: Db, part: FilePart, shopId: string, id: string, customerId: string): Promise<FileContent | undefined> =>
   selectPart(reader, part, shopId, id)
     .innerJoin('orders as o', 'o.id', 'a.order_id')
@@ -29,13 +29,13 @@ export const findPortalFile = (reader: Db, part: FilePart, shopId: string, id: s
     .where('a.is_stored', '=', 1)
     .executeTakeFirst()
 
-/** The same by a link to the order. */
+/** For a link to an order: only its shared files. */
 export const findOrderFile = (reader: Db, part: FilePart, shopId: string, id: string, orderId: string): Promise<FileContent | undefined> =>
   selectPart(reader, part, shopId, id).where('a.order_id', '=', orderId).where('a.for_customer', '=', 1).where('a.is_stored', '=', 1).executeTakeFirst()
 
 export type PortalFile = { id: string; fileName: string; mimeType: string; width: number | null; height: number | null; caption: string | null }
 
-/** What these orders hold for their customer, by order, oldest first. */
+/** Shared files of these orders, by order, oldest first. */
 export async function listPortalFiles(reader: Db, shopId: string, orderIds: readonly string[]): Promise<Map<string, PortalFile[]>> {
   const rows = await reader
     .selectFrom('attachments')

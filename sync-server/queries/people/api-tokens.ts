@@ -2,7 +2,7 @@ import type { ApiTokenAnswer } from '#schema/api/tokens.ts'
 import { isPrivilege, type Privilege } from '#schema/privileges.ts'
 import type { Db } from '../../db/database.ts'
 
-/** All tokens of one person, expired ones too, newest first. */
+/** All tokens of a user, including expired ones, newest first. */
 export async function listApiTokens(db: Db, userId: string): Promise<ApiTokenAnswer[]> {
   const rows = await db
     .selectFrom('api_tokens')
@@ -27,8 +27,8 @@ export const privilegesToText = (privileges: readonly Privilege[]): string => JS
 
 export const shopIdsToText = (shopIds: readonly string[] | null): string | null => (shopIds === null ? null : JSON.stringify(shopIds))
 
-/** Reads what `shopIdsToText` wrote. */
+/** Reverses `shopIdsToText`. */
 export const textToShopIds = (text: string | null): string[] | null => (text === null ? null : (JSON.parse(text) as string[]))
 
-/** Reads what `privilegesToText` wrote, without privileges of other versions. */
+/** Reverses `privilegesToText`, without privileges unknown to this version. */
 export const textToPrivileges = (text: string): Privilege[] => (JSON.parse(text) as string[]).filter(isPrivilege)

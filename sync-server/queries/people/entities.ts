@@ -10,7 +10,7 @@ import type { List } from '../../lists/list.ts'
 import { compareMade, inOrder, readKeys, readRows } from '../rows/list-rows.ts'
 import { assertMayStaffEntity } from './rights.ts'
 
-/** Entities and what is assigned to them; every list by name, case set aside. */
+/** Entities and their assignments; lists sort by name, ignoring case. */
 
 const entityColumns = [
   'entities.id',
@@ -32,7 +32,6 @@ export async function listEntities(db: Db, steps: ListSteps): Promise<EntityAnsw
   return sortInSteps(steps, await readInSteps(steps, idOf, (above, limit) => entities.where('id', '>', above).limit(limit).execute()), byEntityName)
 }
 
-/** The entities that the caller is assigned to. */
 export async function listOwnEntities(db: Db, steps: ListSteps, { userId, isWithinShops }: Caller): Promise<EntityAnswer[]> {
   if (isWithinShops === true) return []
   const entities = db
@@ -53,7 +52,7 @@ const entityUsers = (db: Db) =>
     .innerJoin('users', 'users.id', 'entity_users.user_id')
     .select(['entity_users.id', 'entity_users.user_id', 'users.name', 'users.login_id'])
 
-/** NOT_FOUND for an entity that does not exist. */
+/** @throws AppError NOT_FOUND for an unknown entity */
 export async function listEntityUsers(db: Db, steps: ListSteps, entityId: string): Promise<EntityUserAnswer[]> {
   await assertEntity(db, entityId)
   const users = entityUsers(db).where('entity_users.entity_id', '=', entityId).orderBy('entity_users.id')
@@ -79,7 +78,7 @@ const entityShops = (db: Db) =>
       'entity_shops.created_at',
     ])
 
-/** Shops of an entity, for administrators and users who are assigned to it. */
+/** Shops of an entity, for administrators and users assigned to it. */
 export async function listEntityShops(db: Db, steps: ListSteps, caller: Caller, entityId: string): Promise<EntityShopAnswer[]> {
   await assertMayStaffEntity(db, caller, entityId)
   await assertEntity(db, entityId)
@@ -88,7 +87,7 @@ export async function listEntityShops(db: Db, steps: ListSteps, caller: Caller, 
   return sortInSteps(steps, rows, (one, other) => compare(one.shop_name, other.shop_name))
 }
 
-/** The one link that a shop may have. */
+/** A shop has at most one entity. */
 export const findEntityShop = (db: Db, shopId: string): Promise<EntityShopAnswer | undefined> =>
   entityShops(db).where('entity_shops.shop_id', '=', shopId).executeTakeFirst()
 
@@ -105,7 +104,7 @@ export async function listEntityShopMappings(db: Db, steps: ListSteps): Promise<
   return sortInSteps(steps, rows, (one, other) => byEntityName(one, other) || compare(one.shop_name, other.shop_name))
 }
 
-/** Employees of the entity in all of its shops, also those in a shop that was unlinked since. */
+/** All employees of the entity, including those in shops that were unlinked since. */
 export async function listEntityEmployees(db: Db, steps: ListSteps, caller: Caller, entityId: string): Promise<List<EmployeeListItem>> {
   await assertMayStaffEntity(db, caller, entityId)
   await assertEntity(db, entityId)

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 
-/** Members of shops and entities, for commands that announce a change to those whom it concerns. */
+/** Members of the shops, whom a command notifies of a change. */
 
 export async function listMemberIds(db: Db, shopIds: readonly string[]): Promise<string[]> {
   if (shopIds.length === 0) return []
@@ -20,7 +20,7 @@ export async function listUserIdsOfEntity(db: Db, entityId: string): Promise<str
   return (await db.selectFrom('entity_users').select('user_id').where('entity_id', '=', entityId).execute()).map(({ user_id }) => user_id)
 }
 
-/** As colleagues see a person: the name, else the login id. */
+/** The display name: the name, else the login id. */
 export const findUserTitle = async (db: Db, userId: string): Promise<string | undefined> => {
   const user = await db.selectFrom('users').select(['name', 'login_id']).where('id', '=', userId).executeTakeFirst()
   return user && (user.name ?? user.login_id)

@@ -3,7 +3,7 @@ import { userAgentToWords } from '#schema/rules/access/user-agent.ts'
 import type { StaffSession } from '../../app-env.ts'
 import type { Services } from '../../services.ts'
 
-/** Sessions of one person that may still be used; this one first, then the last used. */
+/** The user's valid sessions, the current one first, then by last use. */
 export async function listOwnSessions({ reader, clock }: Services, { id: currentId, userId }: StaffSession): Promise<OwnSessionAnswer[]> {
   const rows = await reader
     .selectFrom('sessions')

@@ -7,7 +7,7 @@ import { userColumns, userRowToSessionUser } from './session-user.ts'
 
 const loginIdOf = ({ login_id }: { login_id: string }): string => login_id
 
-/** All users with whom shops can be staffed: those of the caller's entities with contact data, others by name and login id only. */
+/** All users who can be assigned to shops: with contact data if they are in the caller's entities, else name and login id only. */
 export async function listUsersForStaffing(reader: Db, steps: ListSteps, userId: string): Promise<(SessionUser | UserName)[]> {
   const ownEntities = reader.selectFrom('entity_users').select('entity_id').where('user_id', '=', userId)
   const own = await reader
@@ -35,7 +35,7 @@ export async function listUsersForStaffing(reader: Db, steps: ListSteps, userId:
   )
 }
 
-/** All users by login id; `withDisabled` for those who may enable them again. */
+/** All users by login id; `withDisabled`: include disabled ones. */
 export async function listAllUsers(reader: Db, steps: ListSteps, { withDisabled }: { withDisabled: boolean }): Promise<SessionUser[]> {
   const everybody = reader.selectFrom('users').select(userColumns).orderBy('login_id')
   const users = withDisabled ? everybody : everybody.where('disabled_at', 'is', null)
@@ -65,7 +65,7 @@ export async function listColleagues(reader: Db, steps: ListSteps, { userId, sho
   return readInSteps(steps, loginIdOf, (above, limit) => colleagues.where('users.login_id', '>', above).limit(limit).execute())
 }
 
-/** States of all accounts, in the order of `listAllUsers`. */
+/** Account states of all users, in the order of `listAllUsers`. */
 export async function listUserAccounts(reader: Db): Promise<UserAccountAnswer[]> {
   const [rows, members, holders] = await Promise.all([
     reader

@@ -15,7 +15,7 @@ const selectShops = defineStatement<{ id: string }>((db, argument) =>
   db.selectFrom('shop_users').select('shop_id as id').where('user_id', '=', argument('userId')),
 )
 
-/** Privileges and shops of the user as they are stored now; both empty for an unknown user. */
+/** The user's current privileges and shops; both empty for an unknown user. */
 export async function readCaller(reader: Db, userId: string): Promise<Caller> {
   const [privileges, shops] = await Promise.all([selectPrivileges(reader, { userId }), selectShops(reader, { userId })])
   return {

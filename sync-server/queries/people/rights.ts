@@ -4,30 +4,29 @@ import { canAdministerUser, outrankedText } from '#schema/rules/access/administr
 import type { Db } from '../../db/database.ts'
 import { readCaller } from './read-caller.ts'
 
-/** Rights of administration (AMB-25..28). Each throws FORBIDDEN, also for things that do not exist, so that existence stays secret. */
+/** Administration rights. Each throws FORBIDDEN, also for missing rows, so as not to reveal what exists. */
 
 /** view_app_setting makes an administrator. */
 export function assertAdministrator({ privileges }: Caller): void {
   if (!privileges.has('view_app_setting')) throw new AppError('FORBIDDEN')
 }
 
-/** For changes of a user: nobody may change a person who holds privileges that the caller lacks. Passes for unknown users. */
+/** Nobody may change a user who holds privileges that the caller lacks. Passes for unknown users. */
 export async function assertMayAdministerUser(db: Db, caller: Caller, userId: string): Promise<void> {
   if (!canAdministerUser(caller, await readCaller(db, userId))) throw new AppError('FORBIDDEN', outrankedText)
 }
 
-/** For employees and shops of an entity: administrators, and users who are assigned to it. */
+/** For employees and shops of an entity: administrators and users assigned to it. */
 export async function assertMayStaffEntity(db: Db, caller: Caller, entityId: string): Promise<void> {
   if (caller.privileges.has('view_app_setting') || (caller.isWithinShops !== true && (await isAssignedToEntity(db, caller.userId, entityId)))) return
   throw new AppError('FORBIDDEN')
 }
 
-/** For making shops. */
 export function assertMayMakeShops({ privileges }: Caller): void {
   if (!privileges.has('view_app_setting') && !privileges.has('view_entity_setting')) throw new AppError('FORBIDDEN')
 }
 
-/** For memberships: administrators in any shop; view_entity_setting in own shops and those of own entities. */
+/** For memberships: administrators in any shop; view_entity_setting in the caller's shops and those of their entities. */
 export async function assertMayStaffShop(db: Db, caller: Caller, shopId: string): Promise<void> {
   if (caller.privileges.has('view_app_setting')) return
   if (caller.privileges.has('view_entity_setting') && (isMember(caller, shopId) || (await isOfOwnEntity(db, caller.userId, shopId)))) return

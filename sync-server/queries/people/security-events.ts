@@ -5,8 +5,8 @@ import type { Db } from '../../db/database.ts'
 import { unknownAfter } from '../../lists/list.ts'
 
 /**
- * A page of the security log, newest first; `from` is counted in, `to` is not.
- * @throws AppError VALIDATION for an `after` that is no entry (any more)
+ * A page of the security log, newest first; `from` is inclusive, `to` exclusive.
+ * @throws AppError VALIDATION for an unknown or expired `after`
  */
 export async function listSecurityEvents(db: Db, { limit, after, kind, user, from, to }: SecurityEventsQuery): Promise<SecurityEventAnswer[]> {
   const last = after === undefined ? undefined : await findPlace(db, after)
@@ -45,7 +45,7 @@ export async function listSecurityEvents(db: Db, { limit, after, kind, user, fro
   }
   const rows = await query.orderBy('security_events.created_at', 'desc').orderBy('security_events.id', 'desc').limit(limit).execute()
   return rows.flatMap((row) =>
-    // Kinds of a later version are left out.
+    // Skip kinds of a newer version.
     isSecurityEventKind(row.kind)
       ? {
           id: row.id,

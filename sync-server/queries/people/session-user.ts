@@ -11,7 +11,6 @@ type UserRow = {
   alternate_country_code: string | null
 }
 
-/** A user row as the API answers it. */
 export const userRowToSessionUser = (row: UserRow): SessionUser => ({
   id: row.id,
   name: row.name,

@@ -8,8 +8,6 @@ import { compareNames as compare } from '../../lists/compare-names.ts'
 import { readInSteps, sortInSteps, type ListSteps } from '../../lists/list-steps.ts'
 import { assertMayStaffShop } from './rights.ts'
 
-/** Privileges, shops and entities of a user, and the members of a shop. NOT_FOUND for a user that does not exist. */
-
 export const listPrivileges = (): PrivilegeAnswer[] => [...privilegeRows]
 
 export async function listPrivilegesOfUser(db: Db, userId: string): Promise<PrivilegeAnswer[]> {

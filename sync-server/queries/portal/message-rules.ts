@@ -4,10 +4,10 @@ import { portalDailyMessagesDefault } from '#schema/rules/customers/portal.ts'
 import type { Db } from '../../db/database.ts'
 import type { PhoneNumber } from './phone-owners.ts'
 
-/** Country codes to which a shop sends text messages, and its daily maximum. */
+/** Allowed country codes for a shop's text messages, and its daily maximum. */
 export type MessageRules = { countryCodes: readonly string[]; dailyMessages: number }
 
-/** The shop's settings; without country codes, that of most customers whom its staff entered. */
+/** The shop's settings; without country codes, the one most common among customers that staff entered. */
 export async function readMessageRules(reader: Db, shopId: string): Promise<MessageRules> {
   const row = await reader.selectFrom('shop_configs').select('portal_config').where('shop_id', '=', shopId).executeTakeFirst()
   const { countryCodes, dailyMessages = portalDailyMessagesDefault } = textToPortalConfig(row?.portal_config ?? null)
@@ -30,7 +30,7 @@ async function findCommonestCode(reader: Db, shopId: string): Promise<string | u
   return row?.country_code ?? undefined
 }
 
-/** Whether staff entered a customer of this country: a refusal by country does not reveal whose number is known. */
+/** Whether staff entered any customer of this country. Being per country, a refusal does not reveal whose number is known. */
 async function isCountryOfCustomers(reader: Db, shopId: string, countryCode: string): Promise<boolean> {
   const select = () => reader.selectFrom('customers').select('id').where('shop_id', '=', shopId).where('deleted', '=', 0)
   const main = await select().where('country_code', '=', countryCode).where('phone_unconfirmed', '=', 0).limit(1).executeTakeFirst()
@@ -40,6 +40,6 @@ async function isCountryOfCustomers(reader: Db, shopId: string, countryCode: str
   )
 }
 
-/** Whether a code may be asked for: in countries that the shop allows or has customers of. */
+/** Whether a code may be requested: in countries that the shop allows or has customers in. */
 export const isCountryKnown = async (reader: Db, shopId: string, { countryCodes }: MessageRules, { countryCode }: PhoneNumber): Promise<boolean> =>
   countryCodes.includes(countryCode) || isCountryOfCustomers(reader, shopId, countryCode)

@@ -10,7 +10,7 @@ import { readBalance, readBalances } from '../rows/order-balance.ts'
 import { compareMade, readKeys, rowsToList } from '../rows/list-rows.ts'
 import { findRow } from '../rows/read-rows.ts'
 
-/** The order, if it lives and is the customer's. */
+/** The customer's order; undefined if it is deleted or another customer's. */
 export async function findPortalOrder(reader: Db, shopId: string, id: string, customerId: string): Promise<PublicOrder | undefined> {
   const order = await findRow(reader, 'orders', shopId, id)
   if (order?.customerId !== customerId) return undefined
@@ -18,7 +18,7 @@ export async function findPortalOrder(reader: Db, shopId: string, id: string, cu
   return orderToPublic(prefix, order, { photos: files.get(id), balance })
 }
 
-/** The customer's living orders, newest first. */
+/** The customer's undeleted orders, newest first. */
 export async function listPortalOrders(reader: Db, steps: ListSteps, shopId: string, customerId: string): Promise<List<PublicOrder>> {
   const keys = await readKeys(reader, steps, 'orders', shopId, [], { way: 'parent', field: 'customerId', id: customerId })
   const { ids, read } = rowsToList(reader, 'orders', shopId, (await sortInSteps(steps, keys, compareMade)).reverse())

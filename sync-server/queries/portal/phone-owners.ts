@@ -3,17 +3,15 @@ import { namesToChoices } from '#schema/rules/customers/portal-names.ts'
 import type { Db } from '../../db/database.ts'
 
 export type PhoneNumber = { countryCode: string; phone: string }
-/** `isUnconfirmed`: the number comes from a registration, and no staff member has looked at it. */
+/** `isUnconfirmed`: the number comes from a self-registration that staff have not checked. */
 export type PhoneOwner = { id: string; name: string; accessCodeHash: string | null; isUnconfirmed: boolean }
 
-/** A family may share a phone; nobody shares it with more people than this. */
+/** Maximum number of customers, such as a family, who share a phone. */
 export const ownersMax = 5
 
 /**
- * Living customers of the shop with this main or alternate phone: main phones first, then the oldest. An alternate
- * phone
- * out of a registration names nobody until staff confirmed it: whoever registered it may have given somebody else's
- * main phone.
+ * Undeleted customers of the shop with this main or alternate phone: main phones first, then the oldest. Ignores
+ * unconfirmed alternate phones: a registration may have claimed another customer's main phone.
  */
 export async function findPhoneOwners(reader: Db, shopId: string, { countryCode, phone }: PhoneNumber): Promise<PhoneOwner[]> {
   const select = () =>
@@ -38,7 +36,7 @@ export async function findPhoneOwners(reader: Db, shopId: string, { countryCode,
   ].slice(0, ownersMax)
 }
 
-/** The customers who may be meant, with no more of each name than one needs to find one's own. */
+/** The customers to choose from, with just enough of each name to recognize one's own. */
 export const ownersToChoices = (owners: readonly { id: string; name: string }[]): PublicCustomer[] => {
   const names = namesToChoices(owners.map(({ name }) => name))
   return owners.map(({ id }, index) => ({ id, name: names[index] ?? '' }))

@@ -9,7 +9,7 @@ import { findRow } from './read-rows.ts'
 import { rowToContent, toTypedDocument } from '../../store/rows.ts'
 import { tableOf, toStoredRows, type StoredRow } from '../../store/table.ts'
 
-/** Instants: `before` bounds the mutation, `from` and `to` (excluded) the mutation or its arrival. */
+/** Instants: `before` bounds the mutation time; `from` and `to` (exclusive) bound the mutation time or the arrival. */
 type ActivitiesFilter = { before?: string | undefined; search?: string | undefined; from?: string | undefined; to?: string | undefined }
 
 type Place = { createdAt: string; id: string }
@@ -18,8 +18,8 @@ const usualLimit = 1_000
 const batchSize = 500
 
 /**
- * Entries of the shop, newest mutation first. A page ends between two instants, so it may hold a few more than `limit`, and the
- * next one can start at its last entry's time; one that holds fewer is the last. One that starts `after` an entry holds `limit` at most.
+ * Entries of the shop, newest mutation first. A page ends between two instants, so it may hold slightly more than
+ * `limit`; a shorter page is the last. With `after`, a page holds at most `limit`.
  */
 export async function listActivities(
   reader: Db,
@@ -40,7 +40,7 @@ async function findActivities(reader: Db, steps: ListSteps, shopId: string, page
   const userById = words.length === 0 ? new Map<string, Member>() : await readMembers(reader, shopId)
   const found: Activity[] = []
   const batches = readNewestFirst(reader, shopId, page)
-  // A search may read the whole log: other requests run between its steps.
+  // A search may read the whole log, so yield to other requests between batches.
   for (;;) {
     const { done, value: batch } = await steps.step(() => batches.next())
     if (done === true) return found
@@ -63,7 +63,7 @@ async function readMembers(reader: Db, shopId: string): Promise<Map<string, Memb
   return new Map(users.map((user) => [user.id, user]))
 }
 
-/** Activities of the range by time of the mutation, then those done before it that arrived in it. */
+/** Activities of the range by mutation time, then older ones that arrived within it. */
 async function* readNewestFirst(reader: Db, shopId: string, { before, from, to, limit, last }: Wanted): AsyncGenerator<Activity[]> {
   const end = before !== undefined && to !== undefined && to < before ? to : (before ?? to)
   if (from === undefined || end === undefined || from < end) yield* readByMutation(reader, shopId, { from, end, last, size: Math.min(batchSize, limit + 1) })
@@ -90,7 +90,7 @@ async function* readByMutation(reader: Db, shopId: string, { from, end, last: fi
 
 type LateOnes = { from: string; to: string | undefined; end: string; last: Place | undefined }
 
-/** Late arrivals, found by arrival and sorted by mutation. Only their ids are held together: one import makes thousands. */
+/** Late arrivals, found by arrival and sorted by mutation. Only ids stay in memory, as one import adds thousands. */
 async function* readLateOnes(reader: Db, shopId: string, { from, to, end, last }: LateOnes): AsyncGenerator<Activity[]> {
   let query = reader
     .selectFrom('activities')

@@ -6,10 +6,10 @@ import { sortInSteps, type ListSteps } from '../../lists/list-steps.ts'
 import type { List } from '../../lists/list.ts'
 import { readKeys, readRows } from './list-rows.ts'
 
-/** A category of the API's tree; the app's tree comes from `categoriesToTree`, by the same rules. */
+/** Category of the API's tree; the web app builds its own with `categoriesToTree`. */
 type Branch = { id: string; name: string; parentId: string | null; children: Branch[]; productIds: string[]; directCount: number; cumulativeCount: number }
 
-/** The categories as a tree by name, read and written category by category, however deep or wide it is. */
+/** The category tree sorted by name, read and written in pieces of bounded size. */
 export async function listCategories(reader: Db, steps: ListSteps, shopId: string): Promise<List<CategoryBranch>> {
   const tops = await readBranches(reader, steps, shopId)
   return branchesToList(tops, async function* ({ id, name, parentId }) {
@@ -54,7 +54,7 @@ async function readBranches(reader: Db, steps: ListSteps, shopId: string): Promi
   })
 }
 
-/** Every branch before those below it. */
+/** Yields parents before children. */
 function* walk(tops: readonly Branch[]): Generator<Branch> {
   const waiting = tops.toReversed()
   for (let branch = waiting.pop(); branch !== undefined; branch = waiting.pop()) {
@@ -84,7 +84,7 @@ async function addProducts(reader: Db, steps: ListSteps, shopId: string, tops: r
 
 const productsAtOnce = 200
 
-/** The JSON of one product after the other, in the order of the tree from the first that is asked for. */
+/** Reads products ahead in batches in tree order and returns the JSON of each. */
 function createReadAhead(tops: readonly Branch[], read: (ids: readonly string[]) => Promise<{ id: string }[]>): (id: string) => Promise<string | undefined> {
   const ids = [...walk(tops)].flatMap(({ productIds }) => productIds)
   const placeById = new Map(ids.map((id, place) => [id, place]))
@@ -101,7 +101,7 @@ function createReadAhead(tops: readonly Branch[], read: (ids: readonly string[])
   }
 }
 
-/** `open` gives a branch's JSON up to its children. */
+/** `open` yields a branch's JSON up to its children. */
 function branchesToList(tops: readonly Branch[], open: (branch: Branch) => AsyncGenerator<string>): List<never> {
   const topById = new Map(tops.map((top) => [top.id, top]))
   return {

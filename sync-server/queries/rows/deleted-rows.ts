@@ -14,18 +14,17 @@ import { columnOf, tableOf } from '../../store/table.ts'
 import { readTicketPrefix } from './ticket-prefix.ts'
 
 export type DeletedFilter = {
-  /** Only rows deleted earlier: `next` of the page before. */
+  /** Only rows deleted earlier than this seq: `next` of the previous page. */
   before?: number | undefined
-  /** Kinds to list. */
   collections: readonly RestorableCollection[]
-  /** Kinds of which the caller may restore every deleted row; of others only rows are listed that they wrote. */
+  /** Collections in which the caller may restore every deleted row; in the others only rows that they wrote are listed. */
   permitted: readonly RestorableCollection[]
   userId: string
   search: string
   now: Date
 }
 
-/** The columns that name a row of this kind: of `r` (the row) and of `p` (its parent). */
+/** Columns that form a row's title: of `r` (the row) and `p` (its parent). */
 type Kind = {
   parent: { collection: RestorableCollection; column: string; title: string } | null
   own: readonly string[]
@@ -45,14 +44,12 @@ const kindByCollection: Readonly<Record<RestorableCollection, Kind>> = {
 }
 
 type Found = Record<string, SqlValue> & { id: string; seq: number; deletedWith: string | null; mutationAt: string; receivedAt: string }
-/** How the shop writes what names a row. */
 type ShopWords = { money: MoneyFormat; prefix: string }
 type Candidate = { collection: RestorableCollection; found: Found }
 
-/** Rows of one kind per read of a search, which passes over many. */
 const searchBatch = 500
 
-/** Rows of the shop that were deleted in the last 30 days, latest arrival first. Dependents are counted under the row they went with. */
+/** The shop's rows deleted in the last 30 days, latest arrival first. Dependents are counted under the row they were deleted with. */
 export async function listDeletedRows(reader: Db, shopId: string, filter: DeletedFilter): Promise<DeletedPage> {
   const words: ShopWords = { money: await readMoneyFormat(reader, shopId), prefix: await readTicketPrefix(reader, shopId) }
   const kinds = filter.collections.map((collection) => readKind(reader, collection, shopId, filter, words))
@@ -85,7 +82,6 @@ export async function listDeletedRows(reader: Db, shopId: string, filter: Delete
   return { rows, next: wanted.length > page.length ? (page.at(-1)?.found.seq ?? null) : null }
 }
 
-/** Matching rows of one kind, newest first; each row is read once, however few match. */
 async function* readKind(
   reader: Db,
   collection: RestorableCollection,
@@ -111,7 +107,7 @@ async function readDeleted(
   { before, now, permitted, userId, size }: DeletedFilter & { before: number; size: number },
 ): Promise<Found[]> {
   const { parent, own } = kindByCollection[collection]
-  // The ledger has author and time; rows without an entry there have their own time only.
+  // The ledger has author and arrival time; rows without a ledger entry only have `updated_at`.
   const receivedAt = sql<string>`coalesce(m.received_at, r.updated_at)`
   let query = toDynamicDb(reader)
     .selectFrom(`${collection} as r`)
@@ -121,7 +117,7 @@ async function readDeleted(
     .select(sql<string | null>`coalesce(u.name, u.login_id)`.as('deletedBy'))
     .select(own.map((column) => `r.${column}`))
     .where('r.shop_id', '=', shopId)
-    // As a literal, because SQLite uses the partial index of deleted rows for that only.
+    // A literal, because SQLite does not use the partial index for a bound parameter.
     .where(sql<boolean>`r.deleted = 1`)
     .where('r.seq', '<', before)
     .where(receivedAt, '>=', restorableSince(now))
@@ -130,7 +126,7 @@ async function readDeleted(
     query = query
       .leftJoin(`${parent.collection} as p`, 'p.id', `r.${parent.column}`)
       .select([`r.${parent.column} as parentId`, 'p.deleted as parentDeleted'])
-      // Titles of deleted parents are for those who may restore them.
+      // Only callers who may restore the parent see its title.
       .select(
         permitted.includes(parent.collection)
           ? sql.ref<string>(`p.${parent.title}`).as('parentTitle')
@@ -139,11 +135,11 @@ async function readDeleted(
       .where(sql<boolean>`(p.deleted is null or p.deleted = 0 or p.deleted_with is distinct from r.deleted_with)`)
   }
   const rows = await query.orderBy('r.seq', 'desc').limit(size).execute()
-  // Safe because these very columns are selected above.
+  // Safe: these columns are selected above.
   return rows as unknown as Found[]
 }
 
-/** Whether the person created or changed the row or one of its dependents. */
+/** Whether the user created or changed the row or one of its dependents. */
 function hasWorked(collection: RestorableCollection, userId: string): RawBuilder<boolean> {
   const dependants = tableOf(collection).dependants.filter(({ onParentDelete }) => onParentDelete === 'cascade')
   const ofDependants = dependants.map((dependant) => {
@@ -187,7 +183,6 @@ const toSearchText = (collection: RestorableCollection, found: Found, words: Sho
     [toTitle(collection, found, words.money), ...toDetails(collection, found, words), keepDigits(textOf(found['phone'])), textOf(found['deletedBy'])].join(' '),
   )
 
-/** Maximum of characters of a title in the list. */
 const titleMaxLength = 300
 const shorten = (text: string): string => (text.length > titleMaxLength ? `${text.slice(0, titleMaxLength - 1)}…` : text)
 
@@ -207,7 +202,7 @@ function toDeletedRow({ collection, found }: Candidate, words: ShopWords, more: 
   }
 }
 
-/** Counts the dependents that a restore brings back, one level deep: dependents have none of their own. */
+/** Counts the dependents that a restore brings back. One level is enough: dependents have none of their own. */
 async function countWentWith(reader: Db, { collection, found }: Candidate): Promise<WentWith[]> {
   const counts: WentWith[] = []
   if (found.deletedWith === null) return counts

@@ -10,26 +10,24 @@ import { rowToAnswer, toTypedDocument } from '../../store/rows.ts'
 import { columnOf, tableOf, toStoredRows } from '../../store/table.ts'
 import { readTicketPrefix } from './ticket-prefix.ts'
 
-/** Oldest first. */
 export function compareMade(one: { createdAt: string; id: string }, other: { createdAt: string; id: string }): number {
   if (one.createdAt !== other.createdAt) return one.createdAt < other.createdAt ? -1 : 1
   return one.id < other.id ? -1 : 1
 }
 
-/** Keys that one step reads. */
 const keysPerStep = 2_000
 
 /**
- * Which keys to read, by which index: all of the shop by seq, those of one parent, or by time (`to` excluded) where the collection has
- * such an index. Only the last has an order: oldest first.
+ * The index to read keys by: the shop's seq, one parent, or time (`to` exclusive; only where the collection has such an
+ * index). Only `time` is ordered: oldest first.
  */
 export type KeyWay = { way: 'feed' } | { way: 'parent'; field: string; id: string } | { way: 'time'; from?: string | undefined; to?: string | undefined }
 
 type Key<N extends CollectionName, F extends string> = Pick<DocumentByCollection[N], Extract<'id' | 'createdAt' | F, keyof DocumentByCollection[N]>>
 
 /**
- * Reads in steps the fields by which a list is chosen and sorted, of all living rows. A row that changes meanwhile comes once, with
- * its new values: its seq moves ahead of the reader.
+ * Reads the filter and sort fields of all living rows in steps. A row that changes meanwhile appears once, with its new
+ * values, because its seq moves ahead of the cursor.
  */
 export async function readKeys<N extends CollectionName, const F extends string>(
   reader: Db,
@@ -77,17 +75,17 @@ async function readSomeKeys(
   } else {
     query = query.orderBy(place).where(place, '>', last?.place ?? -1)
   }
-  // Safe because these very columns are selected above.
+  // Safe: these columns are selected above.
   return (await query.execute()) as unknown as StoredKey[]
 }
 
-/** Safe because the fields are those that the collection declares. */
+/** Safe: the fields are declared by the collection. */
 function toKey<K>(collection: CollectionName, { place: _, ...row }: StoredKey): K {
   for (const name of tableOf(collection).booleanKeys) if (name in row) (row as Record<string, unknown>)[name] = row[name] === 1
   return row as unknown as K
 }
 
-/** The rows of these ids that still live in the shop, in the order of the ids. */
+/** The rows with these ids that are still alive in the shop, in the order of the ids. */
 export async function readRows<N extends CollectionName>(
   reader: Db,
   collection: N,
@@ -109,7 +107,6 @@ export async function readRows<N extends CollectionName>(
   )
 }
 
-/** A list of whole rows, in the order of their keys. */
 export const rowsToList = <N extends CollectionName>(
   reader: Db,
   collection: N,
@@ -120,7 +117,7 @@ export const rowsToList = <N extends CollectionName>(
   read: (ids) => readRows(reader, collection, shopId, ids),
 })
 
-/** Rows of tasks as `readRows` gives them, with what they show of their order and its customer. */
+/** Tasks as in `readRows`, with the shown fields of their order and its customer. */
 export async function readTaskListItems(reader: Db, shopId: string, ids: readonly string[]): Promise<TaskListItem[]> {
   const table = tableOf('tasks')
   const prefix = await readTicketPrefix(reader, shopId)

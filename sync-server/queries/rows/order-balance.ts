@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts'
 
 type Quoted = Pick<Order, 'id' | 'quotedCost'>
 
-/** What is owed for some orders, from their living lines and payments, by their ids. */
+/** Balances by order id, from living lines and payments. */
 export async function readBalances(reader: Db, orders: readonly Quoted[]): Promise<ReadonlyMap<string, Balance>> {
   if (orders.length === 0) return new Map()
   const ids = orders.map(({ id }) => id)

@@ -5,7 +5,6 @@ import { create, createWorld, mutation, orderValues, remove, statusId, update, t
 import { findRow, listRows, listStatusHistory } from './read-rows.ts'
 import { onSqlite } from '../../testing/test-database.ts'
 
-/** Collects what is sent to the database. */
 const recordQueries = (queries: CompiledQuery[]): KyselyPlugin => ({
   transformQuery: ({ node }) => {
     queries.push(new SqliteQueryCompiler().compileQuery(node, createQueryId()))

@@ -4,7 +4,7 @@ import { toDynamicDb, type Db } from '../../db/database.ts'
 import { rowToAnswer, toTypedDocument, valueToSql } from '../../store/rows.ts'
 import { tableOf, toStoredRows } from '../../store/table.ts'
 
-/** `equals` compares declared fields; the instants bound `createdAt`, `to` excluded. Order: newest first, or as made. */
+/** `equals` compares declared fields; instants bound `createdAt`, `to` exclusive. */
 export type RowFilter = {
   equals?: Readonly<Record<string, string | number | boolean | null>>
   createdFrom?: string | undefined
@@ -25,7 +25,7 @@ export async function listRows<N extends CollectionName>(
     .selectFrom(table.name as string)
     .select(table.selection)
     .where('deleted', '=', 0)
-  // SQLite would take the shop's feed index and walk all of its rows, though the few of one parent have an index too.
+  // Omit the shop for rows of one parent: with it SQLite scans the feed index instead of the parent's index.
   const isOfOneParent = Object.entries(filter.equals ?? {}).some(
     ([name, value]) => value !== null && table.fieldByName.get(name)?.field.reference !== undefined,
   )
@@ -44,7 +44,7 @@ export async function listRows<N extends CollectionName>(
   return rows.filter((row) => row.shopId === shopId).map((row) => toTypedDocument<N>(rowToAnswer(table, row)))
 }
 
-/** The row if it lives and is of this shop. */
+/** The row if it is alive and belongs to this shop. */
 export async function findRow<N extends CollectionName>(reader: Db, collection: N, shopId: string, id: string): Promise<DocumentByCollection[N] | undefined> {
   const table = tableOf(collection)
   const [row] = await table.find(reader, { id })
@@ -52,7 +52,7 @@ export async function findRow<N extends CollectionName>(reader: Db, collection: 
   return toTypedDocument<N>(rowToAnswer(table, row))
 }
 
-/** The passcode of a living order of the shop: the one value that `findRow` and lists leave out. */
+/** The passcode of a living order, which `findRow` and lists leave out. */
 export async function findPasscode(reader: Db, shopId: string, orderId: string): Promise<string | null> {
   const row = await reader
     .selectFrom('orders')

@@ -13,10 +13,10 @@ import { readRefusedBody, withoutSecrets } from '../../store/answers/refused-bod
 import { readMoneyFormat } from '../../store/shop-money.ts'
 import { tableOf } from '../../store/table.ts'
 
-/** A page ends early rather than grow beyond this many characters of typed content; it always holds one. */
+/** Maximum characters of user content per page; a page always holds at least one entry. */
 const pageMaxLength = 1024 * 1024
 
-/** A page of the shop's refused changes, newest first, with the titles of the rows that they name. */
+/** A page of the shop's refused changes, newest first, with the titles of the rows they name. */
 export async function listRefusedChanges(reader: Db, shopId: string, cursor: RefusedChangesCursor | undefined): Promise<RefusedChangesPage> {
   const { ids, last } = await choosePage(reader, shopId, cursor)
   if (ids.length === 0) return { entries: [], nextCursor: null }
@@ -41,14 +41,13 @@ export async function listRefusedChanges(reader: Db, shopId: string, cursor: Ref
     refusedAt: row.received_at,
     ops,
     unreadable,
-    // Every rejected row of the ledger has an error that this server wrote.
+    // Safe: every rejected row of the ledger has an error that this server wrote.
     error: JSON.parse(row.error ?? '{}') as MutationError,
     titleByRow: pickTitles(ops, titleByRow),
   }))
   return { entries, nextCursor: last === undefined ? null : cursorToText(last) }
 }
 
-/** The ids of one page, and where the next one starts. */
 async function choosePage(
   reader: Db,
   shopId: string,
@@ -79,7 +78,7 @@ async function choosePage(
 }
 
 function readStored(body: string | null): { ops: Op[]; typedAt: string | null; unreadable: string | null } {
-  // Here too, because a stored body may be older than the rule that removes secrets.
+  // Bodies stored before the secrets filter existed may still contain secrets.
   const clean = withoutSecrets(body === null ? null : JSON.parse(body))
   const { ops, typedAt, isWhole } = readRefusedBody(clean)
   return { ops, typedAt, unreadable: isWhole || body === null ? null : JSON.stringify(clean) }
@@ -89,7 +88,6 @@ type RowName = { collection: CollectionName; id: string }
 
 const toKey = ({ collection, id }: RowName): string => `${collection}/${id}`
 
-/** The rows that an op is about and those that its values name. */
 function opToRowNames(op: Op): RowName[] {
   if (!isCollectionName(op.collection)) return []
   const table = tableOf(op.collection)
@@ -102,7 +100,7 @@ function opToRowNames(op: Op): RowName[] {
   return [{ collection: op.collection, id: op.id }, ...named]
 }
 
-/** Titles of rows of this shop only: a refused change may name any id. */
+/** Restricted to this shop, because a refused change may name any id. */
 async function readTitles(reader: Db, shopId: string, ops: readonly Op[]): Promise<Map<string, string>> {
   const idsByCollection = new Map<CollectionName, Set<string>>()
   for (const { collection, id } of ops.flatMap(opToRowNames)) {

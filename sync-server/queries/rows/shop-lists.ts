@@ -13,8 +13,6 @@ import { mapInSteps, sortInSteps, type ListSteps } from '../../lists/list-steps.
 import type { List } from '../../lists/list.ts'
 import { compareMade, readKeys, readTaskListItems, rowsToList, type KeyWay } from './list-rows.ts'
 
-/** The lists of a shop's living rows, each in its documented order. */
-
 type Documents = DocumentByCollection
 
 type Made = { id: string; createdAt: string }
@@ -29,7 +27,7 @@ export async function listOrders(reader: Db, steps: ListSteps, shopId: string): 
 
 type StatusAge = { orderId: string; daysSinceLastChange: number }
 
-/** Calendar days of the zone since each order got its status, by order id. */
+/** Calendar days in the time zone since each order got its status, by order id. */
 export async function listStatusAges(reader: Db, steps: ListSteps, shopId: string, now: Date, timezone: string): Promise<List<StatusAge>> {
   const keys = await readKeys(reader, steps, 'orders', shopId, ['statusChangedAt'], { way: 'feed' })
   const sorted = await sortInSteps(steps, keys, (one, other) => (one.id < other.id ? -1 : 1))
@@ -42,14 +40,14 @@ export async function listStatusAges(reader: Db, steps: ListSteps, shopId: strin
 
 type TaskKey = Pick<Task, 'id' | 'createdAt' | 'dueTimestamp'>
 
-/** Earliest due first, then those without a date. */
+/** Earliest due date first, then tasks without one. */
 const compareTasks = (one: TaskKey, other: TaskKey): number => {
   const [oneDue, otherDue] = [one.dueTimestamp ?? '9', other.dueTimestamp ?? '9']
   if (oneDue !== otherDue) return oneDue < otherDue ? -1 : 1
   return compareMade(one, other)
 }
 
-/** Tasks with what they show of their order; all of the shop, or those of one order. */
+/** Tasks with the shown fields of their order; of the shop or of one order. */
 export async function listTasks(reader: Db, steps: ListSteps, shopId: string, orderId?: string): Promise<List<TaskListItem>> {
   const keys = await sortInSteps(steps, await readKeys(reader, steps, 'tasks', shopId, ['dueTimestamp'], toWay(orderId)), compareTasks)
   return { ids: keys.map(({ id }) => id), read: (ids) => readTaskListItems(reader, shopId, ids) }
@@ -59,7 +57,7 @@ const toWay = (orderId: string | undefined): KeyWay => (orderId === undefined ? 
 
 type MoneyCollection = 'payments' | 'costs'
 
-/** Payments or costs by date, oldest first; instants bound the date, `to` excluded, null for open. */
+/** Payments or costs by date, oldest first. Instants bound the date, `to` exclusive, null for open. */
 export async function listMoney<N extends MoneyCollection>(
   reader: Db,
   steps: ListSteps,
@@ -72,7 +70,7 @@ export async function listMoney<N extends MoneyCollection>(
   return rowsToList(reader, collection, shopId, keys)
 }
 
-/** Payments or costs of one order, oldest first. */
+/** Oldest first. */
 export async function listOrderMoney<N extends MoneyCollection>(
   reader: Db,
   steps: ListSteps,
@@ -84,25 +82,25 @@ export async function listOrderMoney<N extends MoneyCollection>(
   return rowsToList(reader, collection, shopId, await sortInSteps(steps, keys, compareMade))
 }
 
-/** Files in the order in which they were added; of the shop, or of one order. */
+/** Oldest first; of the shop or of one order. */
 export async function listAttachments(reader: Db, steps: ListSteps, shopId: string, orderId?: string): Promise<List<Documents['attachments']>> {
   const keys: readonly Made[] = await readKeys(reader, steps, 'attachments', shopId, [], toWay(orderId))
   return rowsToList(reader, 'attachments', shopId, await sortInSteps(steps, keys, compareMade))
 }
 
-/** Parts and labour in the order in which they were added; of the shop, or of one order. */
+/** Parts and labour, oldest first; of the shop or of one order. */
 export async function listOrderLines(reader: Db, steps: ListSteps, shopId: string, orderId?: string): Promise<List<Documents['order_lines']>> {
   const keys: readonly Made[] = await readKeys(reader, steps, 'order_lines', shopId, [], toWay(orderId))
   return rowsToList(reader, 'order_lines', shopId, await sortInSteps(steps, keys, compareMade))
 }
 
-/** Estimates in the order in which they were made; of the shop, or of one order. */
+/** Oldest first; of the shop or of one order. */
 export async function listEstimates(reader: Db, steps: ListSteps, shopId: string, orderId?: string): Promise<List<Documents['estimates']>> {
   const keys: readonly Made[] = await readKeys(reader, steps, 'estimates', shopId, [], toWay(orderId))
   return rowsToList(reader, 'estimates', shopId, await sortInSteps(steps, keys, compareMade))
 }
 
-/** Messages to customers in the order in which they were made; of the shop, or of one order. */
+/** Messages to customers, oldest first; of the shop or of one order. */
 export async function listMessages(reader: Db, steps: ListSteps, shopId: string, orderId?: string): Promise<List<Documents['messages']>> {
   const keys: readonly Made[] = await readKeys(reader, steps, 'messages', shopId, [], toWay(orderId))
   return rowsToList(reader, 'messages', shopId, await sortInSteps(steps, keys, compareMade))
@@ -122,7 +120,7 @@ const compareFolded = (one: { folded: string; id: string }, other: { folded: str
   return one.id < other.id ? -1 : 1
 }
 
-/** Devices of customers, oldest first: of the shop, or of one customer. */
+/** Customers' devices, oldest first; of the shop or of one customer. */
 export async function listAssets(reader: Db, steps: ListSteps, shopId: string, customerId?: string): Promise<List<Documents['assets']>> {
   const way: KeyWay = customerId === undefined ? { way: 'feed' } : { way: 'parent', field: 'customerId', id: customerId }
   const keys: readonly Made[] = await readKeys(reader, steps, 'assets', shopId, [], way)
@@ -145,7 +143,7 @@ export async function listEmployees(reader: Db, steps: ListSteps, shop: ShopAnsw
   return { ids, read: async (some) => (await read(some)).map((employee) => employeeToListItem(employee, shop)) }
 }
 
-/** Items in the order in which they were added. */
+/** Oldest first. */
 export async function listChecklistItems(reader: Db, steps: ListSteps, shopId: string): Promise<{ id: string; name: string }[]> {
   const keys = await readKeys(reader, steps, 'checklist_items', shopId, ['name'], { way: 'feed' })
   return (await sortInSteps(steps, keys, compareMade)).map(({ id, name }) => ({ id, name }))

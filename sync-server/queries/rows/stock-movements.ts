@@ -4,10 +4,9 @@ import { engineOf } from '../../db/engines/engine.ts'
 import type { ListSteps } from '../../lists/list-steps.ts'
 import type { List } from '../../lists/list.ts'
 
-/** Ids that one step reads. */
 const idsPerStep = 2_000
 
-/** What moved a product's count, newest first: in the order in which the counts were written, each upon the one before. */
+/** Changes of a product's count, newest first by seq, because each count builds on the previous one. */
 export async function listStockMovements(reader: Db, steps: ListSteps, shopId: string, productId: string): Promise<List<StockMovement>> {
   const ids: string[] = []
   for (let before = Number.MAX_SAFE_INTEGER, isDone = false; !isDone;) {

@@ -5,7 +5,7 @@ import type { StoredRow, Table } from '../../store/table.ts'
 
 export type ToldRow = GoneRow | Record<string, unknown>
 
-/** A row as other programs are told of it: as REST answers it, and nothing but its id where it was deleted. */
+/** A row as webhooks and the change feed send it: the REST answer, or only the id of a deleted row. */
 export function toToldRow(table: Table, row: StoredRow, ticketPrefix: string): ToldRow {
   if (row.deleted === 1) return { id: row.id, _deleted: true }
   const answer = rowToAnswer(table, row)

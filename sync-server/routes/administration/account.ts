@@ -21,14 +21,12 @@ import { defineRoute, emptyAnswer, type Route, type RouteTools } from '../../reg
 import { readId } from '../shop-data/row-routes.ts'
 import { takeSignInTry } from '../../session/limits/sign-in-tries.ts'
 
-/** Sign-in codes, own sessions and disabled users. */
-
 const own = { who: 'signed-in', by: 'session' } as const
 const administrators = { who: 'holder', anyOf: ['view_app_setting'], by: 'session' } as const
 
 type Proving = Pick<RouteTools, 'config' | 'limiter'> & { c: Context<AppEnv>; session: StaffSession }
 
-/** Whoever holds a session of somebody must not guess their password or codes faster than at sign-in. */
+/** Limits guesses as at sign-in: a stolen session must not allow faster guessing of the password or codes. */
 async function prove<Result>({ c, config, limiter, session }: Proving, run: (owner: FactorOwner) => Promise<Result>): Promise<Result> {
   const address = readClientAddress(c, config)
   const loginId = session.user.login_id

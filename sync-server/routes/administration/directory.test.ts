@@ -54,7 +54,6 @@ describe('shops', () => {
     expect(await validate('sOUTH-2')).toEqual(found)
     expect(await validate(seed.otherShopId)).toEqual(found)
     expect(await validate(seed.otherShopId.toUpperCase())).toEqual(found)
-    // With what its customers' pages look like, once it has them.
     expect(await validate('north')).not.toHaveProperty('color')
     await max.put(`/api/shops/${seed.shopId}/config`, { customerPortal: true })
     expect(await validate('north')).toMatchObject({ customerPortal: true, color: '#112233' })

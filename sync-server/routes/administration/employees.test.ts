@@ -5,7 +5,6 @@ import { nextAccess, nextHeads, openOffice, statusesOf, type Office } from '../.
 import { expectRefusal, nowhere, rowOf, rowsOf, type Row } from '../../testing/test-shop.ts'
 
 let office: Office
-/** Another shop of the same entity. */
 let secondShopId: string
 
 beforeAll(async () => {
@@ -165,7 +164,7 @@ describe('an employee who moves to another shop of the entity', () => {
     })
     await nextHeads(stream, [office.shopId, secondShopId], 'employees')
     expect((await pull(office.ann, ofOld.checkpoint)).documents).toEqual([{ id: old.id, shopId: office.shopId, seq: expect.any(Number), _deleted: true }])
-    // Each id comes once in a page.
+    // Each id appears once per page.
     expect((await pull(office.max, ofBoth.checkpoint)).documents).toEqual([expect.objectContaining({ id: old.id, shopId: secondShopId, name: 'Mover B' })])
 
     const idsIn = async (shopId: string) => rowsOf(await office.max.get(`/api/${shopId}/employees`)).map(({ id }) => id)
@@ -178,14 +177,14 @@ describe('an employee who moves to another shop of the entity', () => {
       "Employee 'Mover' came from another shop",
     ])
 
-    // Their name, as it is now, is told to the old shop for as long as something there names them, and to nobody else.
+    // The old shop gets the current name while it still references the employee; other shops do not.
     await nextAccess(colleague)
     expect(await formerEmployees(office.ann)).toEqual([{ id: old.id, name: 'Mover B' }])
     expect(await formerEmployees(office.bob)).toEqual([])
     rowOf(await put(secondShopId, old.id, { name: 'Mover C' }))
     await nextAccess(colleague)
     expect(await formerEmployees(office.ann)).toEqual([{ id: old.id, name: 'Mover C' }])
-    // The old order keeps them and can be edited; no new work can be given to them there.
+    // The old order keeps the employee and stays editable.
     expect(rowOf(await office.ann.put(`${office.api}/orders/${order.id}`, { orderNotes: 'still there', assignedEmployeeId: old.id }))).toMatchObject({
       assignedEmployeeId: old.id,
     })
@@ -218,7 +217,7 @@ describe('an employee who moves to another shop of the entity', () => {
       greatest = Number(document?.['seq'])
     }
     expect(await formerEmployees(office.ann)).not.toContainEqual(expect.objectContaining({ id }))
-    // Back home: work can be given to them again, and a device that heard nothing meanwhile hears of the row alone.
+    // After the return, a device that missed both moves gets only the row.
     expect(documentsOf(await pull(office.ann, {}), id)).toEqual([expect.objectContaining({ id, shopId: office.shopId, seq: greatest })])
     rowOf(await office.ann.put(`${office.api}/orders/${order.id}`, { assignedEmployeeId: null }))
     rowOf(await office.ann.put(`${office.api}/orders/${order.id}`, { assignedEmployeeId: id }))
@@ -235,7 +234,6 @@ describe('an employee who moves to another shop of the entity', () => {
     expect(await office.max.delete(`${address()}/${id}`)).toMatchObject({ status: 200, json: {} })
     expect((await pull(office.max, checkpoint)).documents).toEqual([{ id, shopId: secondShopId, seq: expect.any(Number), _deleted: true }])
     expectRefusal(await put(secondShopId, id, { shopId: office.shopId }), 404, 'Employee not found')
-    // The name is free again.
     await addEmployee('Leaver')
   })
 

@@ -179,7 +179,7 @@ describe('the shops of an entity', () => {
     const shopId = await newShop('raced')
     const elsewhere = await office.server.openElsewhere()
     let answer: ReturnType<typeof office.max.post> | undefined
-    // Another process holds the write lock: the request looks, finds the shop free, and waits until the other one is through.
+    // While another process holds the write lock, the request sees the shop as free and waits.
     await elsewhere.db.transaction().execute(async (trx) => {
       await trx.insertInto('entity_shops').values({ id: office.services.newId(), entity_id: quick, shop_id: shopId, created_at: 'x' }).execute()
       answer = office.max.post(`/api/entities/${late}/shops`, { shopId })

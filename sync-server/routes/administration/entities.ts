@@ -19,9 +19,9 @@ import { defineRoute, emptyAnswer, type Route } from '../../registry/registry.ts
 import { readId, readParam, readShopId } from '../shop-data/row-routes.ts'
 
 const administrators = { who: 'holder', anyOf: ['view_app_setting'] } as const
-/** Whoever belongs to an entity, and the shops of one: a program with a token could widen what it reaches beyond its own end. */
+/** By session only: a program could otherwise give its owner more access than its token has. */
 const administratorsInPerson = { ...administrators, by: 'session' } as const
-/** Its command or reader asks whether the caller administers, or is assigned to the entity. */
+/** The command or query checks that the caller administers, or is assigned to the entity. */
 const assigned = { who: 'signed-in' } as const
 
 export const entityRoutes: readonly Route[] = [

@@ -12,7 +12,7 @@ const settings = { who: 'member', privilege: 'view_shop_setting' } as const
 
 const logoAnswer = { mediaTypes: logoTypes, description: 'The picture as it was sent' }
 
-/** Customers' phones ask again after so long whether the logo is still the same. */
+/** Browsers revalidate the logo after this time. */
 const publicLogoSeconds = 300
 
 async function readLogo({ services }: Pick<RouteTools, 'services'>, shopId: string) {

@@ -5,7 +5,7 @@ import { testPassword, type TestClient } from '../../testing/test-server.ts'
 import { openOffice, privilegeIdOf, type Office } from '../../testing/test-office.ts'
 import { expectRefusal, rowOf, rowsOf } from '../../testing/test-shop.ts'
 
-/** Nobody gets by administration what was not given to them: no account of somebody who can do more, and nothing that outlives a token. */
+/** Administrators cannot take over more privileged accounts, nor create access that outlives their token. */
 
 let office: Office
 let owner: { id: string; client: TestClient }

@@ -154,7 +154,6 @@ describe('the configuration of a shop', () => {
     expect((await office.activitiesOf(office.shopId))[0]).toBe(
       "Shop configuration: Days offline set to '7', PIN when opening offline changed from 'no' to 'yes'",
     )
-    // What knows nothing of them leaves them as they are.
     expect(rowOf(await put({ customerPortal: true }))).toMatchObject({ offlineDays: 7, offlinePin: true })
     const { shops } = rowOf(await office.ann.get('/api/sync/bootstrap')) as unknown as { shops: { id: string; config: object }[] }
     expect(shops.find(({ id }) => id === office.shopId)?.config).toMatchObject({ offlineDays: 7, offlinePin: true })

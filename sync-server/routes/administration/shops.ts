@@ -16,9 +16,9 @@ import { saveShopConfig, updateShop } from '../../commands/administration/update
 import { defineRoute, emptyAnswer, type Route } from '../../registry/registry.ts'
 import { readId, readParam, readShopId } from '../shop-data/row-routes.ts'
 
-/** The command asks besides whether the shop is one that view_entity_setting covers. */
+/** The command also checks that view_entity_setting covers the shop. */
 const shopStaffers = { who: 'holder', anyOf: ['view_entity_setting', 'view_app_setting'] } as const
-/** Memberships outlive a token: a program cannot make them. */
+/** By session only, because memberships outlive a token. */
 const shopStaffersInPerson = { ...shopStaffers, by: 'session' } as const
 
 const shopsQuery = z.object({ scope: z.literal('all', { error: "scope can only be 'all'" }).optional() })

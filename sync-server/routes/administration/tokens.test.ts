@@ -27,7 +27,7 @@ const create = async (client: TestClient, more: object = {}): Promise<ApiTokenCr
   rowOf(await client.post(address, bodyOf(more))) as unknown as ApiTokenCreatedAnswer
 const list = async (client: TestClient): Promise<ApiTokenAnswer[]> => rowOf(await client.get(address)) as unknown as ApiTokenAnswer[]
 
-/** A program: no cookies, but for those that a test hands it. */
+/** Sends requests as a program: no cookies, except those a test passes. */
 const ask = (
   token: string,
   method = 'GET',

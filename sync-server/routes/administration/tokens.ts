@@ -8,7 +8,7 @@ import { defineRoute, emptyAnswer, type Route } from '../../registry/registry.ts
 import { readId } from '../shop-data/row-routes.ts'
 import { takeSignInTry } from '../../session/limits/sign-in-tries.ts'
 
-/** A token neither makes nor sees tokens: whoever has got hold of one must not be able to keep access by it. */
+/** By session only: a leaked token must not create further tokens. */
 const ownSession = { who: 'signed-in', by: 'session' } as const
 
 export const tokenRoutes: readonly Route[] = [

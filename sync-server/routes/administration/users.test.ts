@@ -190,7 +190,7 @@ describe('privileges', () => {
     for (const list of ['privileges', 'shops', 'entities']) expectRefusal(await office.max.get(`/api/users/${nowhere}/${list}`), 404, 'User not found')
     const answers = await Promise.all([1, 2, 3].map(() => office.max.post(address(userId), { privilegeId: privilegeIdOf('view_report') })))
     expect(statusesOf(answers)).toEqual([200, 409, 409])
-    // Somebody without a shop: it is told where the administrator works.
+    // The user has no shop, so the change is logged in the administrator's shop.
     expect((await office.activitiesOf(office.shopId))[0]).toBe("User 'refused-climber person': privilege 'view_report' assigned")
     const refused = await office.max.post(address(userId), { privilegeId: privilegeIdOf('view_report') })
     expectRefusal(refused, 409, 'This user already has this privilege.')
@@ -242,7 +242,7 @@ describe('the last administrator', () => {
     const take = (client: TestClient, userId: string) => client.delete(`/api/users/${userId}/privileges/${privilegeIdOf('view_app_setting')}`)
     for (const { id, login_id } of holders) if (!['admin', 'max'].includes(login_id)) rowOf(await take(admin, id))
     const answers = await Promise.all([take(admin, idOf('max')), take(office.max, idOf('admin'))])
-    // The other is refused, as the last one or, when it comes a little later, for lack of the right.
+    // The other request fails as the last administrator or, if later, for lack of the right.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const left = answers[0]?.status === 200 ? { client: admin, id: idOf('admin') } : { client: office.max, id: idOf('max') }
     const refused = await take(left.client, left.id)

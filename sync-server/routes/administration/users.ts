@@ -12,7 +12,7 @@ import { readId, readParam } from '../shop-data/row-routes.ts'
 import { takeSignInTry } from '../../session/limits/sign-in-tries.ts'
 
 const administrators = { who: 'holder', anyOf: ['view_app_setting'] } as const
-/** Rights that a program gave would outlive its token: only people with a session make, widen or take rights. */
+/** By session only, because rights granted by a program would outlive its token. */
 const administratorsInPerson = { ...administrators, by: 'session' } as const
 
 export const userRoutes: readonly Route[] = [
@@ -109,7 +109,7 @@ export const userRoutes: readonly Route[] = [
     body: ownPasswordBody,
     answer: emptyAnswer,
     handler: async ({ c, services, config, limiter, session, body }) => {
-      // Whoever holds a session of somebody must not guess their password faster than at sign-in.
+      // Limits guesses as at sign-in: a stolen session must not allow faster guessing of the password.
       const attempt = await takeSignInTry(limiter, { loginId: session.user.login_id, remoteAddress: readClientAddress(c, config) })
       await changeOwnPassword(services, session, body)
       await attempt.succeed()

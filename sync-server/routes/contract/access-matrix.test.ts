@@ -9,33 +9,29 @@ import { openRoutesWorld, type RoutesWorld } from '../../testing/test-registry-w
 import { startSession } from '../../testing/test-sync-server.ts'
 
 /**
- * Who may call what, from the rules and not from the registry: AMB-24…36 and AMB-115…119. One line a route: the
- * privilege that it asks for, and what each of `callerNames` is answered:
- *   anonymous, no shop, other shop, member without privileges, member with exactly the privilege, administrator,
- *   administrator of another shop, verified customer of the portal, API token with exactly the privilege.
+ * Status per caller, written by hand from the access rules, not from the registry. One line per route: the required
+ * privilege, then the statuses for `callerNames` in order: anonymous, no shop, other shop, member without privileges,
+ * member with exactly the privilege, administrator, administrator of another shop, verified portal customer, API token
+ * with exactly the privilege.
  */
 const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
-  // Sign-in.
   'POST /api/login': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'POST /api/logout': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'GET /api/auth/me': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 200],
   'GET /api/auth/privileges': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 200],
 
-  // Shops.
   'GET /api/shops': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 200],
   'GET /api/shops ?scope': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
   'GET /api/shops/:shopId/config': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'POST /api/shops': ['view_entity_setting', 401, 403, 403, 403, 200, 200, 200, 401, 403],
   'PUT /api/shops/:id': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
   'PUT /api/shops/:shopId/config': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
-  // The shop's own data.
   'GET /api/:shopId/profile': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'PUT /api/:shopId/profile': ['view_shop_setting', 401, 404, 404, 403, 200, 200, 404, 401, 200],
   'GET /api/:shopId/profile/logo': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'PUT /api/:shopId/profile/logo': ['view_shop_setting', 401, 404, 404, 403, 200, 200, 404, 401, 200],
   'DELETE /api/:shopId/profile/logo': ['view_shop_setting', 401, 404, 404, 403, 200, 200, 404, 401, 200],
   'GET /api/public/:shopId/logo': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
-  // Tables in and out.
   'POST /api/:shopId/imports': ['view_shop_setting', 401, 404, 404, 403, 200, 200, 404, 401, 200],
   'GET /api/:shopId/export': ['view_shop_setting', 401, 404, 404, 403, 200, 200, 404, 401, 200],
   'GET /api/shops/:id/users': ['view_entity_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
@@ -44,7 +40,7 @@ const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
   'GET /api/order-statuses': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'GET /api/public/shop-validate/:code': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
 
-  // Rows of a shop: its members; to others the shop does not exist.
+  // Rows of a shop; non-members get a 404.
   'GET /api/:shopId/customers': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'GET /api/:shopId/customers/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'POST /api/:shopId/customers': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
@@ -112,7 +108,6 @@ const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
   'GET /api/:shopId/employees': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'GET /api/:shopId/activities': ['view_activity', 401, 404, 404, 403, 200, 200, 404, 401, 200],
   'GET /api/:shopId/refused-changes': ['view_activity', 401, 404, 404, 403, 200, 200, 404, 401, 200],
-  // For programs.
   'GET /api/:shopId/changes': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'GET /api/:shopId/webhooks': ['view_shop_setting', 401, 404, 404, 403, 200, 200, 404, 401, 200],
   'POST /api/:shopId/webhooks': ['view_shop_setting', 401, 404, 404, 403, 200, 200, 404, 401, 200],
@@ -132,7 +127,6 @@ const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
   'POST /api/:shopId/suppliers/:id/restore': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'POST /api/:shopId/checklist_selections/:id/restore': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
 
-  // Files of orders.
   'GET /api/:shopId/order-lines': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'GET /api/:shopId/order-lines ?orderId': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'GET /api/:shopId/order-lines/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
@@ -172,7 +166,6 @@ const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
   'POST /api/:shopId/message-rules/try': ['view_shop_setting', 401, 404, 404, 403, 200, 200, 404, 401, 200],
   'POST /api/:shopId/orders/:id/links': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'DELETE /api/:shopId/orders/:id/links': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
-  // Whoever has the link.
   'GET /api/public/order-links/:token': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'POST /api/public/order-links/:token/messages': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'POST /api/public/order-links/:token/estimate': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
@@ -191,7 +184,7 @@ const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
   'GET /api/product-types': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 200],
   'GET /api/product-colors': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 200],
 
-  // Entities: administrators. Whoever is assigned to one reaches its shops and employees too: employees.test.ts.
+  // Entities: administrators. Users assigned to an entity: see employees.test.ts.
   'GET /api/entities': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
   'POST /api/entities': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
   'PUT /api/entities/:id': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
@@ -209,7 +202,7 @@ const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
   'DELETE /api/entities/:id/employees/:employeeId': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
   'PUT /api/:shopId/employees/:employeeId': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
 
-  // Users and profile; passwords and tokens are no business of programs.
+  // Users and profile; API tokens cannot use passwords and tokens.
   'GET /api/users': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 200],
   'POST /api/users/create-with-optional-credentials': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 403],
   'PUT /api/users/:id': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 403],
@@ -239,7 +232,7 @@ const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
   'POST /api/profile/tokens': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
   'DELETE /api/profile/tokens/:id': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
 
-  // The portal of a shop: anybody, and orders for its verified customers only.
+  // Customer portal; orders only for verified customers.
   'POST /api/:shopId/customers/send-otp': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'POST /api/:shopId/customers/verify-otp': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'POST /api/:shopId/customers/verify-access': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
@@ -249,7 +242,7 @@ const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
   'GET /api/public/:shopId/orders': ['none', 401, 401, 401, 401, 401, 401, 401, 200, 401],
   'POST /api/public/:shopId/orders': ['none', 401, 401, 401, 401, 401, 401, 401, 200, 401],
 
-  // Devices: people with a session; each gets what its shops and privileges allow.
+  // Device sync; each device gets what its shops and privileges allow.
   'GET /api/sync/bootstrap': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
   'GET /api/sync/first-page': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 403],
   'POST /api/sync/pull': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
@@ -265,16 +258,15 @@ const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
   'GET /healthz': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'GET /livez': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'GET /readyz': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
-  // For the operator's own token alone, which is none of these.
+  // Only for the operator's token, which is none of these callers.
   'GET /metrics': ['none', 404, 404, 404, 404, 404, 404, 404, 404, 404],
-  // The server's own backups.
   'GET /api/backups': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
   'POST /api/backups': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
   'GET /api/openapi.json': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'GET /api/docs': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
 }
 
-/** To whom nothing that the shop's staff wrote may ever be told. */
+/** Callers who must never see content that staff wrote. */
 const outsiders: readonly CallerName[] = ['anonymous', 'noShop', 'otherShop', 'customer']
 
 const nowhere = '00000000-0000-4000-8000-000000000000'
@@ -292,7 +284,7 @@ afterAll(() => world.close())
 
 type Reply = Pick<Answer, 'status' | 'text' | 'json'>
 
-/** Each call from an address of its own; of an endless answer only the head. */
+/** Each call uses its own address, to avoid rate limits. Of an endless answer only the head is read. */
 async function send(name: string, { address, body, content }: ExampleCall, headers: Record<string, string>): Promise<Reply> {
   const route = nameToRoute(name)
   const origin = { 'X-Forwarded-For': `10.0.${Math.floor(++calls / 250)}.${calls % 250}` }
@@ -333,7 +325,7 @@ describe('the access matrix', () => {
       const call: ExampleCall = unused ?? (await makeExample(name, world.shop, userId))
       const reply = await send(name, call, headers)
       statuses.push(reply.status)
-      // What was refused has consumed nothing; but a person's own things are theirs alone.
+      // A refused call consumed nothing, so reuse it; except calls about the caller's own data.
       unused = reply.status === 200 || /\/api\/(profile|sync\/device-keys)\//.test(name) ? undefined : call
       if (reply.status !== 200) expectErrorBody(reply)
       if (reply.status !== 200 || outsiders.includes(caller)) expect(reply.text).not.toContain(world.shop.secret)
@@ -343,7 +335,7 @@ describe('the access matrix', () => {
 })
 
 describe('ids of another shop', () => {
-  /** Where a row of one shop can stand: part of the path, or at any depth of the body. Ids that belong to no shop are left out. */
+  /** Finds the ids in the path and the body that belong to a shop. */
   const ofNoShop = /status|condition|type|color|user|privilege|entity|^id$/i
   const idsOf = (value: unknown, key = ''): string[] => {
     if (typeof value === 'string') return uuid.test(value) && !ofNoShop.test(key) ? [value] : []
@@ -381,7 +373,7 @@ describe('ids of another shop', () => {
   })
 })
 
-/** View_entity_setting reaches own shops only. Of others it learns no more than of shops that nobody has. */
+/** view_entity_setting covers own shops only; other shops must look like absent ones. */
 test.each(Object.keys(matrix).filter((name) => name.includes(' /api/shops/:id/users')))(
   '%s refuses staff of another shop, whether the shop exists or not',
   async (name) => {

@@ -4,7 +4,7 @@ import { createUser } from '../../commands/administration/create-user.ts'
 import { testPassword, type TestClient } from '../../testing/test-server.ts'
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
 
-/** What the access matrix does not show: how rights change, how ids are written, and whose a device is. */
+/** Access rules beyond the access matrix: changed rights, spelling of ids, and device owners. */
 let shop: TestShop
 let orderId: string
 

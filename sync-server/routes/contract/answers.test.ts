@@ -8,7 +8,7 @@ type JsonSchema = Record<string, unknown>
 
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null
 
-/** Every schema within a schema, with itself. */
+/** All nested schemas, including the schema itself. */
 const walk = (value: unknown): JsonSchema[] => (isSchema(value) ? [...(Array.isArray(value) ? [] : [value]), ...Object.values(value).flatMap(walk)] : [])
 
 const propertiesOf = (schema: JsonSchema): JsonSchema => (isSchema(schema['properties']) ? schema['properties'] : {})
@@ -17,7 +17,7 @@ const nameOf = ({ method, path }: Route): string => `${method} ${path}`
 
 const jsonAnswers = allRoutes.flatMap((route) => (isJsonAnswer(route.answer) ? [{ name: nameOf(route), answer: route.answer }] : []))
 
-/** What the one who asks has to read this once, or what only says whether there is a secret. */
+/** Fields that reveal a secret once to its owner, or only whether one is set. */
 const toldOnPurpose: readonly string[] = [
   'hasAccessCode',
   'POST /api/users/create-with-optional-credentials password',
@@ -45,7 +45,7 @@ describe('every route', () => {
         (schema) => isSchema(schema['properties']) && schema['type'] === 'object' && schema['additionalProperties'] !== false,
       ),
     )
-    // OpenAPI itself says what may stand in such a document.
+    // OpenAPI defines the shape of this document.
     expect(open.map(({ name }) => name).filter((name) => name !== 'GET /api/openapi.json')).toEqual([])
   })
 
@@ -60,7 +60,7 @@ describe('every route', () => {
   })
 })
 
-/** What these answer is documented, or theirs to say: no row is made, or nobody may learn which. */
+/** These create no row, or must not reveal which one. */
 const postsWithoutRow: readonly string[] = [
   'POST /api/login',
   'POST /api/logout',

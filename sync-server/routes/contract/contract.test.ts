@@ -7,7 +7,7 @@ import { openCallers, type Callers } from '../../testing/test-callers.ts'
 import { exampleByName, isMadeHere, makeExample, nameToRoute } from '../../testing/test-examples.ts'
 import { openRoutesWorld, type RoutesWorld } from '../../testing/test-registry-world.ts'
 
-/** Every route with a JSON answer is called once by whoever may do all; the client parses what it gets with the route's own shape. */
+/** Calls each route with a JSON answer once as a fully privileged caller; the client validates the answer against the route's shape. */
 
 let world: RoutesWorld
 let callers: Callers
@@ -15,7 +15,7 @@ let userId: string
 
 let calls = 0
 
-/** Each call from an address of its own, so that no limit of one address is in the way. */
+/** Each call uses its own address, to avoid rate limits. */
 const send = async (route: Route, address: string, body?: unknown, rawBody?: Uint8Array<ArrayBuffer>) => {
   const { headers } = await callers.sign(route.access.who === 'customer' ? 'customer' : 'administrator', 'none', { isFresh: true })
   return world.server
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A list without an item would fit any shape. These are empty by their nature. */
+/** An empty list would match any item shape, so only these may be empty. */
 const mayBeEmpty: readonly string[] = ['gone', 'reset', 'children', 'products', 'issues', 'wentWith', 'details', 'privileges', 'formerNumbers']
 
 const emptyListsOf = (value: unknown, key = 'the answer'): string[] => {
@@ -46,7 +46,7 @@ const emptyListsOf = (value: unknown, key = 'the answer'): string[] => {
   return value.length === 0 ? [key] : value.flatMap((item) => emptyListsOf(item, key))
 }
 
-/** The example's user has nothing; the administrator has some of everything. */
+/** The example's user has none of these, so the administrator is asked instead. */
 const ofFreshUser = /^\/api\/users\/[^/]+\/(?:privileges|shops|entities)$/
 
 const names = Object.keys(exampleByName).filter((name) => isJsonAnswer(nameToRoute(name).answer))
@@ -63,7 +63,7 @@ describe('every answer fits the shape of its route', () => {
     const isOfUser = route.method === 'GET' && ofFreshUser.test(address)
     const { status, text, json } = await send(route, isOfUser ? address.replace(/users\/[^/]+/, `users/${userId}`) : address, body, content)
     expect([name, status], text).toEqual([name, 200])
-    // OpenAPI itself says what may stand in such a document.
+    // OpenAPI defines the shape of this document.
     if (route.path !== '/api/openapi.json') expect(emptyListsOf(json).filter((key) => !mayBeEmpty.includes(key))).toEqual([])
   })
 })

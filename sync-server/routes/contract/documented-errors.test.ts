@@ -4,8 +4,6 @@ import type { TestClient } from '../../testing/test-server.ts'
 import { openPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { lead, nowhere, rowOf } from '../../testing/test-shop.ts'
 
-/** Each documented text for a bad value, as programs get it over REST: the rule, the request, the message, the field. */
-
 let portal: TestPortal
 let max: TestClient
 let visitor: TestClient

@@ -22,7 +22,10 @@ import {
   toRequest,
 } from '../../testing/test-fuzz-world.ts'
 
-/** Memory and delays belong to this process alone. `FUZZ_RUNS`: 10,000 take some 15 s of a processor. `FUZZ_ROWS`: of the large shop. */
+/**
+ * Needs its own process to measure memory and delays. `FUZZ_RUNS`: 10,000 take about 15 s of CPU time. `FUZZ_ROWS`:
+ * size of the large shop.
+ */
 const runs = Number(process.env['FUZZ_RUNS'] ?? triesOf(10_000))
 
 beforeAll(openFuzzWorld)
@@ -61,15 +64,14 @@ test(`${runs} random requests, many at once: no 5xx, nothing of its inside told,
     endMb: round(endMb),
   }
   process.stdout.write(`${JSON.stringify(figures)}\n`)
-  // A request that leaves half a kilobyte would be seen: of 16,000 that is 8 MB. Rows are on disk, a limit keeps some 100 bytes of an
-  // address or phone; what is compiled and remembered once makes up to 6 MB after the first fifth.
+  // Detects a leak of half a kilobyte per request. Limits keep about 100 bytes per address or phone; caches add up to 6
+  // MB after warm-up.
   expect(endMb - warmMb).toBeLessThan((8 * runs) / 20_000 + 8)
 })
 
-/** How many rows of each kind the large shop has. The test sends it random requests, most of them reads, and asks every list. */
 const largeCount = Number(process.env['FUZZ_ROWS'] ?? triesOf(10_000))
 const largeRuns = 60
-/** Where one list held the server up for five minutes, a step takes some milliseconds: room for the busiest machine. */
+/** Generous for a busy machine; a step usually takes milliseconds. */
 const longestDelayMs = 2_000
 
 test(`${largeRuns} random requests and every list of a shop of ${largeCount} rows of each kind hold nobody up`, { timeout: 300_000 }, async () => {
@@ -99,10 +101,10 @@ test(`${largeRuns} random requests and every list of a shop of ${largeCount} row
     const answer = await send(request)
     delay.disable()
     const { user, system } = process.cpuUsage(cpu)
-    // A process that the machine put aside meanwhile used none of its time.
+    // CPU time caps the delay, so that a suspended process does not count as slow.
     const delayMs = Math.round(Math.min(delay.max / 1e6, (user + system) / 1_000))
     if (delayMs > longestDelayMs) slow.push(`${request.method} ${request.path}: ${delayMs} ms`)
-    // What the large answers are is looked at in smaller ones: parsing them would take longer than all else.
+    // Large answers are not parsed: that would dominate the run, and smaller runs cover them.
     if (answer.text.length < 1_000_000) expect(findFault(request, answer), request.path).toBeUndefined()
     if (answer.status === 401 && plan.caller !== 'anonymous') headersByCaller.set(plan.caller, await signIn(plan.caller))
   }

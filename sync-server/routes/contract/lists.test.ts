@@ -12,7 +12,7 @@ import { startSession } from '../../testing/test-sync-server.ts'
 
 type Entry = string | Record<string, unknown>
 
-/** Those of one person or one order, and trees with few branches, have one entry or two here; long ones are read in pages below. */
+/** Lists with only one or two entries here; longer ones are paged below. */
 const shortLists: readonly string[] = [
   'GET /api/:shopId/assets',
   'GET /api/:shopId/categories',

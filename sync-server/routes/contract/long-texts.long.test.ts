@@ -6,7 +6,7 @@ import { listQuery } from '#schema/api/lists.ts'
 import { mutationSchema } from '#schema/api/sync.ts'
 import { allRoutes } from '../all-routes.ts'
 
-/** Every shape that takes what somebody sent, with 200,000 characters in each place for a text: none may need more than a look at its length. */
+/** Sends 200,000 characters in each text of every input shape; rejection must not depend on more than the length. */
 
 const length = 200_000
 
@@ -31,7 +31,7 @@ type Json = { [key: string]: unknown }
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Where a value of the shape may hold a text, to a depth at which all of ours repeat. */
+/** Paths of the shape that accept a text, down to the depth at which our shapes repeat. */
 function findPlaces(schema: unknown, root: Json, depth = 0): Place[] {
   if (!isJson(schema) || depth > 8) return []
   const { $ref, anyOf, oneOf, allOf, properties, items, additionalProperties, alsoProperties, type } = schema
@@ -64,7 +64,7 @@ const shapes: [string, z.ZodType][] = [
   ]),
 ]
 
-/** Of the processor's time, which what else runs does not add to: where the slowest of them took 19 s, a right one takes a millisecond. */
+/** CPU time. A correct shape takes about 1 ms; the slowest bad one took 19 s. */
 const longestMs = 1_000
 
 test('no shape looks into a text that is longer than any may be', { timeout: 120_000 }, () => {

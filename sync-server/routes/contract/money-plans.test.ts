@@ -14,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** How SQLite reads what this asks for: the statements that a list sends. */
 async function readPlans(read: (reader: Db) => Promise<unknown>): Promise<string[]> {
   const { reader } = shop.server.services
   const queries: CompiledQuery[] = []

@@ -6,7 +6,7 @@ import { metricsToken, openRoutesWorld, type RoutesWorld } from '../../testing/t
 
 const marker = '9-8-7-marker'
 
-/** The one answer of rows that tells it, and those by which devices hold their rows. */
+/** The routes that may return a passcode: the passcode's own, and device sync. */
 const telling: ReadonlySet<string> = new Set(['GET /api/:shopId/orders/:id/passcode', 'POST /api/sync/pull', 'POST /api/sync/push'])
 
 let world: RoutesWorld
@@ -16,7 +16,6 @@ beforeAll(async () => {
   world = await openRoutesWorld()
   callers = await openCallers(world)
   const { db } = world.services
-  // Every order of both shops, those that a customer sees at the portal among them.
   await db.updateTable('orders').set({ passcode: marker }).execute()
 })
 afterAll(() => world.close())
@@ -24,7 +23,7 @@ afterAll(() => world.close())
 const ofOperator = { Authorization: `Bearer ${metricsToken}` }
 
 describe('a passcode (PASS-01)', () => {
-  // The live stream tells numbers only, and never ends.
+  // The live stream sends only numbers and never ends.
   test.each(Object.keys(exampleByName).filter((name) => name !== 'GET /api/sync/live' && isMadeHere(name)))(
     'is in the answer of %s only where that is what was asked for',
     async (name) => {

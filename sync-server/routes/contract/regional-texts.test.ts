@@ -60,7 +60,7 @@ describe('days of callers who name no zone (SHOP-03)', () => {
     const daysOf = async (query: string) =>
       rowsOf(await office.ann.get(`${office.api}/orders/days-since-status-change${query}`)).find((row) => row['orderId'] === changed.id)
     office.clock.advance(6 * 3_600_000)
-    // From 10:00 to 16:00 in UTC, which is past midnight in Tokyo.
+    // 10:00 to 16:00 UTC crosses midnight in Tokyo.
     expect(await daysOf('')).toMatchObject({ daysSinceLastChange: 1 })
     expect(await daysOf('?timezone=UTC')).toMatchObject({ daysSinceLastChange: 0 })
     await setProfile({ timeZone: null })

@@ -7,7 +7,7 @@ import { makeExample, nameToRoute, routeToName } from '../../testing/test-exampl
 import { openRoutesWorld, type RoutesWorld } from '../../testing/test-registry-world.ts'
 import { openEvents, type EventReader } from '../../testing/test-sync-server.ts'
 
-/** What a device that listens is told of each write over REST, and then pulls: rows of these collections. */
+/** The collections that a listening device is notified of, by REST route. */
 const movedByRoute: Readonly<Record<string, readonly CollectionName[]>> = {
   'POST /api/:shopId/customers': ['customers', 'activities'],
   'PUT /api/:shopId/customers/:id': ['customers', 'activities'],
@@ -108,7 +108,6 @@ afterAll(async () => {
 
 const readFeed = () => world.services.reader.selectFrom('shop_feed').select(['epoch', 'seq']).where('shop_id', '=', world.shop.shopId).executeTakeFirstOrThrow()
 
-/** Reads events until each of the collections has moved past the number. */
 async function waitForHeads(collections: readonly CollectionName[], seq: number): Promise<void> {
   const waiting = new Set(collections)
   while (waiting.size > 0) {

@@ -14,16 +14,16 @@ import { openLink } from '../../portal/open-link.ts'
 import { findShopLogo } from '../../queries/shop-profiles.ts'
 import { defineRoute, type Route, type RouteTools } from '../../registry/registry.ts'
 
-/** The customer's link to an estimate: no session, no cookie, and no portal that must be on. Who has the link may answer. */
+/** No session, cookie or enabled portal needed: the link grants access. */
 
 const access = { who: 'anyone' } as const
-/** Whatever it is: wrong links of all kinds get one answer. */
+/** No stricter shape: all invalid links must get the same answer. */
 const token = z.string().meta({ description: '43 characters of the link', maxLength: 64 })
 const params = z.object({ token })
 
 type Call = Pick<RouteTools, 'services' | 'config' | 'limiter'> & { c: Parameters<typeof readClientAddress>[0] }
 
-/** @throws AppError NOT_FOUND with the one text, TOO_MANY_REQUESTS for who has guessed much */
+/** @throws AppError NOT_FOUND with the common text; TOO_MANY_REQUESTS after many wrong links */
 async function open({ c, config, limiter }: Call, find: () => Promise<EstimateLink | undefined>): Promise<EstimateLink> {
   const link = await openLink(limiter, readClientAddress(c, config), find)
   if (link === undefined) throw linkNotOpen()

@@ -33,7 +33,7 @@ async function addRow(client: TestClient, address: string, body: unknown): Promi
   return (JSON.parse(text) as { id: string }).id
 }
 
-/** A PNG of this size: what follows its last chunk is not looked at. */
+/** A PNG of this size; bytes after its last chunk are ignored. */
 function pngOf(bytes: number): Uint8Array<ArrayBuffer> {
   const content = new Uint8Array(bytes)
   content.set(onePixelPng)
@@ -44,7 +44,7 @@ const addFile = ({ shopId, orderId, ann }: Shop, content = onePixelPng): Promise
 
 const addressOf = ({ shopId }: Shop, id: string) => `/api/${shopId}/attachments/${id}`
 
-/** An upload on a connection of its own, of which the test sends as much as it wants. */
+/** An upload on a raw socket, which the test sends in parts. */
 function openUpload(of: Shop, id: string, length: number | 'untold', cookie = of.ann.cookie) {
   const { hostname, port } = new URL(of.server.url)
   const socket = connect(Number(port), hostname)
@@ -63,7 +63,6 @@ function openUpload(of: Shop, id: string, length: number | 'untold', cookie = of
       await expect.poll(() => heard, { timeout: 15_000 }).toContain(text)
     },
     destroy: () => socket.destroy(),
-    /** Whether the system took it. */
     send: (part: Uint8Array): Promise<boolean> =>
       new Promise((resolve) => {
         const piece = length === 'untold' ? [Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')] : [part]
@@ -72,7 +71,7 @@ function openUpload(of: Shop, id: string, length: number | 'untold', cookie = of
   }
 }
 
-/** Nothing of it is there, nobody is told that it is, and it can be sent anew. */
+/** Nothing is stored or announced, and the upload can be repeated. */
 async function expectNothingKept(of: Shop, id: string, content = onePixelPng): Promise<void> {
   expect((await of.ann.get(addressOf(of, id))).json).toMatchObject({ isStored: false })
   expect(await of.server.services.reader.selectFrom('attachment_contents').select('sha256').where('attachment_id', '=', id).execute()).toEqual([])
@@ -102,7 +101,7 @@ describe('an upload (PHOTO-02)', () => {
     let parts = 0
     while (parts < mostParts && (await upload.send(part))) parts++
     await upload.ended
-    // The systems on both sides hold some megabytes that nobody reads.
+    // The kernels on both sides buffer some megabytes.
     expect(parts).toBeLessThan(mostParts)
     expect(refusalsOf(shop)).toBe(refusals + 1)
     await expectNothingKept(shop, id)
@@ -113,7 +112,6 @@ describe('an upload (PHOTO-02)', () => {
     const id = await addFile(shop, content)
     const upload = openUpload(shop, id, 'untold')
     for (let at = 0; at < content.length; at += 50_000) await upload.send(content.subarray(at, at + 50_000))
-    // The empty chunk that ends a body.
     await upload.send(new Uint8Array())
     await upload.hear('"isStored":true')
     expect(

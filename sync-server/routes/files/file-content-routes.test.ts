@@ -221,7 +221,7 @@ describe('the portal (PHOTO-06)', () => {
 
   test('shows the customer what was marked for them, of their own orders, and nothing else', async () => {
     const { portalFileId, portalCustomerId } = world.shop
-    // A session of its own: it ends after half an hour.
+    // A separate session, because the example's session ends after half an hour.
     const { headers: own } = await callers.sign('customer', 'none', { isFresh: true })
     const asCustomer = (address: string) => world.server.client().get(address, { headers: own })
     expect((await asCustomer(`${publicApi()}/attachments/${portalFileId}/content`)).status).toBe(200)

@@ -59,7 +59,6 @@ export const fileContentRoutes: readonly Route[] = [
   }),
 ]
 
-/** PHOTO-06. */
 export const portalFileRoutes: readonly Route[] = parts.map(({ part, what, mediaTypes, missing }) =>
   defineRoute({
     method: 'GET',
@@ -69,7 +68,7 @@ export const portalFileRoutes: readonly Route[] = parts.map(({ part, what, media
     answer: { mediaTypes, description: 'The file; a picture without its metadata, such as the place where it was taken' },
     handler: async (call) => {
       const { customerId, choices } = call.customer
-      // Nobody is verified yet while several share the number and none is chosen.
+      // Until the caller has chosen among customers with the same number, they are not verified.
       const file = choices.length > 0 ? undefined : await findPortalFile(call.services.reader, part, readShopId(call.params), readId(call.params), customerId)
       return answerPart(call, file && toPublicFile(file), missing)
     },

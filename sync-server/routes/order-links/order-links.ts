@@ -17,17 +17,17 @@ import { takeText } from '../../portal/order-links/take-text.ts'
 import { findShopLogo } from '../../queries/shop-profiles.ts'
 import { defineRoute, type Route, type RouteTools } from '../../registry/registry.ts'
 
-/** What a customer's link opens: no session, no cookie, and no portal that must be on. Who has the link sees the order. */
+/** No session, cookie or enabled portal needed: the link grants access. */
 
 const access = { who: 'anyone' } as const
-/** Whatever it is: wrong links of all kinds get one answer. */
+/** No stricter shape: all invalid links must get the same answer. */
 const token = z.string().meta({ description: '43 characters of the link', maxLength: 64 })
 const params = z.object({ token })
 const path = '/api/public/order-links/:token'
 
 type Call = Pick<RouteTools, 'services' | 'config' | 'limiter'> & { c: Parameters<typeof readClientAddress>[0]; params: { token: string } }
 
-/** @throws AppError NOT_FOUND with the one text, TOO_MANY_REQUESTS for who has guessed much */
+/** @throws AppError NOT_FOUND with the common text; TOO_MANY_REQUESTS after many wrong links */
 async function open({ c, config, limiter, services, params: { token: typed } }: Call): Promise<OrderLink> {
   const link = await openLink(limiter, readClientAddress(c, config), () => findOrderLink(services, typed))
   if (link === undefined) throw linkNotOpen()

@@ -14,7 +14,6 @@ afterAll(() => shop.close())
 
 const read = async (query = '', client = shop.ann): Promise<ChangesAnswer> => rowOf(await client.get(`${shop.api}/changes${query}`)) as unknown as ChangesAnswer
 
-/** All pages, as a program would ask for them. */
 async function readAll(limit: number, from = 0): Promise<ChangesAnswer['changes']> {
   const changes: ChangesAnswer['changes'] = []
   for (let after = from, more = true; more;) {

@@ -37,7 +37,6 @@ export const customerRoutes: readonly Route[] = [
   }),
 ]
 
-/** Devices of customers. */
 export const assetRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',

@@ -29,14 +29,13 @@ import { updateRow } from '../../store/write-rows.ts'
 import { defineRoute, type Route } from '../../registry/registry.ts'
 import { getRow, readId, readRoute, readShopId, toRestCaller, writeRoutes } from './row-routes.ts'
 
-/** Global look-ups, for whoever is signed in. */
+/** Global look-up tables, for every signed-in user. */
 const lookUpRoute = <Row>(path: string, summary: string, rowAnswer: ShapeOf<Row>, rows: readonly Row[]): Route =>
   defineRoute({ method: 'GET', path, summary, access: { who: 'signed-in' }, answer: z.array(rowAnswer), handler: async () => [...rows] })
 
 const readCategories = { who: 'member', action: 'read', collection: 'categories' } as const
 const changeCategories = { who: 'member', action: 'update', collection: 'categories' } as const
 
-/** Nobody can delete a product. */
 const productWrites = writeRoutes({
   collection: 'products',
   segment: 'products',

@@ -35,7 +35,6 @@ const toMoney = (rows: object[]): ReportMoney[] =>
       : { id, orderId, createdAt, afterTax, amount: row.costAmount, text: row.costText }
   })
 
-/** What the server answers, by the rule of both sides. */
 async function askReport(query: string, range: ReportRange, percent: number | null): Promise<Report> {
   const [payments, costs] = await Promise.all(['payments', 'costs'].map(async (name) => toMoney(rowsOf(await shop.max.get(`${shop.api}/${name}${query}`)))))
   return buildReport({ payments: payments ?? [], costs: costs ?? [], range, taxPercent: percent })
@@ -59,7 +58,7 @@ describe('a report of the server', () => {
     ['with tax', null, expectedPlain],
     ['without tax', taxPercent, expectedWithoutTax],
   ])('agrees with the example worked out by hand, %s', async (_, percent, expected) => {
-    // The server alone cuts at the edges here.
+    // `open`: only the server filters by range here.
     expect(shape(await askReport(days, open, percent))).toEqual(expected)
   })
 

@@ -11,7 +11,7 @@ import { getRow, readId, readRoute, readShopId, writeRoutes } from './row-routes
 
 type MoneyCollection = 'payments' | 'costs'
 
-/** Members always read their shop's money; reading it by dates is a report. */
+/** Members may read their shop's money; filtering it by date needs the report privilege. */
 const reportPrivilege = { parameters: ['dateFrom', 'dateTo'], privilege: 'view_report', denied: deniedTexts.reports } as const
 
 function moneyRoutesOf(collection: MoneyCollection, noun: string, createBody: z.ZodType<RowValues>, updateBody: z.ZodType<RowValues>): Route[] {

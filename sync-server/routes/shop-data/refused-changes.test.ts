@@ -106,7 +106,7 @@ describe('refused changes of a shop', () => {
       [{ action: 'update', collection: 'customers', id, changes }],
     ])
     await push(shop.ann, shop.shopId, [[{ action: 'drop', collection: 'customers', id, values: { customerAccessCode: 'sesame-3' }, password: 'sesame-3' }]])
-    // Spelled as other programs do, and where no code belongs.
+    // Other spellings and unexpected positions of a secret.
     await push(shop.ann, shop.shopId, [[create('customers', { name: '', customer_access_code: 'sesame-4', more: { Access_Code: 'sesame-5' } })]], {
       sent: [{ accessCodeHash: 'sesame-6' }],
     })

@@ -17,18 +17,18 @@ type Update = (services: Services, caller: WriteCaller, shopId: string, id: stri
 
 type RowResource = {
   collection: CollectionName
-  /** Last fixed part of its paths: `/api/:shopId/<segment>`. */
+  /** Last fixed segment of its paths: `/api/:shopId/<segment>`. */
   segment: string
-  /** 'customer' in summaries. */
+  /** Used in summaries, e.g. 'customer'. */
   noun: string
   createBody: z.ZodType<RowValues>
   updateBody: z.ZodType<RowValues>
-  /** Instead of a plain create or update through the write path. */
+  /** Replaces the plain create or update. */
   create?: Create
   update?: Update
 }
 
-/** POST, PUT and DELETE of a collection's rows. POST and PUT answer the row as it is stored, DELETE `{}`. */
+/** POST, PUT and DELETE of a collection's rows. POST and PUT answer the stored row, DELETE answers `{}`. */
 export function writeRoutes(resource: RowResource): Route[] {
   const { collection, segment, noun, createBody, updateBody } = resource
   const one = `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
@@ -70,7 +70,6 @@ export function writeRoutes(resource: RowResource): Route[] {
   ]
 }
 
-/** GET of one living row. */
 export const readRoute = (collection: CollectionName, segment: string, noun: string): Route =>
   defineRoute({
     method: 'GET',
@@ -81,10 +80,10 @@ export const readRoute = (collection: CollectionName, segment: string, noun: str
     handler: async ({ services, params }) => rowToAnswer(services.reader, collection, await getRow(services, collection, readShopId(params), readId(params))),
   })
 
-/** Brings back a deleted row with what was deleted with it; needs the right that deleting needs. */
+/** Restores a deleted row and the rows deleted with it; needs the right to delete. */
 export const restoreRoute = (collection: CollectionName): Route => restoreRouteAt(collection, collection)
 
-/** `segment`: as in `RowResource`. */
+/** `segment`: see `RowResource`. */
 export const restoreRouteAt = (collection: CollectionName, segment: string): Route =>
   defineRoute({
     method: 'POST',
@@ -96,7 +95,7 @@ export const restoreRouteAt = (collection: CollectionName, segment: string): Rou
       rowToAnswer(services.reader, collection, await restoreRow(services, toRestCaller(caller), readShopId(params), collection, readId(params))),
   })
 
-/** The living row, or NOT_FOUND for an absent, deleted or foreign one alike. */
+/** The living row; NOT_FOUND for an absent, deleted or foreign one. */
 export async function getRow<N extends CollectionName>(services: Services, collection: N, shopId: string, id: string) {
   const row = await findRow(services.reader, collection, shopId, id)
   if (!row) throw new AppError('NOT_FOUND')
@@ -105,12 +104,12 @@ export async function getRow<N extends CollectionName>(services: Services, colle
 
 export const toRestCaller = (caller: Caller): WriteCaller => ({ ...caller, origin: 'rest' })
 
-/** The route's shape has made sure that both parts are there. */
+/** Safe: the route's shape requires both parameters. */
 export const readShopId = (params: Record<string, string>): string => params['shopId'] ?? ''
 export const readParam = (params: Record<string, string>, name: string): string => params[name] ?? ''
 export const readId = (params: Record<string, string>): string => params['id'] ?? ''
 
-/** A shop id in the body must be that of the address. */
+/** A shop id in the body must match the address. */
 function withoutShopId({ shopId, ...values }: RowValues, shopIdOfPath: string): RowValues {
   if (shopId === undefined || (typeof shopId === 'string' && shopId.toLowerCase() === shopIdOfPath)) return values
   throw new AppError('VALIDATION', 'Shop is not valid', { issues: [{ path: 'shopId', message: 'Shop is not valid' }] })

@@ -56,7 +56,7 @@ describe('everything of a shop over HTTP (CSV-02)', () => {
       expect(answer.status).toBe(200)
       controller.abort()
     }
-    // Had one of them not given its turn back, this would wait for ever.
+    // Hangs if an aborted export did not release its turn.
     const [one, other] = await Promise.all([ask(), ask()])
     expect([(await one.arrayBuffer()).byteLength > 1_000, (await other.arrayBuffer()).byteLength > 1_000]).toEqual([true, true])
   })

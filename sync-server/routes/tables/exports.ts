@@ -27,7 +27,7 @@ export const exportRoutes: readonly Route[] = [
   }),
 ]
 
-/** Answers the stream as soon as it begins, and ends the turn when it has ended, however it did. */
+/** Answers as soon as the stream begins, and releases the turn when it ends or fails. */
 const takeTurn = (turns: Turns, from: string, begin: () => Promise<Readable>): Promise<Readable> =>
   new Promise((resolve, reject) => {
     const work = async (): Promise<void> => {
@@ -38,5 +38,5 @@ const takeTurn = (turns: Turns, from: string, begin: () => Promise<Readable>): P
     turns.run({ from }, work).catch(reject)
   })
 
-/** Node's own type of web streams is not the platform's, though it is one. */
+/** Node's web stream type differs from the DOM type. */
 const toWebStream = (stream: Readable): ReadableStream<Uint8Array> => Readable.toWeb(stream) as ReadableStream<Uint8Array>

@@ -15,11 +15,9 @@ const times = async (count: number, call: () => Promise<unknown>): Promise<void>
   for (let done = 0; done < count; done++) await call()
 }
 
-/** 20 an hour. */
 const call = (shop: string) => limits.limiter.take('message try', { shop })
 /** Ten are free, then waits grow to 15 minutes. */
 const fail = (device: string) => limits.limiter.take('known device', { device, account: 'ann' })
-/** Seconds to wait; 0 where the try was let through. */
 const waitOf = (device: string): Promise<number> =>
   fail(device).then(
     () => 0,

@@ -6,34 +6,36 @@ import type { Services } from '../../services.ts'
 import { toSha256 } from '../../to-sha256.ts'
 import { findLimits, findWaitEnd, type Limit, type LimitedUse, type Who } from './limits.ts'
 
-/** Clocks of servers differ by less: a count that ends later than it could was begun before the clock was set back. */
+/** Maximum clock difference between servers. A count that ends later than possible was begun before the clock was set back. */
 const clockToleranceMs = 60_000
 
-/** Failures from which a network counts as guessing. */
 const guessingFrom = 3
 
-/** Anybody can invent keys. Of those with fewer calls than `sparseBelow` so many stay, the last to end. */
+/** Callers can invent keys, so of keys with fewer calls than `sparseBelow` only `sparseMax` are kept, the latest-ending ones. */
 const bounds = { sweepEvery: 500, sparseBelow: 3, sparseMax: 50_000 }
 
-/** `key`: a hash, so that no name, number or address of a visitor stands in the table. */
+/** `key`: a hash, so that the table contains no name, number or address of a visitor. */
 type Key = { key: string; limit: Limit }
 type Row = { key: string; count: number; blocked_until_ms: number; ends_ms: number }
 
-/** A call that was let through and counts; neither function throws. */
+/** A counted call; neither function throws. */
 export type Taken = {
-  /** It was a good try: it counts no more, and failures before it are forgiven where the limit says so. */
+  /** The try succeeded: it counts no more, and the limit may also forgive earlier failures. */
   succeed: () => Promise<void>
-  /** It came to nothing, and counts no more. */
+  /** The call had no effect and counts no more. */
   giveBack: () => Promise<void>
 }
 
 export type Limiter = ReturnType<typeof createLimiter>
 
-/** Counts calls and tries in the database: whoever spreads them over the servers, or waits for a restart, gains nothing. */
+/** Counts calls in the database, so that limits hold across servers and restarts. */
 export function createLimiter({ db, reader, clock, log }: Pick<Services, 'db' | 'reader' | 'clock' | 'log'>, { sweepEvery, sparseBelow, sparseMax } = bounds) {
   let taken = 0
 
-  /** Keys that this call counts for. @throws AppError TOO_MANY_REQUESTS where one of them has to wait */
+  /**
+   * Keys that this call counts for.
+   * @throws AppError TOO_MANY_REQUESTS where one of them is blocked
+   */
   const look = async <Use extends LimitedUse>(use: Use, who: Who<Use>, nowMs: number): Promise<Key[]> => {
     const keys = findLimits(use, who).map(({ limit, shared }): Key => ({ limit, key: toKey(limit, shared) }))
     const stored = await selectRows(keys.map(({ key }) => key))
@@ -53,7 +55,7 @@ export function createLimiter({ db, reader, clock, log }: Pick<Services, 'db' | 
 
   const takeOne = async <Use extends LimitedUse>(use: Use, who: Who<Use>, count: number): Promise<Taken> => {
     const nowMs = clock().getTime()
-    // Whoever is refused does not make others wait for the writer.
+    // Check before the transaction, so that refused callers do not occupy the writer.
     const keys = await look(use, who, nowMs)
     await inTransactionAgain(db, async (trx) => {
       const rows = await addCounts(trx, keys, count, nowMs)
@@ -84,12 +86,11 @@ export function createLimiter({ db, reader, clock, log }: Pick<Services, 'db' | 
           .execute()
       })
     } catch (error) {
-      // Such as a full disk: the call goes on counting, which only somebody who fails again will notice.
+      // For example a full disk: the call still counts, which only matters after further failures.
       log.warn({ err: error }, 'cannot uncount a call')
     }
   }
 
-  /** Deletes what has ended, and what anybody may have invented. */
   const sweep = async (nowMs: number): Promise<void> => {
     try {
       await db.deleteFrom('limits').where('ends_ms', '<=', nowMs).execute()
@@ -102,12 +103,15 @@ export function createLimiter({ db, reader, clock, log }: Pick<Services, 'db' | 
   }
 
   return {
-    /** Refuses whoever has to wait; counts nothing. @throws AppError TOO_MANY_REQUESTS with the seconds to wait */
+    /**
+     * Refuses a blocked caller without counting.
+     * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
+     */
     async assertRoom<Use extends LimitedUse>(use: Use, who: Who<Use>): Promise<void> {
       await look(use, who, clock().getTime())
     },
     /**
-     * Counts a call, or `count` of them, under all limits of a use, or under none of them where one has to wait.
+     * Counts a call, or `count` calls, under all limits of a use, or under none if one is blocked.
      * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
      */
     take: <Use extends LimitedUse>(use: Use, who: Who<Use>, count = 1): Promise<Taken> => takeOne(use, who, count),
@@ -116,7 +120,6 @@ export function createLimiter({ db, reader, clock, log }: Pick<Services, 'db' | 
 
 const toKey = ({ name, of, perMs, longestMs = 0 }: Limit, shared: readonly string[]): string => toSha256([name, ...of, perMs, longestMs, ...shared].join('\n'))
 
-/** The longest wait counts. */
 function assertNoWait(keys: readonly Key[], rows: readonly Row[], nowMs: number): void {
   const last = rows.toSorted((one, other) => other.blocked_until_ms - one.blocked_until_ms)[0]
   if (last === undefined || last.blocked_until_ms <= nowMs) return
@@ -124,7 +127,7 @@ function assertNoWait(keys: readonly Key[], rows: readonly Row[], nowMs: number)
   throw new AppError('TOO_MANY_REQUESTS', message, { retryAfterSeconds: Math.ceil((last.blocked_until_ms - nowMs) / 1_000) })
 }
 
-/** Adds to the counts, or begins new ones: one statement, so that calls of several servers at once all count. Waits stay as they were. */
+/** Adds to the counts or begins new ones, in one statement, so that concurrent servers count correctly. Waits are unchanged. */
 function addCounts(trx: Tx, keys: readonly Key[], count: number, nowMs: number): Promise<Row[]> {
   const isOver = sql<boolean>`limits.ends_ms <= ${nowMs} or limits.ends_ms > excluded.ends_ms + ${clockToleranceMs}`
   return trx

@@ -1,30 +1,28 @@
 import { toWiderNetworks } from './networks.ts'
 
-/** Every limit of calls and of tries: how many, per how long, and whose. */
-
 const secondMs = 1_000
 const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** `site`: a /24 of IPv4, a /48 of IPv6; `provider`: a /32 of IPv6, which addresses of IPv4 have none of. */
+/** `site`: a /24 of IPv4 or a /48 of IPv6; `provider`: a /32 of IPv6 only. */
 type Network = 'address' | 'site' | 'provider'
 type Part = Network | 'account' | 'device' | 'shop' | 'phone' | 'customer' | 'order' | 'token'
 
 export type Limit = {
   name: string
-  /** Callers who have these in common share a count. */
+  /** Callers with equal values of these share a count. */
   of: readonly Part[]
-  /** Calls within `perMs` of the first; more have to wait. */
+  /** Calls allowed within `perMs` of the first. */
   free: number
   perMs: number
-  /** The waits grow from a second to this; without it they last until `perMs` are over. */
+  /** Waits grow from one second to this; without it a wait lasts until `perMs` is over. */
   longestMs?: number
-  /** A success forgets the whole count, not only itself. */
+  /** A success clears the whole count. */
   isForgiven?: true
   /** Networks with failures under this limit are guessing. */
   showsGuessing?: true
-  /** It counts only networks that are guessing, or only the others. */
+  /** Counts only guessing networks, or only the others. */
   counts?: 'guessing' | 'fresh'
   message?: string
 }
@@ -40,7 +38,7 @@ const atMost = <const Parts extends readonly Part[]>(name: string, of: Parts, fr
 })
 
 type Growing = Pick<Limit, 'isForgiven' | 'showsGuessing' | 'counts'>
-/** Growing waits between failed tries. A count without a try for an hour, or for twice the longest wait, is forgotten. */
+/** Growing waits between failed tries. The count expires without a try for an hour, or for twice the longest wait. */
 const slowed = <const Parts extends readonly Part[]>(name: string, of: Parts, free: number, longestMs: number, more: Growing = {}): Of<Parts> => ({
   name,
   of,
@@ -52,8 +50,8 @@ const slowed = <const Parts extends readonly Part[]>(name: string, of: Parts, fr
 
 type Slow = { free: number; longestMs: number }
 /**
- * Guesses at one target from many addresses. Networks that fail share growing waits; others wait a second at most, so that an attack
- * locks nobody else out.
+ * Distributed guesses at one target. Networks that fail share growing waits; others wait at most a second, so that an
+ * attack locks nobody else out.
  */
 const slowedCrowd = <const Target extends 'account' | 'shop'>(name: string, target: Target, network: Slow, all: Slow, forgiving: Pick<Limit, 'isForgiven'>) =>
   [
@@ -65,15 +63,15 @@ const slowedCrowd = <const Target extends 'account' | 'shop'>(name: string, targ
 
 const forgiving = { isForgiven: true } as const
 
-/** Of the portal's codes, both one-time and access codes. */
+/** One-time codes and access codes of the portal. */
 const portalGuesses = [
   slowed('portal guess', ['address'], 50, 30 * secondMs),
   ...slowedCrowd('portal guess', 'shop', { free: 100, longestMs: 30 * secondMs }, { free: 500, longestMs: 10 * secondMs }, {}),
 ] as const
 
 /**
- * By use. Limits of an address leave room for a shop full of people behind one wifi; no network can use up alone what a shop, a phone or
- * an account has: whoever guesses must not lock the others out.
+ * Limits by use. Limits per address allow for many users behind one NAT; no single network can exhaust the limit of a
+ * shop, phone or account and so lock others out.
  */
 export const limitsByUse = {
   'sign-in': [
@@ -82,11 +80,11 @@ export const limitsByUse = {
     slowed('sign-in', ['address', 'account'], 5, 15 * minuteMs, forgiving),
     ...slowedCrowd('sign-in', 'account', { free: 20, longestMs: 10 * secondMs }, { free: 100, longestMs: 30 * secondMs }, forgiving),
   ],
-  /** On a device on which somebody signed in to this very account before. */
+  /** A device that signed in to this account before. */
   'known device': [slowed('known device', ['device', 'account'], 10, 15 * minuteMs, forgiving)],
   'api token': [atMost('api token', ['token'], 600, minuteMs, 'An API token may make 600 requests a minute. Please wait a moment.')],
   'message try': [atMost('message try', ['shop'], 20, hourMs)],
-  /** Asking for a one-time code. Here and below it counts what was asked, never whether a number is known. */
+  /** Requests for a one-time code. These and the following limits count requests, never whether a number is known. */
   'send code': [
     atMost('send code', ['address'], 30, hourMs),
     atMost('send code', ['site', 'shop'], 60, hourMs),
@@ -95,13 +93,13 @@ export const limitsByUse = {
     atMost('send code', ['phone'], 10, dayMs),
     atMost('send code', ['shop'], 300, hourMs),
   ],
-  /** A one-time code has five tries of its own besides. */
+  /** A one-time code also has its own limit of five tries. */
   'one-time code': portalGuesses,
   'access code': [
     ...portalGuesses,
     slowed('access code', ['address', 'shop', 'phone'], 10, 30 * minuteMs, forgiving),
     slowed('access code', ['shop', 'phone'], 10, 30 * secondMs, forgiving),
-    // Whoever meets these uses the code by text message.
+    // A caller who reaches these can still use a code by text message.
     atMost('access code', ['shop', 'phone'], 100, dayMs),
     atMost('access code', ['site', 'shop'], 200, dayMs),
     atMost('access code', ['provider', 'shop'], 400, dayMs),
@@ -116,7 +114,7 @@ export const limitsByUse = {
   ],
   'portal order': [atMost('portal order', ['address'], 60, hourMs), atMost('portal order', ['customer'], 20, hourMs)],
   'portal text': [atMost('portal text', ['address'], 30, hourMs), atMost('portal text', ['order'], 10, hourMs), atMost('portal text', ['shop'], 300, hourMs)],
-  /** A customer's link that leads nowhere. */
+  /** Invalid customer links. */
   'wrong link': [
     slowed('wrong link', ['address'], 50, 30 * secondMs),
     slowed('wrong link', ['site'], 200, 30 * secondMs),
@@ -127,10 +125,10 @@ export const limitsByUse = {
 export type LimitedUse = keyof typeof limitsByUse
 
 type PartOf<Use extends LimitedUse> = (typeof limitsByUse)[Use][number]['of'][number]
-/** What a use is limited by. `phone`: country code and digits. */
+/** The values a use is limited by. `phone`: country code and digits. */
 export type Who<Use extends LimitedUse> = Record<Exclude<PartOf<Use>, 'site' | 'provider'>, string>
 
-/** The limits of a use that this caller falls under, each with what the caller shares with others. */
+/** The limits of a use that apply to this caller, each with the shared values. */
 export function findLimits<Use extends LimitedUse>(use: Use, who: Who<Use>): { limit: Limit; shared: readonly string[] }[] {
   const parts: Partial<Record<Part, string>> = { ...who }
   if (parts.address !== undefined) Object.assign(parts, toNetworks(parts.address))
@@ -145,7 +143,7 @@ function toNetworks(remoteAddress: string): Partial<Record<Network, string>> {
   return { address, site, ...(provider === undefined ? {} : { provider }) }
 }
 
-/** When the next call may come after the `count`th, in milliseconds since 1970; 0 where it need not wait. */
+/** When the next call is allowed after the `count`th, in epoch milliseconds; 0 without a wait. */
 export function findWaitEnd({ free, longestMs }: Limit, count: number, nowMs: number, endsMs: number): number {
   if (count < free) return 0
   return longestMs === undefined ? endsMs : nowMs + Math.min(longestMs, secondMs * 2 ** (count - free))

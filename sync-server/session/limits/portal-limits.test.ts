@@ -55,7 +55,6 @@ describe('guesses at access codes', () => {
     const visits = triesOf(24 * 60)
     let through = 0
     for (let visit = 0; visit < visits - 1; visit++) {
-      // Each from a network of its own.
       through += await count(10, (index) => guess('+15550102000', `10.${visit >> 8}.${visit & 255}.${index}`))
       limits.clock.advance(dayMs / visits)
     }

@@ -6,15 +6,15 @@ const waitMs = 20_000
 const busyTakingFiles = { waitMs, refusal: 'The server is taking in many files right now. Please try again in a moment.', retryAfterSeconds: 5 }
 
 /**
- * Bytes of bodies that are held in memory at once, from the first one read to the answer. A hundred tablets that come online with
- * photos: 120 of usual size are read at once, or 16 of the largest.
+ * Bytes of request bodies held in memory at once, from the first read to the answer: about 120 photos of usual size, or
+ * 16 of the largest.
  */
 export const uploadTurns: Limits = { total: 48_000_000, ofOne: 12_000_000, ofStrangers: { ...busyTakingFiles, maxWaiting: 200 } }
 
-/** Bytes of tables that somebody imports: one for each person, two at once. */
+/** Bytes of imported tables: one per user, two at once. */
 export const largeBodyTurns: Limits = { total: 48_000_000, ofOne: 24_000_000, ofStrangers: { ...busyTakingFiles, maxWaiting: 10 } }
 
-/** Whole exports, which read all rows of a shop: each person has one, and the server two at once. */
+/** Full exports: one per user, two at once. */
 export const exportTurns: Limits = {
   total: 2,
   ofOne: 1,

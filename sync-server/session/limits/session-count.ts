@@ -1,9 +1,9 @@
 import type { Tx } from '../../db/database.ts'
 
-/** Sessions per person, more than anybody has devices; one more ends the least recently used. */
+/** Sessions per user; a new one beyond this ends the least recently used. */
 const sessionsPerUser = 20
 
-/** The last uses that this process saw, the latest last: the database notes them by the hour only, for all processes. */
+/** The last uses that this process saw, latest last. The database stores them only once an hour. */
 const useBySession = new Map<string, { place: number; atMs: number }>()
 const rememberedUses = 50_000
 let lastPlace = 0
@@ -15,10 +15,10 @@ export function noteSessionUse(sessionId: string, now: Date): void {
 }
 
 /**
- * Deletes what a person has too many of, the least used first. Nothing else deletes a session that has ended: a clock that was
- * wrong for an hour must not sign anybody out for good.
- * @param keptId the session that has just been made
- * @returns ids of those that ended
+ * Deletes a user's surplus sessions, least recently used first. Expired sessions are not deleted otherwise: a wrong
+ * clock must not sign users out for good.
+ * @param keptId the new session
+ * @returns ids of the deleted sessions
  */
 export async function endSurplusSessions(trx: Tx, userId: string, keptId: string, now: Date): Promise<string[]> {
   const others = await trx.selectFrom('sessions').select(['id', 'last_seen_at']).where('user_id', '=', userId).where('id', '!=', keptId).execute()
@@ -26,7 +26,7 @@ export async function endSurplusSessions(trx: Tx, userId: string, keptId: string
   if (surplus <= 0) return []
   const uses = others.map(({ id, last_seen_at }) => {
     const { atMs, place } = useBySession.get(id) ?? { atMs: 0, place: 0 }
-    // A time in the future comes from a clock that was set back since.
+    // A time in the future comes from a clock that has been set back since.
     return { id, place, atMs: Math.max(atMs, Math.min(Date.parse(last_seen_at), now.getTime())) }
   })
   const ids = uses

@@ -19,7 +19,10 @@ const take = (loginId: string, remoteAddress: string, deviceId?: string) => take
 const tryOf = (loginId: string, address: string, deviceId?: string): Promise<AppError | undefined> =>
   take(loginId, address, deviceId).then(() => undefined, toRefusal)
 
-/** A right password: it is let through, or refused. Taken back rather than cleared, so that the owner's success does not end what the guesser has used up. */
+/**
+ * A correct password, accepted or refused. It is given back rather than cleared, so that the owner's success does not
+ * reset the attacker's count.
+ */
 const rightTryOf = (loginId: string, address: string, deviceId?: string): Promise<AppError | undefined> =>
   take(loginId, address, deviceId).then((guess) => guess.giveBack().then(() => undefined), toRefusal)
 
@@ -58,7 +61,7 @@ test('many addresses that guess at one account cost its owner half a minute at m
 test('whoever rotates the addresses of a provider keeps nobody else out: not on a known device, nor on a new one elsewhere', async () => {
   const refused = { known: 0, elsewhere: 0, tries: 0 }
   for (let number = 0; number < 2_000; number++) {
-    // Another /64 each time, another /48 every ten times.
+    // A new /64 each time, a new /48 every ten times.
     await tryOf('ann', `2001:db8:${Math.floor(number / 10).toString(16)}:${number.toString(16)}::1`)
     if (number % 3 > 0) continue
     refused.tries += 1
@@ -81,7 +84,7 @@ test('a network that guessed waits with its neighbors, for seconds', async () =>
 
 test('a known device has tries of its own, and then those of everybody', async () => {
   const results = await triesOf(20, () => tryOf('ann', '10.0.0.1', 'tablet'))
-  // Ten of its own, then five of its address.
+  // Ten tries of the device, then five of the address.
   expect(results.findIndex((error) => error !== undefined)).toBe(15)
   expect(await tryOf('bob', '10.0.0.1', 'tablet')).toBeUndefined()
 })

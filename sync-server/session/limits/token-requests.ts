@@ -2,12 +2,12 @@ import { AppError } from '#schema/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Limiter } from './limiter.ts'
 
-/** Requests that a server counts at once, before it answers them: a commit for each would cost more than most requests. */
+/** Requests counted per commit: one commit each would cost more than most requests. */
 const countedAtOnce = 10
 
 export type TokenRequests = ReturnType<typeof createTokenRequests>
 
-/** The limit of one program's requests: enough to read a whole shop, too few to slow others down. */
+/** Limit of one program's requests: enough to read a whole shop, too few to slow others down. */
 export function createTokenRequests(limiter: Limiter, log: Services['log']) {
   const leftByToken = new Map<string, number>()
   const countingByToken = new Map<string, Promise<void>>()
@@ -17,7 +17,7 @@ export function createTokenRequests(limiter: Limiter, log: Services['log']) {
       await limiter.take('api token', { token }, countedAtOnce)
     } catch (error) {
       if (error instanceof AppError) throw error
-      // A full disk must not keep anybody from reading.
+      // A full disk must not block reads.
       log.warn({ err: error, tokenId: token }, 'cannot count the requests of an API token')
     } finally {
       countingByToken.delete(token)

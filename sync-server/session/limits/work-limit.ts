@@ -1,21 +1,21 @@
 import { AppError } from '#schema/errors.ts'
 
 type Limit = {
-  /** Units of work that may be done at once after a quiet time. */
+  /** Burst: units of work allowed at once after idle time. */
   capacity: number
-  /** Units of work that may be done for ever. */
+  /** Sustained units of work per second. */
   perSecond: number
   message: string
 }
 
 type Bucket = { level: number; atMs: number }
 
-/** Keys that have had time to fill up again are dropped when there are more than this. */
+/** Above this many keys, refilled ones are dropped. */
 const sweepAbove = 10_000
 
 /**
- * A token bucket of work per key. Work is charged afterwards, so that nothing large is refused by itself; keys in debt wait. Uses a
- * monotonic clock and is kept in memory: a restart resets it.
+ * A token bucket of work per key. Work is charged afterwards, so that no single large request is refused; keys in debt
+ * wait. Uses a monotonic clock in memory: a restart resets it.
  * @param monotonic milliseconds
  */
 export function createWorkLimit({ capacity, perSecond, message }: Limit, monotonic: () => number = () => performance.now()) {
@@ -44,13 +44,13 @@ export function createWorkLimit({ capacity, perSecond, message }: Limit, monoton
 
 export type WorkLimits = ReturnType<typeof createWorkLimits>
 
-/** A thousand requests a second for ever, and what ten devices' first synchronization or months of backlog cost at once. */
+/** Sustains about a thousand requests a second; the burst covers the first sync of ten devices or months of backlog. */
 const sessionLimit: Limit = { capacity: 1_000_000, perSecond: 3_000, message: 'This session asks for too much at once. Please wait a moment.' }
 
-/** The ledger notes every refusal: a week of changes that are all refused is in order, day after day of them is not. */
+/** The ledger stores every refusal. The burst covers a week of changes that are all refused. */
 const refusalLimit: Limit = { capacity: 20_000, perSecond: 1, message: 'Too many changes were refused. Please wait a moment.' }
 
-/** Limits that no honest device meets: of a session's or token's work, and of what is refused of one person's changes. */
+/** Limits far above normal use: work per session or token, and refused changes per user. */
 export function createWorkLimits(monotonic?: () => number) {
   const work = createWorkLimit(sessionLimit, monotonic)
   const refusals = createWorkLimit(refusalLimit, monotonic)
@@ -61,7 +61,7 @@ export function createWorkLimits(monotonic?: () => number) {
       work.charge(key, 3 + bodyBytes / 1_000)
     },
     chargePull: (sessionId: string, documents: number): void => work.charge(sessionId, documents / 20),
-    /** @throws AppError TOO_MANY_REQUESTS before anything is looked at, when too much of the person's was refused */
+    /** @throws AppError TOO_MANY_REQUESTS before reading the push, when too many of the user's changes were refused */
     beginPush(sessionId: string, userId: string, mutations: number): { end: (refused: number) => void } {
       refusals.assertRoom(userId)
       work.charge(sessionId, mutations)

@@ -5,13 +5,13 @@ const mebibyte = 1024 * 1024
 
 type Amount = { count: number; bytes: number }
 
-/** Quotas of kept refusals; devices keep what was typed on them anyway. */
+/** Quotas of stored refusals; devices keep their own copy anyway. */
 export const keptMax = {
   user: { count: 5_000, bytes: 32 * mebibyte },
   shop: { count: 20_000, bytes: 128 * mebibyte },
-  /** Quota of one person, for shops that they left. */
+  /** Per user, for shops that they left. */
   former: { count: 500, bytes: 4 * mebibyte },
-  /** Quota of one person, for shops that they never belonged to or that do not exist. */
+  /** Per user, for shops that they never belonged to or that do not exist. */
   outside: { count: 500, bytes: 4 * mebibyte },
 } as const satisfies Record<string, Amount>
 
@@ -20,7 +20,7 @@ export const notKeptText = 'The server holds too many refused changes to keep a 
 /** `shopId`: null for a shop that the author never belonged to. */
 export type RefusalOwner = { userId: string | null; shopId: string | null; isMember: boolean }
 
-/** Counts the refusals that one transaction keeps on top of the stored ones; each sum is read once, from an index. */
+/** Adds up the refusals that one transaction stores on top of the existing ones; each sum is read once. */
 export class KeptRefusals {
   readonly #trx: Tx
   readonly #amountByName = new Map<string, Amount>()
@@ -29,7 +29,7 @@ export class KeptRefusals {
     this.#trx = trx
   }
 
-  /** Whether the quotas have room for a refusal of this size, which is counted then. */
+  /** Counts a refusal of this size if the quotas have room, and returns whether they have. */
   async admit({ userId, shopId, isMember }: RefusalOwner, bytes: number): Promise<boolean> {
     const wanted: { amount: Amount; max: Amount }[] = []
     if (userId !== null) wanted.push({ amount: await this.#readAmount({ userId }), max: keptMax.user })
@@ -61,11 +61,11 @@ export class KeptRefusals {
   }
 }
 
-/** Refusals per transaction, so that no write of people waits for it. */
+/** Refusals per transaction, to keep the write lock short. */
 const forgottenAtOnce = 200
 
 /**
- * Empties refusals older than 90 days: the outcome stays in the ledger, the content goes, from the shop's list too.
+ * Empties refusals older than 90 days. The outcome stays in the ledger; the content goes, also from the shop's list.
  * @returns how many; call again until it is 0
  */
 export async function forgetOldRefusals(trx: Tx, now: Date): Promise<number> {
@@ -88,7 +88,7 @@ export async function forgetOldRefusals(trx: Tx, now: Date): Promise<number> {
   return due.length
 }
 
-/** The error without the fields at fault. Its shape holds because only the ledger writes it. */
+/** The error without its issues. Safe: only the ledger writes it. */
 export function withoutIssues(error: string | null): string | null {
   if (error === null) return null
   const { code, message } = JSON.parse(error) as { code: string; message: string }

@@ -2,15 +2,15 @@ import type { MutationError, MutationResult, RowState } from '#schema/api/sync.t
 import type { RowAddress } from '../context.ts'
 import { keyToName, measureState, type RowStates } from './row-states.ts'
 
-/** The outcome of a mutation, and the rows whose states its result carries. */
 export type Outcome = { id: string; error: MutationError | undefined; rows: readonly RowAddress[] }
 
-/** Approximate maximum of characters of rows in one answer, several times what an honest push of 1 MiB needs. */
+/** Approximate maximum characters of rows in one answer, several times what a normal push of 1 MiB needs. */
 export const answerMaxLength = 4 * 1024 * 1024
 
 /**
- * Makes the results with the states of their rows. Beyond the maximum each row is carried once, by the last result that names it;
- * beyond that rows are left out, those of refused mutations first: devices keep what they know, and the feed brings the changes.
+ * Builds the results with their row states. Above the maximum each row appears once, in the last result that names it;
+ * if that is still too much, rows are left out, those of refused mutations first. Devices then get the changes from the
+ * feed.
  */
 export async function toResults(states: RowStates, outcomes: readonly Outcome[], maxLength = answerMaxLength): Promise<MutationResult[]> {
   const { stateByName, isWhole } = await readStates(states, outcomes, maxLength)
@@ -22,7 +22,7 @@ export async function toResults(states: RowStates, outcomes: readonly Outcome[],
   })
 }
 
-/** Reads each row once, until one does not fit. */
+/** Reads each row once, until the limit is reached. */
 async function readStates(
   states: RowStates,
   outcomes: readonly Outcome[],

@@ -4,7 +4,7 @@ import { isConstraint, toErrorKind, type ErrorKind } from '../../db/engines/erro
 import { WholeBatchError } from '../batch/batch-memory.ts'
 import type { RowAddress } from '../context.ts'
 
-/** A refusal whose answer carries the states of the rows that it is about. */
+/** A refusal whose answer includes the states of these rows. */
 export class RowsRefusal extends AppError {
   readonly rows: readonly RowAddress[]
 
@@ -21,11 +21,11 @@ const codeByKind: Readonly<Partial<Record<ErrorKind, ErrorCode>>> = {
 }
 
 /**
- * The refusal of one mutation. A defect is refused alone, so that it cannot block what follows; a failing database (disk, lock, file)
- * fails the whole push, which the device then sends again.
+ * The refusal of one mutation. A bug refuses only that mutation, so that it cannot block later ones; a database failure
+ * (disk, lock, file) fails the whole push, which the device retries.
  */
 export function errorToRefusal(error: unknown): MutationError {
-  // Nothing of this mutation: of one that has ended.
+  // Caused by an earlier mutation of the batch, not by this one.
   if (error instanceof WholeBatchError) throw error
   if (error instanceof AppError) return { code: error.code, message: error.message, ...(error.issues && { issues: error.issues }) }
   const known = constraintToCode(error)
@@ -35,7 +35,7 @@ export function errorToRefusal(error: unknown): MutationError {
   return errorToRefusal(new AppError('INTERNAL'))
 }
 
-/** The code for a constraint that a concurrent write broke after the check had passed; undefined for other errors. */
+/** The code for a constraint that a concurrent write broke after our check; undefined for other errors. */
 export function constraintToCode(error: unknown): ErrorCode | undefined {
   const kind = toErrorKind(error)
   return kind && codeByKind[kind]

@@ -3,10 +3,10 @@ import { collectionByName } from '#schema/collections/index.ts'
 import type { Field } from '#schema/field.ts'
 import { isRecord } from '#schema/is-record.ts'
 
-/** Folds spellings of a name, since other programs may send `customer_access_code` or `AccessCode`. */
+/** Folds spellings of a name, because other programs may send `customer_access_code` or `AccessCode`. */
 const nameToKey = (name: string): string => name.replace(/[^a-z0-9]/gi, '').toLowerCase()
 
-/** Folded names of values that must never be stored in plain text, nor told by a list of refusals. */
+/** Folded names of values that must never be stored in plain text or listed. */
 const secretKeys: ReadonlySet<string> = new Set(
   [
     'customerAccessCode',
@@ -19,8 +19,8 @@ const secretKeys: ReadonlySet<string> = new Set(
 )
 
 /**
- * A mutation as it was sent, without secrets at any depth: devices never send any, other programs may. Undefined for values that
- * cannot be serialized, such as a list nested a hundred thousand deep.
+ * The mutation as sent, without secrets at any depth: devices never send any, other programs may. Undefined for values
+ * that cannot be serialized, such as extremely deep nesting.
  */
 export function withoutSecrets(raw: unknown): unknown {
   try {
@@ -33,7 +33,7 @@ export function withoutSecrets(raw: unknown): unknown {
 
 export type ReadBody = { typedAt: string | null; ops: Op[]; isWhole: boolean }
 
-/** Reads as much of a refused mutation as parses; it may be broken in any way. */
+/** Reads as much of a refused mutation as parses. */
 export function readRefusedBody(body: unknown): ReadBody {
   const whole = mutationSchema.safeParse(body)
   if (whole.success) return { typedAt: whole.data.at, ops: whole.data.ops, isWhole: true }

@@ -9,19 +9,19 @@ import type { RowAddress, WrittenRow } from '../context.ts'
 import { rowToDocument } from '../rows.ts'
 import { tableOf } from '../table.ts'
 
-/** Maximum of characters of written rows that are cached for the answer; the others are read again. */
+/** Maximum characters of written rows cached for the answer; others are read again. */
 const notedMaxLength = 4 * 1024 * 1024
 
 export const keyToName = ({ collection, id }: RowAddress): string => `${collection}/${id}`
 
-/** Approximate number of characters of the row in an answer: those of its texts, and a few for each field. */
+/** Approximate characters of the row in an answer. */
 export function measureState({ document }: RowState): number {
   let length = 0
   for (const value of Object.values(document)) length += 24 + (typeof value === 'string' ? value.length : 0)
   return length
 }
 
-/** Reads the present state of rows under the caller's present rights, each row once, however many mutations name it. */
+/** Reads the current states of rows under the caller's current rights, each row once. */
 export class RowStates {
   readonly #memory: BatchMemory
   readonly #caller: Caller
@@ -42,7 +42,7 @@ export class RowStates {
     return [...states.values()]
   }
 
-  /** Caches a written row, where its content is given; one without content is read again. */
+  /** Caches a written row if its content is given. */
   note({ collection, id, document }: WrittenRow): void {
     const name = keyToName({ collection, id })
     this.#forget(name)
@@ -71,7 +71,7 @@ export class RowStates {
   }
 }
 
-/** Rows that a mutation names, as far as they can be recognized when it does not parse. */
+/** Rows that a mutation names, as far as they can be read from one that does not parse. */
 export function findNamedRows(raw: unknown): RowAddress[] {
   const ops = isRecord(raw) && Array.isArray(raw['ops']) ? raw['ops'].slice(0, 1_000) : []
   return ops.flatMap((op: unknown) => {

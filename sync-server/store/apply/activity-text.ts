@@ -12,10 +12,13 @@ import { tableOf, type Table } from '../table.ts'
 
 const longestValue = 80
 
-/** The subject of an activity: the row's title, and the order and customer that it leads to. */
+/** The subject of an activity: the row's title, and its order and customer. */
 export type Subject = About & { title: string }
 
-/** "Order 'iPhone 12' of Ann Lee", "Payment '$30.00' for order 'iPhone 12' of Ann Lee". The row as it was before the mutation. */
+/**
+ * For example "Order 'iPhone 12' of Ann Lee" or "Payment '$30.00' for order 'iPhone 12' of Ann Lee". Describes the row
+ * before the mutation.
+ */
 export async function readSubject(context: WriteContext, table: Table, id: string, document: Readonly<Record<string, unknown>>): Promise<Subject> {
   const title = `${nounOf(table, document)} ${quote(await rowToTitle(context, table, document))}`
   if (table.name === 'customers') return { title, orderId: null, customerId: id }
@@ -50,16 +53,16 @@ export type FieldChange = {
   field: Pick<Field, 'label' | 'kind' | 'merge' | 'reference' | 'secret' | 'guarded'>
   before: unknown
   after: unknown
-  /** Somebody else's value that this change overwrote. */
+  /** Another user's value that this change overwrote. */
   replaced?: unknown
   isReplaced: boolean
   hitFloor: boolean
-  /** The value that this change wanted; a later change of somebody else holds instead. */
+  /** The value of this change, which lost to another user's later change. */
   isYielded?: boolean
   yielded?: unknown
 }
 
-/** "Status changed from 'Fixed' to 'Picked up'"; long texts and secrets by their name only. */
+/** For example "Status changed from 'Fixed' to 'Picked up'". Long texts and secrets appear by name only. */
 export async function changeToText(context: WriteContext, change: FieldChange): Promise<string> {
   const { field, before, after } = change
   if (field.guarded === true || field.kind === 'json') return `${field.label} changed`
@@ -75,10 +78,10 @@ export async function changeToText(context: WriteContext, change: FieldChange): 
   return after === null ? `${field.label} ${from} removed` : `${field.label} changed from ${from} to ${to}`
 }
 
-/** Stands for a value that no text tells. */
+/** Replaces a value that no text may reveal. */
 const guardedText = '••••'
 
-/** A value for a notice; instants are formatted where they are read. */
+/** A value for a notice. Instants stay unformatted until they are displayed. */
 export const valueToNotice = async (context: WriteContext, field: Pick<Field, 'kind' | 'reference' | 'guarded'>, value: unknown): Promise<NoticeValue> =>
   field.guarded === true
     ? { text: value === null ? '' : guardedText }
@@ -96,7 +99,7 @@ async function valueToText(context: WriteContext, field: Pick<Field, 'kind' | 'r
   return shorten(field.reference ? await referenceToText(context, field.reference.collection, value) : value)
 }
 
-/** How the shop writes money, read once a batch. */
+/** The shop's money format, read once per batch. */
 export async function findMoneyFormat({ memory, shopId }: WriteContext): Promise<MoneyFormat> {
   const known = memory.currencies.get(shopId)
   if (known !== undefined) return textToMoneyFormat(known)
@@ -118,7 +121,7 @@ const titleColumnByGlobal: Readonly<Record<string, string>> = {
   entities: 'entity_name',
 }
 
-/** The title of the referenced row, else its id. */
+/** The title of the referenced row, or its id. */
 async function referenceToText(context: WriteContext, target: string, id: string): Promise<string> {
   const title = isCollectionName(target) ? await readTitle(context, target, id) : await readGlobalTitle(context, target, id)
   return title === null || title === undefined ? id : String(title)

@@ -24,7 +24,7 @@ import { notifyDuplicates } from '../notices/notify-duplicates.ts'
 
 export type CreateOp = { id: string; values: Readonly<Record<string, Json>>; serverValues?: Readonly<Record<string, Json>> | undefined }
 
-/** Creates a row. CONFLICT for an id that is taken, in any shop; a checklist tick that exists counts as created. */
+/** Creates a row. CONFLICT for an id that is taken in any shop; a checklist tick that exists counts as created. */
 export async function applyCreate(context: WriteContext, table: Table, op: CreateOp): Promise<void> {
   assertMay(context, 'create', table)
   const typed = parseInput(
@@ -79,7 +79,6 @@ async function insertRow(context: WriteContext, table: Table, op: CreateOp, valu
   return seq
 }
 
-/** What only the server can say of a new row. */
 async function giveServerValues(
   context: WriteContext,
   { name }: Table,
@@ -90,7 +89,6 @@ async function giveServerValues(
   return name === 'estimates' ? { version: await takeVersion(context, String(orderId)), total } : {}
 }
 
-/** NUM-04, NUM-05. */
 async function giveNumber(
   { numbers, shopId, caller: { userId }, deviceId }: WriteContext,
   orderId: string,
@@ -99,7 +97,7 @@ async function giveNumber(
   return numbers.give({ shopId, userId, deviceId }, orderId, typeof wanted === 'number' ? wanted : null)
 }
 
-/** The activity is what lasts of a look at a passcode; the row ends at once. */
+/** Viewing a passcode leaves only an activity; the row itself is deleted at once. */
 async function noteView(context: WriteContext, table: Table, id: string, orderId: string): Promise<void> {
   context.memory.update(table, id, { deleted: 1, deleted_with: context.mutationId, updated_at: context.mutationAt })
   const orders = tableOf('orders')

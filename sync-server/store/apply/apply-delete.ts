@@ -32,8 +32,8 @@ export type DeleteOp = {
 const onlyCustomersMessage = 'Only customers can be merged'
 
 /**
- * Deletes a row with its dependents; content stays on the server. NOT_FOUND for a missing row, no effect on a deleted one,
- * CHANGED_SINCE where the author had not seen all changes.
+ * Deletes a row with its dependents; the content stays on the server. NOT_FOUND for a missing row, no effect on a
+ * deleted one, CHANGED_SINCE where the author had not seen all changes.
  */
 export async function applyDelete(context: WriteContext, table: Table, { id, seen, seenAt = [], own, anyway, into }: DeleteOp): Promise<void> {
   assertMay(context, 'delete', table)
@@ -57,7 +57,7 @@ export async function applyDelete(context: WriteContext, table: Table, { id, see
   if (anyway !== undefined || seen === undefined) await notifyOvertaken(context, rows, subject.title, anyway)
 }
 
-/** Numbers of a feed that was set back since say nothing of the rows as they are now. */
+/** If the feed was set back since, its old seqs say nothing about the current rows. */
 async function isOfThisFeed({ trx, shopId }: WriteContext, places: readonly SeenPlace[]): Promise<boolean> {
   for (const place of places) if (!(await holdsPlace(trx, shopId, place))) return false
   return true
@@ -73,12 +73,12 @@ async function deleteWithDependants(context: WriteContext, table: Table, id: str
   if (table.name === 'orders') endStatusHistory(context, id)
 }
 
-/** By dependant the ids of the rows to be deleted too. */
+/** Ids of the rows to delete as well, by dependant. */
 async function askForDependants(context: WriteContext, table: Table, cascading: readonly Dependant[], id: string): Promise<string[][]> {
   const { memory } = context
   const findAll = (): Promise<string[][]> => settleAll(cascading.map((dependant) => findPointingIds(context, dependant, id)))
   const [, idsByDependant] = await memory.ask(() => settleEach([assertNothingRefuses(context, table, id), findAll()]))
-  // A row that is not known when it is changed would be read behind that, and all others again.
+  // Cache the rows before updating them: finding a row with an uncached update flushes the queue and clears the cache.
   await settleAll(cascading.map(({ collection }, place) => memory.readAhead(tableOf(collection), idsByDependant[place] ?? [])))
   return idsByDependant
 }
@@ -92,7 +92,7 @@ async function assertNoneRefuses(context: WriteContext, dependant: Dependant, id
   if (first !== undefined) throw new AppError('FOREIGN_KEY_VIOLATION', dependant.message)
 }
 
-type Pointing = { limit?: number; /** Rows with this flag do not count. */ unless?: string | undefined }
+type Pointing = { limit?: number; unless?: string | undefined }
 
 async function findPointingIds(
   { trx }: WriteContext,
@@ -106,7 +106,7 @@ async function findPointingIds(
 
 const statements = new Map<string, Statement<{ id: string }>>()
 
-/** Compiled once for each kind of reference: several are asked for at once. */
+/** Compiled once per kind of reference. */
 function findPointing({ collection, field }: Dependant, unless: string | undefined): Statement<{ id: string }> {
   const name = `${collection} ${field} ${unless ?? ''}`
   const known = statements.get(name)
@@ -121,7 +121,7 @@ function findPointing({ collection, field }: Dependant, unless: string | undefin
   return made
 }
 
-/** `deletedWith`: the deletion that brings it back when it is undone. */
+/** `deletedWith`: the deletion whose undo restores the row. */
 async function markDeleted(context: WriteContext, table: Table, id: string, deletedWith = context.mutationId): Promise<void> {
   const seq = await nextSeq(context, table.name)
   context.memory.update(table, id, { deleted: 1, deleted_with: deletedWith, updated_at: context.mutationAt, seq })

@@ -19,8 +19,9 @@ import { toTypedDocument } from '../rows.ts'
 import { tableOf, type StoredRow } from '../table.ts'
 
 /**
- * Erases a customer's identity for good, here and, by the feed, on every device. Orders and money stay. `name` is the typed
- * confirmation. @throws AppError NOT_FOUND, DELETED when that has been done, VALIDATION for another name
+ * Erases a customer's identity permanently, here and, by the feed, on every device. Orders and money stay. `name` is
+ * the typed confirmation.
+ * @throws AppError NOT_FOUND, DELETED when already erased, VALIDATION for another name
  */
 export async function applyErase(context: WriteContext, { id, name }: { id: string; name: string }): Promise<void> {
   const table = tableOf('customers')
@@ -29,7 +30,7 @@ export async function applyErase(context: WriteContext, { id, name }: { id: stri
   const customer: Customer = toTypedDocument<'customers'>(document)
   if (customer.erasedAt !== null) throw new AppError('DELETED', erasedMessage)
   if (!isTypedName(name, customer.name)) throw issuesToError([{ path: 'name', message: typeTheNameMessage }])
-  // Who was merged into the customer is the same person.
+  // Customers merged into this one are the same person.
   const predecessors = await settleAll([...(await findPredecessors(context, id))].map((mergedId) => findOwnRow(context, table, mergedId)))
   const merged = predecessors.filter((one) => one.document['erasedAt'] === null && one.row.deletedWith !== purgedMark)
   const customers = [customer, ...merged.map((one) => toTypedDocument<'customers'>(one.document))]
@@ -91,7 +92,7 @@ async function eraseRow(context: WriteContext, row: StoredRow): Promise<void> {
 
 const erasedAsset = { serial: null, imei: null, notes: null } satisfies Record<string, SqlValue>
 
-/** Takes from the customer's devices, deleted ones too, what tells whose they are; what kind of device it was stays with its orders. */
+/** Removes identifying values from the customer's devices, including deleted ones. The kind of device stays with its orders. */
 async function eraseAssets(context: WriteContext, customerId: string): Promise<void> {
   const assets = await context.trx.selectFrom('assets').select('id').where('customer_id', '=', customerId).execute()
   for (const { id } of assets) await writeErased(context, 'assets', id, erasedAsset)
@@ -111,7 +112,7 @@ async function listRowsOf(context: WriteContext, customerId: string): Promise<st
   return [...ids, ...assets.map(({ id }) => id)]
 }
 
-/** Replaces the customer's traces in orders and their rows, deleted ones too; the rest of what staff wrote stays. */
+/** Replaces the customer's traces in orders and their rows, including deleted ones; other staff text stays. */
 async function eraseFromOrders(context: WriteContext, customerId: string, traces: Traces): Promise<void> {
   const orders = await context.trx.selectFrom('orders').select('id').where('customer_id', '=', customerId).execute()
   for (const { id } of orders) {
@@ -123,7 +124,7 @@ async function eraseFromOrders(context: WriteContext, customerId: string, traces
   }
 }
 
-/** Ends the files of the customer's orders, deleted ones too: nobody can tell what a picture, a paper or a signature shows of them. */
+/** Deletes all files of the customer's orders, including deleted ones, because a picture, document or signature may show the customer. */
 async function eraseFiles(context: WriteContext, customerId: string): Promise<void> {
   const table = tableOf('attachments')
   const files = await context.trx
@@ -158,12 +159,12 @@ async function eraseFromRow(context: WriteContext, collection: 'orders' | (typeo
   if (collection === 'estimates') Object.assign(values, await eraseFromEstimate(context, id, row, traces))
   if (collection === 'orders') await context.trx.deleteFrom('order_links').where('order_id', '=', id).execute()
   if (collection === 'messages') Object.assign(values, await eraseFromMessage(context, id, row))
-  // Who erases a customer gives up their secrets as well.
+  // Erasing removes the customer's secrets as well.
   for (const { name, column, field } of table.fields) if (field.guarded === true && typeof row?.[name] === 'string') values[column] = null
   if (Object.keys(values).length > 0) await writeErased(context, collection, id, values)
 }
 
-/** Who answered may have typed any name; what was offered stays, without the customer's traces. The link ends. */
+/** The answer may contain any typed name. The offer stays without the customer's traces; the link ends. */
 async function eraseFromEstimate({ trx }: WriteContext, id: string, row: StoredRow | undefined, traces: Traces): Promise<Record<string, SqlValue>> {
   await trx.deleteFrom('estimate_links').where('estimate_id', '=', id).execute()
   const stored = String(row?.['lines'] ?? '[]')
@@ -175,7 +176,7 @@ async function eraseFromEstimate({ trx }: WriteContext, id: string, row: StoredR
   }
 }
 
-/** Where it went tells who it was; one that waits goes to nobody any more. */
+/** The recipient identifies the customer; a waiting message is not sent. */
 async function eraseFromMessage({ trx }: WriteContext, id: string, row: StoredRow | undefined): Promise<Record<string, SqlValue>> {
   await trx.deleteFrom('message_jobs').where('message_id', '=', id).execute()
   return { ...(typeof row?.['to'] === 'string' && { to: null }), ...(row?.['state'] === 'waiting' && { state: 'cancelled' }) }

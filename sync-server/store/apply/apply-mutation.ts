@@ -5,7 +5,7 @@ import { toMutationTime } from '../mutation-time.ts'
 import { mergeHeads, toContext, type Batch, type WriteMutation } from '../write-batch.ts'
 import { applyOp } from './apply-op.ts'
 
-/** Applies the ops, then writes the ledger row; the batch is changed only when all of it went well. Runs inside the savepoint. */
+/** Applies the ops, then writes the ledger row. The batch changes only if all succeed. Runs inside the savepoint. */
 export async function applyMutation(batch: Batch, mutation: WriteMutation): Promise<RowAddress[]> {
   const { caller } = batch
   if (!caller.shopIds.has(mutation.shopId)) throw new AppError('NOT_FOUND')
@@ -38,7 +38,7 @@ export async function applyMutation(batch: Batch, mutation: WriteMutation): Prom
   return rows
 }
 
-/** Puts the op's index before the path of an issue where a mutation has several ops: a form finds its field by `1.phone`. */
+/** Prefixes issue paths with the op's index where a mutation has several ops: a form finds its field by `1.phone`. */
 async function withOpIndex(count: number, index: number, run: () => Promise<void>): Promise<void> {
   try {
     await run()
@@ -49,5 +49,5 @@ async function withOpIndex(count: number, index: number, run: () => Promise<void
   }
 }
 
-/** Holds for an op that was applied: `applyOp` refuses unknown collections. */
+/** Safe for an applied op: `applyOp` refuses unknown collections. */
 const opToAddress = ({ collection, id }: WriteOp): RowAddress => ({ collection: collection as CollectionName, id })

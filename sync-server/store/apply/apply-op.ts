@@ -13,7 +13,10 @@ import { readSubject } from './activity-text.ts'
 import { rowToContent } from '../rows.ts'
 import { writeActivity } from './side-effects.ts'
 
-/** One op of a mutation; throws the AppError that refuses the whole mutation. */
+/**
+ * Applies one op.
+ * @throws AppError that refuses the whole mutation
+ */
 export async function applyOp(context: WriteContext, op: WriteOp): Promise<void> {
   if (!isCollectionName(op.collection)) throw issuesToError([{ path: 'collection', message: `There is no collection '${op.collection}'` }])
   const table = tableOf(op.collection)
@@ -39,7 +42,7 @@ export async function applyOp(context: WriteContext, op: WriteOp): Promise<void>
   }
 }
 
-/** Takes an employee out of a shop: old orders keep naming them, new ones cannot. `applyEnter` follows in the same transaction. */
+/** Moves an employee out of a shop: old orders keep referencing them, new ones cannot. `applyEnter` follows in the same transaction. */
 async function applyLeave(context: WriteContext, table: Table, id: string): Promise<void> {
   assertMoves(context, table)
   assertMay(context, 'delete', table)
@@ -52,8 +55,8 @@ async function applyLeave(context: WriteContext, table: Table, id: string): Prom
 }
 
 /**
- * Takes a row that left its shop into another one. Its seq exceeds all that it had in other feeds: devices hold one row per id and
- * keep the greater seq, so they end with this one in whatever order they pull.
+ * Moves a row that left its shop into another one. Its seq exceeds all its earlier ones in any feed: devices keep the
+ * version with the greater seq, so they end with this one in whatever order they pull.
  */
 async function applyEnter(context: WriteContext, table: Table, id: string): Promise<void> {
   assertMoves(context, table)

@@ -18,8 +18,8 @@ import { rowToContent } from '../rows.ts'
 import { columnOf, tableOf, type StoredRow, type Table, type TableField } from '../table.ts'
 
 /**
- * Restores a deleted row with the rows that were deleted together with it, for 30 days. Refused while a row that it requires is
- * deleted, or when another deletion than `deletion` holds it; optional links to deleted rows are cleared.
+ * Restores a deleted row with the rows deleted together with it, for 30 days. Refused while a required row is deleted,
+ * or when another deletion than `deletion` applies; optional links to deleted rows are cleared.
  */
 export async function applyRestore(context: WriteContext, table: Table, { id, deletion }: { id: string; deletion?: string | undefined }): Promise<void> {
   assertMay(context, 'restore', table)
@@ -36,7 +36,7 @@ export async function applyRestore(context: WriteContext, table: Table, { id, de
   await writeActivity(context, `${subject.title} restored`, subject)
 }
 
-/** The 30 days run from the arrival of the deletion to the time at which the person asked for the row, as long as its content is there. */
+/** The 30 days run from the arrival of the deletion to the time of the restore mutation, unless the content was purged already. */
 async function assertRecent(context: WriteContext, row: StoredRow): Promise<void> {
   if (row.deletedWith === purgedMark) throw new AppError('DELETED', tooOldToRestoreMessage)
   const entry =
@@ -56,7 +56,7 @@ async function restoreWithDependants(context: WriteContext, table: Table, row: S
   if (table.name === 'orders') await unmarkHistory(context, row.id, row.deletedWith)
 }
 
-/** Restores a dependent row, unless a row that it requires is deleted, or it was deleted by itself as well. */
+/** Restores a dependent row, unless a required row is deleted or the row was also deleted separately. */
 async function restoreDependant(context: WriteContext, table: Table, id: string): Promise<void> {
   const { row } = await findOwnRow(context, table, id)
   for (const field of vitalFields(table)) {
@@ -86,7 +86,7 @@ async function markLiving(context: WriteContext, table: Table, row: StoredRow): 
 
 const hasReference = ({ field }: TableField): boolean => field.reference !== undefined && field.reference.onParentDelete.action !== 'keep'
 
-/** Required links, and links to rows whose deletion deletes this row. */
+/** Required links, and links with cascading deletion. */
 const isVital = ({ field }: TableField): boolean => !field.nullable || field.reference?.onParentDelete.action === 'cascade'
 
 const vitalFields = (table: Table): TableField[] => table.fields.filter((field) => hasReference(field) && isVital(field))

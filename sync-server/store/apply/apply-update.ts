@@ -35,7 +35,10 @@ export type SetValuesOp = { id: string; values: Readonly<Record<string, Json>>; 
 
 type Change = FieldConflict & { name: string; column: string; field: Field }
 
-/** Updates a row, merging each field by its policy. NOT_FOUND for a missing row, DELETED for a deleted one; without a change nothing is written. */
+/**
+ * Updates a row, merging each field by its policy. NOT_FOUND for a missing row, DELETED for a deleted one. Writes
+ * nothing if nothing changes.
+ */
 export async function applyUpdate(context: WriteContext, table: Table, op: UpdateOp): Promise<void> {
   const heirId = await findPhoneHeir(context, table, op.id, Object.keys(op.changes))
   if (heirId !== undefined) {
@@ -58,7 +61,7 @@ export async function applySet(context: WriteContext, table: Table, op: SetValue
   await mergeAndWrite(context, table, document, changes, op.serverValues)
 }
 
-/** A number may come without its country code, which the row says then. */
+/** A number sent without a country code uses the row's. */
 const onlyCodes = (document: LivingDocument) => ({ countryCode: document['countryCode'], alternateCountryCode: document['alternateCountryCode'] })
 
 async function findForUpdate(context: WriteContext, table: Table, id: string): Promise<LivingDocument> {
@@ -86,7 +89,7 @@ async function mergeAndWrite(
     changes.push(...(await toChange(context, table, document, name, await followMergedChange(context, table, name, seen[name]?.from ?? null), value as Json)))
   const wanted = [...changes, ...serverChanges(table, document, serverValues)]
   const followUps = findFollowUps(table.name, document, { ...document, ...toAfter(wanted) }, context.mutationAt)
-  // A passcode that arrives at a finished order is dropped.
+  // Drops a passcode that arrives at a finished order.
   const ownChanges = wanted.filter(({ name }) => !(name in followUps))
   if (ownChanges.length === 0) return
   assertNotFixed(
@@ -116,7 +119,7 @@ async function mergeAndWrite(
     )
 }
 
-/** A fixed field may be sent back as it is, and nothing else. */
+/** A fixed field may only be sent back unchanged. */
 function withoutFixed(table: Table, document: LivingDocument, next: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const kept = Object.entries(next).filter(([name, value]) => {
     const message = table.fieldByName.get(name)?.field.fixed
@@ -128,7 +131,7 @@ function withoutFixed(table: Table, document: LivingDocument, next: Readonly<Rec
 
 const toAfter = (changes: readonly Change[]): Record<string, unknown> => Object.fromEntries(changes.map(({ name, after }) => [name, after]))
 
-/** Refuses texts that were based on content from before their customer was erased: they could bring it back. */
+/** Refuses texts based on content from before the customer was erased: they could bring it back. */
 async function assertErasedStaysErased(
   context: WriteContext,
   table: Table,
@@ -186,13 +189,13 @@ async function writeChanges(context: WriteContext, table: Table, document: Livin
   if (typeof newStatusId === 'string') writeStatusHistory(context, document.id, newStatusId, after.seq, statusAt)
 }
 
-/** The list keys that are others now: an index that keeps its entry is not written. */
+/** Only the list keys that changed, to avoid needless index writes. */
 function toMovedKeys(table: Table, before: LivingDocument, after: LivingDocument): Record<string, SqlValue> {
   const known = table.toListKeys(before)
   return Object.fromEntries(Object.entries(table.toListKeys(after)).filter(([column, key]) => key !== known[column]))
 }
 
-/** Declaration of the editable `createdAt` of payments and costs, which collections do not declare: a plain date. */
+/** Stands in for the editable `createdAt` of payments and costs, which collections do not declare. */
 const createdAtField = { label: 'Date', kind: 'instant', merge: 'set', reference: undefined, secret: false } as Field
 
 async function toChange(context: WriteContext, table: Table, document: LivingDocument, name: string, from: Json, next: Json): Promise<Change[]> {
@@ -204,7 +207,7 @@ async function toChange(context: WriteContext, table: Table, document: LivingDoc
   let mutation: FieldMutation | undefined
   if (merged.outcome === 'replaced' && field.merge === 'set') {
     mutation = await readFieldMutation(context, table, document.id, name)
-    // A time in the future comes from a wrong clock: the order of arrival decides then.
+    // A time in the future comes from a wrong clock; then the order of arrival decides.
     const currentAt = mutation !== undefined && mutation.at <= context.receivedAt ? mutation.at : undefined
     merged = merge(field, name, { ...input, currentAt, nextAt: context.mutationAt })
   }
@@ -241,7 +244,7 @@ function merge(field: Field, name: string, input: MergeInput): MergeResult {
     if (error instanceof TypeError) throw refuse(`${field.label} is not valid`)
     throw error
   }
-  // A sum stops by itself where it may go no further down; what lines took below 0 may stay there.
+  // A sum is limited at its floor by the merge; a count that order lines took below 0 may stay there.
   const isBelowZero = field.merge === 'sum' && Number(merged.value) < 0
   if (merged.outcome !== 'merged' || isBelowZero) return merged
   const checked = field.schema.safeParse(merged.value)
@@ -249,7 +252,7 @@ function merge(field: Field, name: string, input: MergeInput): MergeResult {
   return merged
 }
 
-/** The value that the author saw, in the spelling in which it is stored (a date's offset, an amount as text). */
+/** The value that the author saw, normalized to its stored form (a date's offset, an amount as text). */
 function normalizeSeen(field: Field | undefined, from: Json, current: Json): Json {
   if (jsonEquals(from, current) || field?.schema === undefined) return from
   const parsed = field.schema.safeParse(from)
@@ -270,22 +273,25 @@ function serverChanges(table: Table, document: LivingDocument, serverValues: Ser
 
 type StatusChange = { name: string; isReplaced: boolean; mutation?: FieldMutation | undefined }
 
-/** Time of a new status in the history, never before the last entry where it replaces one: the history ends on the row's status. */
+/**
+ * Time of a new status in the history. Never before the last entry where it replaces one, so that the history ends with
+ * the row's status.
+ */
 async function toStatusTime(context: WriteContext, table: Table, orderId: string, change: StatusChange | undefined): Promise<string> {
   const { mutationAt } = context
   if (change === undefined) return mutationAt
   const mutation = change.mutation ?? (await readFieldMutation(context, table, orderId, change.name))
   if (!change.isReplaced && (mutation === undefined || mutation.isCreation)) return mutationAt
   const lastAt = (await readLastStatusTime(context, orderId)) ?? mutationAt
-  // Steps of one person on two devices keep their own times.
+  // Changes of one user on two devices keep their own times.
   if (!change.isReplaced && mutation !== undefined && mutation.at >= lastAt && mutation.userId === context.caller.userId) return mutationAt
   return lastAt > mutationAt ? lastAt : mutationAt
 }
 
-/** A status that gave way to a later one. `values`: what the order keeps of it. */
+/** A status that lost to a later one. `values`: what the order keeps of it. */
 type PassedStatus = { statusId: string; at: string; values: { fixedAt?: string } }
 
-/** Finds the status among the changes that gave way: it enters the history before the one that stays. */
+/** Finds the status that lost the merge: it enters the history before the one that stays. */
 async function findPassedStatus(
   context: WriteContext,
   table: Table,
@@ -297,7 +303,7 @@ async function findPassedStatus(
   const lastAt = await readLastStatusTime(context, document.id)
   const latest = lastAt === undefined ? context.mutationAt : new Date(Date.parse(lastAt) - 1).toISOString()
   const at = context.mutationAt < latest ? context.mutationAt : latest
-  // It was Fixed before somebody picked it up, though we hear of that only now.
+  // The repair was Fixed before pick-up, though that change arrives later.
   const isFixedBefore = statusId === orderStatusIdByName.Fixed && isFinishedStatus(String(document['orderStatusId'])) && typeof document['fixedAt'] !== 'string'
   return { statusId, at, values: isFixedBefore ? { fixedAt: at } : {} }
 }

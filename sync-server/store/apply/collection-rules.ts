@@ -8,7 +8,7 @@ import type { WriteContext } from '../context.ts'
 import { tableOf, type Table } from '../table.ts'
 import { issuesToError } from './parse-values.ts'
 
-/** Rules of single collections beyond those of their fields. `values` holds the row as it is going to be. */
+/** Rules of single collections beyond those of their fields. `values`: the row after the write. */
 export async function assertCollectionRules(context: WriteContext, table: Table, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {
   if (table.name === 'categories') await assertNoCycle(context, id, values['parentId'])
   if (table.name === 'suppliers') assertCountryCode(values)
@@ -20,7 +20,6 @@ export async function assertCollectionRules(context: WriteContext, table: Table,
   if (table.name === 'attachments') await assertFileFits(context, id, values)
 }
 
-/** An order names a device of its own customer. */
 async function assertOwnAsset({ memory }: WriteContext, { assetId, customerId }: Readonly<Record<string, unknown>>): Promise<void> {
   if (typeof assetId !== 'string') return
   const asset = await memory.find(tableOf('assets'), assetId)
@@ -28,13 +27,12 @@ async function assertOwnAsset({ memory }: WriteContext, { assetId, customerId }:
   throw issuesToError([{ path: 'assetId', message: foreignAssetMessage }])
 }
 
-/** Counts are of whole pieces. */
 function assertStockLine(values: Readonly<Record<string, unknown>>): void {
   const issue = findStockLineIssue(values)
   if (issue !== undefined) throw issuesToError([issue])
 }
 
-/** A device that orders name, deleted ones too, has no other customer than they have. */
+/** A device that any order references, even a deleted one, must keep its customer. */
 async function assertAssetStays(context: WriteContext, id: string, { customerId }: Readonly<Record<string, unknown>>): Promise<void> {
   const known = await context.memory.find(tableOf('assets'), id)
   if (known === undefined || known['customerId'] === customerId) return
@@ -49,7 +47,7 @@ export function assertTickId(id: string, values: Readonly<Record<string, unknown
   throw new AppError('VALIDATION', message, { issues: [{ path: 'id', message }] })
 }
 
-/** Two moves that were fine where they were made may form a circle together. */
+/** Two moves that are valid on their own devices may form a cycle together. */
 async function assertNoCycle(context: WriteContext, id: string, parentId: unknown): Promise<void> {
   const seen = new Set<string>()
   for (let ancestor = parentId; typeof ancestor === 'string' && !seen.has(ancestor);) {
@@ -60,7 +58,6 @@ async function assertNoCycle(context: WriteContext, id: string, parentId: unknow
   }
 }
 
-/** VAL-58. */
 function assertCountryCode({ countryCode, phone }: Readonly<Record<string, unknown>>): void {
   const [issue] = findPhoneIssues({ countryCode: toText(countryCode), phone: toText(phone) })
   if (issue !== undefined) throw new AppError('VALIDATION', issue.message, { issues: [issue] })
@@ -68,7 +65,7 @@ function assertCountryCode({ countryCode, phone }: Readonly<Record<string, unkno
 
 const toText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** Flags that confirm the numbers which staff typed: those come from no registration any more. */
+/** Numbers typed by staff count as confirmed. */
 export function confirmTypedPhones(
   context: WriteContext,
   table: Table,
@@ -83,7 +80,7 @@ export function confirmTypedPhones(
   }
 }
 
-/** AMB-150; equal items could not be distinguished when ticking. */
+/** Equal items could not be distinguished when ticking. */
 async function assertItemIsNew(context: WriteContext, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {
   const items = await context.trx.selectFrom('checklist_items').select(['id', 'name']).where('shop_id', '=', context.shopId).where('deleted', '=', 0).execute()
   const name = String(values['name']).toLowerCase()
@@ -92,7 +89,7 @@ async function assertItemIsNew(context: WriteContext, id: string, values: Readon
   throw new AppError('UNIQUE_CONSTRAINT_VIOLATION', message, { issues: [{ path: 'name', message }] })
 }
 
-/** Decided here, so that it holds for two devices that add the last file at the same time. */
+/** Checked here, so that it holds when two devices add the last file at once. */
 async function assertFileFits(context: WriteContext, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {
   assertKeepable({ kind: String(values['kind']), mimeType: String(values['mimeType']), byteSize: Number(values['byteSize']) })
   const others = await context.trx
@@ -106,14 +103,14 @@ async function assertFileFits(context: WriteContext, id: string, values: Readonl
   if (others.length >= attachmentsPerOrder) throw new AppError('PAYLOAD_TOO_LARGE', attachmentTexts.full)
 }
 
-/** What of a row stands for good. `names`: the fields that a client would change. */
+/** Refuses changes of fixed fields. `names`: the fields to change. */
 export function assertNotFixed(table: Table, before: Readonly<Record<string, unknown>>, names: readonly string[]): void {
   if (table.name !== 'attachments') return
   const issue = findFixedIssue(before['kind'], names)
   if (issue !== undefined) throw new AppError('VALIDATION', issue.message, { issues: [issue] })
 }
 
-/** DATA-34, AMB-150. */
+/** Employee names are unique within an entity. */
 async function assertNameIsFree(context: WriteContext, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {
   const taken = await context.trx
     .selectFrom('employees')

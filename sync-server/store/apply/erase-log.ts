@@ -12,7 +12,7 @@ const toLiteral = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 const contains = (text: string) => sql<boolean>`audit_text like ${`%${toLiteral(text)}%`} escape '\\'`
 
-/** The customer's present and former names, as far as the activities show, in full and as the activities shorten them. */
+/** The customer's current and former names found in activities, in full and shortened. */
 export async function listPastNames({ trx, shopId }: WriteContext, customerId: string, name: string): Promise<string[]> {
   const names = new Set([name, shorten(name)])
   for (const known of names) {
@@ -59,7 +59,7 @@ export async function eraseFromLog(context: WriteContext, customerId: string, tr
   }
 }
 
-/** An entry of another customer of the same name changes only where it says that an order changed hands. */
+/** Leaves entries of another customer with the same name alone, unless they record that an order changed its customer. */
 function eraseEntry({ audit_text: text, order_id: orderId, customer_id: entryCustomerId }: Entry, customerId: string, traces: Traces): string {
   const isOwn = entryCustomerId === customerId || (entryCustomerId === null && traces.names.some((name) => text.startsWith(`Customer '${name}'`)))
   if (isOwn && orderId === null) return eraseOwnEntry(text)

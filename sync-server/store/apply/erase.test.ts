@@ -67,7 +67,6 @@ describe('erasing a customer', () => {
   })
   afterEach(() => world.close())
 
-  /** All that is stored, as bytes. */
   const readFiles = async (): Promise<string> =>
     (await Promise.all([world.file, `${world.file}-wal`].map((file) => readFile(file).catch(() => Buffer.alloc(0)))))
       .map((bytes) => bytes.toString('latin1'))
@@ -171,7 +170,7 @@ describe('erasing a customer', () => {
     expect(kept).toEqual([{ body: null }, { body: null }])
     const bytes = await readFiles()
     for (const trace of [...traces, 'and the horn', 'twice']) expect(bytes).not.toContain(trace)
-    // New work upon what stands there now goes on.
+    // Changes based on the erased text are accepted.
     expect(await push(update('orders', orderId, { orderNotes: ['ring [erased]\nsays Erased customer', 'ring nobody'] }))).toMatchObject({ outcome: 'applied' })
   })
 

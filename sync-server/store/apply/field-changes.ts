@@ -4,10 +4,9 @@ import type { RowsTarget } from '../batch/write-queue.ts'
 import type { WriteContext } from '../context.ts'
 import type { Table } from '../table.ts'
 
-/** The mutation that last set a field. */
 export type FieldMutation = { at: string; userId: string | null; /** The mutation that created the row. */ isCreation: boolean }
 
-/** The field name that stands for all fields which nobody has set since the row was created. */
+/** Field name for the row's creation; applies to fields that were not set since. */
 const created = ''
 
 const findSettings = defineLookUp<{ row_id: string; field: string; at: string; user_id: string | null; collection: string }>((db, isAmong) =>
@@ -29,7 +28,6 @@ const settings: RowsTarget = {
 
 const keyOf = (table: Table, rowId: string, field: string): string => `${table.name}/${rowId}/${field}`
 
-/** Reads of these rows who last set the fields, where that is not known yet. */
 export async function readFieldSettingsAhead(memory: BatchMemory, table: Table, rowIds: readonly string[], fields: readonly string[]): Promise<void> {
   const names = [...fields, created]
   const isKnown = (rowId: string): boolean => names.every((field) => memory.fieldSettings.get(keyOf(table, rowId, field)) !== undefined)
@@ -40,7 +38,7 @@ export async function readFieldSettingsAhead(memory: BatchMemory, table: Table, 
   for (const rowId of unknown) for (const field of names) memory.fieldSettings.learn(keyOf(table, rowId, field), null)
 }
 
-/** Reads who last set the field, and when; undefined where that is not recorded. */
+/** Who last set the field, and when; undefined where not recorded. */
 export async function readFieldMutation({ memory }: WriteContext, table: Table, rowId: string, field: string): Promise<FieldMutation | undefined> {
   await readFieldSettingsAhead(memory, table, [rowId], [field])
   const own = memory.fieldSettings.get(keyOf(table, rowId, field))
@@ -54,13 +52,12 @@ export function recordFieldSet({ memory, mutationAt, caller, mutationId }: Write
   memory.fieldSettings.write(keyOf(table, rowId, field), { at: mutationAt, userId })
 }
 
-/** Records that somebody set the value that the field has already: the later of both times counts. */
+/** Records that somebody set the field to its current value: the later time counts. */
 export async function recordFieldAgreed(context: WriteContext, table: Table, rowId: string, field: string): Promise<void> {
   const known = await readFieldMutation(context, table, rowId, field)
   if (known === undefined || known.at < context.mutationAt) recordFieldSet(context, table, rowId, field)
 }
 
-/** Records who created the row, and when. */
 export function recordCreated(context: WriteContext, table: Table, rowId: string): void {
   recordFieldSet(context, table, rowId, created)
 }

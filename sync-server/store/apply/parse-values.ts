@@ -2,7 +2,7 @@ import { AppError, type Issue } from '#schema/errors.ts'
 import type { Json } from '#schema/values/merge.ts'
 import type { Table } from '../table.ts'
 
-/** Drops keys that clients may send but never set; a shopId of another shop is refused. */
+/** Drops keys that clients may send but never set. Refuses the shopId of another shop. */
 export function dropIgnoredKeys<Value>(
   table: Table,
   shopId: string,
@@ -17,7 +17,7 @@ export function dropIgnoredKeys<Value>(
   return kept
 }
 
-/** VALIDATION; the message is the first issue's, which is what a form shows. */
+/** VALIDATION with the message of the first issue, which forms show. */
 export function issuesToError(issues: Issue[]): AppError {
   return new AppError('VALIDATION', issues[0]?.message, { issues })
 }

@@ -7,7 +7,7 @@ import { tableOf, type Table, type TableField } from '../table.ts'
 
 export type ReferenceState = 'living' | 'deleted' | 'absent'
 
-/** The state of a referenced row. A row of another shop is `absent`: the answer reveals nothing of it. */
+/** The state of a referenced row. A row of another shop is `absent`, so that the answer reveals nothing of it. */
 export async function readReferenceState(context: WriteContext, { field }: TableField, id: string): Promise<ReferenceState> {
   const target = field.reference?.collection
   if (target === undefined) return 'living'
@@ -18,7 +18,7 @@ export async function readReferenceState(context: WriteContext, { field }: Table
   return row.deleted === 1 ? 'deleted' : 'living'
 }
 
-/** Every id in a written record belongs to the same shop and lives, else 400. */
+/** Requires that a referenced row is alive and belongs to the same shop, else 400. */
 export async function assertReference(context: WriteContext, field: TableField, value: unknown): Promise<void> {
   if (typeof value !== 'string' || field.field.reference === undefined) return
   const state = await readReferenceState(context, field, value)
@@ -31,12 +31,12 @@ export async function assertReferences(context: WriteContext, table: Table, valu
   for (const field of table.fields) await assertReference(context, field, values[field.name])
 }
 
-/** Whether the employee moved to another shop: for the shop they left, they count as deleted. */
+/** Whether the employee moved to another shop; the old shop treats them as deleted. */
 const hasLeft = async ({ trx, shopId }: WriteContext, employeeId: string): Promise<boolean> =>
   (await trx.selectFrom('employee_departures').select('seq').where('employee_id', '=', employeeId).where('shop_id', '=', shopId).executeTakeFirst()) !==
   undefined
 
-/** Looks up a global row once for a whole push: such rows are never removed. */
+/** Looks up a global row once per push: such rows are never removed. */
 async function hasGlobalRow({ memory, knownGlobals }: WriteContext, table: string, id: string): Promise<boolean> {
   if (seededTitle(table, id) !== undefined) return true
   const key = `${table}/${id}`

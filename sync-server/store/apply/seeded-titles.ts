@@ -8,5 +8,5 @@ const titles: ReadonlyMap<string, string> = new Map<string, string>([
   ...productColors.map(({ id, colorName }) => [`product_colors/${id}`, colorName] as const),
 ])
 
-/** Title of a row that each database has from its start, under this id; undefined for all others, which have to be read. */
+/** Title of a row that every database contains from its creation; undefined for others. */
 export const seededTitle = (table: string, id: string): string | undefined => titles.get(`${table}/${id}`)

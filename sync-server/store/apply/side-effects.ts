@@ -9,19 +9,19 @@ const longestText = 20_000
 
 const shorten = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1)}…` : text)
 
-/** Delay up to which the time of arrival is not stored besides the time of the mutation. */
+/** Up to this delay only the mutation time is stored, not the arrival. */
 const arrivalMarginMs = 60_000
 
-/** Rows that an entry leads to. */
+/** Rows that an entry links to. */
 export type About = { orderId: string | null; customerId: string | null }
 
 const nothing: About = { orderId: null, customerId: null }
 
-/** One entry of the audit log, with the time of the mutation, and of its arrival where that is another one. */
+/** Adds an audit log entry with the mutation time, and the arrival time if it differs. */
 export async function writeActivity(context: WriteContext, text: string, { orderId, customerId }: About = nothing): Promise<void> {
   const seq = await nextSeq(context, 'activities')
   const { origin, userId } = context.caller
-  // An import from the server's console, and what the server does by itself, would look like the portal's customers.
+  // Marks imports and automatic changes, which would otherwise look like a portal customer's.
   const mark = userId !== null ? '' : origin === 'import' ? importMark : origin === 'server' ? automaticMark : ''
   context.memory.insert(tableOf('activities'), {
     id: context.newId(),
@@ -41,7 +41,7 @@ const historyColumns = ['id', 'shop_id', 'order_id', 'order_status_id', 'created
 
 const history: RowsTarget = { statement: defineInsert('order_status_history', historyColumns) }
 
-/** One row for the first status and one for each change. `seq`: of the feed, so that equal times keep their order. */
+/** One row for the first status and one for each change. `seq` orders entries of equal time. */
 export function writeStatusHistory(
   { memory, newId, shopId, mutationAt, caller }: WriteContext,
   orderId: string,
@@ -68,7 +68,6 @@ const endedHistory: RowsTarget = {
   isLast: true,
 }
 
-/** The history of an order goes with it. */
 export function endStatusHistory({ memory, mutationId }: WriteContext, orderId: string): void {
   memory.add(endedHistory, { id: orderId, deleted: 1, deleted_with: mutationId })
   memory.statusTimes.write(orderId, null)
@@ -85,7 +84,6 @@ const findTimes = defineLookUp<HistoryEntry & { orderId: string }>((db, isAmong)
     .compile(),
 )
 
-/** Reads the times of those orders' histories that are not known yet. */
 export async function readStatusTimesAhead(memory: BatchMemory, orderIds: readonly string[]): Promise<void> {
   const unknown = [...new Set(orderIds)].filter((id) => memory.statusTimes.get(id) === undefined)
   if (unknown.length === 0) return
@@ -105,10 +103,10 @@ function addStatusTime(times: StatusTimes | null, { id, seq, at }: HistoryEntry)
 
 const laterOf = (one: string, other: string): string => (one > other ? one : other)
 
-/** Time of the newest status in the order's history; the first entry counts only where there is no other. */
+/** Time of the newest status; the first entry counts only where it is the only one. */
 export async function readLastStatusTime({ memory }: WriteContext, orderId: string): Promise<string | undefined> {
   if (memory.statusTimes.get(orderId) === undefined) {
-    // Entries may be held back that nobody counted.
+    // Queued entries are not in the cached times, so flush them first.
     await memory.send()
     await readStatusTimesAhead(memory, [orderId])
   }

@@ -8,7 +8,7 @@ import { releaseSavepoint, rollbackToSavepoint, setSavepoint } from '../savepoin
 import type { StoredRow, Table } from '../table.ts'
 import { WriteQueue, type RowsTarget } from './write-queue.ts'
 
-/** Ways back of what one mutation changed in memory, which a refusal goes. */
+/** Undo steps for the in-memory changes of one mutation, run when it is refused. */
 class WaysBack {
   #undo: (() => void)[] | undefined
 
@@ -16,7 +16,6 @@ class WaysBack {
     this.#undo = []
   }
 
-  /** Nothing goes back behind here. */
   end(): void {
     this.#undo = undefined
   }
@@ -31,7 +30,7 @@ class WaysBack {
   }
 }
 
-/** Values by key that a transaction has read or written. */
+/** Values that a transaction has read or written, by key. */
 class Remembered<Value> {
   readonly #waysBack: WaysBack
   readonly #valueByKey = new Map<string, Value>()
@@ -48,12 +47,12 @@ class Remembered<Value> {
     return this.#valueByKey.get(key)
   }
 
-  /** Takes what was read; what is known already may have been written since. */
+  /** Caches a read value; an existing entry may be a later write and stays. */
   learn(key: string, value: Value): void {
     if (!this.#valueByKey.has(key)) this.#valueByKey.set(key, value)
   }
 
-  /** Takes what the present mutation writes. */
+  /** Caches a value written by the current mutation. */
   write(key: string, value: Value): void {
     const before = this.#valueByKey.get(key)
     this.#waysBack.note(() => (before === undefined ? this.#valueByKey.delete(key) : this.#valueByKey.set(key, before)))
@@ -65,25 +64,25 @@ class Remembered<Value> {
   }
 }
 
-/** The last setting of a field; under the field '' the making of the row. */
+/** Last change of a field; under the field '' the creation of the row. */
 export type FieldSetting = { at: string; userId: string | null }
 /** Of an order's history: the first entry, and the latest time of the others. */
 export type StatusTimes = { firstSeq: number; firstId: string; first: string; latest: string | undefined }
 
-/** Says nothing of the mutation that runs: a write of an earlier one failed, or the transaction is gone. */
+/** Not a failure of the current mutation: an earlier write failed, or the transaction is gone. */
 export class WholeBatchError extends Error {
   constructor(cause: unknown) {
     super('The mutations of this transaction cannot be written', { cause })
   }
 }
 
-/** Rows that are remembered at most between two mutations. */
+/** Maximum rows cached between two mutations. */
 const rowsMax = 2_000
 
 /**
- * What one transaction remembers of the rows that it read and wrote, and writes that it holds back to send them in sets. Every
- * statement of others finds all of it in the tables: before it runs, what is held back goes first. A statement that is no SELECT may
- * change anything, so nothing is remembered across it.
+ * Cache of the rows that one transaction reads and writes, and a queue of writes that are sent in sets. Any other
+ * statement first flushes the queue, so that it sees all writes; a statement other than SELECT may change anything and
+ * clears the cache.
  */
 export class BatchMemory {
   readonly #trx: Tx
@@ -94,13 +93,13 @@ export class BatchMemory {
   readonly fieldSettings = new Remembered<FieldSetting | null>(this.#waysBack)
   /** By order; null where there is no history. */
   readonly statusTimes = new Remembered<StatusTimes | null>(this.#waysBack)
-  /** What a shop's money is written by. */
+  /** Currency settings by shop, as JSON text. */
   readonly currencies = new Remembered<string>(this.#waysBack)
-  /** Titles of rows that belong to no shop. */
+  /** Titles of global rows. */
   readonly titles = new Remembered<string>(this.#waysBack)
-  /** The mutation that runs: where its writes begin in the queue, and whether it has a savepoint. */
+  /** The current mutation: where its writes begin in the queue, and whether it has a savepoint. */
   #step: { from: number; hasSavepoint: boolean } | undefined
-  /** Rows with an update that is held back, and which are not remembered otherwise. */
+  /** Rows with a queued update that are not cached. */
   readonly #unread = new Set<string>()
   #apart = 0
 
@@ -109,7 +108,7 @@ export class BatchMemory {
     guardStatements(trx, (query) => this.#beforeStatement(query))
   }
 
-  /** Runs statements that touch nothing of what is remembered or held back. */
+  /** Runs statements that touch neither cached rows nor queued writes. */
   async apart<Result>(run: (trx: Tx) => Promise<Result>): Promise<Result> {
     this.#apart += 1
     try {
@@ -119,15 +118,15 @@ export class BatchMemory {
     }
   }
 
-  /** Runs SELECTs that are sent at once and find all that is held back: sent one by one, only the first would wait for that. */
+  /** Runs concurrent SELECTs after one flush. Without it, each would be guarded and only the first wait for the flush. */
   async ask<Result>(run: () => Promise<Result>): Promise<Result> {
     await this.send()
     return this.apart(run)
   }
 
   /**
-   * Runs one mutation: when it fails, nothing of it stays. Without a savepoint as long as all that it does is remembered.
-   * @throws WholeBatchError when the writes of an earlier one fail, or the way back does
+   * Runs one mutation and undoes it if it fails. Needs no savepoint while all its writes are queued.
+   * @throws WholeBatchError when writes of an earlier mutation or the undo fail
    */
   async step<Result>(run: () => Promise<Result>): Promise<Result> {
     if (this.#rows.size > rowsMax) await this.#forgetAll()
@@ -157,7 +156,7 @@ export class BatchMemory {
     await this.apart(rollbackToSavepoint)
   }
 
-  /** Sends what is held back. @throws WholeBatchError when that of a mutation that has ended fails */
+  /** Flushes the queue. @throws WholeBatchError when writes of an earlier mutation fail */
   async send(): Promise<void> {
     const ofEarlier = this.#step === undefined ? this.#queue.length : this.#step.from
     if (ofEarlier > 0) await this.#sendEarlier(ofEarlier)
@@ -175,7 +174,7 @@ export class BatchMemory {
     if (this.#step !== undefined) this.#step.from = 0
   }
 
-  /** From here on the mutation leaves something in the tables. */
+  /** Sets a savepoint before the mutation's first write to the database. */
   async #protect(): Promise<void> {
     if (this.#step === undefined || this.#step.hasSavepoint) return
     await this.apart(setSavepoint)
@@ -200,7 +199,7 @@ export class BatchMemory {
     for (const remembered of [this.#rows, this.fieldSettings, this.statusTimes, this.titles, this.currencies]) remembered.clear()
   }
 
-  /** The row, deleted or not, of any shop. */
+  /** The row of any shop, deleted or not. */
   async find(table: Table, id: string): Promise<StoredRow | undefined> {
     const name = `${table.name}/${id}`
     const known = this.#rows.get(name)
@@ -211,7 +210,6 @@ export class BatchMemory {
     return row
   }
 
-  /** Reads those of the rows that are not known yet. */
   async readAhead(table: Table, ids: Iterable<string>): Promise<void> {
     const isUnknown = (name: string): boolean => this.#rows.get(name) === undefined && !this.#unread.has(name)
     const unknown = [...new Set(ids)].filter((id) => isUnknown(`${table.name}/${id}`)).slice(0, Math.max(0, rowsMax - this.#rows.size))
@@ -221,18 +219,15 @@ export class BatchMemory {
     for (const id of unknown) this.#rows.learn(`${table.name}/${id}`, null)
   }
 
-  /** The row if it is remembered. */
   peek(collection: CollectionName, id: string): StoredRow | undefined {
     return this.#rows.get(`${collection}/${id}`) ?? undefined
   }
 
-  /** Inserts a row, given by its columns. */
   insert(table: Table, values: Arguments & { id: string }): void {
     this.#queue.add({ kind: 'insert', collection: table.name, values })
     this.#rows.write(`${table.name}/${values.id}`, { deleted: 0, deletedWith: null, ...toStored(table, values) } as StoredRow)
   }
 
-  /** Updates columns of a row that exists. */
   update(table: Table, id: string, values: Arguments): void {
     this.#queue.add({ kind: 'update', collection: table.name, id, values })
     const name = `${table.name}/${id}`
@@ -241,18 +236,18 @@ export class BatchMemory {
     else this.#rows.write(name, { ...before, ...toStored(table, values) })
   }
 
-  /** What to do when the present mutation is refused, beside what this does itself. */
+  /** Adds an undo step, run when the current mutation is refused. */
   onRefused(undo: () => void): void {
     this.#waysBack.note(undo)
   }
 
-  /** Writes a row of a table that is not remembered here. */
+  /** Queues a row of a table that is not cached here. */
   add(target: RowsTarget, values: Arguments): void {
     this.#queue.add({ kind: 'rows', target, values })
   }
 }
 
-/** The values as SQLite gives them back: texts lose what no UTF-8 can hold. */
+/** The values as SQLite returns them: lone surrogates are replaced, as UTF-8 cannot represent them. */
 function toStored(table: Table, values: Arguments): Record<string, SqlValue> {
   const stored: Record<string, SqlValue> = {}
   for (const [column, value] of Object.entries(values)) {

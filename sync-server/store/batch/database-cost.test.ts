@@ -5,14 +5,14 @@ import { engineOf } from '../../db/engines/engine.ts'
 import { startSyncServer, type Answer, type Client, type SyncServer } from '../../testing/test-sync-server.ts'
 import { create, mutation, orderValues, statusId, update } from '../../testing/test-world.ts'
 
-/** Trips to the database that a request waits for; where the database is a file there are none. */
+/** Maximum sequential database round trips per request; SQLite has none. */
 const mostOfPush = 4
-/** Who asks; then what they may and where, on two connections at once. */
+/** Identify the caller, then read their rights and shops on two connections. */
 const mostOfCaller = 3
-/** The feeds, the place of each known one, their marks, the end; and the rows of each shop, behind those of the one before. */
+/** The feeds, known positions, their marks and the commit; then the rows of each shop in turn. */
 const mostOfPull = (shops: number): number => 5 + shops
 
-/** What is held back, what points to the row, and the rows that go with it. */
+/** Flush the queue, find referencing rows, read the rows to delete. */
 const mostOfDeletion = 3
 
 let server: SyncServer
@@ -32,7 +32,7 @@ const limitOf = (most: number): number => (engineOf(server.services.db).name ===
 
 type Work = { statements: number; trips: number; transactions: number }
 
-/** What the server does in the database meanwhile; `transactions`: those that may write. */
+/** The database work of `run`; `transactions`: those that may write. */
 async function countWork(run: () => Promise<unknown>): Promise<Work> {
   const { db, metrics } = server.services
   const { total } = metrics.database
@@ -51,14 +51,12 @@ const countTrips = async (run: () => Promise<unknown>): Promise<number> => (awai
 const push = (client: Client, mutations: readonly unknown[]): Promise<Answer> =>
   client.post('/api/sync/push', { deviceId, deviceTime: server.now.toISOString(), mutations })
 
-/** Pushes, and all of it must be applied. */
 async function pushWhole(client: Client, mutations: readonly unknown[]): Promise<void> {
   const { status, body } = await push(client, mutations)
   const outcomes = (body['results'] as { outcome: string }[]).map(({ outcome }) => outcome)
   expect([status, new Set(outcomes), outcomes.length]).toEqual([200, new Set(['applied']), mutations.length])
 }
 
-/** @returns the trips */
 const countPush = (client: Client, mutations: readonly unknown[]): Promise<number> => countTrips(() => pushWhole(client, mutations))
 
 const customer = create('customers', v7(), { name: 'Mary', phone: '5551234567', countryCode: '+1' })
@@ -99,8 +97,8 @@ describe.each([1, 20, 200, pushMaxMutations])('a push of %i mutations waits for 
   })
 })
 
-// Everybody waits for a commit, which flushes the disk, and the server's work follows the number of statements: neither may come once a
-// mutation. PostgreSQL takes a set of any size in one statement, SQLite a power of two. The statements that tell who asks are counted too.
+// A commit flushes the disk, and server load grows with the number of statements, so neither may grow per mutation.
+// PostgreSQL takes a set of any size in one statement, SQLite in powers of two. Counts include identifying the caller.
 describe.each([
   { count: 1, creating: { sqlite: 24, postgres: 24 }, changing: { sqlite: 21, postgres: 21 } },
   { count: 100, creating: { sqlite: 35, postgres: 24 }, changing: { sqlite: 34, postgres: 23 } },

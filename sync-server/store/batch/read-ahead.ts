@@ -7,15 +7,14 @@ import { readStatusTimesAhead } from '../apply/side-effects.ts'
 import { tableOf, type Table } from '../table.ts'
 import type { BatchMemory } from './batch-memory.ts'
 
-/** Parents of parents: a payment's order has a customer. */
+/** Grandparents: a payment's order has a customer. */
 const depth = 2
 
-/** Ids to read, by collection. */
 type Wanted = Map<CollectionName, Set<string>>
 
 /**
- * Reads in sets what the mutations of a push are going to look at: rows that they name, rows that those refer to, and for new statuses
- * the history. What it misses is read when it is needed: nothing depends on it.
+ * Reads in sets the rows a push will need: rows it names, rows they reference, and the history for new statuses. Only
+ * an optimization: other rows are read when needed.
  */
 export async function readAhead(memory: BatchMemory, mutations: readonly unknown[]): Promise<void> {
   const named: Wanted = new Map()
@@ -45,7 +44,7 @@ export async function readAhead(memory: BatchMemory, mutations: readonly unknown
   }
 }
 
-/** The ops of a mutation as it was sent, as far as they are any. */
+/** The valid ops of a raw mutation. */
 export const listOps = (mutation: unknown): Record<string, unknown>[] =>
   isRecord(mutation) && Array.isArray(mutation['ops']) ? mutation['ops'].filter((op: unknown): op is Record<string, unknown> => isRecord(op)) : []
 

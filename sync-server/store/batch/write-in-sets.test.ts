@@ -27,7 +27,7 @@ const orderId = idOf('order 0')
 
 type Shop = { world: World; shopId: string; ada: string; ben: string }
 
-/** Shops made this way are alike to their last id. */
+/** Creates identical shops, including all ids. */
 async function createShop(): Promise<Shop> {
   const world = await createWorld()
   let made = 0
@@ -60,7 +60,7 @@ const tables = [
   'devices',
 ]
 
-// Both engines merge into it, each with its own spaces.
+// The engines format merged JSON differently.
 const parseFields = (row: Record<string, unknown>): Record<string, unknown> =>
   typeof row.fields === 'string' ? { ...row, fields: JSON.parse(row.fields) as unknown } : row
 
@@ -104,7 +104,7 @@ function stepToOps({ kind, row, other, text }: Step): unknown[] {
     [update('customers', customer, { name: ['Mary', text] }), create('payments', payment, { orderId: idOf('nowhere'), paymentAmount: 1 })],
     [create('suppliers', supplier, { supplierName: text }), remove('tasks', task), update('orders', order, { priority: [false, other > 0] })],
   ]
-  // Changes that meet nobody's: these wait for each other the longest.
+  // Changes without conflicts stay queued the longest.
   const calm = [{ repeat: [false, true] }, { additionalRequests: [null, text] }, { dueTimestamp: [null, '2026-04-01T09:00:00.000Z'] }] as const
   return ops[kind] ?? [update('orders', order, { ...calm[kind - ops.length] })]
 }

@@ -6,8 +6,8 @@ import type { Arguments } from '../../db/statement.ts'
 import { tableByName, tableOf, type Table } from '../table.ts'
 
 /**
- * Rows of one statement. `keyOf`: rows of one key are joined into one, as the statement would do one after the other. `isLast`: it finds
- * what the others wrote, and they find nothing of it.
+ * Rows of one statement. `keyOf`: rows with equal keys are merged, as consecutive statements would do. `isLast`: sent
+ * after all other writes, because it updates rows that they insert.
  */
 export type RowsTarget = {
   statement: RowsStatement
@@ -21,10 +21,9 @@ type QueuedWrite =
   | { kind: 'update'; collection: CollectionName; id: string; values: Arguments }
   | { kind: 'rows'; target: RowsTarget; values: Arguments }
 
-/** Collections in an order in which every row comes behind those that it refers to. */
+/** Collections ordered so that referenced ones come first. */
 export const parentsFirst: readonly CollectionName[] = sortByReferences(tableByName.values())
 
-/** Writes that wait for their statement, in order. */
 export class WriteQueue {
   #writes: QueuedWrite[] = []
 
@@ -36,12 +35,14 @@ export class WriteQueue {
     this.#writes.push(write)
   }
 
-  /** Forgets all but the first ones. */
   cut(length: number): void {
     this.#writes.length = length
   }
 
-  /** Sends the first ones in sets. In no other order could a statement fail or leave something else. */
+  /**
+   * Sends the first `length` writes in sets: inserts (parents first), updates, other rows. Another order could break
+   * references or leave other values.
+   */
   async send(trx: Tx, length: number): Promise<void> {
     const writes = this.#writes.splice(0, length)
     const insertsByCollection = new Map<CollectionName, Arguments[]>()
@@ -64,7 +65,7 @@ export class WriteQueue {
   }
 }
 
-/** Updates of one row become one with the newest values, and those of the same columns one set. */
+/** Merges the updates of each row, and groups those with equal columns into one set. */
 function sendUpdates(trx: Tx, updates: readonly { collection: CollectionName; id: string; values: Arguments }[]): Promise<void>[] {
   const updateByRow = new Map<string, { collection: CollectionName; values: Arguments }>()
   for (const { collection, id, values } of updates) {

@@ -9,18 +9,19 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Services } from '../../services.ts'
 import { tableOf, type TableField } from '../table.ts'
 
-/** Value of `deleted_with` of a purged row: a tombstone without content that cannot be restored. */
+/** `deleted_with` of a purged row: a tombstone without content that cannot be restored. */
 export const purgedMark = 'ended'
 
-/** Rows that are never purged: old orders name employees who left, and activities are never deleted. */
+/** Never purged: old orders reference employees who left, and activities have their own retention. */
 const kept: ReadonlySet<CollectionName> = new Set(['employees', 'activities'])
 
-/** Rows per transaction: a few milliseconds of work, so that nobody waits for it. */
+/** Rows per transaction, to keep the write lock short. */
 const stepSize = 200
 
 /**
- * Purges rows that were deleted more than 30 days ago by the time of arrival: their content goes for good. Id and seq stay, so that
- * late devices still get the tombstone. Returns how many rows were purged.
+ * Purges the content of rows whose deletion arrived more than 30 days ago. Id and seq stay as a tombstone for devices
+ * that sync later.
+ * @returns the number of purged rows
  */
 export async function purgeDeletedRows(services: Services, isStopped: () => boolean = () => false): Promise<number> {
   let count = 0
@@ -43,16 +44,16 @@ async function purgeStep(services: Services, name: CollectionName): Promise<numb
       const query = toDynamicDb(trx)
         .selectFrom(name as string)
         .select(['id', 'shop_id as shopId'])
-        // As literals, because SQLite uses the partial index for those only.
+        // Literals, because SQLite does not use the partial index for bound parameters.
         .where(sql<boolean>`deleted = 1 and deleted_with is distinct from 'ended'`)
-        // Narrows by index: no mutation is later than its arrival.
+        // Narrows by index: a mutation is never later than its arrival.
         .where('updated_at', '<', since)
         .where(receivedAt, '<', since)
         .limit(stepSize)
       return (among === undefined ? query : query.where('id', 'in', among)).execute()
     }
     const found = await findDue()
-    // Somebody may be bringing one of them back: looked at again when nobody else writes in their shops.
+    // Check again under the shops' locks: a row may be restored concurrently.
     await engineOf(trx).lockShops(
       trx,
       found.map((row) => String(row['shopId'])),
@@ -76,13 +77,16 @@ async function purgeStep(services: Services, name: CollectionName): Promise<numb
   })
 }
 
-/** What files hold ends with their rows. */
+/** Deletes file contents with their rows. */
 export async function deleteContents(trx: Tx, ids: readonly string[]): Promise<void> {
   await trx.deleteFrom('attachment_contents').where('attachment_id', 'in', ids).execute()
   await trx.deleteFrom('attachment_thumbnails').where('attachment_id', 'in', ids).execute()
 }
 
-/** References stay: foreign keys must hold, and ids reveal nothing. So do ticket numbers, which are not given again. */
+/**
+ * Empty values for the content. References stay, as foreign keys must hold and ids reveal nothing; ticket numbers stay,
+ * so that they are not reused.
+ */
 export function blankOf(name: CollectionName): Record<string, SqlValue> {
   const fields = tableOf(name).fields.filter(({ field, column }) => field.reference === undefined && !(name === 'orders' && column === 'number'))
   return { deleted_with: purgedMark, ...Object.fromEntries(fields.map(({ column, field }: TableField) => [column, blankValue(field)])) }

@@ -7,7 +7,7 @@ import type { StoredRow } from '../table.ts'
 
 type Deleted = Pick<StoredRow, 'id' | 'deletedWith'>
 
-/** Records the deletion of a row that is deleted already: an undo of the first deletion must know of it. */
+/** Records a repeated deletion of a deleted row, which the undo of the first one must respect. */
 export async function recordRepeatedDeletion({ trx, mutationId }: WriteContext, { id, deletedWith }: Deleted): Promise<void> {
   if (deletedWith === null || deletedWith === purgedMark || deletedWith === mutationId) return
   const place = (await readRepeatedDeletions(trx, [id])).length
@@ -18,7 +18,7 @@ export async function recordRepeatedDeletion({ trx, mutationId }: WriteContext, 
     .execute()
 }
 
-/** Ids of the mutations that deleted the rows again, in order of arrival. */
+/** Mutations that deleted the rows again, in order of arrival. */
 async function readRepeatedDeletions(reader: Db | Tx, rowIds: readonly string[]): Promise<{ rowId: string; mutationId: string }[]> {
   if (rowIds.length === 0) return []
   const rows = await reader
@@ -32,8 +32,8 @@ async function readRepeatedDeletions(reader: Db | Tx, rowIds: readonly string[])
 }
 
 /**
- * Names the deletion of each row: the id of the mutation that deleted it, or an id derived from all mutations that did, so that a
- * device that knows only one of them cannot name it.
+ * Id of each row's deletion: the deleting mutation's id, or one derived from all that deleted it, so that a device that
+ * knows only one of them cannot undo it.
  */
 export async function readDeletionNames(reader: Db, rows: readonly Deleted[]): Promise<Map<string, string>> {
   const also = Map.groupBy(
@@ -51,7 +51,7 @@ export async function readDeletionNames(reader: Db, rows: readonly Deleted[]): P
   )
 }
 
-/** @throws AppError DELETED_TOO when another deletion than the named one holds the row */
+/** @throws AppError DELETED_TOO when the row's deletion is not the given one */
 export async function assertUndoesDeletion(context: WriteContext, row: StoredRow, deletion: string): Promise<void> {
   const name = (await readDeletionNames(context.trx, [row])).get(row.id)
   if (name === undefined || name === deletion) return
@@ -72,12 +72,11 @@ export async function assertUndoesDeletion(context: WriteContext, row: StoredRow
   )
 }
 
-/** Drops the records of rows that were restored. */
 export async function dropRepeatedDeletions(trx: Tx, rowIds: readonly string[]): Promise<void> {
   await trx.deleteFrom('also_deleted').where('row_id', 'in', rowIds).execute()
 }
 
-/** Takes the next deletion of a dependent row, if it was deleted by itself as well: it stays deleted by that one when its parent returns. */
+/** Removes and returns the next separate deletion of a dependent row: it keeps the row deleted when the parent is restored. */
 export async function takeRepeatedDeletion({ trx }: WriteContext, { id }: Deleted): Promise<string | undefined> {
   const [first] = await readRepeatedDeletions(trx, [id])
   if (first === undefined) return undefined

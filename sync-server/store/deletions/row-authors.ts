@@ -6,7 +6,7 @@ import { defineInsert } from '../../db/rows-statement.ts'
 import type { RowsTarget } from '../batch/write-queue.ts'
 import type { WriteContext } from '../context.ts'
 
-/** Authors are recorded of rows that people delete and restore, and of rows that go with those. */
+/** Collections that users delete and restore, and their dependents. */
 const recorded: ReadonlySet<CollectionName> = new Set([
   'orders',
   'customers',
@@ -23,11 +23,11 @@ const recorded: ReadonlySet<CollectionName> = new Set([
 
 export const hasRecordedAuthors = (collection: CollectionName): boolean => recorded.has(collection)
 
-/** Marks that stand among the names of fields. */
+/** Used in place of field names. */
 export const createdMark = '+'
 export const restoredMark = '~'
 
-/** Writes of one person and device to a row. Ids are '' where there is none: the portal's customers, REST. */
+/** Writes of one user and device to a row. Ids are '' where absent: portal customers, REST. */
 export type Authorship = { rowId: string; userId: string; deviceId: string; seq: number; at: string; seqByField: Readonly<Record<string, number>> }
 
 const columns = ['row_id', 'user_id', 'device_id', 'seq', 'at', 'fields'] as const
@@ -49,7 +49,7 @@ const authors: RowsTarget = {
 const joinFields = (before: SqlValue | undefined, after: SqlValue | undefined): string =>
   JSON.stringify({ ...(JSON.parse(String(before)) as object), ...(JSON.parse(String(after)) as object) })
 
-/** Records the author of a write of a row; not called for deletions. `fields`: names of the changed fields, or one of the marks. */
+/** Records the author of a write; not called for deletions. `fields`: the changed fields, or one of the marks. */
 export function recordAuthor(
   { memory, caller, deviceId, receivedAt }: WriteContext,
   collection: CollectionName,
@@ -57,18 +57,17 @@ export function recordAuthor(
   seq: number,
   fields: readonly string[],
 ): void {
-  // An import from the server's console has no author, and thousands of rows; the server itself is none.
+  // Imports from the server's console and automatic writes have no author.
   if (!recorded.has(collection) || (caller.userId === null && (caller.origin === 'import' || caller.origin === 'server'))) return
   const texts = JSON.stringify(Object.fromEntries(fields.map((name) => [name, seq])))
   memory.add(authors, { row_id: rowId, user_id: caller.userId ?? '', device_id: deviceId ?? '', seq, at: receivedAt, fields: texts })
 }
 
-/** Of a row that begins a new life: what came of it in its former one is nobody's work any more. */
+/** Drops the authors of a row that is created anew. */
 export async function forgetAuthors(trx: Tx, rowId: string): Promise<void> {
   await trx.deleteFrom('row_work').where('row_id', '=', rowId).execute()
 }
 
-/** All recorded authors of these rows. */
 export async function readAuthorships(trx: Tx, rowIds: readonly string[]): Promise<Map<string, Authorship[]>> {
   const authorshipsByRow = new Map<string, Authorship[]>()
   for (let start = 0; start < rowIds.length; start += 500) {

@@ -14,10 +14,10 @@ import { rowToContent } from '../rows.ts'
 import { columnOf, tableOf, toStoredRows, type StoredRow, type Table } from '../table.ts'
 import { createdMark, readAuthorships, restoredMark, type Authorship } from './row-authors.ts'
 
-/** A living row that a deletion removes: the named one (`isRoot`), or one that goes with it. */
+/** A living row to delete: the named one (`isRoot`) or a dependent. */
 export type RowToDelete = { table: Table; row: StoredRow; isRoot: boolean }
 
-/** The row and all living rows that a deletion of it takes along. */
+/** The row and all living rows that its deletion cascades to. */
 export async function findRowsToDelete(context: WriteContext, table: Table, row: StoredRow, isRoot = true): Promise<RowToDelete[]> {
   const found: RowToDelete[] = [{ table, row, isRoot }]
   const cascading = table.dependants.filter(({ onParentDelete }) => onParentDelete === 'cascade')
@@ -40,12 +40,12 @@ async function findLivingRows({ trx }: WriteContext, { collection, field }: Depe
   return toStoredRows(rows)
 }
 
-/** `own`: the author's mutations whose numbers they did not know yet. */
+/** `own`: the author's mutations whose seqs they did not know yet. */
 export type SeenWork = { seen: Seen; own?: readonly string[] | undefined }
 
 /**
- * Finds out which changes are known to the author of a deletion though not the numbers that they got: those of the mutations that they
- * name, and of this one. Who sends no list has seen all that this very device wrote.
+ * Tests whether the author of a deletion knows a change despite not knowing its seq: it comes from the mutations they
+ * name or from this one. Without a list, all changes by this device count as known.
  */
 async function toIsOwn(context: WriteContext, own: SeenWork['own']): Promise<(authorship: Authorship, above: number) => boolean> {
   const { caller, deviceId, ledger, written } = context
@@ -56,20 +56,20 @@ async function toIsOwn(context: WriteContext, own: SeenWork['own']): Promise<(au
   return (authorship, above) => {
     const { userId, seqByField } = authorship
     if (userId !== caller.userId) return false
-    // Who brings a row back knows what came of it on this device before it went.
+    // An author who restored the row also knows what this device changed before its deletion.
     const restoredAt = seqByField[restoredMark] ?? 0
     const knownTo = isOfDevice(authorship) && seqs.has(restoredAt) ? Math.max(above, restoredAt) : above
     return Object.values(seqByField).every((seq) => seq <= knownTo || seqs.has(seq))
   }
 }
 
-/** The content of a file that was seen has arrived: nobody changed the file by that, and whoever deletes it means its content too. */
+/** The upload of a known file's content is no change that could stop a deletion. */
 const isArrival = ({ seqByField }: Authorship, above: number): boolean => {
   const names = Object.keys(seqByField).filter((name) => (seqByField[name] ?? 0) > above)
   return names.length > 0 && names.every((name) => name === 'isStored')
 }
 
-/** @throws AppError CHANGED_SINCE, in words, when somebody else, or another device, wrote one of the rows since the author saw it */
+/** @throws AppError CHANGED_SINCE, with a description, when another user or device wrote one of the rows since the author saw it */
 export async function assertAllSeen(context: WriteContext, rows: readonly RowToDelete[], { seen, own }: SeenWork): Promise<void> {
   const newer = rows.filter(({ row }) => row.seq > seenSeqOf(seen, row.id))
   if (newer.length === 0) return
@@ -98,8 +98,8 @@ export async function assertAllSeen(context: WriteContext, rows: readonly RowToD
 }
 
 /**
- * Leaves a notice for everybody whose changes were deleted unseen. `had`: what the author of the deletion had seen; without it the
- * times of the changes decide.
+ * Leaves a notice for each user whose changes were deleted unseen. `had`: what the author of the deletion had seen;
+ * without it mutation times decide.
  */
 export async function notifyOvertaken(context: WriteContext, rows: readonly RowToDelete[], title: string, had: Seen | undefined): Promise<void> {
   const [root] = rows
@@ -133,7 +133,7 @@ export async function notifyOvertaken(context: WriteContext, rows: readonly RowT
   }
 }
 
-/** Only the last write has a time: where times decide, only its fields are named. */
+/** Only the last write has a time, so name only its fields. */
 const keepLastWrite = (authorship: Authorship): Authorship => ({
   ...authorship,
   seqByField: Object.fromEntries(Object.entries(authorship.seqByField).filter(([, seq]) => seq === authorship.seq)),
@@ -141,7 +141,7 @@ const keepLastWrite = (authorship: Authorship): Authorship => ({
 
 async function toFact(context: WriteContext, { table, row, isRoot }: RowToDelete, authorships: readonly Authorship[], above: number): Promise<SinceFact> {
   const names = new Set(authorships.flatMap(({ seqByField }) => Object.entries(seqByField).flatMap(([name, seq]) => (seq > above ? [name] : []))))
-  // A dependent row without known authors that the reader never saw counts as added.
+  // A dependent without known authors that was never seen counts as added.
   const isAdded = names.has(createdMark) || (!isRoot && above === 0 && authorships.length === 0)
   const content = rowToContent(table, row)
   const amount = content['paymentAmount'] ?? content['costAmount']
@@ -149,7 +149,7 @@ async function toFact(context: WriteContext, { table, row, isRoot }: RowToDelete
     collection: table.name,
     isRoot,
     how: isAdded ? 'added' : names.has(restoredMark) ? 'restored' : 'changed',
-    // In the order of their declaration, so that the words are the same each time.
+    // In declaration order, for a stable text.
     fields: [...table.documentKeys].filter((name) => names.has(name)),
     amount: typeof amount === 'number' ? amount : undefined,
     isRefund: table.name === 'payments' && isRefund(content),

@@ -22,7 +22,7 @@ const read = () => world.services.reader.selectFrom('estimates').selectAll().whe
 const readStatus = async () =>
   (await world.services.reader.selectFrom('orders').select('order_status_id').where('id', '=', orderId).executeTakeFirstOrThrow()).order_status_id
 const send = () => sendEstimate(world.services, { userId, shopId, id, publicOrigin: null })
-/** As a tablet records it: with the lines that the customer heard. */
+/** A consent as a tablet records it, with the lines it showed. */
 const consent = (seenLines: string, from = 'draft') =>
   update('estimates', id, { state: [from, 'approved'], lines: [seenLines, seenLines], decidedName: [null, 'Ann Lee'], decidedBy: [null, 'staff'] })
 

@@ -6,8 +6,6 @@ import type { WriteContext } from '../context.ts'
 import type { LivingDocument } from '../rows.ts'
 import { tableOf } from '../table.ts'
 
-/** What the write path asks of estimates beyond their fields. */
-
 type Values = Readonly<Record<string, unknown>>
 type Seen = Readonly<Record<string, { from: Json }>>
 
@@ -16,7 +14,7 @@ export async function assertNewEstimate(context: WriteContext, values: Values): 
   await assertOwnProducts(context, values['lines'])
 }
 
-/** A line may go on naming a product that was deleted since, and none of another shop. */
+/** A line may keep a deleted product, but none of another shop. */
 async function assertOwnProducts({ memory, shopId }: WriteContext, lines: unknown): Promise<void> {
   for (const { productId } of readEstimateLines(lines)) {
     if (productId === undefined || (await memory.find(tableOf('products'), productId))?.shopId === shopId) continue
@@ -26,8 +24,8 @@ async function assertOwnProducts({ memory, shopId }: WriteContext, lines: unknow
 }
 
 /**
- * Refuses a change of what was sent, and one of an estimate that somebody else sent, answered or withdrew meanwhile: states are never
- * merged. Who records a consent says by `lines` what was agreed to. `next`: the values that the change wants.
+ * Refuses changes of a sent estimate, and changes that conflict with another user's change of state: states are never
+ * merged. A consent names the accepted `lines`. `next`: the new values.
  */
 export async function assertEstimateChange(
   context: WriteContext,
@@ -50,7 +48,7 @@ export function assertEstimateMayGo({ state }: Values): void {
   if (state !== 'draft') throw new AppError('CONFLICT', estimateTexts.sentIsKept)
 }
 
-/** The next version of the order, above those of deleted ones too: nobody reads of two that have one number. */
+/** The next version for the order, counting deleted estimates, so that a version is never reused. */
 export async function takeVersion({ trx }: WriteContext, orderId: string): Promise<number> {
   const row = await trx
     .selectFrom('estimates')
@@ -60,7 +58,7 @@ export async function takeVersion({ trx }: WriteContext, orderId: string): Promi
   return Number(row?.version ?? 0) + 1
 }
 
-/** The order of an estimate that was approved goes on. `set` changes its status. */
+/** Advances the order's status after an approval, by `set`. */
 export async function followApproval(context: WriteContext, after: Values, set: (orderId: string, orderStatusId: string) => Promise<void>): Promise<void> {
   if (after['state'] !== 'approved') return
   const orderId = String(after['orderId'])

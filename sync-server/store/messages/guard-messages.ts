@@ -8,21 +8,21 @@ import { tableOf } from '../table.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * The values of a new message with the customer of its order, and with their address where none was given.
- * @throws AppError VALIDATION for another customer, one who wants no messages, and a message that has nowhere to go
+ * Completes a new message with its order's customer, and with their address unless given.
+ * @throws AppError VALIDATION for another customer, one who wants no messages, or without an address
  */
 export async function completeMessage({ memory, shopId, caller }: WriteContext, values: Values): Promise<Values> {
   const order = await memory.find(tableOf('orders'), String(values['orderId']))
-  // An order that is missing or of another shop is refused like every wrong reference, by what comes next.
+  // A missing or foreign order is refused later, like every invalid reference.
   if (order === undefined || order.shopId !== shopId || order.deleted === 1) return values
   const customerId = String(order['customerId'])
   const asked = values['customerId']
   if (typeof asked === 'string' && (await memory.find(tableOf('customers'), asked))?.shopId !== shopId) return values
   if (typeof asked === 'string' && asked !== customerId) throw refuse('customerId', messageTexts.otherCustomer)
-  // The page of their order, which the server has checked.
+  // The server has checked the address of portal messages.
   if (caller.origin === 'portal') return { ...values, customerId }
   const customer: Values = (await memory.find(tableOf('customers'), customerId)) ?? {}
-  // As tables hold flags.
+  // `StoredRow` has flags as 0 or 1.
   if (customer['noMessages'] === 1) throw refuse('customerId', messageTexts.wantsNone)
   const complete = { ...values, customerId, to: values['to'] ?? toCustomerAddress(values['channel'], customer) }
   const issue = findNewMessageIssue(complete)
@@ -30,7 +30,7 @@ export async function completeMessage({ memory, shopId, caller }: WriteContext, 
   return complete
 }
 
-/** @throws AppError for a change of what was said, and of a message that was sent or cancelled */
+/** @throws AppError for a change of the text, or of a sent or cancelled message */
 export function assertMessageChange(document: LivingDocument, next: Values): void {
   const issue = findMessageIssue(document, { ...document, ...next })
   if (issue !== undefined) throw new AppError(issue.code, issue.message, { issues: [{ path: issue.path, message: issue.message }] })

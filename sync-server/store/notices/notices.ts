@@ -8,12 +8,12 @@ import type { WriteContext } from '../context.ts'
 
 type AboutRow = { collection: CollectionName; rowId: string }
 
-/** A notice to add. `toActor`: it is for the author of the mutation, who otherwise gets none. */
+/** A notice to add. `toActor`: it also goes to the author of the mutation, who otherwise gets none. */
 export type NewNotice<Kind extends NoticeKind = NoticeKind> = {
   [K in Kind]: AboutRow & { userId: string | null; kind: K; params: NoticeParams[K]; toActor?: boolean }
 }[Kind]
 
-/** Adds a notice for a member of the shop, inside the write path's transaction. Former members and the author get none. */
+/** Adds a notice for a member of the shop, in the write path's transaction. Former members and the author get none. */
 export async function addNotice(context: WriteContext, { userId, kind, collection, rowId, params, toActor = false }: NewNotice): Promise<void> {
   const { trx, shopId } = context
   if (userId === null || (userId === context.caller.userId) !== toActor) return
@@ -36,20 +36,19 @@ export async function addNotice(context: WriteContext, { userId, kind, collectio
   context.noticed.add(userId)
 }
 
-/** Deletes the oldest notices beyond the limit. Ids are v7: the greater is the newer. */
 async function dropBeyondCap(trx: Tx, userId: string, shopId: string): Promise<void> {
   const ofPerson = trx.selectFrom('notices').select('id').where('user_id', '=', userId).where('shop_id', '=', shopId)
   const last = await ofPerson.orderBy('id', 'desc').offset(noticesKept).limit(1).executeTakeFirst()
   if (last !== undefined) await trx.deleteFrom('notices').where('user_id', '=', userId).where('shop_id', '=', shopId).where('id', '<=', last.id).execute()
 }
 
-/** Deletes notices that nobody dismissed in 30 days. */
+/** Deletes notices that were not dismissed for 30 days. */
 export async function deleteOldNotices({ db, clock }: Services): Promise<void> {
   const since = new Date(clock().getTime() - noticeDays * 24 * 60 * 60 * 1000).toISOString()
   await inTransaction(db, (trx) => trx.deleteFrom('notices').where('created_at', '<', since).execute())
 }
 
-/** Deletes all notices about erased rows, and those in which a text `mentions` what was erased. */
+/** Deletes notices about erased rows, and those with a text that `mentions` erased values. */
 export async function eraseNotices(context: WriteContext, rowIds: readonly string[], mentions: (text: string) => boolean): Promise<void> {
   const notices = await context.trx.selectFrom('notices').select(['id', 'user_id', 'row_id', 'params']).where('shop_id', '=', context.shopId).execute()
   const ids = new Set(rowIds)

@@ -6,10 +6,10 @@ import { readPersonName } from '../person-name.ts'
 import type { LivingDocument } from '../rows.ts'
 import type { Table } from '../table.ts'
 
-/** Two changes of one field: `mutation` set the stored value, which the present mutation replaces or gives way to. */
+/** Two changes of one field: `mutation` set the stored value, which the current mutation replaces or loses to. */
 export type FieldConflict = FieldChange & { mutation?: FieldMutation | undefined; yielded?: unknown }
 
-/** Leaves a notice for both people, whoever's value holds now, whatever their rights in the activities (SYNC.md, promise 4). */
+/** Leaves a notice for both users, whichever value wins, regardless of their right to see activities (SYNC.md, promise 4). */
 export async function notifyConflict(context: WriteContext, table: Table, row: LivingDocument, conflict: FieldConflict): Promise<void> {
   const { field, mutation, before, after, isYielded } = conflict
   if (mutation === undefined || field.merge !== 'set' || field.secret) return

@@ -2,14 +2,14 @@ import type { WriteContext } from '../context.ts'
 import { addNotice } from './notices.ts'
 import { readPersonName } from '../person-name.ts'
 
-/** More customers with one number than this are a family or a company. */
+/** More customers than this with one number are a family or company. */
 const notifiedMost = 3
 
 type Duplicate = { id: string; name: string; userId: string | null }
 
 /**
- * Leaves a notice for both authors when two devices took in one customer without knowing of each other; both rows stay. Only for
- * pushes: elsewhere the author could see the other row.
+ * Leaves a notice for both authors when two devices added the same customer independently; both rows stay. Only for
+ * pushes: otherwise the author could see the other row.
  */
 export async function notifyDuplicates(context: WriteContext, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {
   const { caller } = context
@@ -39,7 +39,7 @@ export async function notifyDuplicates(context: WriteContext, id: string, values
   }
 }
 
-/** Customers with the same main or alternate number, from another device, that reached the server after this mutation was made. */
+/** Customers with the same main or alternate number, from another device, that arrived after this mutation was made. */
 async function findUnseenDuplicates(
   { trx, shopId, mutationAt, deviceId }: WriteContext,
   id: string,

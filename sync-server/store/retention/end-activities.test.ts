@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.stop())
 
-/** A new session each time: none lasts for the years of these tests. */
+/** A new session each time, because sessions expire within the test's time span. */
 async function signIn(): Promise<Client> {
   const client = await server.signIn(userId)
   const times = { expires_at: '2039-01-01T00:00:00.000Z', absolute_expires_at: '2039-01-01T00:00:00.000Z' }
@@ -60,7 +60,7 @@ const pullPage = async (checkpoint: Checkpoint, limit: number): Promise<Page> =>
   return body as unknown as Page
 }
 
-/** A device as SYNC.md describes it: what it holds of the log, by the feed. */
+/** A device per SYNC.md, with its copy of the log from the feed. */
 function openDevice() {
   const textById = new Map<string, string>()
   const device = {
@@ -208,7 +208,7 @@ describe('what is left of entries that ended', () => {
     expect(away.got).toBe(before)
   })
 
-  /** 35 entries are left, of which 30 lie before the place up to which the feed tells nothing of 40 others. */
+  /** 35 entries remain, of which 30 come before the seq up to which 40 others were removed. */
   const makeLogWithRemovedEntries = async (): Promise<void> => {
     await addTasks(40, 'old')
     pass(200)

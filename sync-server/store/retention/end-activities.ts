@@ -9,17 +9,17 @@ import { tableOf } from '../table.ts'
 import { inBatch, mergeHeads, toContext, type Batch } from '../write-batch.ts'
 import type { Step } from './end-decisions.ts'
 
-/** Entries per transaction, so that no write of people waits for it. */
+/** Entries per transaction, to keep the write lock short. */
 const endedAtOnce = 200
 
-/** Where a look through the log of a shop stands: entries of unfinished orders stay, and are not looked at again in one round. */
+/** Position in a shop's log. Entries of unfinished orders stay, and must not be read again in the same round. */
 export type LogPlace = { createdAt: string; id: string }
 
-export type LogStep = Step & { /** Undefined at the end of what is old enough. */ next: LogPlace | undefined }
+export type LogStep = Step & { /** Undefined when no old entries are left. */ next: LogPlace | undefined }
 
 /**
- * Ends entries of a shop's log that were done, and arrived, before the instant, but those of orders that are there and not finished.
- * They leave devices by the feed, as deleted rows do, and the shop says from when on its log is whole.
+ * Empties log entries made and received before the instant, except those of existing unfinished orders. Devices drop
+ * them by the feed like deleted rows; the shop records from when its log is complete.
  */
 export async function endOldActivities(services: Services, shopId: string, before: string, from: LogPlace | undefined): Promise<LogStep> {
   return inShop(services, shopId, async (batch) => {
@@ -29,7 +29,7 @@ export async function endOldActivities(services: Services, shopId: string, befor
     const context = toContext(batch, { id: services.newId(), shopId, at: now, ops: [] }, now)
     for (const { id } of due) {
       const seq = await nextSeq(context, 'activities')
-      // The time is that of the end: the next look begins behind it.
+      // The time of emptying, from which `removeEndedActivities` counts.
       const times = { created_at: now, updated_at: now }
       context.memory.update(tableOf('activities'), id, { ...blankOf('activities'), ...times, user_id: null, deleted: 1, seq })
     }
@@ -40,8 +40,8 @@ export async function endOldActivities(services: Services, shopId: string, befor
 }
 
 /**
- * Removes what is left of entries that ended before the instant. A device that was away for so long begins anew at the newest entries: the
- * feed tells no more which ones ended (log-told.ts). The last row of the feed stays, so that its head never goes back.
+ * Removes entries emptied before the instant. The feed no longer reports them, so a device away for that long starts
+ * anew with the newest entries (log-told.ts). The last row of the feed stays, so that its head never decreases.
  */
 export async function removeEndedActivities(services: Services, shopId: string, before: string): Promise<Step> {
   return inShop(services, shopId, async ({ trx }) => {
@@ -71,7 +71,7 @@ export async function removeEndedActivities(services: Services, shopId: string, 
   })
 }
 
-/** One step in a shop, in which nobody else writes meanwhile; nothing where another server is at this work. */
+/** One step in a shop under its lock; does nothing while another server does this work. */
 function inShop<Result extends Step>(
   services: Services,
   shopId: string,

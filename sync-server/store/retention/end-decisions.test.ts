@@ -33,7 +33,7 @@ const at = (): string => world.now.toISOString()
 const act = (...ops: unknown[]) => mutation(shopId, ops, at())
 const pushOne = async (userId: string, one: unknown, deviceId = 'device-1') => (await world.push(userId, [one], { deviceId }))[0]
 
-/** All that has had its days, as the rounds of the server end it. */
+/** Archives all due decisions, as the server's rounds do. */
 async function endAll(): Promise<number> {
   for (let count = 1; count > 0;) count = await inTransaction(world.services.db, (trx) => forgetOldRefusals(trx, world.now))
   let all = 0

@@ -4,15 +4,15 @@ import { withoutIssues } from '../answers/kept-refusals.ts'
 import type { RowAddress } from '../context.ts'
 import { insertPastMutations, toSender, type PastMutation } from './past-mutations.ts'
 
-/** Decisions per transaction, so that no write of people waits for it. */
+/** Decisions per transaction, to keep the write lock short. */
 const endedAtOnce = 200
 
-/** `isOthers`: another server of this database is at this work. `isLast`: nothing that is due is left. */
+/** `isOthers`: another server does this work. `isLast`: nothing due is left. */
 export type Step = { ended: number; isOthers: boolean; isLast?: boolean }
 
 /**
- * Ends decisions that arrived before the instant: how a mutation was decided stays, which rows it wrote does not. What people still read of
- * a refusal stays until its own time is over. Call again until nothing was ended.
+ * Archives decisions that arrived before the instant: the outcome stays, the written rows go. Stored refusals are
+ * skipped until their own retention ends. Call again until nothing is archived.
  */
 export async function endOldDecisions(trx: Tx, before: string): Promise<Step> {
   if (!(await engineOf(trx).takeTurn(trx, 'retention'))) return { ended: 0, isOthers: true }
@@ -32,7 +32,7 @@ export async function endOldDecisions(trx: Tx, before: string): Promise<Step> {
 
 type Due = { id: string; userId: string | null; deviceId: string | null; receivedAt: string; error: string | null; rows: string }
 
-/** Nobody can send again what the server made and named itself, for REST or the portal: nothing of that has to stay. */
+/** Mutations that the server itself made for REST or the portal are never repeated, so nothing of them is stored. */
 function toPast({ id, userId, deviceId, receivedAt, error, rows }: Due): PastMutation[] {
   const written = JSON.parse(rows) as [RowAddress['collection'], string, number?][]
   const hasCustomer = written.some(([collection]) => collection === 'customers')
@@ -45,5 +45,5 @@ function toPast({ id, userId, deviceId, receivedAt, error, rows }: Due): PastMut
 
 const versionPlace = 14
 
-/** Imports name theirs by what they read (uuid v5), and come again. */
+/** Imports derive their ids from the content (uuid v5) and may be repeated. */
 const isOfTime = (id: string): boolean => id[versionPlace] === '7'

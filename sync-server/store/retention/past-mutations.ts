@@ -2,8 +2,9 @@ import { toSha256 } from '../../to-sha256.ts'
 import { defineInsert } from '../../db/rows-statement.ts'
 
 /**
- * What stays of a decision. `error`: null of an applied mutation. `seqs`: its places in the feed, by which a later deletion of its author
- * knows it as their own. `received_at` and `device_id`: where it wrote customers, because twins are told by them (notify-duplicates.ts).
+ * An archived decision. `error`: null if applied. `seqs`: its seqs in the feed, by which its author's later deletion
+ * recognizes own changes. `received_at` and `device_id`: only where it wrote customers, to detect duplicates
+ * (notify-duplicates.ts).
  */
 export type PastMutation = { id: string; sender: number; error: string | null; seqs: string; received_at: string | null; device_id: string | null }
 
@@ -11,5 +12,5 @@ export const insertPastMutations = defineInsert('past_mutations', ['id', 'sender
 
 const senderDigits = 12
 
-/** Stands for the person in 48 bits: enough that nobody gets the outcome of somebody else whose mutation's id they know. */
+/** 48 bits of a hash of the user: enough that nobody gets another user's outcome by knowing the mutation's id. */
 export const toSender = (userId: string | null): number => Number.parseInt(toSha256(userId ?? '').slice(0, senderDigits), 16)

@@ -7,7 +7,7 @@ export async function startShopFeed(trx: Tx, shopId: string, newId: () => string
   await writeMark(trx, shopId, 0, new Date())
 }
 
-/** Gives every feed a new epoch after a restore from a backup, so that devices drop their checkpoints and fetch their shops anew. */
+/** Gives every feed a new epoch after a restore from backup, so that devices drop their checkpoints and fetch their shops anew. */
 export async function renewEpochs(db: Db, newId: () => string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const shops = await trx.selectFrom('shop_feed').select('shop_id').execute()

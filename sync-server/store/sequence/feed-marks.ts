@@ -4,11 +4,11 @@ import type { Db, Tx } from '../../db/database.ts'
 import { settleEach } from '../../db/settle-all.ts'
 import { defineStatement } from '../../db/statement.ts'
 
-/** Time for which marks are kept; a checkpoint from before the oldest mark is believed. */
+/** Retention of marks. A checkpoint older than the oldest mark is accepted unchecked. */
 const keptMs = 200 * 24 * 60 * 60 * 1000
 const endedAtOnce = 5_000
 
-/** What stands behind it is no part of the mark: see feed/log-told.ts. */
+/** Anything after it is not part of the mark: see feed/log-told.ts. */
 export const markEnd = '~'
 
 const insert = defineStatement<never>((db, argument) =>
@@ -29,46 +29,49 @@ const selectBefore = defineStatement<FeedPlace>((db, argument) =>
     .limit(1),
 )
 
-/** Writes the mark of the transaction that took the numbers up to `seq`. After the database was set back, the same number gets another mark. */
+/**
+ * Writes the mark of the transaction that took the seqs up to `seq`. After the database is set back, the same seq gets
+ * a different mark.
+ */
 export async function writeMark(trx: Tx, shopId: string, seq: number, at: Date): Promise<void> {
   await insert(trx, { shopId, seq, mark: newMark(), at: at.toISOString() })
 }
 
-/** A new mark, with the time in it: a machine that is resumed from a snapshot may repeat its random bytes. */
+/** Includes the time, because a machine resumed from a snapshot may repeat its random bytes. */
 function newMark(): string {
   return createHash('sha256').update(randomBytes(16)).update(`${Date.now()} ${process.hrtime.bigint()}`).digest('hex').slice(0, 24)
 }
 
-/** The mark of the transaction that took the number; undefined for numbers from before the shop's oldest mark. */
+/** The mark of the transaction that took the seq; undefined before the shop's oldest mark. */
 export async function readMark(reader: Db, shopId: string, seq: number): Promise<string | undefined> {
   if (seq === 0) return undefined
   const [[at], [before]] = await settleEach([selectAt(reader, { shopId, seq }), selectBefore(reader, { shopId, seq })])
   return before === undefined ? undefined : at?.mark
 }
 
-/** Whether the feed has this mark at this number; true where its own mark is not known. */
+/** Whether the feed has this mark at this seq; true where the feed's mark is unknown. */
 export async function containsMark(reader: Db, shopId: string, { seq, mark }: FeedPlace): Promise<boolean> {
   const own = await readMark(reader, shopId, seq)
   return own === undefined || own === mark.split(markEnd)[0]
 }
 
-/** Whether the position is one of the shop's present feed, as far as marks show. */
+/** Whether the position belongs to the shop's current feed, as far as marks show. */
 export async function holdsPlace(reader: Db, shopId: string, { epoch, ...place }: FeedPlace & { epoch: string }): Promise<boolean> {
   const feed = await reader.selectFrom('shop_feed').select(['epoch', 'seq']).where('shop_id', '=', shopId).executeTakeFirst()
   return feed?.epoch === epoch && place.seq <= feed.seq && (await containsMark(reader, shopId, place))
 }
 
-/** Finds feeds that were set back below the newest known position: by shop, the greatest known number that still holds, 0 for none. */
+/** Finds feeds that were set back below their newest known position: by shop, the greatest known seq that is still valid, 0 for none. */
 export async function findSetBack(reader: Db, known: KnownFeeds): Promise<Record<string, number>> {
   const found: Record<string, number> = {}
   for (const [shopId, { epoch, places }] of Object.entries(known)) {
     const feed = await reader.selectFrom('shop_feed').select(['epoch', 'seq']).where('shop_id', '=', shopId).executeTakeFirst()
-    // Another epoch means that a backup was restored on purpose.
+    // Another epoch means an intended restore from backup.
     if (feed === undefined || feed.epoch !== epoch) continue
     const isHeld = (place: FeedPlace): boolean | Promise<boolean> => place.seq <= feed.seq && containsMark(reader, shopId, place)
     const newest = places.at(-1)
     if (newest === undefined || (await isHeld(newest))) continue
-    // Binary search: a feed that has a position has all positions before it.
+    // Binary search: a feed that contains a position contains all earlier ones.
     let [from, to] = [0, places.length - 1]
     while (from < to) {
       const middle = Math.floor((from + to) / 2)
@@ -81,7 +84,7 @@ export async function findSetBack(reader: Db, known: KnownFeeds): Promise<Record
   return found
 }
 
-/** The present positions of the feeds that have a mark there. */
+/** Current feed positions; feeds without a mark are left out. */
 export async function readFeedPlaces(reader: Db, shopIds: readonly string[]): Promise<Record<string, FeedPlace & { epoch: string }>> {
   const places: Record<string, FeedPlace & { epoch: string }> = {}
   for (const shopId of shopIds) {
@@ -92,7 +95,10 @@ export async function readFeedPlaces(reader: Db, shopIds: readonly string[]): Pr
   return places
 }
 
-/** Deletes old marks, some at a time, but never a shop's newest. Returns how many. */
+/**
+ * Deletes a batch of old marks, but never a shop's newest.
+ * @returns how many
+ */
 export async function forgetOldMarks(trx: Tx, now: Date): Promise<number> {
   const old = await trx
     .selectFrom('feed_marks')
@@ -112,7 +118,7 @@ export async function forgetOldMarks(trx: Tx, now: Date): Promise<number> {
     .execute()
   const seqsByShop = Map.groupBy(old, ({ shop_id }) => shop_id)
   for (const [shopId, marks] of seqsByShop) {
-    // All up to there: a number inside a gap would seem to have the mark after it.
+    // Delete all earlier ones too: a seq in a gap would seem to have the next mark.
     const upTo = Math.max(...marks.map(({ seq }) => seq))
     await trx.deleteFrom('feed_marks').where('shop_id', '=', shopId).where('seq', '<=', upTo).execute()
   }

@@ -1,13 +1,13 @@
 import Database from 'better-sqlite3'
 import type { Db } from '../../db/database.ts'
 
-/** By shop the next ticket number of a database. */
+/** Next ticket number by shop. */
 export type NumberHeads = ReadonlyMap<string, number>
 
-/** Numbers that are left out where nobody knows how many were given since the backup. */
+/** Numbers skipped where it is unknown how many were given since the backup. */
 export const unknownGap = 1_000
 
-/** Of a database that a restore is about to replace; undefined where it cannot be read, or is of a version without numbers. */
+/** Reads the database that a restore replaces; undefined if it is unreadable or older than ticket numbers. */
 export function readNumberHeads(file: string): NumberHeads | undefined {
   try {
     const database = new Database(file, { readonly: true, fileMustExist: true })
@@ -23,9 +23,8 @@ export function readNumberHeads(file: string): NumberHeads | undefined {
 }
 
 /**
- * Lets a restored database give no number that may stand on paper since its backup: it goes on above those of the
- * database that it
- * replaces, and of shops that this does not have with a gap.
+ * Keeps a restored database from reusing numbers that were printed since its backup: it continues above those of the
+ * replaced database, or after a gap for shops unknown there.
  */
 export async function goOnAbove(db: Db, heads: NumberHeads | undefined): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ShopQueue } from './shop-queue.ts'
 
-/** A run that is begun by the queue and ended by the test. */
+/** A run that the queue starts and the test ends. */
 function createRun(log: string[], name: string) {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const run = (): Promise<string> => {

@@ -2,7 +2,6 @@ import type { Db } from '../../db/database.ts'
 
 const queueByDb = new WeakMap<Db, ShopQueue>()
 
-/** The queue of this process for a database. */
 export function queueOf(db: Db): ShopQueue {
   const known = queueByDb.get(db)
   if (known !== undefined) return known
@@ -11,23 +10,22 @@ export function queueOf(db: Db): ShopQueue {
   return queue
 }
 
-/** The next one's questions are at the database, behind the lock, while the one before commits. */
+/** Two, so that the next write is already queued at the database lock while the previous one commits. */
 const atOnce = 2
 
 /**
- * Who writes into a shop's feed waits here for those of this process who came before, but one: where all wait for the database's lock,
- * each holds a connection meanwhile, and one busy shop would leave none for the others.
+ * Queues the writes of this process per shop. Otherwise all of them would hold a connection while waiting for the
+ * shop's database lock, and one busy shop could use up the pool.
  */
 export class ShopQueue {
-  /** Who waits or writes, by shop, in the order in which they came. */
+  /** Running and waiting writes by shop, in order of arrival. */
   readonly #runsByShop = new Map<string, Promise<unknown>[]>()
 
-  /** Shops in which somebody waits or writes. */
   get size(): number {
     return this.#runsByShop.size
   }
 
-  /** Runs when at most one of those that were here before for any of the shops has not ended, well or not. */
+  /** Starts when at most one earlier run for any of the shops is unfinished. */
   async run<Result>(shopIds: readonly string[], run: () => Promise<Result>): Promise<Result> {
     const before = shopIds.flatMap((id) => this.#runsByShop.get(id)?.at(-atOnce) ?? [])
     const result = before.length === 0 ? run() : Promise.allSettled(before).then(run)

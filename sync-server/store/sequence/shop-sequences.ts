@@ -25,17 +25,17 @@ const save = defineStatement<never>((db, argument) =>
     .where('shop_id', '=', argument('shopId')),
 )
 
-/** Numbers that one transaction took: behind `after`, up to `to`. */
+/** Seqs that one transaction took: after `after`, up to `to`. */
 export type TakenRange = { after: number; to: number }
 
 /**
- * Allocates the sequence numbers of each shop's feed during one transaction. The first locks the shop's row until commit (on
- * PostgreSQL too), so commit order is feed order; the others are counted here and stored once at the end.
+ * Allocates the seqs of each shop's feed during one transaction. The first one locks the shop's row until commit, so
+ * commit order is feed order; later ones are counted in memory and stored once at the end.
  */
 export class ShopSequences {
   readonly #memory: BatchMemory
   readonly #seqByShop = new Map<string, number>()
-  /** Before this transaction. */
+  /** Last seq before this transaction. */
   readonly #knownByShop = new Map<string, number>()
 
   readonly #toldByShop = new Map<string, ReadonlySet<string>>()
@@ -44,26 +44,26 @@ export class ShopSequences {
     this.#memory = memory
   }
 
-  /** Takes the next number, at least one more than `above`: readers of a feed accept missing numbers. */
+  /** Takes the next seq, greater than `above`: gaps are allowed in a feed. */
   async take(shopId: string, above = 0): Promise<number> {
     const seq = Math.max(await this.last(shopId), above) + 1
     this.#seqByShop.set(shopId, seq)
     return seq
   }
 
-  /** The number that was taken last, by whomever: nothing moves until this transaction ends. */
+  /** The last seq of the shop. Locks its feed until this transaction ends. */
   async last(shopId: string): Promise<number> {
     const seq = this.#seqByShop.get(shopId) ?? (await this.#lock(shopId))
     this.#seqByShop.set(shopId, seq)
     return seq
   }
 
-  /** What webhooks of a shop want to be told whose number was taken. */
+  /** Events that the shop's webhooks want; known once a seq was taken. */
   toldEvents(shopId: string): ReadonlySet<string> {
     return this.#toldByShop.get(shopId) ?? new Set()
   }
 
-  /** The numbers as they are now, for `returnTo`: a rolled back savepoint gives its numbers back, so that a refusal leaves no gap. */
+  /** Snapshot for `returnTo`: a refused mutation gives its seqs back, so that it leaves no gap. */
   mark(): ReadonlyMap<string, number> {
     return new Map(this.#seqByShop)
   }
@@ -82,13 +82,12 @@ export class ShopSequences {
     )
   }
 
-  /** Reads where the feeds of these shops stand, which are locked already. */
+  /** Reads the last seqs of shops that are already locked. */
   async readAhead(shopIds: readonly string[]): Promise<void> {
     const rows = await this.#memory.apart((trx) => readAll(trx, shopIds))
     for (const row of rows) this.#learn(row.shopId, row)
   }
 
-  /** By shop the numbers that were taken. */
   taken(): Map<string, TakenRange> {
     return new Map([...this.#seqByShop].map(([shopId, to]) => [shopId, { after: this.#knownByShop.get(shopId) ?? to, to }]))
   }

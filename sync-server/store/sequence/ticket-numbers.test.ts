@@ -25,7 +25,7 @@ afterEach(() => world.close())
 
 const lease = async (deviceId: string, count: number, ofUser = userId) =>
   leaseNumbers(world.services, await readCaller(world.services.reader, ofUser), { shopId, deviceId, count })
-/** Leases of the user, far behind all that tests lease, that hold `total` numbers in ranges of `size`. */
+/** Leases of the user, far above those of other tests, for `total` numbers in ranges of `size`. */
 const addLeases = async (total: number, size: number) => {
   const lease = { shop_id: shopId, user_id: userId, device_id: 'tablet', leased_at: world.now.toISOString() }
   const ranges: NumberLeaseTable[] = []

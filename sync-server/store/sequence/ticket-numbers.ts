@@ -52,7 +52,7 @@ const findLeases = defineStatement<{ first: number; last: number }>((db, argumen
 
 const takenMost = 1_000
 
-/** Numbers that were given or kept above the next one: few, if any. */
+/** Used numbers above the next one; usually few. */
 const findAbove = (table: 'orders' | 'former_ticket_numbers') =>
   defineStatement<{ number: number }>((db, argument) =>
     db
@@ -69,31 +69,31 @@ const findFormerAbove = findAbove('former_ticket_numbers')
 const findAmong = async (trx: Tx, table: 'orders' | 'former_ticket_numbers', shopId: string, numbers: readonly number[]): Promise<{ number: number }[]> =>
   numbers.length === 0 ? [] : runCompiled(trx, trx.selectFrom(table).select('number').where('shop_id', '=', shopId).where('number', 'in', numbers).compile())
 
-/** What is known of a shop's numbers before they are given: which are taken of those between, and of the wanted ones. */
+/** What was read ahead: which numbers are taken between `from` and `to` and among `wanted`. */
 type Known = { from: number; to: number; wanted: ReadonlySet<number>; taken: ReadonlySet<number>; leases: readonly { first: number; last: number }[] }
 
-/** Who sends the number: a device's own leases count, nobody else's. */
+/** Sender of the number: only leases of this device count. */
 export type NumberSender = { shopId: string; userId: string | null; deviceId: string | null }
 
 export type GivenNumber = { number: number; formerNumbers: number[] }
 
 /**
- * Gives the orders of one transaction their ticket numbers. The shop's row in the feed is locked before, by the
- * sequence number of the order, so nobody else gives numbers of that shop meanwhile.
+ * Assigns the ticket numbers of one transaction's orders. The order's seq has locked the shop's feed row, so no other
+ * transaction assigns numbers of that shop meanwhile.
  */
 export class TicketNumbers {
   readonly #memory: BatchMemory
   readonly #nextByShop = new Map<string, number>()
   readonly #savedByShop = new Map<string, number>()
   readonly #knownByShop = new Map<string, Known>()
-  /** Given or kept in this transaction: they may not be in their tables yet. */
+  /** Numbers used in this transaction, which may not be in the database yet. */
   readonly #given = new Set<string>()
 
   constructor(memory: BatchMemory) {
     this.#memory = memory
   }
 
-  /** The wanted number where it is leased to the sender and free; else the next one, and the wanted one is kept as a former number. */
+  /** The wanted number if it is leased to the sender and free. Otherwise the next one, and the wanted one is stored as a former number. */
   async give(sender: NumberSender, orderId: string, wanted: number | null): Promise<GivenNumber> {
     const { shopId } = sender
     if (wanted !== null && (await this.#isLeased(sender, wanted)) && (await this.#isFree(shopId, wanted))) {
@@ -107,7 +107,10 @@ export class TicketNumbers {
     return { number, formerNumbers: [wanted] }
   }
 
-  /** A number that an order had on another server, with those that it had before; later ones are given behind it. Answers whether it is free. */
+  /**
+   * Takes over an order's number and former numbers from another server; new numbers continue above. Returns whether
+   * the number was free.
+   */
   async bring(shopId: string, orderId: string, number: number, former: readonly number[]): Promise<boolean> {
     if (!(await this.#isFree(shopId, number))) return false
     const next = this.#nextByShop.get(shopId) ?? (await this.#read(shopId))
@@ -124,7 +127,7 @@ export class TicketNumbers {
     return true
   }
 
-  /** Reads all at once what giving numbers to new orders needs to know; without it, each is looked up by itself. */
+  /** Reads in one go what `give` needs for new orders. */
   async readAhead({ shopId, userId, deviceId }: NumberSender, wanted: readonly number[]): Promise<void> {
     await this.#memory.apart(async (trx) => {
       const [[feed], leases, above, formerAbove, among, formerAmong] = await settleEach([
@@ -135,7 +138,7 @@ export class TicketNumbers {
         findAmong(trx, 'orders', shopId, wanted),
         findAmong(trx, 'former_ticket_numbers', shopId, wanted),
       ])
-      // A shop that does not exist is refused by the mutation itself.
+      // A missing shop is refused by the mutation itself.
       if (feed === undefined) return
       this.#savedByShop.set(shopId, feed.next)
       const ends = [above, formerAbove].flatMap((rows) => (rows.length < takenMost ? [] : (rows.at(-1)?.number ?? [])))
@@ -172,7 +175,7 @@ export class TicketNumbers {
     return (await this.#memory.apart((trx) => findLease(trx, { shopId, userId, deviceId, number }))).length > 0
   }
 
-  /** No order of the shop has it or had it, deleted ones included. */
+  /** Whether no order of the shop, including deleted ones, has or had it. */
   async #isFree(shopId: string, number: number): Promise<boolean> {
     if (this.#given.has(`${shopId}/${number}`)) return false
     const known = this.#knownByShop.get(shopId)

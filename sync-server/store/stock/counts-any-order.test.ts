@@ -56,7 +56,8 @@ it('counts are what was counted less what the living lines from stock hold, afte
             ...orders.map((id) => create('orders', id, orderValues(customer))),
           ]),
         )
-        // What people counted, independent of lines: a count that was set to `to` upon `from` is a difference, which stops at min(0, before).
+        // Expected counts without order lines: a count set from one value to another is a difference, limited at min(0,
+        // before).
         const counted = new Map(products.map((id) => [id, 3]))
         for (const one of steps) {
           const line = 'line' in one ? (lines[one.line % Math.max(1, lines.length)] ?? v7()) : ''
@@ -97,7 +98,7 @@ it('counts are what was counted less what the living lines from stock hold, afte
           })()
           if (one.does === 'again') {
             const former = sent[one.step]
-            // By the author who sent it first: another one's is another matter.
+            // By its original author; otherwise it would be refused.
             if (former !== undefined) await world.push(userIds[one.step % 2] ?? '', [former], { deviceId: `device-${(one.step + 1) % 2}` })
             continue
           }
@@ -116,7 +117,7 @@ it('counts are what was counted less what the living lines from stock hold, afte
           const held = living.filter((row) => row.product_id === id).reduce((sum, row) => sum + row.quantity_thousandths / 1000, 0)
           expect(counts.get(id)).toBe((counted.get(id) ?? 0) - held)
           const own = movements.filter((row) => row.product_id === id)
-          // Each goes on from the count that the one before left, and the last one left what there is.
+          // Each movement continues from the previous count.
           own.reduce((left, row) => {
             expect(row.count_after).toBe(left + row.delta)
             return row.count_after

@@ -133,7 +133,7 @@ describe('a count that a person sets', () => {
   it('adds up as a difference with what lines took meanwhile, and stops at min(0, the count before)', async () => {
     await push(create('order_lines', v7(), lineOf({ productId: battery })))
     expect(await countOf(battery)).toBe(-1)
-    // Counted 2 less, upon a count of 3 of long ago: nothing is taken further below 0.
+    // A correction of -2 based on an old count of 3 does not go further below 0.
     await push(update('products', battery, { inventoryCount: [3, 1] }))
     expect(await countOf(battery)).toBe(-1)
     await push(create('order_lines', v7(), lineOf({ quantity: 4 })))

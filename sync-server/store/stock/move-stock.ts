@@ -11,9 +11,8 @@ const movementColumns = ['id', 'shop_id', 'product_id', 'seq', 'delta', 'count_a
 const movements: RowsTarget = { statement: defineInsert('stock_movements', movementColumns) }
 
 /**
- * Moves the counts of products by what a line takes more or less than before. Called wherever a row of any collection
- * is
- * written, so that no way of writing forgets it; decided in the order of the feed, as differences, and below 0 too.
+ * Changes product counts by the difference of an order line. Called for every written row of any collection, so that no
+ * write path misses it. Counts may go below 0.
  */
 export async function moveStock(context: WriteContext, table: Table, before: StockLine | undefined, after: StockLine | undefined): Promise<void> {
   if (table.name !== 'order_lines') return
@@ -32,14 +31,14 @@ async function moveCount(context: WriteContext, productId: string, delta: number
   writeMovement(context, { productId, seq, countBefore, countAfter: countBefore + delta, reason: 'line', orderId })
 }
 
-/** What a person counted, or an import brought. `seq`: of the product as it was written with it. */
+/** A count by a user or an import. `seq`: of the product's write. */
 export function noteCounted(context: WriteContext, table: Table, productId: string, seq: number, countBefore: unknown, countAfter: unknown): void {
   if (table.name !== 'products' || typeof countAfter !== 'number') return
   const reason = context.caller.origin === 'import' ? 'import' : 'count'
   writeMovement(context, { productId, seq, countBefore: Number(countBefore ?? 0), countAfter, reason, orderId: null })
 }
 
-/** Movements that another server noted. `seqs`: in which order. */
+/** Movements from another server's archive, with the seqs they get here. */
 export function bringMovements(context: WriteContext, productId: string, brought: readonly BroughtMovement[], seqs: readonly number[]): void {
   for (const [place, { delta, countAfter, reason, orderId, userId, createdAt }] of brought.entries()) {
     context.memory.add(movements, {
@@ -76,8 +75,8 @@ function writeMovement(context: WriteContext, { productId, seq, countBefore, cou
 }
 
 /**
- * A count below 0 is nobody's: lines made it. Where the stored one is below 0, a sent one is the row given back as it was read,
- * perhaps a while ago, and is passed over; elsewhere it is refused as it always was.
+ * Only order lines make a count negative. If the stored count is negative, a negative one that is sent comes from a row
+ * read earlier and is ignored; otherwise validation refuses it.
  */
 export function dropHeldCount<Value>(
   table: Table,

@@ -9,8 +9,8 @@ const columns = ['shop_id', 'seq', 'id', 'event', 'collection', 'row_id', 'detai
 const events: RowsTarget = { statement: defineInsert('webhook_events', columns) }
 
 /**
- * Stores for the webhooks of the shop what happens to a row, with the write itself: whichever server dies, what is committed is told.
- * Nothing where no webhook wants it, which the feed's row says that the write has locked.
+ * Stores an event for the shop's webhooks in the write's own transaction, so that a crash loses none. Skips events that
+ * no webhook wants, according to the feed row locked by the write.
  */
 export function noteEvent(context: WriteContext, collection: CollectionName, rowId: string, seq: number, change: RowChange): void {
   const { shopId, seqs, memory, newId, mutationAt, receivedAt } = context

@@ -9,11 +9,11 @@ const dayMs = 24 * 60 * minuteMs
 export type MessageShop = {
   world: World
   pass: (ms: number) => void
-  /** On a morning of its own, since nights are quiet: an order with a message that somebody wrote and one that its status makes. @returns its id */
+  /** Adds an order with a typed and an automatic message, on a new morning because nights are quiet. @returns its id */
   beginMorning: () => Promise<string>
 }
 
-/** A shop that tells Mary by text message when her repair is Fixed. */
+/** A shop that sends Mary a text message when her repair is Fixed. */
 export async function openMessageShop(): Promise<MessageShop> {
   const world = await createWorld()
   world.now = new Date('2026-03-02T10:00:00.000Z')

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-/** Who runs the database: PostgreSQL refuses to be run by root. */
+/** PostgreSQL refuses to run as root. */
 export type RunAs = { uid: number; gid: number } | Record<string, never>
 
 const nobody = 65_534
@@ -11,7 +11,7 @@ export const runAs: RunAs = process.getuid?.() === 0 ? { uid: nobody, gid: nobod
 
 const oldestVersion = 15
 
-/** The folder with `initdb` and `postgres`; undefined where this machine has none that runs. */
+/** The folder with `initdb` and `postgres`; undefined if none runs on this machine. */
 export function findBinaries(): string | undefined {
   return [...listSystemFolders(), ...listPackageFolders()].find((folder) => {
     const { status, stdout } = spawnSync(path.join(folder, 'postgres'), ['--version'], { encoding: 'utf8', ...runAs })
@@ -39,7 +39,7 @@ function listPackageFolders(): string[] {
   }
 }
 
-/** Packages hold no links: its install script makes them, where install scripts may run. */
+/** npm packages contain no symlinks; do the work of the install script, which may be disabled. */
 function linkLibraries(native: string): void {
   const root = path.dirname(native)
   const links = JSON.parse(readFileSync(path.join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]

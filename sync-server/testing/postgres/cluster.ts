@@ -8,11 +8,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { findBinaries, runAs } from './binaries.ts'
 
-/** A database server of its own, for one run of tests. */
+/** A database server for one test run. */
 export type Cluster = {
-  /** Of the database that is always there; its user may do everything. */
+  /** Address of the default database, as superuser. */
   url: string
-  /** As if its machine had lost its power: what was committed is there again after `start`. */
+  /** Kills the server as in a power failure; committed data is back after `start`. */
   kill: () => Promise<void>
   start: () => Promise<void>
   stop: () => Promise<void>
@@ -23,10 +23,7 @@ const neededBytes = 2 * 2 ** 30
 const firstPatienceMs = 2_000
 const startLimitMs = 30_000
 
-/**
- * Commits wait for no disk: what most of these tests end is nodes, and the machine keeps what processes have written. Tests that end
- * the database itself ask for `synchronous_commit: 'on'`.
- */
+/** No disk flushes: most tests only kill nodes, not the database. Tests that kill the database set `synchronous_commit: 'on'`. */
 const settings = {
   listen_addresses: '127.0.0.1',
   fsync: 'off',
@@ -63,7 +60,7 @@ export async function startCluster(more: Readonly<Record<string, string>> = {}):
     await running?.end(signal)
     running = undefined
   }
-  // Processes of a killed server may live on for a moment, and as long as one does no other server begins: then it is tried again.
+  // Leftover processes of a killed server block a new one for a moment, so retry.
   const start = async (patienceMs = firstPatienceMs): Promise<void> => {
     running = runServer(path.join(binaries, 'postgres'), ['-D', data, ...options], folder)
     try {
@@ -86,7 +83,7 @@ export async function startCluster(more: Readonly<Record<string, string>> = {}):
   }
 }
 
-/** Binaries inside somebody's home folder cannot be run by others: a copy can. */
+/** Copies binaries that the other user cannot execute, e.g. in a home folder. */
 function reach(binaries: string, folder: string): string {
   if (spawnSync(path.join(binaries, 'initdb'), ['--version'], { cwd: folder, ...runAs }).status === 0) return binaries
   const native = path.join(folder, 'native')
@@ -94,7 +91,7 @@ function reach(binaries: string, folder: string): string {
   return path.join(native, 'bin')
 }
 
-/** A shell stands between, which ends the server when this process is gone, however it went. */
+/** A shell in between ends the server when this process exits in any way. */
 function runServer(program: string, options: readonly string[], cwd: string): { end: (signal: 'INT' | 'KILL') => Promise<void> } {
   const script =
     '"$@" & server=$!; while read -r signal; do { kill -"$signal" "$server"; wait "$server"; } 2>/dev/null; exit; done; kill -INT "$server"; wait "$server"'

@@ -4,8 +4,8 @@ import { startPooler } from './pooler.ts'
 import { clusterVariable, makeTemplate } from './test-databases.ts'
 
 /**
- * The global set-up of the tests that run on PostgreSQL, of which those of other projects learn nothing. `TEST_POOLER=1` puts PgBouncer between:
- * a round by hand, in which tests may fail that count the database's own connections.
+ * Global set-up of the PostgreSQL test project. `TEST_POOLER=1` adds PgBouncer, for manual runs: tests that count
+ * database connections may fail.
  */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const cluster = await startCluster()

@@ -6,14 +6,13 @@ import path from 'node:path'
 import { runAs } from './binaries.ts'
 import { findPort, waitUntilReady } from './cluster.ts'
 
-/** PgBouncer in front of a database server. */
 export type Pooler = { url: string; stop: () => Promise<void> }
 
-/** Older ones know no prepared statements in transaction mode. */
+/** Older versions lack prepared statements in transaction mode. */
 const oldestVersion = [1, 21] as const
 const startLimitMs = 20_000
 
-/** The program of this machine: on the path, or at `PGBOUNCER_PATH`. Undefined where there is none that is new enough. */
+/** From the path or `PGBOUNCER_PATH`; undefined without a recent enough version. */
 function findPooler(): string | undefined {
   const program = process.env['PGBOUNCER_PATH'] ?? 'pgbouncer'
   const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' })
@@ -22,7 +21,7 @@ function findPooler(): string | undefined {
   return isNewEnough ? program : undefined
 }
 
-/** In transaction mode, with fewer connections than a node opens: whoever counts on one of its own meets another's. */
+/** Transaction mode with fewer connections than a node opens, to reveal reliance on a dedicated connection. */
 export async function startPooler(databaseUrl: string): Promise<Pooler | undefined> {
   const program = findPooler()
   if (program === undefined) return undefined
@@ -42,7 +41,7 @@ export async function startPooler(databaseUrl: string): Promise<Pooler | undefin
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`)
   const file = path.join(folder, 'pgbouncer.ini')
   writeFileSync(file, ['[databases]', `* = host=${hostname} port=${port} user=${username}`, '[pgbouncer]', ...lines, ''].join('\n'))
-  // It refuses to be root, and reads its settings before it becomes somebody else.
+  // PgBouncer refuses to run as root, and reads its settings before it switches user.
   const child = spawn(program, ['--quiet', ...('uid' in runAs ? ['--user', 'nobody'] : []), file], { stdio: 'ignore' })
   const over = once(child, 'exit')
   const url = `postgres://${username}@127.0.0.1:${ownPort}/postgres`

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { openDatabase } from '../../db/open.ts'
 
-/** The environment of tests that run on PostgreSQL: the address of its server. */
+/** Environment variable with the address of the PostgreSQL server. */
 export const clusterVariable = 'TEST_POSTGRES_URL'
 const templateName = 'mainspring_template'
 
@@ -20,7 +20,7 @@ async function onCluster(clusterUrl: string, statements: readonly string[]): Pro
   }
 }
 
-/** Makes the database that others are copies of: as a first start leaves it. */
+/** Creates the template database, in the state after a first start. */
 export async function makeTemplate(clusterUrl: string): Promise<void> {
   await onCluster(clusterUrl, [`create database ${templateName}`])
   await (await openDatabase({ url: urlOf(clusterUrl, templateName), poolSize: 2 })).close()
@@ -28,7 +28,7 @@ export async function makeTemplate(clusterUrl: string): Promise<void> {
 
 export type TestDatabase = { url: string; drop: () => Promise<void> }
 
-/** A database of its own. `isEmpty`: without tables. */
+/** Creates a database. `isEmpty`: without tables. */
 export async function createTestDatabase(clusterUrl: string, isEmpty = false): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onCluster(clusterUrl, [`create database ${name}${isEmpty ? '' : ` template ${templateName}`}`])

@@ -7,12 +7,12 @@ export type Received = { headers: IncomingHttpHeaders; text: string; body: Recei
 
 export type TestReceiver = Awaited<ReturnType<typeof openReceiver>>
 
-/** How a receiver answers one request; 200 unless told. */
+/** Answers one request; 200 by default. */
 export type Answering = (received: Received, response: ServerResponse) => void
 
 const takeAll: Answering = (_, response) => response.end()
 
-/** For tests: a program of others, on a port of this machine. */
+/** A webhook receiver on a local port. */
 export async function openReceiver(answering: Answering = takeAll, port = 0) {
   const received: Received[] = []
   const state = { answering }
@@ -34,7 +34,7 @@ export async function openReceiver(answering: Answering = takeAll, port = 0) {
     port: ownPort,
     received,
     answer: (next: Answering): void => void (state.answering = next),
-    /** Places of the events in the order in which they came, repeats among them. */
+    /** Seqs of the events in order of arrival, including repeats. */
     seqs: (): number[] => received.map(({ body }) => body.seq),
     close: async (): Promise<void> => {
       server.closeAllConnections()
@@ -43,7 +43,6 @@ export async function openReceiver(answering: Answering = takeAll, port = 0) {
   }
 }
 
-/** As a receiver checks what came, by the secret that was shown once. */
 export function isSigned(secret: string, { headers, text }: Received): boolean {
   const [timestamp, signature] = [headers['x-mainspring-timestamp'], headers['x-mainspring-signature']]
   return typeof timestamp === 'string' && typeof signature === 'string' && isSameSecret(signature, `sha256=${signBody(secret, timestamp, text)}`)

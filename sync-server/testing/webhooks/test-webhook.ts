@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import type { Services } from '../../services.ts'
 
-/** A webhook with a delivery that has ended, as far as the calls of the API need them. Its secret opens with no key, so nothing is sent. */
+/** A webhook with a completed delivery. No key opens its secret, so nothing is sent. */
 export async function addTestWebhook({ db, clock }: Pick<Services, 'db' | 'clock'>, shopId: string): Promise<{ id: string; deliveryId: string }> {
   const at = clock().toISOString()
   const [id, deliveryId, rowId] = [v7(), v7(), v7()]

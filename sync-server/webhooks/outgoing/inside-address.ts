@@ -2,7 +2,10 @@ import { BlockList, isIP } from 'node:net'
 
 type Net = readonly [address: string, bits: number]
 
-/** What is no address of the public internet: this machine, private networks, links, carriers' networks, examples, groups and the rest. */
+/**
+ * Ranges that are not public internet addresses: loopback, private, link-local, carrier-grade NAT, documentation,
+ * multicast and reserved.
+ */
 const inside4: readonly Net[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -21,7 +24,7 @@ const inside4: readonly Net[] = [
   ['240.0.0.0', 4],
 ]
 
-/** Of the public part of IPv6: what leads elsewhere (Teredo, 6to4), and examples. */
+/** Ranges in public IPv6 that lead elsewhere (Teredo, 6to4) or are for documentation. */
 const inside6: readonly Net[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -39,10 +42,10 @@ const blocked4 = toList('ipv4', inside4)
 const blocked6 = toList('ipv6', inside6)
 const public6 = toList('ipv6', [['2000::', 3]])
 
-/** Prefixes behind which the last 32 bits are an IPv4 address that is meant: mapped, and translated by a network. */
+/** Prefixes whose last 32 bits are an IPv4 address: IPv4-mapped and NAT64. */
 const holding4 = ['::ffff:', '64:ff9b::']
 
-/** Whether an address of either family lies inside a network; what is no address counts as inside. */
+/** Whether an address is not public; true for invalid addresses. */
 export function isInside(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return blocked4.check(address, 'ipv4')
@@ -52,9 +55,9 @@ export function isInside(address: string): boolean {
   return !public6.check(address, 'ipv6') || blocked6.check(address, 'ipv6')
 }
 
-/** The IPv4 address in one of IPv6, however it is written. */
+/** The IPv4 address embedded in an IPv6 one, in any spelling. */
 function findHeld4(address: string): string | undefined {
-  // The parser of addresses gives each its one spelling.
+  // URL normalizes the spelling.
   const spelled = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const prefix = holding4.find((one) => spelled.startsWith(one))
   if (prefix === undefined) return undefined

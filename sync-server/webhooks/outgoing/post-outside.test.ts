@@ -126,7 +126,7 @@ describe('what came of a send', () => {
     const requests: string[] = []
     const server = createServer((socket) => {
       sockets.add(socket)
-      // Takes one request a connection and closes it at the next, before it has read it.
+      // Serves one request per connection, and closes it on the next without reading.
       let isUsed = false
       socket.on('data', (bytes) => {
         if (isUsed) return void socket.resetAndDestroy()

@@ -4,28 +4,28 @@ import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isInside } from './inside-address.ts'
 
-/** All addresses of a name. */
+/** All addresses of a host name. */
 export type LookUp = (name: string) => Promise<readonly LookupAddress[]>
 
 export type PosterOptions = {
-  /** Lets addresses inside the server's own network be reached as well. */
+  /** Allows addresses in the server's own network. */
   isInsideAllowed: boolean
   timeoutMs?: number
-  /** Keeps connections for what follows; then `close` ends them. */
+  /** Keeps connections alive; `close` ends them. */
   isKeepingAlive?: boolean
   lookUp?: LookUp
-  /** Tests have no addresses but those of this machine. */
+  /** For tests, which only have local addresses. */
   judge?: (address: string) => boolean
 }
 
 export type Outgoing = { url: string; headers: Readonly<Record<string, string>>; body: string }
 
-/** `answer`: the status, or in words why there was none. */
+/** `answer`: the status, or why there was none. */
 export type Posted = { isTaken: boolean; answer: string }
 
 export const insideText = 'The address is inside the network of the server. Whoever runs the server allows it by WEBHOOK_ALLOW_PRIVATE=true.'
 
-/** An answer is read, so that its connection can be used again, and thrown away; a longer one is cut off with its connection. */
+/** Answers up to this size are read and dropped, so that the connection can be reused; longer ones close it. */
 const answerBytesMax = 64 * 1024
 
 class InsideError extends Error {}
@@ -36,8 +36,8 @@ const lookUpByResolver: LookUp = (name) =>
 export type Poster = ReturnType<typeof createPoster>
 
 /**
- * POSTs to an address that somebody typed. Whatever a name leads to is checked before a connection is made, and it is made to what was
- * checked: a name that leads elsewhere a moment later changes nothing. Redirects are answers like any other.
+ * POSTs to a user-provided address. Resolves the name, checks the addresses, and connects to a checked one, which
+ * prevents DNS rebinding. Does not follow redirects.
  */
 export function createPoster({ isInsideAllowed, timeoutMs = 10_000, isKeepingAlive = true, lookUp = lookUpByResolver, judge = isInside }: PosterOptions) {
   const closing = new AbortController()
@@ -59,7 +59,7 @@ export function createPoster({ isInsideAllowed, timeoutMs = 10_000, isKeepingAli
     const { protocol, hostname } = url
     if (protocol !== 'http:' && protocol !== 'https:') return { isTaken: false, answer: 'The address is no web address.' }
     const literal = hostname.replace(/^\[|\]$/g, '')
-    // An address that is written out is not looked up.
+    // Literal addresses skip the lookup.
     if (!isInsideAllowed && isIP(literal) !== 0 && judge(literal)) return { isTaken: false, answer: insideText }
     const headers = { ...outgoing.headers, 'Content-Length': String(Buffer.byteLength(outgoing.body)) }
     const options: RequestOptions = { method: 'POST', headers, agent: agents[protocol], lookup, signal }
@@ -68,7 +68,7 @@ export function createPoster({ isInsideAllowed, timeoutMs = 10_000, isKeepingAli
       const { statusCode: status = 0 } = await send(request, outgoing.body)
       return { isTaken: status >= 200 && status < 300, answer: String(status) }
     } catch (error) {
-      // The receiver had closed a connection of before just then, and has seen nothing.
+      // The receiver closed the kept-alive connection before it read the request.
       if (request.reusedSocket && codeOf(error) === 'ECONNRESET' && !isAgain) return post(outgoing, signal, true)
       return { isTaken: false, answer: errorToText(error, signal, timeoutMs) }
     }
@@ -78,7 +78,7 @@ export function createPoster({ isInsideAllowed, timeoutMs = 10_000, isKeepingAli
     timeoutMs,
     isInsideAllowed,
     post: (outgoing: Outgoing): Promise<Posted> => post(outgoing, AbortSignal.any([AbortSignal.timeout(timeoutMs), closing.signal])),
-    /** Breaks off what is being sent: nobody knows then whether it was taken. */
+    /** Aborts pending requests; whether they were received stays unknown. */
     close(): void {
       closing.abort()
       for (const agent of Object.values(agents)) agent.destroy()
@@ -86,7 +86,7 @@ export function createPoster({ isInsideAllowed, timeoutMs = 10_000, isKeepingAli
   }
 }
 
-/** Ends when the answer is there as a whole, or is too long to be waited for. */
+/** Resolves when the answer is complete or too long. */
 const send = (request: ClientRequest, body: string): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     request.on('error', reject)
@@ -96,7 +96,7 @@ const send = (request: ClientRequest, body: string): Promise<IncomingMessage> =>
         bytes += chunk.length
         if (bytes > answerBytesMax) response.destroy()
       })
-      // Its status has been said, whatever becomes of the rest.
+      // The status is already known, so later errors do not matter.
       response.on('error', () => resolve(response))
       response.on('close', () => resolve(response))
     })
@@ -115,7 +115,7 @@ const textByCode: Readonly<Record<string, string>> = {
   ENETUNREACH: 'The server could not be reached.',
 }
 
-/** Never the error's own text, which could tell of the server's network. */
+/** Never the error's own text, which may reveal the server's network. */
 function errorToText(error: unknown, signal: AbortSignal, timeoutMs: number): string {
   if (error instanceof InsideError) return insideText
   if (signal.aborted) return `No answer within ${timeoutMs / 1_000} seconds.`

@@ -1,9 +1,9 @@
 import { type FormRef, rowIdsOf } from '../outbox/form-mutations.ts'
 import type { DraftBook } from './drafts.ts'
 
-/** Drafts of forms: what is typed and not saved yet (DraftBook says what each does). */
+/** Drafts of forms; see DraftBook. */
 export type DeviceDrafts = Pick<DraftBook, 'claim' | 'save' | 'remove' | 'listLeft' | 'prefer' | 'watch'> & {
-  /** The id of the first row that the form will make, known before it is saved. */
+  /** The id of the first row that the form will create, known before it is saved. */
   firstRowId: (form: FormRef) => string
 }
 

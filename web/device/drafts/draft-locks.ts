@@ -1,9 +1,9 @@
-/** Where the browser gives no Web Locks (plain http) only the forms of this page are known. */
+/** Without Web Locks (plain http) only this page's forms are known. */
 const heldInPage = new Set<string>()
 
 const browserLockManager = (): LockManager | undefined => (typeof navigator === 'undefined' ? undefined : navigator.locks)
 
-/** Takes the lock if it is free; the answer gives it back. */
+/** Takes the lock if it is free; returns its release. */
 export async function holdLock(name: string): Promise<(() => void) | undefined> {
   const locks = browserLockManager()
   if (locks === undefined) {
@@ -23,7 +23,7 @@ export async function holdLock(name: string): Promise<(() => void) | undefined> 
   })
 }
 
-/** Names of the locks that are held, in all tabs where the browser says so. */
+/** Names of held locks, across all tabs where the browser supports it. */
 export async function heldLocks(): Promise<ReadonlySet<string>> {
   const { held = [] } = (await browserLockManager()?.query()) ?? {}
   return new Set([...heldInPage, ...held.flatMap(({ name }) => name ?? [])])

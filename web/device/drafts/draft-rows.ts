@@ -1,7 +1,7 @@
 import { isRecord } from '#schema/is-record.ts'
 import type { Json } from '#schema/values/merge.ts'
 
-/** A form's draft: the shop, the values on the screen, and those it was opened with, which an edited row brought. */
+/** Removes row values that the user did not change from the draft of a form of a lost shop. */
 export function withoutRow(value: Json, isLost: (shopId: string) => boolean): Json {
   if (!isRecord(value)) return value
   const { opened, shopId, values } = value
@@ -10,6 +10,6 @@ export function withoutRow(value: Json, isLost: (shopId: string) => boolean): Js
   return { ...value, values: Object.fromEntries(typed), opened: {} }
 }
 
-/** A form shows what a row lacks as an empty text. */
+/** Forms show a missing value as an empty text. */
 const fieldToText = (value: Json | undefined): string =>
   value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)

@@ -136,7 +136,7 @@ describe('drafts', () => {
   describe('of a page that goes away while it stores them', () => {
     let storage: Storage
     const openDying = (): DraftBook => {
-      // Its transactions never end: the browser drops them together with the page.
+      // Transactions never finish, as when the browser drops them with the page.
       const never = {
         ...store,
         backendDB: () => ({

@@ -11,40 +11,39 @@ import { findMark, findWrittenMutations, type FormMutation, forgetOldMarks, type
 import { leftMessage } from '../storage/stored-work.ts'
 
 /**
- * Drafts of forms. Each open form writes under a key of its own, `<form>~<id>`, and holds a lock of that name for as long as it
- * is on screen; so two tabs with the same form never mix, and a draft whose lock is free was left behind.
+ * Drafts of forms. Each open form writes under its own key, `<form>~<id>`, and holds a lock of that name while it is on
+ * screen. Tabs with the same form never mix, and a draft whose lock is free is abandoned.
  */
 export type DraftBook = {
   claim: (formKey: string) => Promise<DraftClaim>
-  /** Under a claimed key it is that form's draft; under a form's bare key a new one, which the form's next opening offers. */
+  /** A claimed key saves that form's draft; a bare form key saves a new draft, which the form's next opening offers. */
   save: (key: string, value: Json) => Promise<void>
   remove: (key: string) => Promise<void>
-  /** What the form becomes when it is saved: the same until that is stored. */
   mutationOf: (form: FormRef) => FormMutation
-  /** Runs what stores the form's mutation. What is typed meanwhile is kept only when that fails: else it would be offered beside the mutation. */
+  /**
+   * Runs the storing of the form's mutation. Input typed meanwhile is kept only on failure; otherwise it would be
+   * offered next to the mutation.
+   */
   whileStoring: <T>(form: FormRef, mutation: FormMutation, run: () => Promise<T>) => Promise<T>
-  /** Left behind by forms that are no longer open, in any tab; newest first. */
+  /** Drafts of forms that no tab has open; newest first. */
   listLeft: () => Promise<Draft[]>
-  /** The next form that claims its kind gets this draft. */
   prefer: (key: string) => void
-  /** Takes out of drafts what was typed by nobody: what their rows held, in shops that were lost. What was typed stays. */
+  /** Removes from drafts the row values of lost shops; typed input stays. */
   forgetRows: (isLost: (shopId: string) => boolean) => Promise<void>
-  /** All drafts that this tab knows of, as it knows them. */
   known: () => Draft[]
-  /** Stores what is on its way, also what pages noted that stand still; what comes of open forms afterwards is not in it. */
   finishAll: () => Promise<void>
-  /** The user's data is being removed: nothing more is noted, or stored. */
+  /** The user's data is being removed: stop storing drafts. */
   end: () => void
-  /** Drafts came from elsewhere. */
+  /** Drafts were imported. */
   announce: () => void
-  /** Tells when drafts of this tab come, go, or are taken up and left. */
+  /** Calls back when drafts of this tab are added, removed, claimed or released. */
   watch: (listener: () => void) => () => void
 }
 
 type Options = { store: DeviceStore; userId: string; clock: () => Date; newId: () => string; notes?: DraftNotes | undefined }
 
 const keptForMs = 30 * 24 * 60 * 60 * 1000
-/** These stay whatever their age: a tablet's clock may have been wrong when they were written, or be so now. */
+/** Kept whatever their age: the device's clock may be wrong. */
 const keptAlways = 20
 
 const draftToFormKey = (key: string): string => key.split('~', 1)[0] ?? key
@@ -55,9 +54,9 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
   const listeners = new Set<() => void>()
   const known = new Map<string, Draft>()
   const mutationIdByKey = new Map<string, string>()
-  /** Forms whose mutation is being stored, with what was typed meanwhile. */
+  /** Forms whose mutation is being stored, with the input typed meanwhile. */
   const storing = new Map<string, Json | undefined>()
-  /** Forms that are saved and about to close. */
+  /** Saved forms that are about to close. */
   const saved = new Set<string>()
   let preferredKey: string | undefined
   let isOver = false
@@ -73,14 +72,14 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
     for (const listener of listeners) listener()
   }
 
-  /** Ends what a page noted and could not store any more before it went. Where storing fails the note stays. */
+  /** Stores a draft that a page noted but could not store before it ended. If storing fails, the note stays. */
   const finish = async (noted: DraftNote): Promise<void> => {
     const { key, value, savedAt, actId } = noted
     const ending = store.transaction('rw', store.drafts, store.meta, async () => {
-      // A form that took the draft up meanwhile has written more.
+      // A form that claimed the draft meanwhile has written more.
       if (!notes.holds(noted)) return
       if (value === undefined) return store.drafts.delete(key)
-      // The mutation was stored, and the page ended before it could take the note back.
+      // Skip it if the mutation was stored and only the note was left.
       if (actId === undefined || (await findMark(store, actId)) === undefined) await store.drafts.put({ key, value, savedAt, actId })
     })
     await ending.then(
@@ -89,7 +88,6 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
     )
   }
 
-  /** Forms that are open end their own. */
   const finishLeft = async (): Promise<void> => {
     const left = notes.list()
     if (left.length > 0) for (const noted of left.filter(await isLeft())) await finish(noted)
@@ -118,7 +116,7 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
       letGo()
       tell()
     }
-    // Under the lock: whoever held it a moment ago may have saved the form and dropped the draft.
+    // Read under the lock: the previous holder may just have saved the form and dropped the draft.
     const noted = notes.read(key)
     if (noted !== undefined) await finish(noted)
     const draft = await store.drafts.get(key)
@@ -153,7 +151,7 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
     return mutationId
   }
 
-  /** From here on nothing of what was stored comes back as a draft. */
+  /** Nothing of a stored form may come back as a draft. */
   const forgetTyped = ({ draftKey, isStaying = false }: FormRef, mutation: FormMutation): void => {
     const noted = notes.read(draftKey)
     if (noted?.actId === mutation.id) notes.remove(noted)
@@ -210,7 +208,7 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
       await finishLeft()
       await store.drafts.toCollection().modify((draft) => {
         const value = withoutRow(draft.value, isLost)
-        // Dexie writes every row again but those for which this says false.
+        // Dexie rewrites every row for which this does not return false.
         if (value === draft.value) return false
         draft.value = value
         isChanged = true
@@ -247,8 +245,8 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
 }
 
 /**
- * Past Dexie, which would ask for the write a few turns later: here the browser has it all when the call returns, so that a page
- * that is going away, or crashes right after, still saves its last keystroke.
+ * Bypasses Dexie, which would issue the write some turns later. The browser has the whole write when this returns, so a
+ * page that closes or crashes right after still saves its last keystroke.
  */
 function putNow(store: DeviceStore, draft: Draft): Promise<void> {
   const transaction = store.backendDB().transaction('drafts', 'readwrite', { durability: 'strict' })

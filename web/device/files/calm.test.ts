@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Calm } from './calm.ts'
 
-/** A clock that jumps from wait to wait; `changesAtMs` happen on the way. */
+/** A clock that jumps from wait to wait; changes happen at `changesAtMs`. */
 function createClock(changesAtMs: readonly number[]) {
   let now = 0
   const left = changesAtMs.toSorted((one, other) => one - other)

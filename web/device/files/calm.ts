@@ -1,11 +1,10 @@
 import type { Ports } from '../platform/ports.ts'
 
-/** So long after a change nobody is expected to be in the middle of work. */
 const calmAfterMs = 500
-/** Who changes something all the time does not hold up files for longer. */
+/** Upper limit when changes never pause. */
 const patienceMs = 5_000
 
-/** Tells when large things may be sent without slowing down who is saving. */
+/** Tells when large uploads do not slow down a user who is saving. */
 export class Calm {
   readonly #ports: Pick<Ports, 'monotonic' | 'wait'>
   #changedAtMs = Number.NEGATIVE_INFINITY
@@ -18,7 +17,7 @@ export class Calm {
     this.#changedAtMs = this.#ports.monotonic()
   }
 
-  /** Resolves a moment after the last change, when that moment has passed without another; or when patience ends. */
+  /** Resolves once `calmAfterMs` pass without a change, or after `patienceMs`. */
   async whenCalm(signal: AbortSignal): Promise<void> {
     const { monotonic, wait } = this.#ports
     const lastMs = monotonic() + patienceMs

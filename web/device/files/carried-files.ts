@@ -41,7 +41,8 @@ const toCarried = ({ content, thumbnail, draftKey: _, ...file }: PendingFile) =>
 })
 
 /**
- * The file of unsent changes with contents in it; it says how many there are. Each becomes a part of its own: all of them together may be more than one text can hold. @throws AppError UNAVAILABLE where the browser has no room for it
+ * Adds file contents to the export of unsent changes and counts them. Each content is its own blob part: together they
+ * may exceed the longest possible string. @throws AppError UNAVAILABLE where the browser has no room for it
  */
 export async function addFilesToExport<Exported extends { text: string }>(
   exported: Exported,
@@ -53,7 +54,7 @@ export async function addFilesToExport<Exported extends { text: string }>(
   if (parts.length === 0) return { ...exported, files: 0 }
   const opened = exported.text.slice(0, exported.text.lastIndexOf('}'))
   const blob = join([new Blob([opened, ',"files":[']), ...parts, new Blob([']}'])])
-  // A browser that had no room for all of it says so only to whoever reads: it would save a file of nothing.
+  // A browser without room for the blob reports that only on reading; unread, it would save an empty file.
   await blob
     .slice(0, 1)
     .arrayBuffer()
@@ -63,13 +64,13 @@ export async function addFilesToExport<Exported extends { text: string }>(
 
 const tooLargeText = 'The photos are too large for one file in this browser. Send some of them first, or free space on this device.'
 
-/** `text`: the changes alone. `files` reads the contents, one at a time. @throws AppError VALIDATION that says which is damaged */
+/** `text`: the changes alone. `files` reads the contents one at a time. @throws AppError VALIDATION naming the damaged one */
 export type CarriedWork = { text: string; files: () => AsyncGenerator<PendingFile> }
 
-/** A text of more is none that this app wrote. */
+/** Longer than any text that this app writes. */
 const textMaxBytes = 400_000_000
 
-/** Takes a file of unsent work apart; @throws AppError VALIDATION */
+/** Splits an export file into changes and contents; @throws AppError VALIDATION */
 export async function readCarried(content: string | Blob, scan = findJsonList): Promise<CarriedWork> {
   const blob = typeof content === 'string' ? new Blob([content]) : content
   const found = await scan(blob, 'files')
@@ -104,7 +105,7 @@ function parseOrNothing(text: string): unknown {
   }
 }
 
-/** So many bytes at once as one call takes arguments. */
+/** At most as many bytes as one call takes as arguments. */
 const chunkBytes = 0x8000
 
 function bytesToBase64(buffer: ArrayBuffer): string {

@@ -25,7 +25,7 @@ const ways = [
 ]
 const [{ clear }] = ways as [(typeof ways)[number]]
 
-/** A world without a network, so that nothing leaves by itself, with one order. */
+/** Offline, so that nothing is sent; with one order. */
 function createQuietWorld(): World {
   const world = createWorld()
   world.orders.add('order')
@@ -44,7 +44,7 @@ async function readPending(world: World): Promise<string[]> {
   }
 }
 
-/** The storage takes so many transactions that write, and no more until the answer is called. */
+/** Storage that accepts `writes` write transactions and rejects others until the returned function is called. */
 function failWritesAfter(writes: number): () => void {
   const { transaction } = Dexie.prototype
   let left = writes
@@ -78,7 +78,6 @@ describe('contents whose storage the browser removed under the open page', () =>
     expect(room.lost.get()).toEqual([])
   })
 
-  // What a person does from the picture to its end, one step after the other.
   const steps = ['add', 'describe', 'claim', 'save', 'settle', 'refuse', 'retry', 'send'] as const
   for (const { how, clear } of ways) {
     test.for(steps.map((step) => ({ step })))(
@@ -270,7 +269,7 @@ describe('contents whose storage the browser removed under the open page', () =>
 })
 
 describe('contents that no page can store again', () => {
-  /** A room that knows one content which another page left, and lost it. */
+  /** A room whose only content was cleared; another page had added it. */
   async function openWithLoss(world: World) {
     const left = newFile(world, 'order', 'a')
     const before = await openRoom(world)
@@ -421,7 +420,7 @@ describe('nothing is told as lost', () => {
     await room.look()
     await room.refresh()
     expect([room.entries.get(), room.lost.get()]).toEqual([[], []])
-    // What this page does not hold any more comes back from nowhere.
+    // This page holds no copy, so it cannot restore the content.
     await storePending(store, { ...file, id: v7(), storedAt: '2026-03-02T09:00:00.000Z', trouble: null })
     store.close()
     await room.refresh()

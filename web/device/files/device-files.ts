@@ -6,11 +6,10 @@ import type { FilesProgress } from './files-port.ts'
 /** Contents of photos, documents and signatures on this device. */
 export type DeviceFiles = {
   readonly progress: Readable<FilesProgress>
-  /** Its code and its database come with the first call. */
+  /** Loads code and database on the first call. */
   open: () => Promise<FileRoom>
-  /** Looks whether the browser removed contents under this page. */
   look: () => void
-  /** Nothing is kept or sent here: this device has no such rows, or its server takes no contents. */
+  /** Files are off: this device has no such rows, or its server takes no contents. */
   readonly isOff: boolean
 }
 
@@ -21,7 +20,6 @@ type Options = {
   closing: AbortSignal
 }
 
-/** Nothing lies here that anybody must hear of. */
 export const noProgress: FilesProgress = {
   waiting: 0,
   troubled: 0,
@@ -34,7 +32,7 @@ export const noProgress: FilesProgress = {
   unstored: 0,
 }
 
-/** Files begin when the first view is there and has what it needs. */
+/** Files start after the first view has loaded. */
 const beginAfterMs = 4_000
 
 export function createDeviceFiles({ isOff, load, wait, closing }: Options): DeviceFiles {
@@ -45,11 +43,11 @@ export function createDeviceFiles({ isOff, load, wait, closing }: Options): Devi
   }
   const open = (): Promise<FileRoom> => {
     opening ??= load(onProgress)
-    // Code or storage that failed once may come the next time.
+    // Retry code or storage that failed once.
     opening.catch(() => void (opening = undefined))
     return opening
   }
-  // What an earlier page left is sent without anybody looking; the first view goes before.
+  // Contents left by an earlier page are sent without a view that needs them, after the first view.
   if (!isOff) void wait(beginAfterMs, closing).then(() => (closing.aborted ? undefined : open().catch(() => undefined)))
   const look = (): void => void opening?.then((room) => room.look()).catch(() => undefined)
   return { progress, open, look, isOff }

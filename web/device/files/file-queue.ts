@@ -7,7 +7,7 @@ import type { FileRows, NetworkPort } from './files-port.ts'
 import { byAge, type FilesStore, type PendingEntry, readPendingFile } from './files-store.ts'
 import type { KeptFiles } from './kept-files.ts'
 
-/** What the queue is doing: `saving` waits for a word of the person, `resting` for the server or the rows. */
+/** `isSaving`: the queue waits for the user's consent to send on a metered network. */
 export type QueueState = { sendingId: string | null; isSaving: boolean }
 
 type Options = {
@@ -23,16 +23,16 @@ type Options = {
   onChange: () => void
 }
 
-/** Errors that say "later": nothing is known of the file. */
+/** Transient errors: the server did not judge the file. */
 const isPassing = (error: unknown): boolean =>
   !(error instanceof AppError) || ['UNAVAILABLE', 'STORAGE_FULL', 'INTERNAL', 'TOO_MANY_REQUESTS', 'UNAUTHENTICATED'].includes(error.code)
 
-/** As often is a thumbnail tried alone. */
+/** Attempts for a thumbnail before only the content is sent. */
 const thumbnailTries = 3
 
 /**
- * Sends contents one at a time, in the tab that holds the lock: each only when the server has taken its row. A page that dies leaves
- * it where it was; the server takes the same bytes twice with one effect.
+ * Sends contents one at a time, in the tab that holds the lock, each after the server has its row. After a crash it
+ * sends again; that is idempotent on the server.
  */
 export class FileQueue {
   readonly #options: Options
@@ -55,13 +55,12 @@ export class FileQueue {
     return !this.#mayCost && this.#options.network.isSaving()
   }
 
-  /** Something that it waits for may have come. */
   wake(): void {
     this.#backoff.restart()
     this.#wakeSignal.raise()
   }
 
-  /** The person wants it sent also where that costs, until nothing waits. */
+  /** Sends on a metered network too, until nothing waits. */
   sendNow(): void {
     this.#mayCost = true
     this.#options.onChange()
@@ -98,7 +97,7 @@ export class FileQueue {
     }
   }
 
-  /** The oldest whose row the server has. What waits for its row holds up nobody. */
+  /** The oldest content whose row the server has; contents without one do not block others. */
   async #findNext(): Promise<PendingEntry | undefined> {
     const { rows, store } = this.#options
     const waiting = (await store.pending.toArray()).filter(({ draftKey, trouble }) => draftKey === null && trouble === null)
@@ -107,7 +106,7 @@ export class FileQueue {
     return undefined
   }
 
-  /** The thumbnail goes first: a row whose content is stored has both, wherever this page dies. */
+  /** Send the thumbnail first: after a crash, a row whose content is stored has both. */
   async #send({ id, shopId, facts }: PendingEntry): Promise<void> {
     const { api, closing, kept, rows, store } = this.#options
     const file = await readPendingFile(store, id)
@@ -120,7 +119,7 @@ export class FileQueue {
     await kept.takeOver(file)
   }
 
-  /** A picture without its small one is still a picture: one that fails for good, or again and again, does not hold up the content. */
+  /** A thumbnail that fails permanently or repeatedly does not block the content. */
   async #sendThumbnail(place: FilePlace, thumbnail: Blob): Promise<void> {
     const { api, closing } = this.#options
     try {

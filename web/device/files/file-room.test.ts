@@ -282,7 +282,7 @@ describe('contents on their way to the server (PHOTO-03)', () => {
 describe('contents that were sealed at signing out (PHOTO-03)', () => {
   const nothing = { iv: new Uint8Array(12), data: new ArrayBuffer() }
 
-  /** A room whose person left one content here, which opens while `canOpen`. */
+  /** A room with one sealed content, which can be opened while `canOpen`. */
   async function openWithSealed(world: World) {
     const { thumbnail, ...file } = newFile(world, 'order', 'a')
     const state = { canOpen: false, asked: 0 }

@@ -13,10 +13,9 @@ import { PendingFiles } from './pending-files.ts'
 import { type OpenSealed, SealedContents } from './sealed-contents.ts'
 import { fetchThumbnails } from './thumbnails/thumbnail-fetch.ts'
 
-/** Whoever forgot what was added to a form has had a month to come back to it. */
 const orphanAfterMs = 30 * 24 * 60 * 60_000
 
-/** Of a form that is being saved as an order, whose own row is still to be written. */
+/** Its form is being saved as an order, and its own row is not written yet. */
 const isClaimed = ({ draftKey, orderId }: PendingEntry): boolean => draftKey !== null && orderId !== null
 
 function countEntries(entries: readonly PendingEntry[]): Pick<FilesProgress, 'waiting' | 'troubled' | 'drafted'> {
@@ -25,7 +24,7 @@ function countEntries(entries: readonly PendingEntry[]): Pick<FilesProgress, 'wa
   return { waiting: written.length - troubled, troubled, drafted: entries.length - written.length }
 }
 
-/** Writes the rows of contents whose orders are here; `onWritten` gets those that have theirs. Answers whether any wait for that. */
+/** Writes the rows of contents whose orders exist here; `onWritten` gets the ids that have rows. Resolves to whether any were claimed. */
 async function writeRows(entries: readonly PendingEntry[], rows: FileRows, onWritten: (ids: readonly string[]) => Promise<unknown>): Promise<boolean> {
   const left = entries.filter(isClaimed)
   for (const [orderId, ofOrder] of Map.groupBy(left, (entry) => entry.orderId ?? '')) {
@@ -39,11 +38,11 @@ async function writeRows(entries: readonly PendingEntry[], rows: FileRows, onWri
   return left.length > 0
 }
 
-/** Contents whose rows are nowhere, or whose forms nobody finished, after a safe while. */
+/** Old contents without a row or order. */
 async function findOrphans(entries: readonly PendingEntry[], rows: FileRows, now: Date): Promise<string[]> {
   const before = new Date(now.getTime() - orphanAfterMs).toISOString()
   const old = entries.filter(({ storedAt, trouble }) => storedAt < before && trouble === null)
-  // Who was away for a month, or whose rows were lost, has their orders again only when they are fetched.
+  // Rows that are not fetched yet may still exist.
   if (old.length === 0 || !(await rows.isComplete())) return []
   const orphans: string[] = []
   for (const { id, orderId } of old) {
@@ -53,14 +52,13 @@ async function findOrphans(entries: readonly PendingEntry[], rows: FileRows, now
   return orphans
 }
 
-/** Those that the server turned out to have. */
 async function findStored(lost: readonly LostFile[], rows: FileRows): Promise<string[]> {
   const stored: string[] = []
   for (const { id } of lost) if (await rows.isStored(id)) stored.push(id)
   return stored
 }
 
-/** A file without a small picture answers with its large one. */
+/** Without a thumbnail, falls back to the content. */
 function toBlob({ content, facts, thumbnail, thumbnailType }: PendingFile, part: FilePart): Blob {
   if (part === 'thumbnail' && thumbnail !== null) return new Blob([thumbnail], { type: thumbnailType ?? 'image/jpeg' })
   return new Blob([content], { type: facts.mimeType })
@@ -68,7 +66,7 @@ function toBlob({ content, facts, thumbnail, thumbnailType }: PendingFile, part:
 
 export type NewFile = Pick<PendingFile, 'id' | 'shopId' | 'orderId' | 'draftKey' | 'facts' | 'content' | 'thumbnail' | 'thumbnailType'>
 
-/** `missing`: neither this device nor the server has it. `away`: the server may have it, and cannot be reached. */
+/** `missing`: neither this device nor the server has it. `away`: the server cannot be reached, and may have it. */
 export type FileAnswer = { state: 'here'; blob: Blob } | { state: 'missing' } | { state: 'away' }
 
 export type FileRoomOptions = {
@@ -78,7 +76,7 @@ export type FileRoomOptions = {
   network: NetworkPort
   ports: Pick<Ports, 'clock' | 'locks' | 'newId' | 'openChannel' | 'random' | 'wait'>
   isOnline: () => boolean
-  /** Everything of this person was removed from this device by somebody who meant it. */
+  /** The user's data was removed from this device on purpose. */
   isRemovedOnPurpose: () => boolean
   closing: AbortSignal
   keptMaxBytes?: number | undefined
@@ -87,11 +85,11 @@ export type FileRoomOptions = {
   onProgress: (progress: FilesProgress) => void
 }
 
-/** What the browser needs beside the picture itself. */
+/** Free space that the browser needs besides the file. */
 const roomBytes = 5_000_000
 export const thumbnailPauseMs = 10_000
 
-/** Contents of files on this device: added before their rows are written, sent behind them, and looked at. */
+/** Contents of files on this device: stored before their rows are written, sent after them, and read. */
 export class FileRoom {
   readonly #options: FileRoomOptions
   readonly #store: Awaited<ReturnType<typeof openFilesStore>>
@@ -142,19 +140,19 @@ export class FileRoom {
     })
   }
 
-  /** Everything that lies here for the server or for a form, oldest first. */
+  /** All contents pending for the server or a form, oldest first. */
   get entries(): Readable<readonly PendingEntry[]> {
     return this.#pending.entries
   }
 
-  /** What the browser removed before the server had it, and nothing could put back; oldest first. */
+  /** Contents that the browser cleared before the server had them and no page could restore; oldest first. */
   get lost(): Readable<readonly LostFile[]> {
     return this.#pending.lost
   }
 
   /**
-   * Stores a content; its row is written as soon as the order is here. Whatever happens after this, it is not lost.
-   * @throws AppError UNAVAILABLE when this device has no room; nothing was stored then
+   * Stores a content durably; its row is written once the order exists here.
+   * @throws AppError UNAVAILABLE when this device has no room; nothing is stored then
    */
   async add(file: NewFile): Promise<void> {
     const size = file.content.byteLength + (file.thumbnail?.byteLength ?? 0)
@@ -169,7 +167,7 @@ export class FileRoom {
     if (file.orderId !== null) await this.settle()
   }
 
-  /** What was typed about a content that has no row yet. */
+  /** Changes the caption or visibility of a content without a row. */
   async describe(id: string, change: Partial<Pick<FileFacts, 'caption' | 'forCustomer'>>): Promise<void> {
     const { pending } = this.#store
     await this.#pending.change(async () => {
@@ -179,40 +177,37 @@ export class FileRoom {
     await this.#refreshAll()
   }
 
-  /** The form is about to be saved as this order: its contents belong to it from the moment the order is here. */
+  /** Ties the form's contents to the order that the form is about to become. */
   async claim(draftKey: string, orderId: string): Promise<void> {
     await this.#pending.change(() => this.#store.pending.where('draftKey').equals(draftKey).modify({ orderId }))
     await this.#refreshAll()
   }
 
-  /** The form was thrown away. What was claimed by an order that is here belongs to that. */
+  /** The form was discarded. Contents claimed by an existing order stay. */
   async discard(draftKey: string): Promise<void> {
     await this.settle()
     const left = await this.#store.pending.where('draftKey').equals(draftKey).primaryKeys()
     await this.remove(left)
   }
 
-  /** Takes contents away for good: of a form, or those that the server did not take. */
   async remove(ids: readonly string[]): Promise<void> {
-    // Before they are gone: a page that finds the storage emptied meanwhile brings none of them back.
+    // Post first: a page that finds the storage cleared meanwhile must not restore them.
     this.#channel.post({ removed: ids })
     await this.#pending.remove(ids)
     await this.#refreshAll()
   }
 
-  /** Takes lost files off the list: their person has seen it. */
   async letGoLost(ids: readonly string[]): Promise<void> {
     await this.#pending.letGoLost(ids)
     await this.#refreshAll()
   }
 
-  /** Tries again what the server did not take. */
   async retry(id: string): Promise<void> {
     await this.#pending.change(() => this.#store.pending.update(id, { trouble: null }))
     await this.#refreshAll()
   }
 
-  /** What lies here, else what the server has. */
+  /** Reads locally, else from the server. */
   async read(place: FilePlace, part: FilePart): Promise<FileAnswer> {
     const pending = await readPendingFile(this.#store, place.id).catch(() => undefined)
     if (pending !== undefined) return { state: 'here', blob: toBlob(pending, part) }
@@ -235,19 +230,18 @@ export class FileRoom {
     this.#queue.wake()
   }
 
-  /** Everything that the server does not have, with its bytes; in the order in which it was added. */
   eachUnsent(): AsyncGenerator<PendingFile> {
     return this.#pending.eachUnsent()
   }
 
-  /** Takes over what another device had not sent, all of it or nothing; what lies here already stays. Answers how many were new. @throws as `add` */
+  /** Stores another device's unsent contents, all or none; existing ones stay. Resolves to the number of new ones. @throws as `add` */
   async takeOver(files: AsyncIterable<PendingFile> | Iterable<PendingFile>): Promise<number> {
     const count = await this.#pending.takeOver(files)
     await this.#refreshAll()
     return count
   }
 
-  /** Writes the rows of contents whose orders are here: at once, or after a crash at the next start. */
+  /** Writes the rows of contents whose orders exist here. The next start repeats this after a crash. */
   settle(): Promise<void> {
     const { locks } = this.#options.ports
     this.#settling = this.#settling
@@ -258,12 +252,12 @@ export class FileRoom {
 
   async refresh(): Promise<void> {
     await this.#sealed.refresh()
-    // Last: what is told goes with the entries.
+    // Refresh this last: progress is reported with the entries.
     await this.#pending.refresh()
     this.#tellProgress()
   }
 
-  /** The storage may have been emptied under this page. */
+  /** Restores contents if the storage was cleared. */
   async look(): Promise<void> {
     if (!this.#options.closing.aborted && (await this.#pending.isCleared())) await this.refresh()
   }
@@ -282,7 +276,7 @@ export class FileRoom {
       this.#sealed.look()
       this.#queue.wake()
       void this.#pruneLost().catch(() => undefined)
-      // Their order may be here again.
+      // Their order may have arrived.
       if (this.entries.get().some(isClaimed)) void this.settle().catch(() => undefined)
     }
     const stops = [rows.subscribe(onRows), network.subscribe(onNetwork)]
@@ -313,14 +307,13 @@ export class FileRoom {
     if (stored.length > 0) await this.letGoLost(stored)
   }
 
-  /** What this tab did, told to all tabs. */
   async #refreshAll(): Promise<void> {
     await this.refresh()
     this.#channel.post('changed')
     this.#queue.wake()
   }
 
-  /** What was removed under this page is stored again; what another page holds, only that can store. */
+  /** This page restored its contents; other pages must restore theirs. */
   #onRevived(): void {
     if (this.#options.closing.aborted) return
     this.#channel.post('changed')
@@ -328,7 +321,6 @@ export class FileRoom {
     this.#queue.wake()
   }
 
-  /** The queue went on. */
   #changed(): void {
     if (this.#options.closing.aborted) return
     void this.refresh().catch(() => undefined)

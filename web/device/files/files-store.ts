@@ -3,7 +3,6 @@ import { toLasting } from '../storage/clearing/lasting-database.ts'
 import { filesStoreName, letGoText } from '../storage/files-store-name.ts'
 import type { Sealed } from '../storage/stored-work.ts'
 
-/** What is known of a content before its row says it; under the row's names. */
 export type FileFacts = {
   kind: 'photo' | 'document' | 'signature'
   fileName: string
@@ -11,7 +10,6 @@ export type FileFacts = {
   byteSize: number
   width: number | null
   height: number | null
-  /** Hex. */
   sha256: string
   caption: string | null
   forCustomer: boolean
@@ -20,42 +18,41 @@ export type FileFacts = {
   signedTerms?: string | undefined
 }
 
-/** A content that the server may not have. It is stored before its row, and goes when the server has it. */
+/** A content that the server may lack. It is stored before its row and removed once the server has it. */
 export type PendingFile = {
-  /** The id of its row. */
   id: string
   shopId: string
-  /** Null while the order that it is for is being typed. */
+  /** Null while the form of its order is unsaved. */
   orderId: string | null
-  /** The unfinished form that it was added to; null once its row was written. */
+  /** The unfinished form it was added to; null once its row is written. */
   draftKey: string | null
   facts: FileFacts
   content: ArrayBuffer
   thumbnail: ArrayBuffer | null
   thumbnailType: string | null
   storedAt: string
-  /** Why the server did not take it, in words for a person; it stays until somebody lets it go. */
+  /** Why the server rejected it, as user text; stays until the user removes or retries it. */
   trouble: string | null
 }
 
-/** The small part of it, which lists read without the contents. */
+/** The metadata, which lists read without the bytes. */
 export type PendingEntry = Omit<PendingFile, 'content' | 'thumbnail' | 'thumbnailType'>
 
-/** They stay when they were sent, as long as a mark says so. */
+/** Bytes stay here after sending while a KeptMark refers to them. */
 type PendingBytes = { id: string; content: ArrayBuffer; thumbnail: ArrayBuffer | null; thumbnailType: string | null }
 
-/** A content of the server that was looked at here. */
+/** A downloaded content of the server. */
 export type KeptFile = { key: string; bytes: ArrayBuffer; mimeType: string }
 
-/** What says how old it is lies apart, so that nothing large is read or written for it. `mimeType`: its bytes lie where they waited to be sent. */
+/** Last use, stored apart so that updating it touches no bytes. `mimeType`: set when the bytes still lie in the table of pending bytes. */
 export type KeptMark = { key: string; byteSize: number; usedAt: number; mimeType?: string | undefined }
 
-/** A pending content under seal: what is known of it as JSON, and its bytes, each part for itself. The keys are the server's. */
+/** A sealed pending content: metadata as JSON, content and thumbnail, each encrypted separately. The server holds the keys. */
 export type SealedFile = { id: string; keyId: string; publicKey: string; entry: Sealed; content: Sealed; thumbnail: Sealed | null }
 
 /**
- * A content that the browser removed before the server had it, and of which no page held another: told until its person has seen it.
- * What it was called goes when they sign out, and was never known of a sealed one.
+ * A content that the browser cleared before the server had it and no page could restore; listed until the user
+ * acknowledges it. Its name is dropped at sign-out, and unknown for a sealed one.
  */
 export type LostFile = { id: string; shopId: string | null; orderId: string | null; kind: FileFacts['kind'] | null; name: string | null; lostAt: string }
 
@@ -69,7 +66,7 @@ export type FilesStore = Dexie & {
   meta: EntityTable<{ key: string; value: unknown }, 'key'>
 }
 
-/** Strict, as the outbox: when a picture counts as stored, a power cut does not undo it. */
+/** Strict durability, as for the outbox: a stored picture survives a power cut. */
 export async function openFilesStore(userId: string): Promise<FilesStore> {
   const store = toLasting(new Dexie(filesStoreName(userId), { chromeTransactionDurability: 'strict' }) as FilesStore)
   store.version(3).stores({ pending: 'id, draftKey', bytes: 'id', kept: 'key', marks: 'key, usedAt', sealed: 'id', lost: 'id', meta: 'key' })
@@ -91,10 +88,10 @@ export async function readPendingFile(store: FilesStore, id: string): Promise<Pe
   })
 }
 
-/** Its row was discarded: it counts nowhere, and comes back where that is undone. */
+/** Its row's refusal was discarded: it is not counted, and returns when the discard is undone. */
 export const isLetGo = ({ trouble }: PendingEntry): boolean => trouble === letGoText
 
-/** What the server does not have and is to get, oldest first; what belongs to an unfinished form stays with that. */
+/** Contents to be sent, oldest first, without those of unfinished forms. */
 export async function listUnsentEntries(store: FilesStore): Promise<PendingEntry[]> {
   const written = (await store.pending.toArray()).filter((entry) => entry.draftKey === null && !isLetGo(entry))
   return written.toSorted(byAge)
@@ -108,7 +105,6 @@ export async function* eachUnsentFile(store: FilesStore): AsyncGenerator<Pending
   }
 }
 
-/** Oldest first; those of one moment in one order everywhere. */
 export const byAge = (one: PendingEntry, other: PendingEntry): number => one.storedAt.localeCompare(other.storedAt) || one.id.localeCompare(other.id)
 
 export async function removePending(store: FilesStore, ids: readonly string[]): Promise<void> {

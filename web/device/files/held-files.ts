@@ -1,12 +1,12 @@
 import type { FilePart } from '../platform/server-port.ts'
 import type { PendingEntry, PendingFile } from './files-store.ts'
 
-/** As much is held, in blobs: those lie outside of the page's heap. */
+/** Limit of the bytes held in blobs, which lie outside the page's heap. */
 export const heldMaxBytes = 64_000_000
 
 type Held = { entry: PendingEntry; content: Blob; thumbnail: Blob | null; thumbnailType: string | null }
 
-/** Contents that this page added and that the server does not have, beside the storage: the browser may empty that at any time. */
+/** In-memory copies of unsent contents that this page added: the browser may clear the storage at any time. */
 export class HeldFiles {
   readonly #maxBytes: number
   readonly #byId = new Map<string, Held>()
@@ -27,7 +27,7 @@ export class HeldFiles {
     return this.#byId.has(id)
   }
 
-  /** The newest stay within the limit. */
+  /** Drops the oldest beyond the limit. */
   hold({ content, thumbnail, thumbnailType, ...entry }: PendingFile): void {
     this.#byId.delete(entry.id)
     this.#byId.set(entry.id, {
@@ -44,7 +44,6 @@ export class HeldFiles {
     }
   }
 
-  /** What was typed about it since, or what became of it. */
   follow(entry: PendingEntry): void {
     const held = this.#byId.get(entry.id)
     if (held !== undefined) held.entry = entry
@@ -54,7 +53,6 @@ export class HeldFiles {
     for (const id of ids) this.#byId.delete(id)
   }
 
-  /** A file without a small picture answers with its large one. */
   read(id: string, part: FilePart): Blob | undefined {
     const held = this.#byId.get(id)
     return part === 'thumbnail' ? (held?.thumbnail ?? held?.content) : held?.content
@@ -65,7 +63,7 @@ export class HeldFiles {
     if (held === undefined) return undefined
     const { content, thumbnail, thumbnailType } = held
     const bytes = { content: await content.arrayBuffer(), thumbnail: thumbnail === null ? null : await thumbnail.arrayBuffer(), thumbnailType }
-    // What was typed while the bytes were read counts.
+    // Use metadata that changed while the bytes were read.
     return { ...held.entry, ...bytes }
   }
 }

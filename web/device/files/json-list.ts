@@ -1,15 +1,14 @@
-/** In bytes of the blob; `end` is the first behind it. */
+/** Byte offsets in the blob; `end` is exclusive. */
 export type ByteRange = { start: number; end: number }
 
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** Bytes in memory at one time. */
 const chunkBytesDefault = 4_000_000
 
 /**
- * Where the list of that name lies in a JSON object, and where each of its entries, without a text of the whole: that may be longer than
- * one can be. Undefined where the object has no such list, or ends in the middle of it.
+ * Finds a named list in a JSON object and the range of each entry, without one string of the whole, which may exceed
+ * the longest possible. Undefined where the object has no such list or is cut off in it.
  */
 export async function findJsonList(blob: Blob, name: string, chunkBytes = chunkBytesDefault): Promise<(ByteRange & { entries: ByteRange[] }) | undefined> {
   const scan = new ListScan(name)
@@ -17,7 +16,7 @@ export async function findJsonList(blob: Blob, name: string, chunkBytes = chunkB
     scan.take(new Uint8Array(await blob.slice(from, from + chunkBytes).arrayBuffer()), from)
   const { found } = scan
   if (found === undefined) return undefined
-  // Between the brackets of an empty list nothing stands but spaces.
+  // An empty list has only whitespace between its brackets.
   const [only, ...others] = found.entries
   const isEmpty = only !== undefined && others.length === 0 && (await isBlank(blob, only))
   return isEmpty ? { ...found, entries: [] } : found
@@ -25,18 +24,17 @@ export async function findJsonList(blob: Blob, name: string, chunkBytes = chunkB
 
 const isBlank = async (blob: Blob, { start, end }: ByteRange): Promise<boolean> => end - start < 1_000 && (await blob.slice(start, end).text()).trim() === ''
 
-/** Goes through the bytes once, text by text: what a text holds is passed over by one search for its end. */
+/** Scans the bytes once, skipping each string by a search for its closing quote. */
 class ListScan {
   found: (ByteRange & { entries: ByteRange[] }) | undefined
   readonly #name: string
   #depth = 0
   #isInText = false
-  /** Backslashes that stand directly before the place. */
+  /** Consecutive backslashes directly before the current byte. */
   #slashes = 0
-  /** The last text of the object itself, as far as it matters; the last one that a colon followed. */
+  /** The last string of the top-level object; `#key`: the last one followed by a colon. */
   #text = ''
   #key = ''
-  /** Of the list, and of its entry. */
   #listStart: number | undefined
   #entryStart = 0
   #entries: ByteRange[] = []
@@ -84,7 +82,7 @@ class ListScan {
     this.#entryStart = place + 1
   }
 
-  /** Answers where the text ends, or the bytes do. */
+  /** Index after the string's end, or of the end of the bytes. */
   #passText(bytes: Uint8Array, from: number): number {
     const next = bytes.indexOf(quote, from)
     const end = next === -1 ? bytes.length : next

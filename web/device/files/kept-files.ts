@@ -1,14 +1,14 @@
 import type { FilePart } from '../platform/server-port.ts'
 import { type FilesStore, type KeptFile, type KeptMark, type PendingFile, removePending } from './files-store.ts'
 
-/** Looked-at contents stay within this; the oldest go first. */
+/** Size limit of kept contents; the least recently used are dropped. */
 export const keptMaxBytes = 200_000_000
-/** What was sent since the last look at the limit may pass it by this part. */
+/** Sent contents may exceed the limit by 1/20 between trims. */
 const trimsPerLimit = 20
 
 const toKey = (id: string, part: FilePart): string => `${id}/${part}`
 
-/** Contents that the server has, as they were looked at here. They can be fetched again: whatever goes wrong here loses nothing. */
+/** Cache of contents that the server has; all can be fetched again. */
 export class KeptFiles {
   readonly #store: FilesStore
   readonly #maxBytes: number
@@ -47,8 +47,8 @@ export class KeptFiles {
   }
 
   /**
-   * Takes over a content that the server has got, in one step with its end of waiting. Its bytes stay where they lie: a device that sends
-   * many would write each once more. Where there is no room for what says so, it only stops waiting.
+   * Turns a sent content into a kept one in one step, without moving its bytes, which would write them again. Without
+   * room for its KeptMark, it is only removed from the pending ones.
    */
   async takeOver({ id, content, thumbnail, thumbnailType, facts }: PendingFile): Promise<void> {
     const usedAt = this.#now()

@@ -32,7 +32,7 @@ function newFile(trouble: string | null = null): PendingFile {
   }
 }
 
-/** Rows as a test wants them, and a page that is opened again and again on what lies on the disk. */
+/** Configurable rows, and a page that can be reopened on the same storage. */
 async function createWorld(...files: PendingFile[]) {
   const world = { here: new Set<string>(), waiting: new Set<string>(), refused: new Set<string>(), discarded: new Set<string>() }
   const store = await openFilesStore(v7())

@@ -7,14 +7,13 @@ import { letGoText } from '../storage/files-store-name.ts'
 type Options = {
   pending: PendingFiles
   rows: Pick<FileRows, 'discardedIds' | 'isHere' | 'isRefused' | 'isWaiting'>
-  /** Tells all tabs. */
   onChanged: () => Promise<void>
 }
 
-/** What becomes of contents that the server has not taken, while their rows go and come: whoever changes a row says nothing to them. */
+/** Updates unsent contents as their rows are refused, discarded, restored or lost. */
 export class PendingFates {
   readonly #options: Options
-  /** Contents that the server knew no row for, and whose rows left this device too. */
+  /** Contents whose row neither the server nor this device has. */
   readonly #away = new Set<string>()
   #looking: Promise<void> = Promise.resolve()
 
@@ -22,7 +21,7 @@ export class PendingFates {
     this.#options = options
   }
 
-  /** At a start: what nobody can put back any more leaves, and what the server knew no row for is tried once more. */
+  /** At start: removes contents whose discard can no longer be undone, and checks the others. */
   async begin(): Promise<void> {
     const { onChanged, pending, rows } = this.#options
     const discarded = rows.discardedIds()
@@ -38,7 +37,7 @@ export class PendingFates {
     await this.look()
   }
 
-  /** Whenever rows, or what was refused of them, may have changed. */
+  /** Call when rows or refusals may have changed. */
   look(): Promise<void> {
     this.#looking = this.#looking.then(() => this.#lookNow()).catch(() => undefined)
     return this.#looking
@@ -68,7 +67,7 @@ export class PendingFates {
     return rows.isRefused(id) || rows.isWaiting(id) || (await rows.isHere(id))
   }
 
-  /** A row that goes and comes is one of a shop that the person had lost for a while, or was brought back. */
+  /** The row is back: the shop was accessible again, or the row was restored. */
   async #cameBack(id: string): Promise<boolean> {
     if (await this.#options.rows.isHere(id)) return this.#away.delete(id)
     this.#away.add(id)

@@ -21,25 +21,24 @@ import { HeldFiles } from './held-files.ts'
 type Options = {
   store: FilesStore
   ports: Pick<Ports, 'clock' | 'newId'>
-  /** Somebody had everything removed from this device: it is not to come back. */
+  /** The user's data was removed from this device on purpose and must not be restored. */
   isRemovedOnPurpose: () => boolean
   heldMaxBytes?: number | undefined
-  /** This page gave the storage a new life, or stored in it again what it held: other pages may hold more. */
+  /** This page created the storage anew or restored its contents; other pages may have more to restore. */
   onRevived: () => void
 }
 
-/** What this page knew of a storage before the browser emptied it. */
 type Known = { pending: readonly PendingEntry[]; sealedIds: readonly string[]; lost: readonly LostFile[] }
 
 /**
- * Contents that lie on this device and not on the server. The browser may remove them under an open page: what this page added is stored
- * again then, by each page its own, and what no page holds is told as lost.
+ * Contents stored here that the server lacks. The browser may clear them under an open page: each page restores those
+ * that it added, and the rest are reported as lost.
  */
 export class PendingFiles {
   readonly #options: Options
   readonly #held: HeldFiles
   #all: readonly PendingEntry[] = []
-  /** Oldest first, without what was let go and may come back. */
+  /** Oldest first, without discarded ones. */
   readonly entries = createStore<readonly PendingEntry[]>([])
   readonly lost = createStore<readonly LostFile[]>([])
   #sealedIds: readonly string[] = []
@@ -53,12 +52,11 @@ export class PendingFiles {
     this.#held = new HeldFiles(options.heldMaxBytes)
   }
 
-  /** Oldest first, with what was let go. */
   get all(): readonly PendingEntry[] {
     return this.#all
   }
 
-  /** How many only this page has, because the storage was emptied and takes nothing. */
+  /** Contents in this page's memory alone: the storage was cleared and takes no writes. */
   get unstored(): number {
     return this.#unstored
   }
@@ -68,7 +66,7 @@ export class PendingFiles {
     this.#held.hold(file)
   }
 
-  /** Takes over what another device had not sent, all of it or nothing; what lies here already stays. Answers how many were new. */
+  /** All or none; existing ones stay. Resolves to the number of new ones. */
   async takeOver(files: AsyncIterable<PendingFile> | Iterable<PendingFile>): Promise<number> {
     const taken: string[] = []
     try {
@@ -102,13 +100,13 @@ export class PendingFiles {
     })
   }
 
-  /** They are removed, here or by another page: this one brings none of them back, and takes none for lost. */
+  /** They were removed here or by another page: this page neither restores them nor reports them as lost. */
   forget(ids: readonly string[]): void {
     this.#held.forget(ids)
     this.#tell(this.#all.filter(({ id }) => !ids.includes(id)))
   }
 
-  /** Their person knows that they are lost, or the server turned out to have them. */
+  /** The user acknowledged the losses, or the server has the contents. */
   async letGoLost(ids: readonly string[]): Promise<void> {
     await this.change(() => this.#options.store.lost.bulkDelete([...ids]))
   }
@@ -117,7 +115,7 @@ export class PendingFiles {
     await this.change(() => this.#options.store.pending.bulkUpdate(changes))
   }
 
-  /** What was let go is wanted again: this page holds it as its own. */
+  /** A discard was undone: hold these contents again. */
   async holdAgain(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
       const file = await readPendingFile(this.#options.store, id)
@@ -125,7 +123,7 @@ export class PendingFiles {
     }
   }
 
-  /** Everything that the server does not have, with its bytes, one at a time, oldest first; also what only this page has. */
+  /** All contents that the server lacks, with their bytes, oldest first, including unstored ones. */
   async *eachUnsent(): AsyncGenerator<PendingFile> {
     await this.refresh()
     const { store } = this.#options
@@ -133,7 +131,7 @@ export class PendingFiles {
     const storedIds = new Set(stored.map(({ id }) => id))
     const unstored = this.#unstored === 0 ? [] : this.#held.entries.filter(({ id, draftKey }) => draftKey === null && !storedIds.has(id))
     for (const { id } of [...stored, ...unstored].toSorted(byAge)) {
-      // The storage may be emptied while a long file of them is written.
+      // The storage may be cleared during a long export.
       const file = (await readPendingFile(store, id)) ?? (await this.#held.toFile(id))
       if (file !== undefined) yield file
     }
@@ -142,7 +140,7 @@ export class PendingFiles {
   readHeld: HeldFiles['read'] = (id, part) => this.#held.read(id, part)
 
   /**
-   * One transaction on what lies here, in the life of the storage that this page knows.
+   * Runs one transaction on the storage that this page knows, after restoring it if it was cleared.
    * @throws AppError UNAVAILABLE when everything was removed on purpose
    */
   async change<T>(run: () => PromiseLike<T>): Promise<T> {
@@ -163,12 +161,12 @@ export class PendingFiles {
     })
   }
 
-  /** Whether the storage was emptied under this page, and is not whole again. */
+  /** Whether the storage was cleared and is not restored yet. */
   async isCleared(): Promise<boolean> {
     return (await this.#options.store.meta.get(lifeKey))?.value !== this.#life
   }
 
-  /** Reads what lies here, once what was removed under this page is back. One at a time: an older answer never takes the place of a newer one. */
+  /** Reads the stored contents, restoring cleared ones first. Reads are serialized, so an older result never replaces a newer one. */
   refresh(): Promise<void> {
     this.#reading = this.#reading.catch(() => undefined).then(() => this.#readNow())
     return this.#reading
@@ -176,7 +174,7 @@ export class PendingFiles {
 
   async #readNow(): Promise<void> {
     const { pending, sealed, lost, meta } = this.#options.store
-    // Each of these was stored before this read: if it is not there, it has left.
+    // These were stored before this read: one that it does not return has been removed.
     const heldIds = this.#held.ids
     const stored = await this.#options.store.transaction('r', [pending, sealed, lost, meta], async () => ({
       life: (await meta.get(lifeKey))?.value,
@@ -221,7 +219,7 @@ export class PendingFiles {
     return this.#reviving
   }
 
-  /** The life comes last: a page that cannot store everything again goes on trying. */
+  /** Sets `#life` last: a page that cannot restore everything tries again. */
   async #reviveNow(): Promise<void> {
     const { isRemovedOnPurpose, onRevived } = this.#options
     if (this.#life !== undefined && isRemovedOnPurpose()) {
@@ -238,18 +236,18 @@ export class PendingFiles {
 
   async #putBack(id: string): Promise<void> {
     const { store } = this.#options
-    // Bytes are read before the transaction, which would be over by then.
+    // Read the bytes first: the transaction would end during the read.
     const file = await this.#held.toFile(id)
     if (file === undefined) return
     await store.transaction('rw', store.pending, store.bytes, store.lost, async () => {
       if (!this.#held.has(id)) return
       if ((await store.pending.get(id)) === undefined) await storePending(store, file)
-      // A page that did not hold it may have told it as lost.
+      // A page without a copy may have reported it as lost.
       await store.lost.delete(id)
     })
   }
 
-  /** Enters the storage's life, or begins one, and notes what nothing put back. */
+  /** Adopts the storage's `life` id or creates one, and records contents that no page restored as lost. */
   #takeLife(known: Known): Promise<{ life: string; isNew: boolean }> {
     const { ports, store } = this.#options
     const { pending, sealed, lost, meta } = store

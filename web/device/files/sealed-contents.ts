@@ -2,12 +2,12 @@ import type { Ports } from '../platform/ports.ts'
 import type { SealState } from '../storage/stored-work.ts'
 import type { FilesStore } from './files-store.ts'
 
-/** Puts back what can be opened now, and tells what is left. */
+/** Opens the sealed contents that it can, and returns the state of the rest. */
 export type OpenSealed = (store: FilesStore) => Promise<SealState>
 
 type Options = {
   store: FilesStore
-  /** Missing where there are no keys: what is sealed stays so. */
+  /** Missing without keys: sealed contents stay sealed. */
   open: OpenSealed | undefined
   isOnline: () => boolean
   locks: Ports['locks']
@@ -15,13 +15,13 @@ type Options = {
   onOpened: () => Promise<void>
 }
 
-/** Contents that this person left here sealed: they are put back as soon as the server helps, by one tab. */
+/** This user's sealed contents: one tab opens them as soon as the server answers. */
 export class SealedContents {
   readonly #options: Options
   #count = 0
   #isLost = false
   #wasOnline = false
-  /** Something may be opened that could not be before. */
+  /** More may be opened than at the last attempt. */
   #isDue = true
   #isOpening = false
 
@@ -29,7 +29,7 @@ export class SealedContents {
     this.#options = options
   }
 
-  /** `sealed`: how many there are; `isSealLost`: the server cannot open some of them. */
+  /** `isSealLost`: the server cannot open some of them. */
   get state(): { sealed: number; isSealLost: boolean } {
     return { sealed: this.#count, isSealLost: this.#count > 0 && this.#isLost }
   }
@@ -40,7 +40,6 @@ export class SealedContents {
     if (this.#count > before) this.#isDue = true
   }
 
-  /** The connection may have come. */
   look(): void {
     const { isOnline, onOpened } = this.#options
     const isOnlineNow = isOnline()
@@ -54,7 +53,7 @@ export class SealedContents {
       .catch(() => undefined)
       .finally(() => {
         this.#isOpening = false
-        // The connection may have gone and come meanwhile.
+        // The connection may have dropped and come back meanwhile.
         this.look()
       })
   }

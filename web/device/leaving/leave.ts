@@ -26,14 +26,14 @@ import { sealKeyKey } from '../storage/stored-work.ts'
 import { runAsHolder } from '../storage/write-lock.ts'
 import { countPendingFiles, filesStoreName } from '../storage/files-store-name.ts'
 
-/** Contents of files that were put away; `takeBack`: for a person who stays after all. */
+/** Sealed file contents; `takeBack` unseals them when the user stays after all. */
 type FilesAway = { takeBack: () => Promise<void> }
 
 const filesStay: FilesAway = { takeBack: async () => undefined }
 
 /**
- * Seals contents that the server lacks, before the work ends: they are large, and one that cannot be sealed must be told while the person
- * can still stay. Where nothing can be sealed they stay as they lie, like changes. Answers undefined when it fails; nothing is sealed then.
+ * Seals unsent contents before the work ends: they are large, and a failure must be reported while the user can still
+ * stay. Without a key they stay unsealed. Resolves to undefined on failure; nothing is sealed then.
  */
 async function putFilesAway(device: LeavingDevice): Promise<FilesAway | undefined> {
   const { ports, userId } = device
@@ -56,52 +56,47 @@ async function putFilesAway(device: LeavingDevice): Promise<FilesAway | undefine
   }
 }
 
-/** The tabs of this person, this one among them. */
 export type LeavingTabs = {
-  /** Asks the other tabs to store what is typed in them; each answers with `hear(nonce)`. */
+  /** Asks the other tabs to store their forms' input; each calls `hear(nonce)`. */
   ask: (nonce: string) => void
-  /** Tells all tabs, this one too, that nothing may be stored any more. */
+  /** Tells all tabs, including this one, to store nothing any more. */
   end: () => void
-  /** Closes the device in this tab. */
   close: () => Promise<void>
 }
 
 type Options = { local: LocalParts; drafts: DraftBook; keys: SealKeys | undefined; tabs: LeavingTabs }
 
-/** What becomes of a person's work on this device when they sign out. */
 export type DeviceLeaving = {
-  /** A form stores at once what is typed in it when it is called: somebody signs out, maybe in another tab. */
+  /** A form's listener stores its input at once: the user signs out, maybe in another tab. */
   onKeepNow: (listener: () => void) => () => void
-  /** What of this person is on this device alone, in all tabs. @throws AppError UNAVAILABLE when the storage does not answer */
+  /** Counts work that exists on this device alone, from all tabs. @throws AppError UNAVAILABLE when the storage does not answer */
   count: () => Promise<Leaving>
   /**
-   * Ends this person's work on this device: the shop's rows go, and what only this device has goes with them or stays for the same
-   * person's next sign-in, sealed where that can be. `told`: what the person decided upon.
+   * Ends this user's work on this device. The shop's rows are deleted; work that only this device has is discarded, or
+   * kept for the user's next sign-in, sealed where possible. `told`: the counts that the user saw.
    * @throws AppError UNAVAILABLE when the storage fails or does not answer; the work goes on then
    */
   leave: (choice: LeaveChoice, told: Leaving) => Promise<LeaveOutcome>
-  /** Closes and deletes this user's databases, whatever they hold. */
+  /** Closes and deletes this user's databases, including unsent work. */
   wipe: () => Promise<void>
 }
 
 export type LeavePath = {
   leaving: DeviceLeaving
-  /** Stores what is typed in the forms of this tab. */
   keepForms: () => Promise<void>
   hear: (nonce: string) => void
-  /** Learns from the server which key to seal with. Once a page is enough; a server that was set back may have lost it. */
+  /** Asks the server for the sealing key, once a page: a server that was set back may have lost the key. */
   learnKey: () => Promise<SealKey | undefined>
 }
 
-/** A tab that has not answered by then stands still: what it noted before counts. */
+/** A tab that has not answered by then is frozen; its noted input counts. */
 const tabPatienceMs = 600
 const keyPatienceMs = 3_000
-/** What a tab that stands still holds up longer is left for the next opening. */
+/** What a frozen tab blocks longer is removed at the next opening. */
 const sweepPatienceMs = 10_000
 const restPatienceMs = 40_000
 const markPatienceMs = 2_000
 
-/** Signing out, as the tabs of one user do it together. */
 export function createLeavePath({ local, drafts, keys, tabs }: Options): LeavePath {
   const { closing, deviceId, ports, store, userId } = local
   const formListeners = new Set<() => void>()
@@ -135,7 +130,6 @@ export function createLeavePath({ local, drafts, keys, tabs }: Options): LeavePa
       if (key !== undefined && !closing.aborted) await store.meta.put({ key: sealKeyKey, value: key })
       return key
     } catch {
-      // The next connection asks again.
       learning = undefined
       return undefined
     }
@@ -154,7 +148,7 @@ export function createLeavePath({ local, drafts, keys, tabs }: Options): LeavePa
   const lockName = writeLockName(userId)
   const underLock = <T>(run: () => Promise<T>): Promise<T> => runUnderTakenLock(ports.locks, lockName, () => runAsHolder(ports.openChannel(lockName), run))
 
-  /** What it did counts, also where the lock was taken from it meanwhile: it ends the work in one transaction, or not at all. */
+  /** The outcome counts even if the lock was taken meanwhile: one transaction ends the work, or nothing does. */
   const endUnderLock = async (choice: LeaveChoice, told: Leaving | undefined): Promise<LeaveOutcome> => {
     let ending: Promise<LeaveOutcome> | undefined
     let isGivenUp = false
@@ -174,7 +168,7 @@ export function createLeavePath({ local, drafts, keys, tabs }: Options): LeavePa
     })
     outcome.catch(() => undefined)
     try {
-      // Locks that know this page only take nothing by force.
+      // Page-local locks cannot be stolen, so this may wait.
       await readInTime(Promise.race([granted.promise, outcome]))
     } catch (error) {
       isGivenUp = true
@@ -183,7 +177,7 @@ export function createLeavePath({ local, drafts, keys, tabs }: Options): LeavePa
     return outcome
   }
 
-  /** The work is over; what is left are rows, and what a tab stored that stood still. */
+  /** After the end of the work: removes the rows, and what a frozen tab stored late. */
   const removeRest = async (choice: LeaveChoice): Promise<void> => {
     if (choice === 'discard') noteWipe(ports.notes, userId)
     await closeInTime(tabs.close())
@@ -199,7 +193,7 @@ export function createLeavePath({ local, drafts, keys, tabs }: Options): LeavePa
     noteFirstSync(ports.notes, userId, false)
   }
 
-  /** `told` missing: whatever there is. */
+  /** Without `told` the counts are not compared. */
   const leave = async (choice: LeaveChoice, told?: Leaving): Promise<LeaveOutcome> => {
     let outcome: LeaveOutcome
     const files = choice === 'keep' ? await putFilesAway(device) : filesStay
@@ -207,7 +201,7 @@ export function createLeavePath({ local, drafts, keys, tabs }: Options): LeavePa
     try {
       outcome = await endUnderLock(choice, told)
     } catch (error) {
-      // Another tab may have ended it meanwhile; then that one removes the rest.
+      // If another tab ended the work meanwhile, that tab removes the rest.
       if (!(await readInTime(hasEnded(userId), markPatienceMs).catch(() => false))) {
         await files?.takeBack()
         throw error
@@ -216,7 +210,7 @@ export function createLeavePath({ local, drafts, keys, tabs }: Options): LeavePa
       return { isOver: true }
     }
     if (!outcome.isOver) await files?.takeBack()
-    // What fails here goes at the next opening.
+    // What fails here is removed at the next opening.
     if (outcome.isOver) await within(restPatienceMs, removeRest(choice))
     return outcome
   }

@@ -117,7 +117,6 @@ describe('photos that wait when somebody signs out (PHOTO-03)', () => {
     const again = await shop.openTab('again')
     const room = await again.files.open()
     await until(() => written.every((id) => shop.contents.has(`${id}/content`)), 'the contents')
-    // The rooms' files come back one by one, and the sent ones leave.
     await until(() => idsOf(room).join() === drafted && again.files.progress.get().drafted === 1, 'the file of the form alone')
     expect(room.entries.get()).toMatchObject([{ id: drafted, draftKey: 'order-add/x' }])
     expect(await ((await room.read({ shopId: shop.shopId, id: drafted }, 'content')) as { blob: Blob }).blob.text()).toBe('Of a form')
@@ -206,7 +205,6 @@ describe('photos that wait when somebody signs out (PHOTO-03)', () => {
 })
 
 describe('a page that dies with photos', () => {
-  /** What was sent once everything has left the device. */
   const sendAll = async (shop: Awaited<ReturnType<typeof openShop>>): Promise<string[]> => {
     shop.state.isTaking = true
     const again = await shop.openTab('again')

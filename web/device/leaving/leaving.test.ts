@@ -57,7 +57,7 @@ const knowsKey = async (userId: string): Promise<boolean> => {
   return key !== undefined
 }
 
-/** Synced, with the key known, then offline with one change, a form that was left, and one that is open. */
+/** Synced with the key known, then offline with one change, one abandoned form and one open form. */
 async function leaveWorkBehind({ openTab, api, userId }: Awaited<ReturnType<typeof world>>): Promise<{ device: TestDevice; goAway: () => void }> {
   const device = await openTab('first')
   await device.write(shopId, [customerInput({ name: 'Known Kira', customerNotes: 'Knows the alarm code' })])
@@ -217,7 +217,7 @@ describe('signing out in one tab while another saves', () => {
         all.api.always = offline
         let outcome: Awaited<ReturnType<TestDevice['leaving']['leave']>> | undefined
         const saving = (async () => {
-          // The save comes after ever more turns of the event loop, and so at another step of leaving.
+          // Each race saves some event-loop turns later, at another step of leaving.
           for (let turn = 0; turn < race * 4; turn++) await new Promise((resolve) => setImmediate(resolve))
           return second.write(shopId, [customerInput({ name: `Race ${race}` })]).then(
             () => true,
@@ -230,7 +230,7 @@ describe('signing out in one tab while another saves', () => {
         const [isSaved] = await Promise.all([saving, leaving])
         all.api.always = undefined
         if (outcome?.isOver === false) {
-          // Counted again: the person is told of one more.
+          // Counted again: the user is told of one more.
           expect(isSaved).toBe(true)
           expect(outcome.leaving.unsent).toBe(1)
           await untilSynced(first)
@@ -267,14 +267,14 @@ describe('signing out in one tab while another saves', () => {
 
 const nothing = { unsent: 0, refused: 0, drafts: 0, isSealable: false }
 
-/** Keeps the store of a user from everybody else, as a tab does that stands still in the middle of storing. */
+/** Blocks a user's store, as a tab that is frozen during a transaction. */
 async function holdStore(userId: string): Promise<{ letGo: () => Promise<void> }> {
   const database = new Dexie(`mainspring-device-${userId}`)
   await database.open()
   const tables = database.tables.map(({ name }) => name)
   const transaction = database.backendDB().transaction(tables, 'readwrite')
   transaction.objectStore('meta').get('nothing')
-  // A transaction of `fake-indexeddb` that is not worked on stands before all later ones.
+  // An unprocessed transaction of `fake-indexeddb` blocks all later ones.
   Reflect.set(transaction, '_start', () => undefined)
   return {
     async letGo() {
@@ -343,7 +343,7 @@ describe('signing out where something stands still', () => {
     async (held) => {
       const all = await world()
       const { device, goAway } = await leaveWorkBehind(all)
-      // Granted between the two times at which signing out takes it, as to a frozen tab that waited.
+      // Granted between sign-out's two lock requests, as to a frozen tab that waited.
       const stuck = Promise.withResolvers<void>()
       const locks = browserLocks()
       let grants = 0

@@ -9,17 +9,17 @@ import { countWaitingFiles } from '../storage/files-store-name.ts'
 import { within } from '../storage/wipe.ts'
 import { clearRows, clearWork, sealKeyKey, type WorkCounts, workStores } from '../storage/stored-work.ts'
 
-/** What goes or stays when the person signs out; `drafts` counts forms that are open in any tab too. */
+/** What is kept or discarded at sign-out; `drafts` includes forms open in any tab. */
 export type Leaving = WorkCounts & {
-  /** What stays can be encrypted, for this person's next sign-in alone. */
+  /** Kept work can be encrypted for this user's next sign-in. */
   isSealable: boolean
-  /** Photos, documents and signatures that the server does not have; left out where there are none. */
+  /** Number of unsent photos, documents and signatures; left out for none. */
   files?: number | undefined
 }
 
 export type LeaveChoice = 'keep' | 'discard'
 
-/** Not over: by now there is more than the person decided upon, or it cannot be sealed; nothing happened. */
+/** Not over: there is more work than the user was told of, or it cannot be sealed; nothing happened. */
 export type LeaveOutcome = { isOver: true } | { isOver: false; leaving: Leaving }
 
 export type LeavingDevice = {
@@ -27,14 +27,14 @@ export type LeavingDevice = {
   store: DeviceStore
   ports: Pick<Ports, 'clock' | 'newId' | 'openChannel'>
   drafts: DraftBook
-  /** Every tab stores what is typed in its forms; one that stands still is not waited for. */
+  /** Every tab stores its forms' input; frozen tabs are not waited for. */
   askTabs: () => Promise<void>
-  /** Asks the server, when this device does not know the key yet; undefined when that takes too long. */
+  /** Asks the server if this device lacks the key; undefined after a timeout. */
   askKey: () => Promise<SealKey | undefined>
 }
 
 /**
- * What goes, or stays, with the person who leaves: forms that are open in any tab are in it.
+ * Counts the work on this device, including forms open in any tab.
  * @throws AppError UNAVAILABLE when the storage fails or does not answer in time
  */
 export const countLeaving = (device: LeavingDevice): Promise<Leaving> => readInTime(countNow(device))
@@ -51,10 +51,10 @@ async function storeForms({ askTabs, drafts }: LeavingDevice): Promise<void> {
 }
 
 /**
- * The one moment at which a person's work on this device ends, under the write lock and in one transaction: what was stored before
- * it is in what was counted or sealed, and nothing can be stored after it. `told`: what the person decided upon; when there is more
- * by now, or it cannot be sealed, nothing happens and the answer says what there is.
- * @throws AppError UNAVAILABLE when what is kept cannot be put away, because the storage fails or does not answer in time
+ * Ends a user's work on this device in one transaction under the write lock: work stored earlier is counted or sealed,
+ * nothing can be stored later. `told`: the counts that the user saw; if there is more by now, or it cannot be sealed,
+ * nothing happens and the outcome holds the new counts.
+ * @throws AppError UNAVAILABLE when work to keep cannot be stored, because the storage fails or does not answer in time
  */
 export async function endWork(device: LeavingDevice, choice: LeaveChoice, told: Leaving | undefined): Promise<LeaveOutcome> {
   const { store, userId, ports } = device
@@ -70,7 +70,7 @@ export async function endWork(device: LeavingDevice, choice: LeaveChoice, told: 
   return { isOver: true }
 }
 
-/** Told as failed, it does not happen later either: the person may have stayed. */
+/** Once reported as failed, the transaction must not succeed later: the user may have stayed. */
 async function markLeft(store: DeviceStore, leftAt: string): Promise<void> {
   let isGivenUp = false
   const marking = store.transaction('rw', workStores(store), () => {
@@ -91,7 +91,7 @@ async function discardWork({ store, userId }: LeavingDevice, leftAt: string, tol
     if (told !== undefined && isMore({ ...counts, files }, told)) found = counts
     else await clearWork(store, leftAt)
   })
-  // A storage that fails, or is held up, is emptied at a later start.
+  // A storage that fails or is blocked is emptied at a later start.
   await within(storagePatienceMs, discarding)
   return found === undefined
     ? { isOver: true }
@@ -118,7 +118,6 @@ async function countStored({ outbox, refused, drafts }: DeviceStore): Promise<Wo
   return { unsent, refused: refusedCount, drafts: draftCount }
 }
 
-/** Undefined where nothing can be sealed now. */
 export async function findSealKey({ store, askKey }: LeavingDevice): Promise<SealKey | undefined> {
   if (!canSeal()) return undefined
   const known = await store.meta.get(sealKeyKey)

@@ -10,12 +10,12 @@ import { emptyKeptFiles, emptyRowsInTime, lockInTime, within, writeLockName } fr
 import { leftKey, sealKeyKey, workTables } from '../storage/stored-work.ts'
 import { runAsHolder } from '../storage/write-lock.ts'
 
-/** How long somebody's opening waits for what another person left. */
+/** How long opening waits for another user's leftovers. */
 const sweepPatienceMs = 5_000
 
 /**
- * A tab that stood still while its person signed out may store a last thing as it wakes: for everybody but this user that goes, or
- * is sealed, now. What a tab holds up that stands still even now is left for the next opening.
+ * A tab that was frozen during sign-out may store a last change when it wakes. Deletes or seals such leftovers of all
+ * users but this one; what a still frozen tab blocks is left for the next opening.
  */
 export async function sweepOrphansOfOthers({ locks, openChannel, newId }: Pick<Ports, 'locks' | 'openChannel' | 'newId'>, userId: string): Promise<void> {
   const names = typeof indexedDB === 'undefined' ? [] : await Dexie.getDatabaseNames()
@@ -28,7 +28,7 @@ export async function sweepOrphansOfOthers({ locks, openChannel, newId }: Pick<P
   await Promise.all(others.map((other) => within(sweepPatienceMs, sweep(other))))
 }
 
-/** Inside the write lock of a user who has left. Does nothing for one who is here again. */
+/** Runs inside the write lock of a user who has left; does nothing if the user is back. */
 export async function sweepOrphans(userId: string, newId: () => string): Promise<void> {
   if (!(await hasLeft(deviceStoreName(userId)))) return
   openDraftNotes(userId).clear()
@@ -47,7 +47,7 @@ export async function sweepOrphans(userId: string, newId: () => string): Promise
   }
 }
 
-/** Whether the user's work on this device has ended: the mark stands, or the store has gone. */
+/** Whether the user's work on this device has ended: the left flag is set, or the store is gone. */
 export async function hasEnded(userId: string): Promise<boolean> {
   const name = deviceStoreName(userId)
   return !(await Dexie.getDatabaseNames()).includes(name) || hasLeft(name)

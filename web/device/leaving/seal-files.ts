@@ -15,13 +15,11 @@ import type { SealState } from '../storage/stored-work.ts'
 import { createSealer, type Opener, type Sealer } from './sealing-crypto.ts'
 import { askForOpener, type SealKey, type SealKeys } from './sealing.ts'
 
-/** Takes back what was sealed, for who stays. */
 export type Unseal = () => Promise<void>
 
 /**
- * Puts every content of the user that the server lacks under seal, one at a time, each in a transaction that takes the
- * plain
- * bytes away: memory and storage hold one more at the most, and a page that dies in between has each in one place.
+ * Seals every unsent content of the user, one at a time, each in a transaction that deletes the plain bytes. Memory and
+ * storage hold at most one extra copy, and after a crash each content exists once.
  * @throws when one cannot be sealed; none is then
  */
 export async function sealFilesOf(userId: string, key: SealKey): Promise<Unseal> {
@@ -40,14 +38,14 @@ export async function sealFilesOf(userId: string, key: SealKey): Promise<Unseal>
       }
     })
   } catch (error) {
-    // What this cannot put back now opens with the next connection.
+    // What cannot be unsealed now is opened at the next connection.
     await unseal().catch(() => undefined)
     throw error
   }
   return unseal
 }
 
-/** What changes meanwhile is sealed as it is then; what leaves meanwhile is left alone. */
+/** Seals the latest version of an entry that changes meanwhile; skips one that is removed. */
 async function sealOne(store: FilesStore, userId: string, id: string, key: SealKey, sealer: Sealer): Promise<void> {
   for (;;) {
     const file = await readPendingFile(store, id)
@@ -74,10 +72,10 @@ async function sealOne(store: FilesStore, userId: string, id: string, key: SealK
   }
 }
 
-/** What may change of a content; its bytes never do. */
+/** The mutable fields of an entry; its bytes never change. */
 const toMark = ({ draftKey, facts, orderId, trouble }: PendingEntry): string => JSON.stringify([draftKey, facts, orderId, trouble])
 
-/** Opens what lies sealed, with the server's help, one content at a time. What cannot be opened stays as it is. */
+/** Opens sealed contents with the server's help, one at a time. What cannot be opened stays sealed. */
 export async function openSealedFiles(store: FilesStore, userId: string, keys: SealKeys): Promise<SealState> {
   const states = new Set<SealState>()
   const openerBySealing = new Map<string, Opener | 'waiting' | 'lost'>()
@@ -99,7 +97,7 @@ async function putBackOne(store: FilesStore, userId: string, id: string, open: O
   if (file === undefined) return 'lost'
   try {
     await store.transaction('rw', store.pending, store.bytes, store.sealed, async () => {
-      // Another tab may have put it back, and sent it since.
+      // Another tab may have unsealed it, and sent it since.
       if ((await store.sealed.get(id)) === undefined) return
       if ((await store.pending.get(id)) === undefined) await storePending(store, file)
       await store.sealed.delete(id)

@@ -5,7 +5,7 @@ import type { SealState } from '../storage/stored-work.ts'
 import { hasSealed, putBack, readSealed, type SealKeys, type Unsealed } from './sealing.ts'
 import type { LocalParts, WithLock } from '../outbox/local-parts.ts'
 
-/** Nobody waits longer for what was sealed: it comes later then, by itself. */
+/** Opening waits no longer for sealed work; it is opened later in the background. */
 const openPatienceMs = 6_000
 
 const noticeByState: Record<SealState, string | null> = {
@@ -19,7 +19,7 @@ export function sealNotice(state: SealState): OpeningNews {
   return notice === null ? {} : { notice }
 }
 
-/** What this person left here sealed, if the server helps to open it now. */
+/** This user's sealed work, if the server helps to open it in time. */
 export async function readSealedInTime(store: DeviceStore, userId: string, keys: SealKeys | undefined): Promise<Unsealed> {
   const waiting: Unsealed = { state: 'waiting', opened: [] }
   if (!(await hasSealed(store))) return { state: 'none', opened: [] }
@@ -28,9 +28,8 @@ export async function readSealedInTime(store: DeviceStore, userId: string, keys:
 }
 
 export type SealListener = {
-  /** The server was reached, also for the first time. */
+  /** Called on every connection, including the first. */
   onConnection: () => void
-  /** Work was put back while the device is open. */
   onOpened: () => Promise<void>
 }
 
@@ -38,14 +37,13 @@ type Watching = {
   local: Pick<LocalParts, 'store' | 'userId'>
   withLock: WithLock
   keys: SealKeys | undefined
-  /** As it was when the device was opened. */
   state: SealState
   connection: ConnectionKeeper
   isLeading: () => boolean
   listener: SealListener
 }
 
-/** Opens what is still sealed as soon as the server is reached. */
+/** Opens remaining sealed work once the server is reached. */
 export function watchSealed({ local, withLock, keys, state, connection, isLeading, listener }: Watching): void {
   const { store, userId } = local
   let [present, isOpening, wasOnline] = [state, false, false]

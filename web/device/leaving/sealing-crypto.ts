@@ -1,22 +1,22 @@
 import type { Sealed } from '../storage/stored-work.ts'
 
 /**
- * How what a person leaves on a device is sealed: a one-time key of P-256 for each sealing, agreed (ECDH) with the public key that the
- * server gave this device for this person; from that, by HKDF, a key for AES-GCM. Nothing on the device opens it again.
+ * Sealing: a one-time P-256 key per sealing, ECDH with the public key that the server issued for this device and user,
+ * HKDF, AES-GCM. Nothing on the device can decrypt it.
  */
 
-/** Browsers give it on https and localhost only. */
+/** Browsers offer WebCrypto on https and localhost only. */
 export const canSeal = (): boolean => globalThis.crypto?.subtle !== undefined
 
-/** Opens what was sealed for the place. It rejects what was changed, or lay in another place. */
+/** Decrypts what was sealed for `place`. Rejects if it was changed or sealed for another place. */
 export type Opener = (sealed: Sealed, place: string) => Promise<ArrayBuffer>
 
-/** `publicKey`: what must be shown to the server to open it again, base64url. `open`: for as long as this page has the key. */
+/** `publicKey`: base64url; the server needs it to open the sealing. `open` works while this page has the key. */
 export type Sealer = { publicKey: string; seal: (content: string | ArrayBuffer, place: string) => Promise<Sealed>; open: Opener }
 
 const curve = { name: 'ECDH', namedCurve: 'P-256' } as const
 
-/** `publicKey`: of the server, base64url of an uncompressed point. @throws where it is no such key, or the browser has no WebCrypto */
+/** `publicKey`: the server's uncompressed point, base64url. @throws if the key is invalid or the browser has no WebCrypto */
 export async function createSealer(publicKey: string): Promise<Sealer> {
   const { subtle } = globalThis.crypto
   const pair = await subtle.generateKey(curve, false, ['deriveBits'])
@@ -35,7 +35,7 @@ export async function createSealer(publicKey: string): Promise<Sealer> {
   }
 }
 
-/** `shared`: what the server agreed upon with the sealing's `publicKey`. */
+/** `shared`: the server's shared secret for the sealing's `publicKey`. */
 export const createOpener = async (shared: string, publicKey: string): Promise<Opener> =>
   openWith(await deriveKey(fromBase64url(shared), fromBase64url(publicKey)))
 

@@ -16,24 +16,24 @@ import {
   type workTables,
 } from '../storage/stored-work.ts'
 
-/** The public half of this person's key on this device. */
+/** The public half of this user's key on this device. */
 export type SealKey = { id: string; publicKey: string }
 
 /** The server's part in sealing. Rejects as SyncApi does. */
 export type SealKeys = {
   ask: (deviceId: string) => Promise<SealKey>
-  /** What the key agrees upon with the public key of a sealing. @throws AppError NOT_FOUND when the server does not have the key */
+  /** The shared secret of the key and a sealing's public key. @throws AppError NOT_FOUND when the server does not have the key */
   open: (keyId: string, publicKey: string) => Promise<string>
 }
 
 type SealedPart = Sealed & { keyId: string; publicKey: string; parts: number }
 
-/** Characters of JSON in one part. */
+/** Characters of JSON per part. */
 const partLength = 1_000_000
 
 /**
- * Puts what the store holds of its person under seal, in one transaction that takes the plain text away; a page that dies before it
- * ends changes nothing. What changes meanwhile is sealed too. Answers what was sealed.
+ * Seals the store's work in one transaction that deletes the plain text; a crash before its end changes nothing.
+ * Includes changes made meanwhile. Resolves to the counts of what was sealed.
  */
 export async function sealWork(store: DeviceStore, userId: string, key: SealKey, leftAt: string, newId: () => string): Promise<Work> {
   for (;;) {
@@ -88,7 +88,7 @@ export type Unsealed = { state: SealState; opened: { place: string; work: Work }
 
 type Sealing = { id: string; parts: Map<number, SealedPart> }
 
-/** What lies sealed in the store, read with the server's help. Nothing in the store changes. */
+/** Reads the store's sealed work with the server's help; changes nothing in the store. */
 export async function readSealed(store: DeviceStore, userId: string, keys: SealKeys): Promise<Unsealed> {
   const opened: Unsealed['opened'] = []
   const states = new Set<SealState>()
@@ -130,7 +130,6 @@ async function openSealing({ id, parts }: Sealing, userId: string, keys: SealKey
   }
 }
 
-/** What opens a sealing, with the server's help. */
 export async function askForOpener(keys: SealKeys, { keyId, publicKey }: { keyId: string; publicKey: string }): Promise<Opener | 'waiting' | 'lost'> {
   let shared: string
   try {
@@ -142,9 +141,9 @@ export async function askForOpener(keys: SealKeys, { keyId, publicKey }: { keyId
 }
 
 /**
- * Puts opened work back where it lay, before what was written since, and takes the seal away with the same transaction. What
- * another tab put back already is left alone. `isOpen`: mutations are being sent already, in the order of their places, so these come
- * behind. Runs inside the write lock. Answers whether anything changed.
+ * Restores opened work in front of later work and deletes the sealing in the same transaction; skips what another tab
+ * restored. `isOpen`: sending has begun in position order, so the restored mutations go last. Runs inside the write
+ * lock. Resolves to whether anything changed.
  */
 export async function putBack(store: DeviceStore, opened: Unsealed['opened'], isOpen: boolean): Promise<boolean> {
   let isChanged = false
@@ -161,7 +160,7 @@ export async function putBack(store: DeviceStore, opened: Unsealed['opened'], is
           .then((found) => store.table(name).bulkAdd(entries.filter((_, index) => found[index] === undefined)))
       const mutations = work.outbox.filter(({ mutation }) => !known.has(mutation.id))
       const positions = await store.outbox.bulkAdd(isOpen ? mutations.map(({ position: _, ...mutation }) => mutation) : mutations, { allKeys: true })
-      // Before they were sealed they may have been sent from places that say so; the new ones lie behind these.
+      // They may have been sent from their old positions before sealing; the new positions come after those.
       if (isOpen) await storeOffered(store, positions.at(-1) ?? 0)
       await store.refused.bulkAdd(work.refused.filter(({ id }) => !known.has(id)))
       await absent('drafts', work.drafts, ({ key }) => key)

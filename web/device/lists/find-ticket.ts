@@ -6,11 +6,7 @@ import type { OrdersProjection } from './projections/projection-orders.ts'
 
 type Sources = { orders: OrdersProjection; readMany: (collection: 'orders', ids: readonly string[]) => Promise<Order[]> }
 
-/**
- * The order that a ticket, a bare number or the short code of an order names on this device. The order that has a
- * number comes before
- * one that had it.
- */
+/** The order named by a ticket, a bare number or an order's short code. An order's present number wins over a former number of another. */
 export async function findTicket({ orders, readMany }: Sources, typed: string, prefix: string): Promise<Order | undefined> {
   const text = typed.trim()
   const numbers = readSearchedTicket(text, [prefix])

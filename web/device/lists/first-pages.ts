@@ -8,12 +8,12 @@ import type { SyncApi } from '../platform/server-port.ts'
 import { documentToRow, type Row, type RowKey, rowKey } from '../rows/rows.ts'
 import type { RowReads } from './unheld-reads.ts'
 
-/** A list that has nothing to show waits so long for its first page before it shows what is stored. */
+/** An empty list waits this long for its first page before it shows what is stored. */
 const patienceMs = 2_500
-/** Without an answer it is asked again, by the next reading of the list, after so long. */
+/** After a failure, the next read of the list asks again after this time. */
 const askAgainMs = 5_000
 
-/** A list's first page as the server answered it: ids in the list's order, and what it says of the rest. */
+/** A list's first page from the server: ids in list order, and counts. */
 export type KnownFirstPage = { ids: readonly string[]; total: number; counts: FirstPage['counts'] }
 
 type Asked = { state: 'coming' | 'late' } | { state: 'here'; page: KnownFirstPage } | { state: 'failed'; untilMs: number }
@@ -21,18 +21,17 @@ type Asked = { state: 'coming' | 'late' } | { state: 'here'; page: KnownFirstPag
 type Options = {
   api: Pick<SyncApi, 'firstPage'>
   database: Pick<RowReads, 'find'>
-  /** Whether rows are being fetched for the first time, and that this may have changed: afterwards nothing is kept. */
+  /** True during the first sync; then the pages are dropped. */
   isOpen: () => boolean
   onOpen: (listener: () => void) => () => void
   clock: () => Date
-  /** Of a shop's days. */
   timeZoneOf: (shopId: string) => string
   closing: AbortSignal
 }
 
 /**
- * First pages of lists, for a device that does not hold their rows yet. They stand in memory only, under what is stored: a checkpoint
- * must not speak of rows that did not come by their feed.
+ * First pages of lists, before this device has their rows. Kept in memory only, below stored rows: a checkpoint must
+ * cover only rows that came through their feed.
  */
 export class FirstPages {
   readonly #options: Options
@@ -50,12 +49,11 @@ export class FirstPages {
     })
   }
 
-  /** How many rows a first sync brings; null while nobody said. */
+  /** Rows of the whole first sync; null while unknown. */
   get rows(): number | null {
     return this.#rows
   }
 
-  /** True for a device that has none of its rows yet, or some of them. */
   get isOpen(): boolean {
     return this.#options.isOpen()
   }
@@ -64,7 +62,7 @@ export class FirstPages {
     return watchSet(this.#listeners, listener)
   }
 
-  /** The list's first page, if it is here. 'coming': the list has nothing to show until it is. Asks for it once. */
+  /** The list's first page, requested once. 'coming': the list shows nothing until it arrives. */
   read(view: FirstPageView, shopId: string): KnownFirstPage | 'coming' | undefined {
     if (!this.isOpen) return undefined
     this.ask(view, shopId)
@@ -72,13 +70,13 @@ export class FirstPages {
     return asked?.state === 'here' ? asked.page : asked?.state === 'coming' ? 'coming' : undefined
   }
 
-  /** The same, of what is here. */
+  /** The same without a request. */
   find(view: FirstPageView, shopId: string): KnownFirstPage | undefined {
     const asked = this.#askedByList.get(toKey(view, shopId))
     return asked?.state === 'here' ? asked.page : undefined
   }
 
-  /** Asks the server, unless that was done. `timeZone`: where the shops are not known here yet. */
+  /** Asks the server once. `timeZone`: given where the shops are not known here yet. */
   ask(view: FirstPageView, shopId: string, timeZone = this.#options.timeZoneOf(shopId)): void {
     const key = toKey(view, shopId)
     const asked = this.#askedByList.get(key)
@@ -98,18 +96,18 @@ export class FirstPages {
       },
       (error: unknown) => {
         clearTimeout(late)
-        // A refusal stays one; the rows come by pulls.
+        // A refusal is final; the rows come by pull.
         this.#settle(key, undefined, { state: 'failed', untilMs: error instanceof AppError ? Infinity : performance.now() + askAgainMs })
       },
     )
   }
 
-  /** A row of a first page, or one that it shows, as it was then. */
+  /** A row of a first page, or one that it refers to, as of the answer. */
   row(collection: CollectionName, id: string): Row | undefined {
     return this.#rowByKey.get(rowKey(collection, id))
   }
 
-  /** Those of `ids` that neither lie here nor were deleted here. */
+  /** Rows of `ids` that are neither stored nor deleted here. */
   readMissing(collection: CollectionName, ids: readonly string[], storedById: ReadonlyMap<string, unknown>): Map<string, Row> {
     if (this.#rowByKey.size === 0) return new Map()
     return new Map(
@@ -120,7 +118,7 @@ export class FirstPages {
     )
   }
 
-  /** With the rows of first pages that are meant as well and are not stored. */
+  /** Adds matching rows of first pages that are not stored. */
   async withMissing<Found extends { id: string }>(
     collection: CollectionName,
     found: readonly Found[],
@@ -130,7 +128,7 @@ export class FirstPages {
     const known = new Set(found.map(({ id }) => id))
     const meant = [...this.#rowByKey].flatMap(([key, row]) => (key === rowKey(collection, row.id) && !known.has(row.id) && isMeant(row) ? [row.id] : []))
     if (meant.length === 0) return [...found]
-    // One that was deleted here is stored as such.
+    // Deleted rows are stored as such, so this excludes them.
     return [...found, ...this.readMissing(collection, meant, await this.#options.database.find(collection, meant)).values()]
   }
 
@@ -143,7 +141,7 @@ export class FirstPages {
     this.#tell()
   }
 
-  /** `from`: only while it still is so. */
+  /** `from`: change only from this state. */
   #settle(key: string, from: Asked | undefined, next: Asked): void {
     if (!this.#askedByList.has(key) || (from !== undefined && this.#askedByList.get(key) !== from)) return
     this.#askedByList.set(key, next)

@@ -3,7 +3,7 @@ import type { ListCounts } from './list-sources.ts'
 
 const key = 'counts'
 
-/** How many rows the shops' lists had, kept for the next opening. */
+/** Row counts of the shops' lists, stored for the next opening. */
 export async function openListCounts(store: DeviceStore, closing: AbortSignal): Promise<ListCounts & { toMeta: () => Record<string, unknown> }> {
   const all = (await readMeta<Record<string, number>>(store, key)) ?? {}
   return {

@@ -1,28 +1,27 @@
 import type { Projection, ProjectionEntry } from './projections/projection.ts'
 import { placeOf } from './projections/sorted-runs.ts'
 
-/** The page of a query, how many rows match it, and how many there are in all. */
+/** One page of results, the number of matches, and the number of all rows. */
 export type FoundPage = { ids: string[]; total: number; shopTotal: number }
 
 type PageQuery = { search: string; page: number; pageSize: number }
 
 export type FinderOptions<Query, Entry extends ProjectionEntry> = {
   projection: Projection<Entry>
-  /** All entries in the order that the query asks for; undefined while they are not known. */
+  /** All entries in the query's order; undefined while they are unknown. */
   entries: (query: Query) => readonly Entry[] | undefined
-  /** Changes with what the matcher looks up elsewhere. */
+  /** Changes with other data that the matcher uses. */
   surroundings: (query: Query) => string
   matcher: (query: Query) => (entry: Entry) => boolean
   isAll: (query: Query) => boolean
-  /** The search names a row as a whole: more typed behind it may find others. */
+  /** The search is the full name of a row: a longer one may match others. */
   isExact?: (query: Query) => boolean
-  /** Is given the entries of each page that was found. */
   notePage?: (entries: readonly Entry[]) => void
 }
 
 /**
- * Filters a projection. The last answer serves its other pages, a query that only narrows it, and the rows that have changed since, so
- * that neither a key nor a change looks at all rows again.
+ * Filters a projection. The last result serves other pages, narrower queries and changed rows, so neither a keystroke
+ * nor a change scans all rows again.
  */
 export function createFinder<Query extends PageQuery, Entry extends ProjectionEntry>(options: FinderOptions<Query, Entry>) {
   const { projection, notePage } = options
@@ -37,17 +36,17 @@ export function createFinder<Query extends PageQuery, Entry extends ProjectionEn
   }
 }
 
-/** The same without pages: all entries that answer the query; to be used until the next change only. */
+/** The same without pages. The result is valid until the next change. */
 export function createEntryFinder<Query extends PageQuery, Entry extends ProjectionEntry>(options: FinderOptions<Query, Entry>) {
   const { projection, entries, surroundings, matcher, isAll, isExact } = options
   let last: { query: Query; version: number; surroundings: string; found: readonly Entry[] } | undefined
 
-  /** What answers the query by the last answer; undefined when only all entries can tell. */
+  /** Derives the result from the last one; undefined when all entries must be scanned. */
   const narrow = (query: Query, all: readonly Entry[], around: string, isFound: (entry: Entry) => boolean): readonly Entry[] | undefined => {
     if (last === undefined || last.surroundings !== around || !isNarrower(last.query, query)) return undefined
     if (last.query.search !== query.search && isExact?.(query) === true) return undefined
     const changed = projection.changedSince(last.version)
-    // Another order than the projection's own has no places to put them.
+    // Changes can only be inserted in the projection's own order.
     if (changed === undefined || (changed.size > 0 && all !== projection.sorted())) return undefined
     const found = changed.size === 0 ? last.found : withChanged(last.found, changed, projection, isFound)
     return last.query.search === query.search ? found : found.filter(isFound)
@@ -64,7 +63,7 @@ export function createEntryFinder<Query extends PageQuery, Entry extends Project
   }
 }
 
-/** True when the second query can only find what the first found: a page of the same, or more typed behind the search. */
+/** True when `after` can only match what `before` matched: another page, or a longer search. */
 function isNarrower(before: PageQuery, after: PageQuery): boolean {
   return after.search.startsWith(before.search) && toFilters(before) === toFilters(after)
 }
@@ -85,7 +84,6 @@ function withChanged<Entry extends ProjectionEntry>(
   return kept
 }
 
-/** The first entries that match. */
 export function takeMatches<Entry>(entries: readonly Entry[], matches: (entry: Entry) => boolean, limit: number): Entry[] {
   const found: Entry[] = []
   for (const entry of entries) {

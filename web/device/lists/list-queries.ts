@@ -7,7 +7,7 @@ import type { DueDirection } from '#schema/values/task-sort.ts'
 
 export type AssigneeFilter = 'all' | 'unassigned' | (string & {})
 
-/** Days are `YYYY-MM-DD` of the device's calendar, both inclusive, on the row's creation. `page` starts at 1. */
+/** Creation days as `YYYY-MM-DD`, both inclusive. `page` starts at 1. */
 export type OrdersQuery = {
   shopId: string
   customerId?: string | undefined
@@ -16,7 +16,7 @@ export type OrdersQuery = {
   to: string | null
   status: StatusFilter
   assignee: AssigneeFilter
-  /** Only orders of which something is left to pay. */
+  /** Only orders with an open balance. */
   isUnpaid?: boolean | undefined
   /** Only orders whose status last changed on these days, both inclusive. */
   statusSince?: { from: string | null; to: string | null } | undefined
@@ -24,7 +24,7 @@ export type OrdersQuery = {
   pageSize: number
 }
 
-/** Days are those on which a task is due. */
+/** Days filter by due date. */
 export type TasksQuery = {
   shopId: string
   search: string
@@ -44,16 +44,16 @@ export type OrderListRow = {
   /** Sums of the order's payments and costs in whole units of money; null when there are none. */
   paymentsTotal: number | null
   costsTotal: number | null
-  /** What is left to pay; null where nobody said what the order costs. */
+  /** Amount left to pay; null without a quote. */
   balance: number | null
-  /** The customer said no to the newest estimate, or has not answered it; null else. */
+  /** Set when the customer declined the newest estimate or has not answered it. */
   estimate: EstimateMark | null
   isUnsent: boolean
-  /** Milliseconds of the last change while somebody looks at the row; for a tint. */
+  /** Time of the last change while the row is visible, in milliseconds; for highlighting. */
   changedAt: number | null
 }
 
-/** `order` is undefined for a task of the shop, and while it has not arrived. */
+/** `order` is undefined for a shop's own task, and until it arrives. */
 export type TaskListRow = { task: Task; order: Order | undefined; customer: Customer | undefined; isUnsent: boolean; changedAt: number | null }
 
 export type CustomerListRow = { customer: Customer; isUnsent: boolean; changedAt: number | null }

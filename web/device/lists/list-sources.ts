@@ -21,7 +21,7 @@ import { summedCollections, type Totals } from './totals.ts'
 
 export type ListCollection = 'orders' | 'customers' | 'tasks'
 
-/** How many rows a shop's list had when it was last known. */
+/** The last known row count of a shop's list. */
 export type ListCounts = {
   read: (collection: ListCollection, shopId: string) => number | undefined
   write: (collection: ListCollection, shopId: string, count: number) => void
@@ -35,7 +35,6 @@ export type ListContext = {
   sumsOf: (shopId: string) => OrderSums
   counts: ListCounts
   clock: () => Date
-  /** Of a shop's days. */
   timeZoneOf: (shopId: string) => string
   ticketPrefixOf: (shopId: string) => string
   readRows: <N extends CollectionName>(collection: N, ids: readonly string[]) => Promise<DocumentByCollection[N][]>
@@ -43,7 +42,7 @@ export type ListContext = {
   onOutboxChange: (listener: () => void) => () => void
 }
 
-/** Before the projection is ready, pages this near to the top come from the index. */
+/** Until the projection is ready, pages within these first rows come from the index. */
 const earlyRows = 500
 
 const isUnfiltered = ({ search, from, to }: { search: string; from: string | null; to: string | null }): boolean =>
@@ -57,7 +56,7 @@ const isUnfilteredOrders = (query: OrdersQuery): boolean =>
   query.statusSince === undefined
 const isUnfilteredTasks = (query: TasksQuery): boolean => isUnfiltered(query) && query.assignee === 'all'
 
-/** Orders of a shop, with customer and sums (ORD-01..09). Names of employees are found as soon as they are read; nobody waits for them. */
+/** Orders of a shop, with customer and sums. Employee names appear once read; nothing waits for them. */
 export function ordersSource(context: ListContext, shopId: string, surroundings: TaskSurroundings): ListSource<OrdersQuery, OrderListRow> {
   const { readRows, outbox, totals, clock } = context
   const { orders, customers, employees } = surroundings
@@ -69,7 +68,7 @@ export function ordersSource(context: ListContext, shopId: string, surroundings:
       ...ordersFinding(context, shopId, surroundings),
       notePage: (entries) => void (customerIdByOrder = new Map(entries.map(({ id, customer }) => [id, customer.id]))),
     }),
-    // What is demanded last comes first: customers are fewer, and nothing is found without them.
+    // The last demand is served first: customers are fewer, and every search needs them.
     demand: async ({ isUnpaid = false }) => {
       const areSumsDue = isUnpaid && !sums.isReady
       await Promise.all([orders.demand(), customers.demand(), isUnpaid && sums.demand()])
@@ -79,7 +78,7 @@ export function ordersSource(context: ListContext, shopId: string, surroundings:
     coverage: () => readCoverage(context, 'orders', shopId, orders),
     readEarly: (query) => (isUnfilteredOrders(query) ? readEarlyPage(context, 'orders', query) : Promise.resolve(undefined)),
     async load(ids, changedAt) {
-      // Customers that are known of the page are read beside the orders, the others behind them.
+      // Known customers are read in parallel with the orders, the others after them.
       const known = unique(ids.map((id) => customerIdByOrder.get(id)))
       const [rows, knownCustomers, totalsById] = await Promise.all([readRows('orders', ids), readRows('customers', known), totals.read(ids)])
       const missing = unique(rows.map(({ customerId }) => customerId)).filter((id) => !known.includes(id))
@@ -93,7 +92,7 @@ export function ordersSource(context: ListContext, shopId: string, surroundings:
           paymentsTotal: payments,
           costsTotal: costs,
           balance: totalsToBalance(order, payments, lines),
-          // A finished order waits for nobody's word.
+          // A finished order does not wait for an answer.
           estimate: isFinishedStatus(order.orderStatusId) ? null : estimate,
           isUnsent: outbox.isWaiting(rowKey('orders', order.id)),
           changedAt: changedAt.get(order.id) ?? null,
@@ -118,7 +117,6 @@ const totalsToBalance = ({ quotedCost }: Order, payments: number | null, lines: 
 
 type FindingContext = Pick<ListContext, 'timeZoneOf' | 'ticketPrefixOf' | 'sumsOf'>
 
-/** How orders are found in memory. */
 export function ordersFinding(
   { timeZoneOf, ticketPrefixOf, sumsOf }: FindingContext,
   shopId: string,
@@ -129,7 +127,7 @@ export function ordersFinding(
     orders.isReady && (search.trim() === '' || customers.isReady) && (!isUnpaid || sums.isReady)
   return {
     projection: orders,
-    // Only a search asks for customers.
+    // Only a search needs customers.
     entries: (query) => (isReadyFor(query) ? orders.sorted() : undefined),
     surroundings: ({ isUnpaid }) => `${customers.version}/${employees.version}/${isUnpaid === true ? sums.version : ''}`,
     matcher: (query) => ordersQueryMatcher(query, { customers, employees, sums, timeZone: timeZoneOf(shopId), ticketPrefix: ticketPrefixOf(shopId) }),
@@ -138,7 +136,6 @@ export function ordersFinding(
   }
 }
 
-/** Customers of a shop (CUST-01..09). */
 export function customersSource(context: ListContext, shopId: string, customers: CustomersProjection): ListSource<CustomersQuery, CustomerListRow> {
   const { readRows, outbox, clock, timeZoneOf } = context
   return {
@@ -167,7 +164,6 @@ export function customersSource(context: ListContext, shopId: string, customers:
   }
 }
 
-/** Tasks of a shop and its orders, with the order and its customer (TASK-01..06). */
 export function tasksSource(
   context: ListContext,
   shopId: string,
@@ -181,13 +177,13 @@ export function tasksSource(
   return {
     find: createFinder<TasksQuery, TaskEntry>({
       projection: tasks,
-      // Only a search asks what the other lists know.
+      // Only a search needs the other lists.
       entries: (query) => (isReadyFor(query) ? inOrder(query.direction) : undefined),
       surroundings: () => surroundings.map(({ version }) => version).join('/'),
       matcher: (query) => tasksQueryMatcher(query, { employees, orders, customers }, timeZoneOf(shopId)),
       isAll: isUnfilteredTasks,
     }),
-    // What is demanded last comes first.
+    // The last demand is served first.
     demand: () => Promise.all([...surroundings, tasks].map((projection) => projection.demand())),
     readFirst: (query) => (isUnfilteredTasks(query) && query.direction === 'earliest-first' ? readFirstRows(context, 'tasks', query, tasks) : undefined),
     coverage: () => readCoverage(context, 'tasks', shopId, tasks),
@@ -228,8 +224,8 @@ function readCoverage({ firstPages }: ListContext, collection: ListCollection, s
 }
 
 /**
- * The first rows of the list while its rows are fetched: those that the server answered, and under them what is stored, which is newer.
- * A row of the first page that was changed or deleted here stands where it belongs.
+ * The first rows during the first sync: the server's first page below stored rows, which are newer. A first-page row
+ * that changed or was deleted here is placed accordingly.
  */
 function readFirstRows(
   { database, firstPages }: ListContext,
@@ -279,7 +275,7 @@ function watchFor(
 ): () => void {
   const stops = collections.map((collection) =>
     onChanges(collection, (changes, isRepeat) => {
-      // What shows already is in the list; sums are made of what is stored.
+      // The list shows a repeat already, but sums are computed from stored rows.
       if (!isRepeat || summedCollections.includes(collection)) listener({ collection, ids: new Set(changes.map(({ id }) => id)) })
     }),
   )

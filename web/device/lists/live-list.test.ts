@@ -4,7 +4,7 @@ import { createLiveList, type ListChange, type ListSource } from './live-list.ts
 type Query = { page: number; pageSize: number }
 type Shown = { id: string }
 
-/** A list whose first rows came from the server; `reads` counts how often it is made anew. */
+/** A list whose first rows came from the server; `reads` counts its refreshes. */
 function makeSource() {
   const made = { reads: 0, tell: (_change: ListChange): void => undefined }
   const source: ListSource<Query, Shown> = {

@@ -3,23 +3,23 @@ import { createStore, type Readable } from '../platform/observable.ts'
 import type { FoundPage } from './list-finder.ts'
 
 export type ListPage<Row> = {
-  /** 'failed': this device's storage did not give the rows; `sortAnew` tries again. */
+  /** 'failed': this device's storage did not return the rows; `sortAnew` tries again. */
   state: 'loading' | 'ready' | 'failed'
-  /** Rows that match the query, and rows of the shop. */
+  /** Matching rows, and all rows of the shop. */
   total: number
   shopTotal: number
   rows: Row[]
-  /** The order on the screen is held while somebody looks; rows may have moved. */
+  /** The held order on screen is outdated. */
   isStale: boolean
-  /** While the shop's rows are fetched for the first time: how many of them are here (null while nobody counted), and of how many. */
+  /** During the first sync: how many of the shop's rows are stored (null while uncounted), and of how many. */
   coverage?: Coverage | undefined
-  /** The server said that there are no rows, while they are fetched for the first time. */
+  /** During the first sync: the server said that there are no rows. */
   isKnownEmpty?: boolean | undefined
 }
 
 export type Coverage = { here: number | null; total: number }
 
-/** A list on the screen. `hold(true)` while the pointer is over it; `sortAnew()` sorts anew. */
+/** A visible list. `hold(true)` while the pointer is over it. */
 export type LiveList<Query, Row> = Readable<ListPage<Row>> & {
   setQuery: (query: Query) => void
   hold: (isHeld: boolean) => void
@@ -27,59 +27,56 @@ export type LiveList<Query, Row> = Readable<ListPage<Row>> & {
   close: () => void
 }
 
-/** The shop's rows that match everything, before they are stored. 'coming': the server has been asked for them. */
+/** The server's unfiltered first page, before its rows are stored. 'coming': requested. */
 export type FirstRows = { ids: string[]; total: number }
 
 export type EarlyPage = { ids: string[]; total: number; exactTotal: () => Promise<number> }
 
-/** What a list is made from: how rows are found, read and watched. */
 export type ListSource<Query, Row> = {
-  /** The page of the query in list order; undefined while the projection is being built. */
+  /** One page in list order; undefined while the projection is being built. */
   find: (query: Query) => FoundPage | undefined
   /**
-   * The first rows of the shop by index, for the time before the projection is ready; undefined where that cannot serve the query.
-   * `total` is what was true last; `exactTotal` comes behind the rows.
+   * The shop's first rows by index, until the projection is ready; undefined where that cannot serve the query. `total`
+   * is the last known one; `exactTotal` follows after the rows.
    */
   readEarly: (query: Query) => Promise<EarlyPage | undefined>
-  /** The page as the server answered it, under what is stored; undefined where this cannot serve the query, and once all rows are here. */
+  /** The server's page below stored rows; undefined where it cannot serve the query, and after the first sync. */
   readFirst: (query: Query) => Promise<FirstRows | undefined> | 'coming' | undefined
-  /** Undefined once all rows are here, or while the server did not say how many there are. */
+  /** Undefined after the first sync, and while the server gave no count. */
   coverage: () => Coverage | undefined
-  /** The projection is needed now; rejects when it cannot be built. */
+  /** Builds the projection now; rejects when that fails. */
   demand: (query: Query) => Promise<unknown>
-  /** The rows of the page, in the order of the ids; rows that are gone are left out. */
+  /** The page's rows, in the order of `ids`, without missing ones. */
   load: (ids: readonly string[], changedAt: ReadonlyMap<string, number>) => Promise<Row[]>
   idOf: (row: Row) => string
-  /** Calls back with the rows that changed. */
   watch: (listener: (change: ListChange) => void) => () => void
-  /** Milliseconds. */
   now: () => number
 }
 
 export type ListChange = { collection: CollectionName; ids: ReadonlySet<string> } | 'unsent' | 'ready'
 
-/** So many rows at once are a page of the feed. */
+/** A change of this many rows is a pulled page. */
 const pageOfOthers = 100
-/** So often the list says how many rows are here by now. */
+/** Interval of the row count's updates. */
 const fillingMs = 300
 
 type PageQuery = { page: number; pageSize: number }
 
 /**
- * One page of a list, live. While somebody looks (`hold`) rows keep their places and only their content moves; a new query,
- * `sortAnew` or the end of the look sorts anew.
+ * One live page of a list. While held, rows keep their places and only their content updates; a new query, `sortAnew`
+ * or the end of the hold sorts again.
  */
 export function createLiveList<Query extends PageQuery, Row extends object>(source: ListSource<Query, Row>, first: Query): LiveList<Query, Row> {
   const store = createStore<ListPage<Row>>({ state: 'loading', total: 0, shopTotal: 0, rows: [], isStale: false })
   const changedAt = new Map<string, number>()
   let query = first
   let shownIds: readonly string[] = []
-  /** What the shown rows answer; while a newer query is being answered their places mean nothing. */
+  /** The query of the shown rows; while another one is pending, their places need not be kept. */
   let shownQuery: Query | undefined
   let isHeld = false
   let isClosed = false
   let run = 0
-  /** What shows came from the server while the rows are fetched: pages of others change nothing of it but how many are here. */
+  /** The shown page came from the server during the first sync: other pulled pages change only the count. */
   let isFilling = false
   let due: { timer: ReturnType<typeof setTimeout>; isSoon: boolean } | undefined
 
@@ -87,12 +84,12 @@ export function createLiveList<Query extends PageQuery, Row extends object>(sour
 
   const load = async (ids: readonly string[]): Promise<Row[]> => keepSameRows(store.get().rows, await source.load(ids, changedAt), source.idOf)
 
-  /** Finds, reads and shows the page of the query; an older run that ends later shows nothing. */
+  /** Reads and shows the query's page; an outdated run shows nothing. */
   const refresh = async (): Promise<void> => {
     const own = ++run
     const asked = query
     const coming = source.readFirst(query)
-    // Watching tells when it is there. What shows meanwhile stays.
+    // The watcher reports its arrival; the shown rows stay until then.
     if (coming === 'coming') return
     const first = coming === undefined ? undefined : await coming
     if (own !== run || isClosed) return
@@ -100,12 +97,12 @@ export function createLiveList<Query extends PageQuery, Row extends object>(sour
     const found = source.find(query)
     const early = found === undefined ? await source.readEarly(query) : undefined
     if (own !== run || isClosed) return
-    // Watching tells when it is there.
+    // The watcher reports when it is ready.
     if (found === undefined && early === undefined) return void (await source.demand(asked))
     const ids = found?.ids ?? early?.ids ?? []
     const rows = await load(ids)
     if (own !== run || isClosed) return
-    // What comes next is read while this is drawn.
+    // Build the projection while these rows are drawn.
     if (early !== undefined) source.demand(asked).catch(() => undefined)
     shownIds = ids
     shownQuery = asked
@@ -127,7 +124,7 @@ export function createLiveList<Query extends PageQuery, Row extends object>(sour
     show({ state: 'ready', rows, total, shopTotal: total, isStale: false, coverage: source.coverage(), isKnownEmpty: total === 0 })
   }
 
-  /** Rows that answer another question are worse than none: what cannot be read is said, unless a newer answer is on its way. */
+  /** Never leave rows of another query on screen: show the failure, unless a newer run is pending. */
   const tryRefresh = (): void => {
     const refreshed = refresh()
     const own = run
@@ -138,7 +135,7 @@ export function createLiveList<Query extends PageQuery, Row extends object>(sour
     })
   }
 
-  /** Reads the shown rows again in their places, and tells when the page would hold others, or in another order. */
+  /** Reads the shown rows again in their places, and sets `isStale` when the page's rows or order would differ. */
   const reload = async (): Promise<void> => {
     const own = ++run
     const found = source.find(query)
@@ -149,17 +146,17 @@ export function createLiveList<Query extends PageQuery, Row extends object>(sour
     show({ rows, total: found.total, shopTotal: found.shopTotal, isStale })
   }
 
-  /** An empty list has no places to keep: the first rows show at once, wherever the pointer rests. */
+  /** An empty list has no places to keep: show its first rows even while held. */
   const keepsPlaces = (): boolean => isHeld && shownIds.length > 0 && shownQuery === query
 
-  /** Changes come in bursts (a pulled page): one answer serves all of a burst. */
+  /** Bursts of changes (a pulled page) share one refresh. */
   const schedule = (isSoon = true): void => {
     if (isClosed || due?.isSoon === true || (due !== undefined && !isSoon)) return
     clearTimeout(due?.timer)
     const refreshNow = (): void => {
       due = undefined
       if (isClosed) return
-      // Rows that cannot be read anew keep what they show.
+      // Rows that cannot be read again stay as they are.
       if (keepsPlaces()) void reload().catch(() => undefined)
       else tryRefresh()
     }
@@ -205,7 +202,7 @@ export function createLiveList<Query extends PageQuery, Row extends object>(sour
   }
 }
 
-/** The rows, each as the object that it was before where nothing of it has changed: what shows a row need not show it again. */
+/** Reuses the former object of each unchanged row, which saves rendering it again. */
 export function keepSameRows<Row>(before: readonly Row[], rows: readonly Row[], idOf: (row: Row) => string): Row[] {
   const beforeById = new Map(before.map((row) => [idOf(row), row]))
   return rows.map((row) => {
@@ -214,7 +211,7 @@ export function keepSameRows<Row>(before: readonly Row[], rows: readonly Row[], 
   })
 }
 
-/** Plain values: rows of the database, and what a list says beside them. */
+/** Compares plain values deeply. */
 function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

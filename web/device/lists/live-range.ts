@@ -6,7 +6,7 @@ import type { RowListener } from './row-memory.ts'
 import { Projection, shopSource } from './projections/projection.ts'
 import { type Row, type StoredRow, storedToRow } from '../rows/rows.ts'
 
-/** Rows change in bursts (a pulled page, a queue that is being sent); whoever adds them up does so a few times a second. */
+/** Rows change in bursts (a pulled page, a queue being sent); listeners that sum them up run a few times a second. */
 const pauseMs = 150
 
 type Context = {
@@ -16,16 +16,13 @@ type Context = {
 
 type Wanted = { collection: CollectionName; shopId: string; range: DayRange }
 
-/**
- * Calls back with the shop's rows that were created in the range, oldest first, once they are read, and again after changes
- * among them. They are read once; changes are put in their places.
- */
+/** Calls back with the shop's rows created in the range, oldest first, now and after changes. Rows are read once; changes are merged in. */
 export function watchRange({ database, onChanges }: Context, { collection, shopId, range }: Wanted, listener: (rows: Row[]) => void): () => void {
   let isOver = false
   const projection = new Projection({
     async *scan() {
       for await (const rows of database.scanCreated(collection, shopId, range)) {
-        // Whoever types a date asks for several ranges in a row.
+        // Stop early: typing a date asks for several ranges in a row.
         if (isOver) return
         yield rows
       }
@@ -46,7 +43,7 @@ export function watchRange({ database, onChanges }: Context, { collection, shopI
   })
   void projection.demand().then(
     () => {
-      // Being built was a change too.
+      // Cancel the call that the build scheduled.
       clearTimeout(timer)
       tell()
     },
@@ -60,12 +57,12 @@ export function watchRange({ database, onChanges }: Context, { collection, shopI
   }
 }
 
-/** What is held of a small collection: calls back with all rows of the shop, and gives what stops that. */
+/** `watch` calls back with all rows of the shop and returns its unsubscribe function. */
 export type ShopRows = { watch: (listener: (rows: Row[]) => void) => () => void; ready: Promise<void> }
 
 /**
- * All rows of the shop, read once and kept from then on; changes are put in their places. A listener is called as soon as they are
- * there, at once after the first change among them, and with the others of a burst a moment later.
+ * All rows of the shop, read once; changes are merged in. Listeners are called when the rows are ready, at once after
+ * the first change, and a moment later for the rest of a burst.
  */
 export function createShopRows({ database, onChanges }: Context, { collection, shopId }: Omit<Wanted, 'range'>): ShopRows {
   const projection = new Projection(
@@ -96,12 +93,12 @@ export function createShopRows({ database, onChanges }: Context, { collection, s
   return { watch, ready: projection.demand() }
 }
 
-/** Changes come with what RxDB keeps beside a row. */
+/** Changed rows carry RxDB's metadata. */
 const isStored = (row: Row | StoredRow): row is StoredRow => '_meta' in row
 
 type Whole = { collection: CollectionName; shopId: string; firstPages: Pick<FirstPages, 'isOpen' | 'subscribe' | 'withMissing'> }
 
-/** All rows of a shop, with those that only the first pages know so far. */
+/** All rows of a shop, including those known from first pages only. */
 export function watchWhole(shopRows: ShopRows, { collection, shopId, firstPages }: Whole, listener: (rows: readonly Row[]) => void): () => void {
   let held: readonly Row[] | undefined
   const tell = async (): Promise<void> => {

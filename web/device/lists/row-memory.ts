@@ -3,24 +3,24 @@ import type { LocalDatabase, RowChange } from '../storage/row-database.ts'
 import { type Row, type RowKey, rowKey, type StoredRow, storedToRow } from '../rows/rows.ts'
 import type { ShowEarly } from '../rows/show-early.ts'
 
-/** Some hundred lists' pages; the oldest go. */
+/** Some hundred list pages; the oldest are dropped. */
 const rememberedMax = 1_000
 
-/** `isRepeat`: the rows are stored now, and were told just so before they were. */
+/** `isRepeat`: the rows are now stored exactly as they were announced before. */
 export type RowListener = (changes: readonly RowChange[], isRepeat: boolean) => void
 
 type Tell = (collection: CollectionName, changes: readonly RowChange[], isRepeat: boolean) => void
 
 /**
- * Stands between the row database and whoever shows rows: holds those that show before they are stored, until they are, and those that
- * lists have read lately, which changes keep current.
+ * Sits between the row database and its readers: holds rows that show before they are stored, and caches rows that
+ * lists have read lately. Changes keep both current.
  */
 export class RowMemory {
   readonly #database: Pick<LocalDatabase, 'find'>
   readonly #tell: Tell
   readonly #earlyByKey = new Map<RowKey, Row | null>()
   readonly #rememberedByKey = new Map<RowKey, Row>()
-  /** What changed while something is being read, by reading. */
+  /** Per running read, the changes made meanwhile. */
   readonly #readings = new Set<Map<RowKey, Row | null>>()
 
   constructor(database: Pick<LocalDatabase, 'find'>, tell: Tell) {
@@ -28,7 +28,7 @@ export class RowMemory {
     this.#tell = tell
   }
 
-  /** The rows are stored so now, also by other tabs. */
+  /** These rows are stored, by this or another tab. */
   hear(collection: CollectionName, changes: readonly RowChange[]): void {
     const [repeated, others] = [[] as RowChange[], [] as RowChange[]]
     for (const change of changes) {
@@ -51,12 +51,12 @@ export class RowMemory {
     return () => this.#endEarly(collection, rows)
   }
 
-  /** Living rows, as they show. */
+  /** Living rows, including those not stored yet. */
   find(collection: CollectionName, ids: readonly string[]): Promise<Map<string, Row>> {
     return this.#read(collection, ids, (rows) => rows)
   }
 
-  /** The same for lists, which ask again and again for nearly the same rows. */
+  /** The same with a cache, for lists, which read nearly the same rows repeatedly. */
   async recall(collection: CollectionName, ids: readonly string[]): Promise<Map<string, Row>> {
     const known = new Map<string, Row>()
     const unknown: string[] = []
@@ -68,7 +68,7 @@ export class RowMemory {
     if (unknown.length === 0) return known
     return this.#read(collection, unknown, (read) => {
       for (const [id, row] of read) this.#remember(rowKey(collection, id), row)
-      // What was known at first may have changed since.
+      // Cached rows may have changed during the read.
       return new Map([...known.keys()].flatMap((id) => this.#recallOne(collection, id)).concat([...read]))
     })
   }
@@ -78,7 +78,7 @@ export class RowMemory {
     return row === undefined ? [] : [[id, row]]
   }
 
-  /** `take` is given the rows before any change of them could pass unheard. */
+  /** Calls `take` with the rows synchronously, so that no change is missed. */
   async #read<T>(collection: CollectionName, ids: readonly string[], take: (rows: Map<string, Row>) => T): Promise<T> {
     const changed = new Map<RowKey, Row | null>()
     this.#readings.add(changed)
@@ -100,7 +100,7 @@ export class RowMemory {
 
   #note(key: RowKey, stored: StoredRow | undefined): void {
     const isRemembered = this.#rememberedByKey.has(key)
-    // Thousands of a first sync concern nobody.
+    // Skip the thousands of rows of a first sync that nothing reads.
     if (!isRemembered && this.#readings.size === 0) return
     const row = stored === undefined ? null : storedToRow(stored)
     for (const changed of this.#readings) changed.set(key, row)
@@ -117,7 +117,7 @@ export class RowMemory {
     if (oldest !== undefined) this.#rememberedByKey.delete(oldest)
   }
 
-  /** Those whose storing nobody heard of show as they are stored again. */
+  /** Rows whose storing was not reported revert to their stored state. */
   async #endEarly(collection: CollectionName, rows: readonly { id: string; row: Row | null }[]): Promise<void> {
     const left = rows.filter(({ id, row }) => this.#earlyByKey.get(rowKey(collection, id)) === row).map(({ id }) => id)
     if (left.length === 0) return
@@ -136,7 +136,7 @@ export class RowMemory {
   }
 }
 
-/** As the change stream gives rows. */
+/** Shaped like a row of the change stream. */
 export const rowToShown = (collection: CollectionName, row: Row): StoredRow =>
   Object.assign({ ...row }, { rowKey: rowKey(collection, row.id), _deleted: false, _rev: '', _meta: { lwt: 0 }, _attachments: {} })
 

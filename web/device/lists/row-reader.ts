@@ -28,7 +28,7 @@ import { createTotals } from './totals.ts'
 export type RowReader = {
   rows: DeviceRows
   lists: DeviceLists
-  /** Living rows whose field holds the id of another row. */
+  /** Living rows whose `field` holds the id. */
   findPointing: (collection: CollectionName, field: string, id: string) => Promise<Row[]>
   showEarly: ShowEarly
   close: () => void
@@ -41,18 +41,15 @@ type Options = {
   onOutboxChange: (listener: () => void) => () => void
   counts: ListCounts
   firstPages: FirstPages
-  /** The same database; what is known to be empty is not asked. */
+  /** The same database, without reads of collections known to be empty. */
   reads: RowReads
-  /** Of a shop's days. */
   timeZoneOf: (shopId: string) => string
-  /** In front of a shop's ticket numbers. */
   ticketPrefixOf: (shopId: string) => string
 }
 
-/** The collection's own document type is what its name says: rows are stored by name. */
+/** Safe cast: rows are stored under their collection's name. */
 const asDocument = <N extends CollectionName>(row: Row): DocumentByCollection[N] => row as unknown as DocumentByCollection[N]
 
-/** Everything that reads: rows, lists, look-ups. Nothing here makes RxDB's document objects. */
 export function createRowReader({ database, outbox, clock, onOutboxChange, counts, firstPages, reads, timeZoneOf, ticketPrefixOf }: Options): RowReader {
   const rowListeners = new Map<string, Set<(row: Row | undefined) => void>>()
   const changeListeners = new Map<CollectionName, Set<RowListener>>(collectionNames.map((name) => [name, new Set()]))
@@ -89,7 +86,7 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
       for (const listener of listeners) listener(plain)
     }
   }
-  /** Of what is not stored yet the first pages know something. */
+  /** Rows that are not stored yet may be in the first pages. */
   const withFirstPages: Pick<LocalDatabase, 'find'> = {
     async find(collection, ids) {
       const storedById = await reads.find(collection, ids)
@@ -189,7 +186,7 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     const key = `${collection}/${shopId}`
     return getOrMake(shopRowsByKey, key, () => {
       const made = createShopRows({ database, onChanges }, { collection, shopId })
-      // What could not be read is read anew for whoever asks next.
+      // After a failed read, the next caller reads again.
       made.ready.catch(() => shopRowsByKey.delete(key))
       return made
     })
@@ -274,7 +271,7 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     lists,
     findPointing: async (collection, field, id) => {
       if (collection !== 'orders' || field !== 'customerId') return database.findBy(collection, field, id)
-      // A projection answers in a moment what would read every order of the device; what it does not hold is looked up.
+      // Ask the projections first; a query would read every order of the device. Look up only what they lack.
       for (const projection of ordersByShop.values()) {
         const known: string[] = []
         for (const entry of projection.values()) if (entry.customer.id === id) known.push(entry.id)

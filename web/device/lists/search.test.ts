@@ -27,7 +27,7 @@ const pageSize = 1_000
 
 type Tables = Record<'orders' | 'customers' | 'employees' | 'tasks', Map<string, Row>>
 
-/** Rows as the lists read them: a scan hands out what is there when it begins. */
+/** Rows as the lists read them: a scan returns what exists when it begins. */
 const databaseOf = (tables: Tables): LocalDatabase =>
   ({
     async *scan(collection: CollectionName) {
@@ -35,7 +35,7 @@ const databaseOf = (tables: Tables): LocalDatabase =>
     },
   }) as unknown as LocalDatabase
 
-// Few, so that a search often finds something.
+// Few characters, so that a search often matches.
 const unit = fc.constantFrom(...'aéb1 5-\n')
 const text = fc.string({ unit, maxLength: 8 })
 const place = fc.nat({ max: 5 })
@@ -80,7 +80,7 @@ const task = fc
 const rowOf = { orders: order, customers: customer, employees: employee, tasks: task }
 const kinds = ['orders', 'customers', 'employees', 'tasks'] as const
 
-/** A row that is written or deleted, or a key that is typed; a search is typed key by key, so that it narrows. */
+/** Writes or deletes a row, or types one key, which narrows the search. */
 type Step = { write: keyof Tables; row: Row } | { remove: keyof Tables; id: string } | { type: string } | { clear: true }
 const step: fc.Arbitrary<Step> = fc.oneof(
   ...kinds.map((kind) => rowOf[kind].map((row): Step => ({ write: kind, row }))),
@@ -102,7 +102,6 @@ const phonesOf = (row: Row | undefined): string =>
         row['alternatePhone'] === null ? null : `+55${String(row['alternatePhone'])}`,
       ])
 
-/** What a search finds, by the rule over the rows themselves, in list order. */
 function findByRule(tables: Tables, search: string): Record<'orders' | 'customers' | 'tasks', string[]> {
   const wanted = readSearch(search)
   const statusText = (row: Row): string => folded(orderStatusById.get(String(row['orderStatusId']))?.statusName)
@@ -124,7 +123,7 @@ function findByRule(tables: Tables, search: string): Record<'orders' | 'customer
     ]
     const numbers = [row['number'], ...toFormerNumbers(String(row['formerNumbers']))]
     const isNamed = (word: string): boolean => readSearchedTicket(word, [ticketPrefix]).some((number) => numbers.includes(number))
-    // Words that are its number are found, the others by the rule.
+    // Words that are its number match; the rule applies to the others.
     const others = queryToWords(search).filter((word) => !isNamed(word))
     return matchesSearch(wanted, texts, phonesOf(owner)) || others.every((word) => matchesSearch(readSearch(word), texts, phonesOf(owner)))
   })

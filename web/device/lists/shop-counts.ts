@@ -5,20 +5,20 @@ import { createStore, type Readable } from '../platform/observable.ts'
 
 export type ShopCounts = { ordersOpen: number | null; tasksDue: number | null }
 
-/** Rows change in bursts; a count that is a moment old does no harm. */
+/** Rows change in bursts; a slightly outdated count does no harm. */
 const countDelayMs = 250
 const longestWaitMs = 2 ** 31 - 1
 
 type Options = {
   orders: OrdersProjection
   tasks: TasksProjection
-  /** As the server counted, while the rows are fetched for the first time. */
+  /** The server's counts during the first sync. */
   early: { read: () => ShopCounts | undefined; subscribe: (listener: () => void) => () => void }
   clock: () => Date
   timeZone: () => string
 }
 
-/** Unfinished orders, and open tasks due today or before; null while a count is not known. */
+/** Unfinished orders, and open tasks due today or before; null while unknown. */
 export function watchShopCounts({ orders, tasks, early, clock, timeZone }: Options): Readable<ShopCounts> {
   const store = createStore<ShopCounts>({ ordersOpen: null, tasksDue: null })
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -42,7 +42,7 @@ export function watchShopCounts({ orders, tasks, early, clock, timeZone }: Optio
       count()
     }, countDelayMs)
   }
-  /** Tasks become due by the mere passing of a day. */
+  /** A new day makes tasks due without any change. */
   const countAtMidnight = (): void => {
     const end = endOfToday()
     if (end === null) return

@@ -16,7 +16,7 @@ test('the days of a list are those of the zone that its shop has set (SHOP-03)',
     [east, 'Pacific/Kiritimati'],
     [west, 'Pacific/Pago_Pago'],
   ])
-  // In the one shop it is half past midnight of the 11th, in the other half past eleven of the 9th.
+  // 00:30 of the 11th in one shop, 23:30 of the 9th in the other.
   const at = '2026-02-10T10:30:00.000Z'
   for (const shopId of [east, west]) {
     const customer = customerInput()

@@ -9,12 +9,12 @@ import type { RowListener } from './row-memory.ts'
 
 export type OrderTotals = { payments: number | null; costs: number | null; lines: number | null; estimate: EstimateMark | null }
 
-/** Sums of what was paid and spent, and of parts and labour, and what came of estimates, for the orders of one page. Amounts are added in cents. */
+/** Sums of payments, costs, parts and labour, and the state of estimates, for one page of orders. Added in cents. */
 export type Totals = { read: (orderIds: readonly string[]) => Promise<Map<string, OrderTotals>> }
 
 export const summedCollections: readonly CollectionName[] = ['payments', 'costs', 'order_lines', 'estimates']
 
-/** Orders whose sums are held until any amount changes. */
+/** Orders whose sums are cached until any amount changes. */
 const heldMax = 1_000
 
 type Options = {
@@ -45,7 +45,7 @@ export function createTotals({ database, firstPages, onChanges }: Options): Tota
   }
   return {
     async read(orderIds) {
-      // A change while this reads begins another map, which what was read before does not get into.
+      // A change during this read replaces the map, which outdated sums must not enter.
       const known = held
       const unknown = orderIds.filter((id) => !known.has(id))
       if (unknown.length > 0) {
@@ -55,7 +55,7 @@ export function createTotals({ database, firstPages, onChanges }: Options): Tota
           sums('order_lines', pricedOf, unknown),
           readRows('estimates', unknown),
         ])
-        // What the first page says of amounts ends without a change of them.
+        // Amounts of first pages expire without a change, so do not cache them.
         if ((known.size > heldMax || firstPages.isOpen) && held === known) held = new Map()
         const estimatesById = Map.groupBy(estimates, ({ orderId }) => String(orderId))
         for (const id of unknown)

@@ -1,16 +1,16 @@
 import type { CollectionName } from '#schema/collections/index.ts'
 import type { LocalDatabase } from '../storage/row-database.ts'
 
-/** What lists read of rows here and there. */
+/** The reads of single rows and pages that lists use. */
 export type RowReads = Pick<LocalDatabase, 'collections' | 'find' | 'readPage' | 'count' | 'findBy' | 'findByMany'>
 
 /**
- * Reads of a device that was opened without any row: a collection of which nothing has been stored since is known to be empty, and is
- * not asked. So the first page of a list shows before the storage has answered for the first time. `isEmpty`: that still may be so.
+ * Reads for a device that opened empty: a collection without stored rows since then is not queried, so a list's first
+ * page shows before the storage first answers. `isEmpty`: the device may still be empty.
  */
 export function withUnheldReads(database: LocalDatabase, isEmpty: () => boolean): RowReads {
   const held = new Set<CollectionName>()
-  // Heard before the screens hear it: who reads because of a change reads the storage.
+  // Subscribed before the screens, so a read caused by a change queries the storage.
   database.watch((collection) => held.add(collection))
   const isUnheld = (name: CollectionName): boolean => isEmpty() && !held.has(name)
   return {

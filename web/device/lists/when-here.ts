@@ -7,14 +7,14 @@ import type { FirstPages } from './first-pages.ts'
 
 type Options = { database: LocalDatabase; firstPages: FirstPages; connection: Readable<{ phase: string }>; closing: AbortSignal }
 
-/** What the first pages of lists show, and a change may name. */
+/** Collections that first pages show and changes may name. */
 const shownCollections = ['orders', 'customers', 'tasks', 'employees', 'payments', 'costs'] as const satisfies CollectionName[]
 
 const notHereMessage = 'This has not arrived on this device yet. It can be changed as soon as there is a connection again.'
 
 /**
- * Waits with a change until every row that it names is stored: one that a first page shows may still be on its way.
- * @throws AppError UNAVAILABLE while there is no connection that could bring it
+ * Delays a change until all rows that it names are stored: one from a first page may not be pulled yet.
+ * @throws AppError UNAVAILABLE while there is no connection to pull it
  */
 export function createWhenHere({ database, firstPages, connection, closing }: Options): (ops: readonly OpInput[]) => Promise<void> {
   const isMissing = async (ops: readonly OpInput[]): Promise<boolean> => {
@@ -53,7 +53,7 @@ function nextChange({ database, firstPages, connection, closing }: Options): { h
   }
 }
 
-/** The row, and those that its values point at. */
+/** The row and the rows that its values reference. */
 function toNamedIds(op: OpInput): string[] {
   const given: unknown[] = op.action === 'create' || op.action === 'update' ? Object.values(op.values) : []
   return [op.id, ...given].filter((value) => typeof value === 'string')

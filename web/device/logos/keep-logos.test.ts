@@ -9,7 +9,7 @@ afterEach(closeTestDevices)
 
 const logoOf = (sha256: string): ShopLogo => ({ sha256, mimeType: 'image/png' })
 
-/** A server whose shops have these logos, and which counts who asks for them. */
+/** A server whose shops have these logos; counts the requests. */
 function openShop() {
   const server = new ModelServer()
   const [userId, shopId] = [v7(), v7()]

@@ -8,9 +8,9 @@ const keyStart = 'logo/'
 const logoKey = (shopId: string): string => keyStart + shopId
 
 export type DeviceLogos = {
-  /** A shop's logo as a data URL: what lies here, else from the server. Null while there is neither. */
+  /** A shop's logo as a data URL, local or from the server; null without either. */
   read: (shopId: string, sha256: string) => Promise<string | null>
-  /** Fetches what these shops have and this device lacks, and drops what they removed. Never rejects: the next connection tries again. */
+  /** Fetches these shops' missing logos and drops removed ones. Never rejects: the next connection retries. */
   keep: (shops: Bootstrap['shops']) => Promise<void>
 }
 
@@ -22,7 +22,7 @@ export function createDeviceLogos({ store, api, closing }: Options): DeviceLogos
     if (kept?.sha256 === sha256) return kept.dataUrl
     const dataUrl = await api.logo?.(shopId, sha256, closing).catch(() => undefined)
     if (dataUrl === undefined || closing.aborted) return null
-    // A full storage loses nothing: the picture is fetched again.
+    // If the storage is full, the logo is fetched again later.
     await writeMeta(store, logoKey(shopId), { sha256, dataUrl } satisfies KeptLogo).catch(() => undefined)
     return dataUrl
   }

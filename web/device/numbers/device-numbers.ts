@@ -1,19 +1,17 @@
 import type { Readable } from '../platform/observable.ts'
 import type { Renumbered, RenumberedBook } from './renumbered.ts'
 
-/** Ticket numbers as screens know them. */
 export type DeviceNumbers = {
-  /** Orders that have another number than their paper may say, newest first, until somebody has read it. */
+  /** Orders whose number differs from the printed one, newest first, until dismissed. */
   readonly renumbered: Readable<Renumbered[]>
-  /** Tells of those that have just come. */
   onRenumbered: (listener: (renumbered: Renumbered[]) => void) => () => void
-  /** They have been read. @throws AppError UNAVAILABLE when this device cannot store it */
+  /** @throws AppError UNAVAILABLE when this device cannot store it */
   dismiss: (orderIds: readonly string[]) => Promise<void>
-  /** A shop was opened: it is the first to get numbers for orders that are made without a network. */
+  /** A shop was opened: its numbers for offline orders are leased first. */
   visit: (shopId: string) => void
 }
 
-/** `onDismissed`: the other tabs are to hear of it. */
+/** `onDismissed`: tells the other tabs. */
 export const createDeviceNumbers = (book: RenumberedBook, onVisit: (shopId: string) => void, onDismissed: () => void): DeviceNumbers => ({
   renumbered: book.items,
   onRenumbered: book.onRenumbered,

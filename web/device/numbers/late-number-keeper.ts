@@ -1,6 +1,6 @@
 import type { NumberKeeper, NumberKeeperOptions } from './number-keeper.ts'
 
-/** The keeper of leases, whose code comes with the first reason to wake it: behind the first view. */
+/** Loads the lease keeper's code when it is first woken, after the first view. */
 export class LateNumberKeeper {
   readonly #options: NumberKeeperOptions
   #keeper: NumberKeeper | undefined
@@ -11,14 +11,14 @@ export class LateNumberKeeper {
     this.#options = options
   }
 
-  /** The server was reached, or numbers were used. */
+  /** Call when the server was reached or numbers were used. */
   wake(): void {
     if (this.#keeper !== undefined) this.#keeper.wake()
-    // Where the code cannot be had now, the next round of sync tries again.
+    // If loading fails, the next sync round retries.
     else if (!this.#isComing) void this.#load().catch(() => void (this.#isComing = false))
   }
 
-  /** For one term of leadership. */
+  /** Runs for one term of leadership. */
   start(signal: AbortSignal): void {
     this.#signal = signal
   }

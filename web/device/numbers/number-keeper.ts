@@ -6,35 +6,34 @@ import { Signal } from '../platform/signal.ts'
 import { NumberLeases } from './number-leases.ts'
 import { countNumbers, isRangeOf } from './number-ranges.ts'
 
-/** As many as one call of the server leases. */
+/** The most that one server call leases. */
 const keptFull = 200
-/** A hundred orders can be made without a network at any time; the rest is room until the next answer. */
+/** Keeps a hundred numbers for offline orders; the rest covers the time until the next lease. */
 const leaseBelow = 150
-/** Shops that nobody has opened here are served one after the other, behind everything else. */
+/** Pause between shops that were not opened here: they are filled last, one by one. */
 const restMs = 3_000
 const askAgainMs = 60_000
-/** A server from before numbers, or a shop that has just gone. */
+/** For a server without leases, or a shop just removed. */
 const askMissingAgainMs = 60 * 60_000
 
 export type NumberKeeperOptions = {
   numbers: NumbersApi
   store: DeviceStore
   deviceId: string
-  /** The person's shops. */
   shopIds: () => readonly string[]
-  /** Those that were opened on this device, the newest first. */
+  /** Shops opened on this device, newest first. */
   visitedShops: () => readonly string[]
   isOpen: () => boolean
   withLock: <T>(run: () => Promise<T>) => Promise<T>
   ports: Pick<Ports, 'monotonic' | 'wait'>
 }
 
-/** Keeps the leases of all shops full while the server is reached. Nothing waits for it, and it waits for everything else. */
+/** Keeps all shops' leases full while online, at the lowest priority. */
 export class NumberKeeper {
   readonly #options: NumberKeeperOptions
   readonly #leases: NumberLeases
   readonly #wakeSignal = new Signal()
-  /** By shop, when the server may be asked again. */
+  /** By shop: the time of the next request. */
   readonly #restingUntilMs = new Map<string, number>()
 
   constructor(options: NumberKeeperOptions) {
@@ -42,7 +41,6 @@ export class NumberKeeper {
     this.#leases = new NumberLeases(options.store, options.deviceId)
   }
 
-  /** The server was reached, or numbers were used. */
   wake(): void {
     this.#wakeSignal.raise()
   }
@@ -51,7 +49,7 @@ export class NumberKeeper {
     while (!signal.aborted) {
       await this.#wakeSignal.wait(signal)
       if (signal.aborted) return
-      // Storage that fails, or a tab that lost the lock: the next round of sync wakes this again.
+      // After a storage failure or a lost lock, the next sync round wakes this again.
       await this.#fillAll(signal).catch(() => undefined)
     }
   }
@@ -72,7 +70,7 @@ export class NumberKeeper {
     return countNumbers(await this.#leases.read(shopId)) < leaseBelow
   }
 
-  /** False where it is no use to go on with other shops now. */
+  /** False: stop; the other shops would fail too. */
   async #fill(shopId: string, signal: AbortSignal): Promise<boolean> {
     const { deviceId, isOpen, numbers, ports, withLock } = this.#options
     if (signal.aborted || !isOpen()) return false
@@ -87,7 +85,7 @@ export class NumberKeeper {
       return true
     } catch (error) {
       if (!(error instanceof AppError)) {
-        // No answer: as soon as there is one again.
+        // No answer: ask again once online.
         this.#restingUntilMs.delete(shopId)
         return false
       }

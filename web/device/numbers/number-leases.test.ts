@@ -35,7 +35,7 @@ describe('a number of a lease (NUM-03)', () => {
     const { leases, outbox } = await openLease(3)
     const taking = leases.begin(shopId)
     const entry = makeOrder(await taking.next())
-    // The refused change that it is another try of is gone: the whole transaction fails, behind the taking of the number.
+    // The refused change to retry is gone, so the whole transaction fails after taking the number.
     const retried = { id: v7(), mutation: entry.mutation, error: { code: 'CONFLICT' as const, message: '' }, refusedAt: '', summary: '' }
     await expect(outbox.append(entry, [], { retried, numbers: taking.taken() })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     expect(await leases.read(shopId)).toEqual([{ from: 1, to: 3 }])

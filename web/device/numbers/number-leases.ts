@@ -5,7 +5,7 @@ import { firstNumber, type NumberRange, withoutNumber, withRange } from './numbe
 
 const leaseKey = (shopId: string): string => numberLeasePrefix + shopId
 
-/** What is left of a shop's leases. `deviceId`: they belong to it, and are worth nothing to another. */
+/** A shop's unused leased numbers, valid for this `deviceId` only. */
 type StoredLease = { shopId: string; deviceId: string; ranges: NumberRange[] }
 
 const rangesOf = (stored: unknown, deviceId: string): NumberRange[] => {
@@ -13,12 +13,12 @@ const rangesOf = (stored: unknown, deviceId: string): NumberRange[] => {
   return lease?.deviceId === deviceId ? lease.ranges : []
 }
 
-/** Numbers that a mutation gives its orders; they leave the lease with the transaction that stores it. */
+/** Numbers that a mutation gives its orders; the transaction that stores it removes them from the lease. */
 export type TakenNumbers = { shopId: string; deviceId: string; numbers: readonly number[] }
 
 /**
- * The ranges that this person leased on this device, by shop, on the disk alone: what a tab remembers may have been given by another
- * one. They are lost with the storage, which leaves a gap.
+ * The user's leased ranges on this device, by shop. Read from the disk only: another tab may have used numbers that
+ * memory still holds. Losing the storage leaves a gap in the numbers.
  */
 export class NumberLeases {
   readonly #store: DeviceStore
@@ -33,12 +33,12 @@ export class NumberLeases {
     return rangesOf(await readMeta(this.#store, leaseKey(shopId)), this.#deviceId)
   }
 
-  /** Inside the write lock, which keeps others from giving the same numbers until the mutation is stored. */
+  /** Call inside the write lock, which prevents others from using the same numbers until the mutation is stored. */
   begin(shopId: string): NumberTaking {
     return new NumberTaking(shopId, this.#deviceId, () => this.read(shopId))
   }
 
-  /** Inside the write lock: a range that the server has leased to this device. */
+  /** Adds a range leased by the server; call inside the write lock. */
   async add(shopId: string, range: NumberRange): Promise<void> {
     const { meta } = this.#store
     await this.#store.transaction('rw', meta, async () => {
@@ -48,7 +48,7 @@ export class NumberLeases {
   }
 }
 
-/** The numbers of one mutation: the lease is read when the first is wanted, and stays as it is. */
+/** The numbers of one mutation. Reads the lease on first use and does not change it. */
 export class NumberTaking {
   readonly #shopId: string
   readonly #deviceId: string
@@ -62,7 +62,7 @@ export class NumberTaking {
     this.#read = read
   }
 
-  /** Undefined when the lease is used up: the server gives one then. */
+  /** Undefined when the lease is used up: then the server assigns a number. */
   async next(): Promise<number | undefined> {
     const ranges = this.#rest ?? (await this.#read())
     const number = firstNumber(ranges)
@@ -72,15 +72,15 @@ export class NumberTaking {
     return number
   }
 
-  /** Undefined when none was taken. */
   taken(): TakenNumbers | undefined {
     return this.#numbers.length === 0 ? undefined : { shopId: this.#shopId, deviceId: this.#deviceId, numbers: this.#numbers }
   }
 }
 
 /**
- * Inside the transaction that stores the mutation: its numbers are given. By Dexie's own promises, as all requests there.
- * @throws StolenLockError when one was given meanwhile: nothing is stored, and the mutation is planned again
+ * Removes a mutation's numbers from the lease, inside the transaction that stores it. Uses Dexie's promises, as all
+ * requests there.
+ * @throws StolenLockError when one was used meanwhile: nothing is stored, and the mutation is planned again
  */
 export function giveNumbers({ meta }: DeviceStore, { shopId, deviceId, numbers }: TakenNumbers): PromiseLike<unknown> {
   return meta.get(leaseKey(shopId)).then((stored) => {
@@ -91,5 +91,5 @@ export function giveNumbers({ meta }: DeviceStore, { shopId, deviceId, numbers }
   })
 }
 
-/** Inside the write lock: the server may not know any more what was leased for these shops. */
+/** Drops leases that the server may have forgotten; call inside the write lock. */
 export const dropLeases = ({ meta }: Pick<DeviceStore, 'meta'>, shopIds: readonly string[]): PromiseLike<unknown> => meta.bulkDelete(shopIds.map(leaseKey))

@@ -1,12 +1,12 @@
-/** Numbers of which each may be given once; both ends belong to it. */
+/** Both ends inclusive. */
 export type NumberRange = { from: number; to: number }
 
 export const countNumbers = (ranges: readonly NumberRange[]): number => ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0)
 
-/** The smallest of them; undefined when none is left. */
+/** The smallest number; undefined when none is left. */
 export const firstNumber = (ranges: readonly NumberRange[]): number | undefined => ranges[0]?.from
 
-/** The ranges without one number. Undefined when they do not hold it. */
+/** The ranges without one number; undefined when they do not contain it. */
 export function withoutNumber(ranges: readonly NumberRange[], number: number): NumberRange[] | undefined {
   const index = ranges.findIndex(({ from, to }) => from <= number && number <= to)
   const range = ranges[index]
@@ -18,7 +18,7 @@ export function withoutNumber(ranges: readonly NumberRange[], number: number): N
   return [...ranges.slice(0, index), ...halves.filter(({ from, to }) => from <= to), ...ranges.slice(index + 1)]
 }
 
-/** The ranges with one more, ascending; what lies in several of them counts once. */
+/** The ranges plus one, ascending, with overlaps joined. */
 export function withRange(ranges: readonly NumberRange[], added: NumberRange): NumberRange[] {
   const joined: NumberRange[] = []
   for (const range of [...ranges, added].toSorted((one, other) => one.from - other.from)) {

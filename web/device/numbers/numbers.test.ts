@@ -164,7 +164,7 @@ describe('numbers of orders that are made on a device (NUM-03)', () => {
     await device.write(shopId, [order])
     await until(() => device.refused.changes.get().length === 1)
     server.rows.set(...customer)
-    // As its form does: without a word of the number.
+    // As the order form does: without a number.
     await device.refused.retry(device.refused.changes.get()[0]?.id ?? '', [orderInput(customerId, { itemDetails: 'iPhone 13' }, order.id)])
     await untilSynced(device)
     expect(sentNumbers()).toEqual([1, 1])
@@ -180,7 +180,7 @@ describe('an order that the server gave another number (NUM-04)', () => {
     const device = await open()
     const customerId = await makeCustomer(device)
     await until(async () => (await countLeft()) === 200)
-    // A copy of the profile was here first.
+    // A copy of the browser profile used the number first.
     numbers.numberById.set('an order of the copy', 1)
     setOffline(true)
     const order = orderInput(customerId)

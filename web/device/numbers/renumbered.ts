@@ -5,12 +5,12 @@ import { renumberedPrefix } from '../storage/meta-keys.ts'
 import type { DeviceStore, OutboxEntry } from '../storage/unsent-store.ts'
 import { dropLeases } from './number-leases.ts'
 
-/** An order that was made here with a number that the server could not take. `printed` may stand on paper, and finds the order too. */
+/** An order whose local number the server replaced. `printed` may be on paper, and still finds the order. */
 export type Renumbered = { orderId: string; shopId: string; printed: number; number: number; title: string; at: string }
 
 const renumberedKey = (orderId: string): string => renumberedPrefix + orderId
 
-/** What the answer to a mutation says of the numbers that it gave. */
+/** The orders whose number the answer to a mutation replaced. */
 export function findRenumbered({ mutation, titles }: OutboxEntry, { outcome, documents }: MutationResult): Renumbered[] {
   if (outcome !== 'applied') return []
   return mutation.ops.flatMap((op) => {
@@ -27,7 +27,7 @@ function toldNumber(documents: MutationResult['documents'], orderId: string): nu
   return typeof document?.number === 'number' ? document.number : undefined
 }
 
-/** As it is kept in case that the server loses it: an order that got its number there may be on paper with it, and must find the order again. */
+/** Adds server-assigned numbers to the kept entry. If the server loses the order and it is sent again, a printed number still finds it. */
 export function withToldNumbers(entry: OutboxEntry, { documents }: MutationResult): OutboxEntry {
   const { ops } = entry.mutation
   const told = ops.map((op) => {
@@ -38,8 +38,8 @@ export function withToldNumbers(entry: OutboxEntry, { documents }: MutationResul
 }
 
 /**
- * Inside the transaction that takes the answer. What is left of the lease goes: the server has given it to somebody else (a copy of this
- * profile) or forgotten it, and each further number of it would be another wrong one on paper.
+ * Call inside the transaction that stores the answer. Drops the rest of the lease: a copy of this browser profile used
+ * it, or the server forgot it, so its numbers would be wrong too.
  */
 export function noteRenumbered(store: DeviceStore, renumbered: readonly Renumbered[]): PromiseLike<unknown> {
   const notes = renumbered.map((value) => ({ key: renumberedKey(value.orderId), value }))
@@ -47,18 +47,18 @@ export function noteRenumbered(store: DeviceStore, renumbered: readonly Renumber
 }
 
 export type RenumberedBook = {
-  /** What nobody has read yet, newest first. */
+  /** Not dismissed yet, newest first. */
   items: Readable<Renumbered[]>
   /** Reads the list again and tells the listeners of those among `orderIds`. */
   announce: (orderIds: readonly string[]) => Promise<void>
   onRenumbered: (listener: (renumbered: Renumbered[]) => void) => () => void
   /** @throws AppError UNAVAILABLE when the storage is full */
   dismiss: (orderIds: readonly string[]) => Promise<void>
-  /** As it is stored, by key: for a storage that was emptied under this page. */
+  /** Stored values by key, to restore a storage that was cleared under this page. */
   toMeta: () => Record<string, unknown>
 }
 
-/** Orders that were given another number than their paper may say, until somebody has read it; shared by the tabs. */
+/** Renumbered orders until they are dismissed; shared by the tabs. */
 export async function openRenumberedBook(store: DeviceStore): Promise<RenumberedBook> {
   const list = async (): Promise<Renumbered[]> =>
     (await store.meta.where('key').startsWith(renumberedPrefix).toArray())

@@ -1,6 +1,6 @@
-/** Shops that this person opened since this tab was, the newest first: their numbers come before those of others. */
+/** Shops opened in this tab, newest first: their leases are filled first. */
 export type VisitedShops = {
-  /** False where it is the newest already. */
+  /** False if it is the newest already. */
   note: (shopId: string) => boolean
   list: () => readonly string[]
 }

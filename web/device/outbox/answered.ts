@@ -7,10 +7,10 @@ import { findRenumbered, type Renumbered, withToldNumbers } from '../numbers/ren
 import { withoutLost } from './forget-guarded.ts'
 import type { TakenNote } from './sent.ts'
 
-/** So many bases that nothing waits upon may stay until the outbox is empty, when one request takes all. */
+/** Limit of unneeded bases kept until the outbox is empty, when one request deletes all. */
 const leftoverMax = 1_000
 
-/** `keys`: rows that the answers concern; `refusedKeys`: of those, rows of refused mutations; `renumbered`: orders with another number. */
+/** `keys`: answered rows; `refusedKeys`: those of refused mutations; `renumbered`: orders with another number. */
 export type Answered = {
   change: OutboxChange & { sent: SentEntry[] }
   keys: RowKey[]
@@ -18,7 +18,7 @@ export type Answered = {
   renumbered: readonly Renumbered[]
 }
 
-/** What the answers to a push change of the outbox: mutations leave, and the answered rows become the bases. */
+/** The outbox change that a push's answers cause: mutations leave, and the answered rows become the bases. */
 export function answersToChange(
   mirror: OutboxMirror,
   results: readonly MutationResult[],
@@ -36,14 +36,14 @@ export function answersToChange(
   const refusedKeys = new Set<RowKey>()
   for (const result of results) {
     const entry = entryById.get(result.id)
-    // Another tab took an answer to it already (this one lost the lead meanwhile): rows have moved on since, by the feed.
+    // Another tab took its answer after this one lost the lead; pulls have updated the rows since.
     if (entry === undefined) continue
     removed.add(entry)
     renumbered.push(...findRenumbered(entry, result))
     for (const key of entry.keys) keys.add(key)
     const note = noteOf(result.id)
     const reached = note?.reached?.[entry.mutation.shopId]
-    // Of a refusal too: the rows that it brought are of this life of the feed.
+    // For a refusal too: its rows are of this epoch of the feed.
     if (reached !== undefined) reachedByShop.set(entry.mutation.shopId, reached)
     if (result.outcome === 'rejected') refused.push(toRefused(entry, result))
     else if (note !== undefined) sent.push({ ...withToldNumbers(entry, result), id: result.id, answeredAt: note.serverTime, reached })
@@ -52,21 +52,21 @@ export function answersToChange(
       const key = rowKey(collection, document.id)
       const { row, seq } = wireToServerRow(collection, document)
       const known = baseByKey.has(key) ? baseByKey.get(key) : mirror.baseByKey.get(key)
-      // An answer that crossed a newer pull must not take the row back.
+      // An answer older than a later pull must not revert the row.
       if (known != null && seq !== undefined && seq < known.seq) continue
-      // "There is none" without a number may as well mean "you may not see it": the rights, and the feed, say which, and when.
+      // A missing row without a sequence number may only be invisible to the user; rights and feed decide that.
       if (known != null && row === null && seq === undefined) continue
       baseByKey.set(key, row)
       keys.add(key)
     }
     if (result.outcome === 'applied') continue
     for (const key of entry.keys) refusedKeys.add(key)
-    // A row that only this refused mutation made, and of which nobody ever said anything, is not on the server.
+    // A row created by this refused mutation only, without any state from the server, does not exist there.
     for (const key of entry.keys) if (!baseByKey.has(key) && !mirror.baseByKey.has(key)) baseByKey.set(key, null)
   }
   const bases = [...baseByKey].map(([key, row]) => ({ key, row }))
   const droppedBases = mirror.leftovers.size > leftoverMax ? [...mirror.leftovers] : []
-  // What the server's newest word of a row lacks, this answer or an earlier one has ended.
+  // Drops values that the newest server rows no longer have.
   const kept = sent.map((entry) => withoutLost(entry, (key) => (baseByKey.has(key) ? baseByKey.get(key) : mirror.baseByKey.get(key))))
   return { change: { removed: [...removed], bases, droppedBases, refused, sent: kept, reachedByShop, renumbered }, keys: [...keys], refusedKeys, renumbered }
 }

@@ -9,23 +9,22 @@ import { exportUnsent, type ImportPreview, type ImportReceipt, importUnsent, pre
 import type { WaitingChange, WaitingChanges } from './unsent/waiting-changes.ts'
 import type { WriteListener, Writer } from './writer.ts'
 
-/** What this device has not handed to the server yet. */
 export type DeviceOutbox = {
-  /** In the order in which they are sent. */
+  /** In sending order. */
   readonly waiting: Readable<WaitingChange[]>
-  /** True while the row holds a change that the server has not confirmed. */
+  /** True while the row has an unconfirmed change. */
   isUnsent: (collection: CollectionName, id: string) => boolean
-  /** Waiting changes of this user on this device. @throws AppError UNAVAILABLE when the storage does not answer */
+  /** Number of this user's waiting changes. @throws AppError UNAVAILABLE when the storage does not answer */
   count: () => Promise<number>
-  /** Waits, seconds at most, until what this tab began to write of the row is stored or failed. */
+  /** Waits, a few seconds at most, until this tab's running write of the row is stored or failed. */
   whenWritten: (id: string) => Promise<void>
-  /** What this device deleted or asked to bring back in the shop, not confirmed yet; newest first. */
+  /** The shop's unconfirmed deletions and restores by this device, newest first. */
   listDeletes: (shopId: string) => Promise<UnsentDeletes>
-  /** Everything of this user that the server has not taken, waiting and refused, as a file for another device. */
+  /** All waiting and refused changes of this user, as a file for another device. */
   exportFile: () => Promise<UnsentExport>
-  /** @throws AppError VALIDATION saying what is wrong with the file, FORBIDDEN for the file of another user */
+  /** @throws AppError VALIDATION with the file's error, FORBIDDEN for the file of another user */
   previewImport: (content: string | Blob) => Promise<ImportPreview>
-  /** Takes the file's changes in, all of them or none. @throws as previewImport; UNAVAILABLE when this device cannot store them */
+  /** Imports the file's changes, all or none. @throws as previewImport; UNAVAILABLE when this device cannot store them */
   importFile: (content: string | Blob) => Promise<ImportReceipt>
 }
 
@@ -36,7 +35,7 @@ type Options = {
   withLock: WithLock
   waiting: WaitingChanges
   writer: Writer
-  /** Who exports: the person's own word for signing in, and how far the server's clock was ahead. */
+  /** The exporting user's login, and the server clock's lead over this device. */
   readWho: () => Promise<{ login: string; clockOffsetMs: number | null }>
   trouble: TroublePort
   listener: WriteListener & { onRefused: () => Promise<void> }

@@ -5,25 +5,25 @@ import type { RefusedBook, RefusedChange } from './refused.ts'
 import type { WriteReceipt } from './write-receipt.ts'
 import type { Writer } from './writer.ts'
 
-/** What the server refused, under "Needs attention". */
+/** Changes that the server refused, listed under "Needs attention". */
 export type DeviceRefused = {
   readonly changes: Readable<RefusedChange[]>
   /** Discarded in the last day, newest first. */
   readonly discarded: Readable<RefusedChange[]>
   list: () => Promise<RefusedChange[]>
   /**
-   * Sends the change again as a new one; `ops` when the person corrected it. It leaves the list when the new one is stored.
+   * Sends the change again as a new mutation, with `ops` when the user corrected it. It leaves the list once that is
+   * stored.
    * @throws as Device.write; NOT_FOUND when it is no longer on the list
    */
   retry: (id: string, ops?: readonly OpInput[], form?: FormRef) => Promise<WriteReceipt>
-  /** Takes it from the list; `putBack` undoes that for a day. @throws AppError UNAVAILABLE when the storage is full, both */
+  /** Removes it from the list; `putBack` undoes that within a day. Both @throws AppError UNAVAILABLE when the storage is full */
   discard: (id: string) => Promise<void>
   putBack: (id: string) => Promise<void>
-  /** Tells of each that has just come. */
   onRefused: (listener: (refused: RefusedChange) => void) => () => void
 }
 
-/** `onChanged`: the list is another than before, in the storage too. */
+/** `onChanged`: the list changed, in the storage too. */
 export function createDeviceRefused(book: RefusedBook, { write }: Writer, onChanged: () => void): DeviceRefused {
   const change = async (changing: Promise<void> | void): Promise<void> => {
     await changing

@@ -4,25 +4,26 @@ import { type DeviceStore, type SentBatch, type SentEntry, toSentEntries } from 
 import { isCompared } from '../storage/checkpoint-marks.ts'
 import type { LocalState } from './local-state.ts'
 
-/** What a mutation that the server took may tell, once its rows gave it up. The entry itself where that is all of it. */
+/** The mutation without guarded values that its rows no longer have; the same entry if nothing changes. */
 export function withoutLost(entry: SentEntry, rowOf: (key: RowKey) => Row | null | undefined): SentEntry {
   const ops = withoutLostGuarded(entry.mutation.ops, rowOf)
   return ops === entry.mutation.ops ? entry : { ...entry, mutation: { ...entry.mutation, ops } }
 }
 
-/** Values that the server's rows gave up go out of what the server took. Inside the write lock. */
+/** Removes guarded values that the server's rows no longer have from the kept sent mutations. Call inside the write lock. */
 export async function forgetSentGuarded({ database, outbox }: LocalState, store: DeviceStore): Promise<void> {
   const opsOf = (record: SentEntry | SentBatch) => toSentEntries(record).flatMap(({ mutation }) => mutation.ops)
   const telling = await store.sent.filter((record) => toldGuarded(opsOf(record)).length > 0).toArray()
   if (telling.length === 0) return
-  // Of a database that went back rows of before come: they gave up nothing, and what was sent since goes again as it was.
+  // After a server set-back, older rows arrive: they dropped no values, and the sent mutations may have to be sent
+  // again unchanged.
   const comparedShops = new Set(Object.entries(await database.readCheckpoint('orders')).flatMap(([shopId, reached]) => (isCompared(reached) ? [shopId] : [])))
   const rowByKey = await readRows(
     database,
     telling.flatMap((record) => toldGuarded(opsOf(record))),
   )
   const rowOf = (key: RowKey): Row | null => {
-    // A change that waits is not for good: the server may refuse it, and then what was sent before must be all there.
+    // Ignore waiting changes: the server may refuse them, and then the earlier mutation must be complete.
     const base = outbox.baseOf(key)
     return base === undefined ? (rowByKey.get(key) ?? null) : base
   }
@@ -36,7 +37,7 @@ export async function forgetSentGuarded({ database, outbox }: LocalState, store:
     const ids = changed.map(({ id }) => id)
     const living = await store.sent.bulkGet(ids)
     await store.sent.bulkDelete(ids)
-    // Records never change, for pages that hold them in memory: this is another one.
+    // Records never change, because pages cache them: write a new record.
     await store.sent.bulkPut(changed.flatMap(({ instead }, index) => (living[index] === undefined ? [] : [toBatch(instead)])))
     await outbox.noteChange([])
   })
@@ -45,7 +46,7 @@ export async function forgetSentGuarded({ database, outbox }: LocalState, store:
 
 const toBatch = ({ id, answeredAt, entries }: SentBatch): SentBatch => ({ id, answeredAt, entries })
 
-/** Living rows; those of collections that this device holds no more are in none. */
+/** Living rows, without collections that this device no longer holds. */
 async function readRows(database: LocalState['database'], keys: readonly RowKey[]): Promise<Map<RowKey, Row>> {
   const rows = new Map<RowKey, Row>()
   for (const [collection, group] of Map.groupBy(new Set(keys), (key) => keyToRef(key).collection)) {

@@ -35,7 +35,6 @@ beforeEach(() => {
     },
     key: (index: number) => [...stored.keys()][index] ?? null,
     getItem: (key: string) => stored.get(key) ?? null,
-    // A dead page notes nothing more.
     setItem: (key: string, text: string) => void (page.isDead || stored.set(key, text)),
     removeItem: (key: string) => void (page.isDead || stored.delete(key)),
   }
@@ -61,7 +60,7 @@ async function world(options: Partial<DeviceOptions> = {}) {
   return { server, userId, api, open, device, customer }
 }
 
-/** What a dialog does: opens with what was left, keeps what is typed, saves, and lets go. */
+/** A dialog opens with the draft, saves what is typed, and releases the claim. */
 async function typeInto(device: Device, formKey: string, value: string) {
   const claim = await device.drafts.claim(formKey)
   await device.drafts.save(claim.key, { values: { itemDetails: value }, opened: {} })
@@ -144,7 +143,7 @@ describe('a form', () => {
     await untilSynced(device)
     claim.release()
     await device.leaving.wipe()
-    // The storage went, the note did not.
+    // The storage was cleared, the note was not.
     openDraftNotes(userId).write({ key: claim.key, value: 'iPhone', savedAt: new Date().toISOString(), actId: mutationId ?? '' })
     const again = await open()
     await untilSynced(again)

@@ -5,19 +5,19 @@ import type { OpInput } from '../rows/op-input.ts'
 import type { Draft } from '../storage/stored-draft.ts'
 import type { WriteReceipt } from './write-receipt.ts'
 
-/** The one mutation that an opened form becomes. Its id is allotted when the form opens and kept with its draft. */
+/** The one mutation that an open form becomes; its id is created when the form opens and stored with its draft. */
 export type FormMutation = { id: string; draftKey: string }
 
 /**
- * The form that a mutation comes from: its draft goes with the storing of the mutation, and saved again it is the same mutation.
- * `isStaying`: it stays open for the next one.
+ * The form of a mutation: storing the mutation deletes its draft, and saving again repeats the same mutation.
+ * `isStaying`: the form stays open for the next one.
  */
 export type FormRef = { draftKey: string; isStaying?: boolean | undefined }
 
-/** What stays of a mutation that a form became, for as long as a copy of the form may come back from somewhere. */
+/** A record of a stored form mutation, kept as long as a copy of the form may reappear. */
 export type WrittenMark = { at: string; ids: string[]; digest: string }
 
-/** Where a mutation comes from: the refused change that it is another try of, the form, with what stays of it, and the lease of its numbers. */
+/** A mutation's source: the refused change that it retries, its form with the WrittenMark to store, and its leased numbers. */
 export type MutationSource = {
   retried?: RefusedEntry | undefined
   form?: { mutation: FormMutation; mark: WrittenMark } | undefined
@@ -31,11 +31,11 @@ export const markKey = (mutationId: string): string => markPrefix + mutationId
 export const findMark = (store: DeviceStore, mutationId: string): Promise<WrittenMark | undefined> => readMeta<WrittenMark>(store, markKey(mutationId))
 
 /**
- * Inside the transaction that stores the form's mutation: its draft goes, and what stays is that it was written. Answers the draft.
+ * Replaces the form's draft by its WrittenMark, inside the transaction that stores its mutation. Resolves to the draft.
  * @throws AppError CONFLICT when the form was saved before
  */
 export async function turnDraftIntoMark(store: DeviceStore, { mutation, mark }: { mutation: FormMutation; mark: WrittenMark }): Promise<Draft | undefined> {
-  // Asked for at once, answered in this order.
+  // Issued together, executed in this order.
   const [before, draft] = await Promise.all([
     findMark(store, mutation.id),
     store.drafts.get(mutation.draftKey),
@@ -46,7 +46,7 @@ export async function turnDraftIntoMark(store: DeviceStore, { mutation, mark }: 
   return draft
 }
 
-/** Those of the mutations that were stored on this device. */
+/** The ids among these that were stored on this device. */
 export async function findWrittenMutations(store: DeviceStore, mutationIds: readonly string[]): Promise<Set<string>> {
   if (mutationIds.length === 0) return new Set()
   const marks = await store.meta.bulkGet(mutationIds.map(markKey))
@@ -60,8 +60,8 @@ export async function forgetOldMarks(store: DeviceStore, before: string): Promis
 }
 
 /**
- * The answer to a form that is saved once more, e.g. pressed twice or offered again by a page that knew of no saving.
- * @throws AppError CONFLICT when it says something else than what was stored: dropping that would lose it in silence
+ * The receipt for a form that is saved again, e.g. by a double click or from a stale page.
+ * @throws AppError CONFLICT when its content differs from what was stored: dropping that would lose it silently
  */
 export function answerAgain(mutationId: string, mark: WrittenMark, digest: string): WriteReceipt {
   if (mark.digest !== digest) throw new AppError('CONFLICT', savedBeforeMessage)
@@ -70,7 +70,7 @@ export function answerAgain(mutationId: string, mark: WrittenMark, digest: strin
 
 const savedBeforeMessage = 'This form was saved before. Copy what you changed since, close it and open it again.'
 
-/** Tells what a form said from what it says now. No secret: only whether two texts are the same. */
+/** Non-cryptographic hash to tell whether a form's content changed. */
 export function digestInputs(shopId: string, inputs: readonly OpInput[]): string {
   const text = JSON.stringify([shopId, inputs])
   let [one, other] = [0xdeadbeef, 0x41c6ce57]
@@ -84,7 +84,7 @@ export function digestInputs(shopId: string, inputs: readonly OpInput[]): string
 
 const tailMax = 0xff_ff_ff_ff_ff_ffn
 
-/** Ids of the rows that a form makes: the same whenever it is saved, so that not even two devices' tries make two rows. */
+/** Deterministic ids for a form's rows, so that saving it again, even on another device, makes no second row. */
 export function rowIdsOf(mutationId: string): () => string {
   let made = 0n
   return () => mutationId.slice(0, 24) + (BigInt(`0x${mutationId.slice(24)}`) ^ (tailMax - made++)).toString(16).padStart(12, '0')

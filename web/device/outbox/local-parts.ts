@@ -5,5 +5,5 @@ import type { LocalState } from './local-state.ts'
 /** Runs while no other tab of the user writes. @throws as `WriteLock.hold`; AbortError when the device is closed */
 export type WithLock = <T>(run: () => Promise<T>) => Promise<T>
 
-/** One person's part of this device, as its rooms share it. `closing` is aborted when the device closes. */
+/** The shared parts of one user's device. `closing` is aborted when the device closes. */
 export type LocalParts = { userId: string; deviceId: string; store: DeviceStore; localState: LocalState; ports: Ports; closing: AbortSignal }

@@ -21,20 +21,17 @@ import {
   wireToServerRow,
 } from '../rows/rows.ts'
 
-/** Brings rows of the server and of the outbox into the local database. Every call happens inside the write lock. */
+/** Writes rows of the server and of the outbox to the local database. Call everything inside the write lock. */
 export type LocalState = { database: LocalDatabase; outbox: Outbox }
 
 /**
- * `isFresh`: the shop is fetched for the first time, so its rows are most likely unknown. `inDoubt`: rows that are left as they show, for
- * the answer to what waits for them. `reached`: stored in the transaction of the last rows; where that is not the first either, `part` is
- * stored in that of the first.
+ * `isFresh`: the shop's first pull, so its rows are probably unknown. `inDoubt`: rows left as shown until their waiting
+ * changes are answered. `reached`: the checkpoint, stored in the transaction of the last rows; if that is not the first
+ * transaction, `part` is stored in the first.
  */
 export type PulledPage = { isFresh: boolean; inDoubt: ReadonlySet<RowKey>; reached: ReachedWith | undefined }
 
-/**
- * Pulled documents of one collection. Stale ones (a page that was on its way while a newer state arrived) are skipped. Answers which rows
- * were left as they show.
- */
+/** Applies pulled documents of one collection, skipping outdated ones. Resolves to the keys of rows left as shown. */
 export async function applyPulled(
   localState: LocalState,
   collection: CollectionName,
@@ -60,11 +57,11 @@ export async function applyPulled(
   return leftOut
 }
 
-/** True while the row needs no page to be shown: it has a base, or was made here. */
+/** True if the row can be shown without the page: it has a base, or was created here. */
 const showsByItself = (outbox: Outbox, collection: CollectionName, key: RowKey): boolean =>
   outbox.isWaiting(key) && isLiving(rebaseRow(outbox.baseOf(key), key, collection, outbox.mutationsOf(key)))
 
-/** One look-up less per row: what is there already comes back as a conflict. */
+/** Inserts without a look-up; existing rows come back as conflicts. */
 async function applyFresh(database: LocalDatabase, collection: CollectionName, rows: readonly ServerRow[], reached: ReachedWith | undefined): Promise<void> {
   const living = rows.flatMap(({ row }) => row ?? [])
   const isAll = living.length > 0 && living.length === rows.length
@@ -86,7 +83,7 @@ async function applyClean(database: LocalDatabase, collection: CollectionName, r
 
 function serverRowToWrite(incoming: ServerRow, stored: StoredRow | undefined): RowWrite | undefined {
   if (incoming.row === null) {
-    // The tombstone of a row that was never here needs no place.
+    // Ignore tombstones of unknown rows.
     if (stored === undefined || stored._deleted || (incoming.seq ?? stored.seq) < stored.seq) return undefined
     return { previous: stored, row: { ...storedToRow(stored), seq: incoming.seq ?? stored.seq }, isDeleted: true }
   }
@@ -117,7 +114,7 @@ async function applyDirty(
   )
 }
 
-/** The server's state of those of the rows that are clean until now. */
+/** The server's state of the given rows that are not dirty yet. */
 export async function readBases({ database, outbox }: LocalState, keys: readonly RowKey[]): Promise<BaseRow[]> {
   const clean = [...new Set(keys)].filter((key) => isKnownKey(key) && !outbox.isDirty(key))
   const bases: BaseRow[] = []
@@ -136,8 +133,8 @@ export async function readBases({ database, outbox }: LocalState, keys: readonly
 }
 
 /**
- * The numbers of the shop's bases are of a life of the feed that may have ended: whatever the server says of these rows is newer.
- * `collection`: of its rows alone.
+ * Resets the sequence numbers of a shop's bases, which may be of an ended feed epoch, so that any server row counts as
+ * newer. `collection`: only its rows.
  */
 export async function outdateBases({ outbox }: LocalState, shopId: string, collection?: CollectionName): Promise<void> {
   const bases = outbox.dirtyKeys().flatMap((key) => {
@@ -148,13 +145,16 @@ export async function outdateBases({ outbox }: LocalState, shopId: string, colle
   if (bases.length > 0) await outbox.putBases(bases)
 }
 
-/** Makes rows what the server's state and the waiting mutations say, and forgets the bases that nothing waits upon. */
+/** Rebuilds rows from base and waiting mutations, and drops bases without waiting ones. */
 export async function reconcile(localState: LocalState, keys: readonly RowKey[]): Promise<void> {
   await writeRows(localState, keys)
   await localState.outbox.dropBases(keys.filter((key) => !localState.outbox.isWaiting(key)))
 }
 
-/** Takes the answers to a push; answers which orders have another number now. After a crash in between, rows are made from their bases at the next start. */
+/**
+ * Applies the answers to a push; resolves to the renumbered orders. After a crash in between, the next start rebuilds
+ * rows from their bases.
+ */
 export async function settle(
   localState: LocalState,
   results: readonly MutationResult[],
@@ -162,10 +162,10 @@ export async function settle(
   noteOf?: (id: string) => TakenNote | undefined,
 ): Promise<readonly Renumbered[]> {
   const { database, outbox } = localState
-  // Before the answers are stored: a page that ends behind them leaves it to the next one.
+  // Note this before storing the answers, so that after a crash the next start continues.
   for (const collection of findGivingUp(outbox, results)) await database.noteForgotten(collection)
   let reading: ReturnType<typeof readStored> | undefined
-  // The rows are read while the answers are stored: nobody else writes them meanwhile.
+  // Read the rows in parallel with storing the answers; under the lock nothing else changes them.
   const { keys, refusedKeys, renumbered } = await outbox.settle(results, toRefused, noteOf, (all) => {
     reading = readStored(database, all)
     reading.catch(() => undefined)
@@ -177,11 +177,11 @@ export async function settle(
   return renumbered
 }
 
-/** Collections of which the answers take values that this device must not keep, from rows whose deletion or change it shows already. */
+/** Collections where the answers remove values that this device must not keep, from rows that already show the change. */
 function findGivingUp(outbox: Outbox, results: readonly MutationResult[]): ReadonlySet<CollectionName> {
   const found = new Set<CollectionName>()
   for (const { collection, document } of results.flatMap(({ documents }) => documents)) {
-    // Of most collections nothing needs to be read.
+    // Most collections have none; skip the look-up.
     if (!isCollectionName(collection) || !hasGuarded(collection)) continue
     const before = outbox.baseOf(rowKey(collection, document.id))
     if (baseGivesUpGuarded(collection, before, wireToServerRow(collection, document).row)) found.add(collection)
@@ -189,7 +189,7 @@ function findGivingUp(outbox: Outbox, results: readonly MutationResult[]): Reado
   return found
 }
 
-/** Makes the rows whose making was put off because more answers were about to come. */
+/** Rebuilds the rows that were postponed while more answers were due. */
 export const makeLateRows = (localState: LocalState): Promise<void> => writeRows(localState, localState.outbox.late.keys())
 
 type StoredById = Map<string, StoredRow>
@@ -215,7 +215,7 @@ async function readStored(database: LocalDatabase, keys: readonly RowKey[]): Pro
   return new Map(await Promise.all([...groupByCollection(database, keys)].map(read)))
 }
 
-/** Without rows of collections that this version does not know, or that this device does not hold: they stay as they are. */
+/** Skips collections that this version does not know or this device does not hold. */
 function groupByCollection(database: LocalDatabase, keys: readonly RowKey[]): Map<CollectionName, RowKey[]> {
   const groups = Map.groupBy(new Set(keys.filter(isKnownKey)), (key) => keyToRef(key).collection)
   return new Map([...groups].filter(([collection]) => database.collections.includes(collection)))
@@ -224,7 +224,7 @@ function groupByCollection(database: LocalDatabase, keys: readonly RowKey[]): Ma
 function rowToWrite(outbox: Outbox, collection: CollectionName, key: RowKey, stored: StoredRow | undefined): RowWrite | undefined {
   const base = outbox.baseOf(key)
   const mutations = outbox.mutationsOf(key)
-  // Nothing waits and the server said nothing: the row is as it was pulled.
+  // Without base and mutations, the row is as pulled.
   if (base === undefined && mutations.length === 0) return undefined
   const target = rebaseRow(base, key, collection, mutations)
   const content: Row | undefined = target.row ?? (stored === undefined ? undefined : storedToRow(stored))

@@ -8,22 +8,24 @@ import type { OutboxChange, OutboxMirror } from './memory/outbox-mirror.ts'
 import { noteRenumbered } from '../numbers/renumbered.ts'
 import { keepSent, noteReached, readReached, toSentRecords } from './sent.ts'
 
-/** Which records of bases the newest versions changed, so that other tabs read those alone: thousands may lie there. */
+/** The records of bases that a version changed: other tabs read only those, not all of possibly thousands. */
 const trailKey = (version: number): string => `outboxTrail/${version}`
 const trailVersions = 50
 const trailMaxKeys = 1_000
 
-/** What one reading of the tables gave. */
 export type OutboxRead = { version: number; entries: OutboxEntry[]; bases: BaseRecords; reachedByShop: ReadonlyMap<string, ReachedPlace> }
 
-/** The write lock is taken from a tab that stands still: whoever held it until now stores nothing more. */
+/** Fences off a frozen tab whose write lock is being taken: its later writes fail. */
 export async function raiseFence(store: DeviceStore): Promise<void> {
   await store.transaction('rw', store.meta, async () => {
     await store.meta.put({ key: writeFenceKey, value: ((await readMeta<number>(store, writeFenceKey)) ?? 0) + 1 })
   })
 }
 
-/** Inside a transaction that changed the tables past `OutboxTables`: all tabs read everything anew. `known`: the version that this one read. */
+/**
+ * Call inside a transaction that changed the tables without `OutboxTables`: all tabs read everything again. `known`:
+ * the version that this tab read.
+ */
 export async function bumpVersionAnew(store: DeviceStore, known = 0): Promise<void> {
   const version = Math.max(known, (await readMeta<number>(store, outboxVersionKey)) ?? 0) + 1
   await store.meta.bulkPut([
@@ -33,8 +35,8 @@ export async function bumpVersionAnew(store: DeviceStore, known = 0): Promise<vo
 }
 
 /**
- * The outbox on the disk. Each change gives it the next version, by which other tabs see that they must read again. `mirror`: what
- * this tab held after it read, or wrote, last.
+ * The stored outbox. Each change increments its version, by which other tabs notice it. `mirror`: this tab's copy after
+ * its last read or write.
  */
 export class OutboxTables {
   readonly #store: DeviceStore
@@ -49,43 +51,42 @@ export class OutboxTables {
     this.#mirror = mirror
   }
 
-  /** What was read is what this tab holds now. */
   noteRead({ version, bases }: OutboxRead): void {
     this.#version = version
     this.#bases = bases
   }
 
-  /** What this tab holds is of version `version` now, with bases of rows that had none. */
+  /** This tab holds `version` now, with bases of rows that had none. */
   noteAppended(version: number, bases: readonly BaseRow[]): void {
     this.#version = version
     this.#bases.note({ puts: [...bases], deletes: [] })
   }
 
-  /** Everything is read anew next time. */
+  /** The next read reads everything. */
   forgetVersion(): void {
     this.#version = -1
   }
 
-  /** In a storage that was emptied, which has a life of its own. */
+  /** The storage was cleared, and has a new `life` id. */
   forgetLife(): void {
     this.#version = -1
     this.#life = undefined
   }
 
-  /** Whether the storage was emptied since this tab read it first. */
+  /** Whether the storage was cleared since this tab first read it. */
   async isCleared(): Promise<boolean> {
     return this.#life !== undefined && (await readMeta(this.#store, lifeKey)) !== this.#life
   }
 
-  /** @throws StolenLockError when the write lock was taken from this tab since it last looked */
+  /** @throws StolenLockError when the write lock was taken from this tab since its last read */
   async assertHeld(): Promise<void> {
     if (((await readMeta<number>(this.#store, writeFenceKey)) ?? 0) !== this.#fence) throw new StolenLockError()
   }
 
   /**
-   * What another tab may have written; undefined when nothing was.
-   * @throws StoreClearedError when the storage was emptied: this tab still holds what lay there
-   * @throws AppError UNAVAILABLE when the person has signed out
+   * Reads other tabs' changes; undefined without any.
+   * @throws StoreClearedError when the storage was cleared: this tab still holds its content
+   * @throws AppError UNAVAILABLE when the user has signed out
    */
   async readNew(): Promise<OutboxRead | undefined> {
     const { version, life, fence } = await this.#readState()
@@ -93,21 +94,21 @@ export class OutboxTables {
     this.#fence = fence
     if (version === this.#version) return undefined
     const store = this.#store
-    // Nothing is taken over before all of it was read, or a read that failed would never be done again.
+    // Set no version before the read is complete, so that a failed one is repeated.
     return store.transaction('r', store.outbox, store.bases, store.meta, async () => {
       const now = (await readMeta<number>(store, outboxVersionKey)) ?? 0
       return { version: now, entries: await this.#readEntries(), bases: await this.#readBases(now), reachedByShop: await readReached(store) }
     })
   }
 
-  /** In one transaction, behind everything that waits. `addBeside` is part of it, and given the last position. */
+  /** Appends entries in one transaction, which includes `addBeside`, called with the last position. */
   async addEntries(
     entries: readonly Omit<OutboxEntry, 'position'>[],
     bases: readonly BaseRow[],
     addBeside?: (last: number) => Promise<unknown>,
   ): Promise<OutboxEntry[]> {
     const store = this.#store
-    // Dexie writes the keys that it makes into the objects it is given.
+    // Copy: Dexie writes generated keys into its arguments.
     const added = entries.map((entry) => ({ ...entry }))
     let positions: number[] = []
     const version = await store.transaction('rw', store.outbox, store.bases, store.refused, store.meta, async () => {
@@ -123,7 +124,7 @@ export class OutboxTables {
     })
   }
 
-  /** In one transaction: what is removed leaves, bases and refused mutations come in, what was taken is kept. Answers how it is kept. */
+  /** Stores a change in one transaction. Resolves to the records in which the sent mutations are kept. */
   async storeChange(change: OutboxChange): Promise<(SentEntry | SentBatch)[]> {
     const store = this.#store
     const { sent = [], reachedByShop = new Map<string, ReachedPlace>(), renumbered = [] } = change
@@ -131,7 +132,7 @@ export class OutboxTables {
       const version = await this.#takeVersion()
       const bases = this.#bases.plan(change.droppedBases, change.bases, version)
       const records = toSentRecords(sent, version)
-      // One behind the other as the storage takes them, without waiting for each: none reads what another writes.
+      // Issued without awaiting each: none reads what another writes.
       await Promise.all([
         this.#noteVersion(version, bases.names),
         this.#deleteEntries(change.removed),
@@ -148,8 +149,8 @@ export class OutboxTables {
   }
 
   /**
-   * Inside the transaction of a change. `names`: of the records of bases that it changes. Goes on by Dexie's own promises: `await` beside
-   * other requests of the transaction could outlive it.
+   * Call inside the transaction of a change. `names`: the changed records of bases. Uses Dexie's promises: a native
+   * `await` next to other requests could outlive the transaction.
    */
   bumpVersion(names: readonly string[]): Promise<number> {
     return this.#takeVersion().then((version) => this.#noteVersion(version, names).then(() => version))
@@ -173,12 +174,12 @@ export class OutboxTables {
     ])
   }
 
-  /** Inside a transaction that put back what this tab held: the version goes on from there, and all tabs read everything. */
+  /** Call inside a transaction that restored this tab's copy: its version is increased, and all tabs read everything. */
   async bumpVersionAnew(): Promise<void> {
     await bumpVersionAnew(this.#store, this.#version)
   }
 
-  /** @throws AppError UNAVAILABLE when the person has signed out; StoreClearedError when the storage was emptied */
+  /** @throws AppError UNAVAILABLE when the user has signed out; StoreClearedError when the storage was cleared */
   #readState(): Promise<{ version: number; life: string | undefined; fence: number }> {
     return this.#store.meta.bulkGet([outboxVersionKey, leftKey, lifeKey, writeFenceKey]).then(([version, left, life, fence]) => {
       assertNotLeft(left?.value)
@@ -187,7 +188,7 @@ export class OutboxTables {
     })
   }
 
-  /** Entries never change, so only those not known yet are read: thousands may wait, and each answer moves the version. */
+  /** Entries never change, so read only unknown ones: thousands may wait, and each answer increments the version. */
   async #readEntries(): Promise<OutboxEntry[]> {
     const { outbox } = this.#store
     const entryByPosition = new Map(this.#mirror.entries.map((entry) => [entry.position, entry]))
@@ -197,7 +198,7 @@ export class OutboxTables {
     return positions.flatMap((position) => entryByPosition.get(position) ?? [])
   }
 
-  /** Only those that changed since, where the trail tells them. */
+  /** Reads only the changed records where the trail covers them. */
   async #readBases(version: number): Promise<BaseRecords> {
     const { bases, meta } = this.#store
     const missed = version - this.#version
@@ -208,7 +209,7 @@ export class OutboxTables {
     return this.#bases.with(names, await bases.bulkGet(names))
   }
 
-  /** Mutations are mostly answered in a row: one request takes them all. */
+  /** Answers mostly cover consecutive entries: one range request deletes them. */
   async #deleteEntries(removed: readonly OutboxEntry[]): Promise<void> {
     const { outbox } = this.#store
     const positions = removed.map(({ position }) => position)

@@ -80,7 +80,7 @@ it('an outbox in another tab reads the bases that changed, not thousands for eac
     expectSame()
   }
   expect(read).toBeLessThan(100)
-  // Whoever was away for longer reads all of them.
+  // A tab that missed more versions reads everything.
   for (let change = 0; change < 60; change++) await writer.putBases([baseOf(keys[200 + change] ?? 'customers/', 3)])
   await reader.refresh()
   expectSame()
@@ -138,7 +138,7 @@ it('ten times as many mutations on one row take ten times the work to send, not 
       )
       const shown = (await database.find('customers', [id])).get(id)
       expect(shown?.['customerNotes']).toBe(String(count))
-      // What a row was put off for comes as soon as answers stay out.
+      // Postponed rows are rebuilt once no more answers come.
       if (done !== 300) continue
       await makeLateRows(localState)
       expect((await database.find('customers', [id])).get(id)).toMatchObject({ customerNotes: String(count), email: 'of somebody else', seq: done + 2 })

@@ -20,19 +20,20 @@ import type { TakenNote } from './sent.ts'
 import { findUndoneDeletion } from './plan/undone.ts'
 
 /**
- * The mutations that wait for the server, and the server's state of every row they touch. A row of this device is always
- * `rebase(base, waiting mutations)`, so it can be made again after any crash. All calls but the reads happen inside the write lock.
+ * The waiting mutations, and the server's state (base) of every row that they touch. A local row always equals
+ * `rebase(base, waiting mutations)`, so it can be rebuilt after any crash. All calls but the getters need the write
+ * lock.
  */
 export class Outbox {
   readonly #store: DeviceStore
   readonly #mirror = new OutboxMirror()
   readonly #tables: OutboxTables
-  /** Rows whose making is put off. */
+  /** Rows whose rebuild is postponed. */
   readonly late = new LateRows((key) => this.#mirror.entriesOf(key).length)
-  /** What was taken by the server and is kept for a while. */
+  /** Mutations that the server took, kept in case it is set back. */
   readonly kept = new SentMemory()
   readonly unfinished = new UnfinishedMutation()
-  /** Forms' mutations that this tab stored. */
+  /** WrittenMarks of form mutations that this tab stored. */
   readonly #marks = new Map<string, WrittenMark>()
   #reachedByShop: ReadonlyMap<string, ReachedPlace> = new Map()
 
@@ -45,12 +46,12 @@ export class Outbox {
     return this.#mirror.entries
   }
 
-  /** What may be sent now; also read outside of the write lock. */
+  /** The entries that may be sent now; may be read without the write lock. */
   get sendable(): readonly OutboxEntry[] {
     return this.unfinished.sendableOf(this.entries)
   }
 
-  /** The same without one whose documents are still being stored. */
+  /** The same without unfinished ones, whose documents are still being stored. */
   get finished(): readonly OutboxEntry[] {
     return this.unfinished.finishedOf(this.entries)
   }
@@ -59,12 +60,11 @@ export class Outbox {
     return this.#mirror.isEmpty
   }
 
-  /** Where the shops' feeds stood at the newest answer to a push. */
+  /** The shops' feed positions at the newest answer to a push. */
   get reachedByShop(): ReadonlyMap<string, ReachedPlace> {
     return this.#reachedByShop
   }
 
-  /** Rows that have a base or waiting mutations. */
   dirtyKeys(): RowKey[] {
     return this.#mirror.dirtyKeys()
   }
@@ -77,12 +77,12 @@ export class Outbox {
     return this.#mirror.isWaiting(key)
   }
 
-  /** Undefined when the device never heard the server's state of the row. */
+  /** Undefined when this device does not know the server's state of the row. */
   baseOf(key: RowKey): Row | null | undefined {
     return this.#mirror.baseByKey.get(key)
   }
 
-  /** Rows of the collection as the server had them, of which something waits or was answered lately. */
+  /** The collection's rows as the server has them, for dirty or recently answered rows. */
   basesOf(collection: CollectionName): Row[] {
     return this.#mirror.basesOf(collection)
   }
@@ -91,22 +91,21 @@ export class Outbox {
     return this.#mirror.mutationsOf(key)
   }
 
-  /** What stays of the mutation that a form became; undefined while it became none. */
+  /** The record of a form's stored mutation; undefined if it was not stored. */
   findMark(form: FormMutation): Promise<WrittenMark | undefined> {
     return findMark(this.#store, form.id)
   }
 
-  /** Whether the storage was emptied since this tab read it first. */
   isCleared(): Promise<boolean> {
     return this.#tables.isCleared()
   }
 
-  /** @throws StolenLockError when the write lock was taken from this tab since it last looked */
+  /** @throws StolenLockError when the write lock was taken from this tab since its last read */
   assertHeld(): Promise<void> {
     return this.#tables.assertHeld()
   }
 
-  /** Reads again what another tab may have written. True when something was. @throws as `OutboxTables.readNew` */
+  /** Reads other tabs' changes; true if there are any. @throws as `OutboxTables.readNew` */
   async refresh(): Promise<boolean> {
     const read = await this.#tables.readNew()
     if (read === undefined) return false
@@ -116,7 +115,7 @@ export class Outbox {
     return true
   }
 
-  /** Reads everything anew, because the tables were changed by other ways than these calls. */
+  /** Reads everything after the tables were changed without these methods. */
   async reload(): Promise<void> {
     this.#tables.forgetVersion()
     await this.refresh()
@@ -124,8 +123,8 @@ export class Outbox {
   }
 
   /**
-   * Stores again what this tab holds and the storage does not any more, and reads what other tabs stored.
-   * `beside`: what the tab knows beside the outbox, its new life included.
+   * Restores what this tab holds and the cleared storage lacks, and reads what other tabs restored. `beside`: the tab's
+   * other data, including the new `life` id.
    */
   async storeAgain(beside: HeldBeside): Promise<void> {
     const store = this.#store
@@ -147,16 +146,17 @@ export class Outbox {
   }
 
   /**
-   * Stores the mutation and the bases of rows that it touches first, in one transaction; nothing of both when that fails.
-   * `retried`, the refused change that it is another try of, leaves with the same transaction; so does the draft of `form`, now marked; `numbers` leave the lease.
-   * @throws AppError NOT_FOUND when that change is gone: somebody tried it again already; CONFLICT when the form was saved before
+   * Stores a mutation and the bases of its clean rows in one transaction. That also deletes `retried`, replaces the
+   * draft of `form` by a WrittenMark, and takes `numbers` from the lease.
+   * @throws AppError NOT_FOUND when the refused change was retried or discarded already; CONFLICT when the form was
+   *   saved before
    */
   async append(entry: Omit<OutboxEntry, 'position'>, bases: BaseRow[], { retried, form, numbers }: MutationSource = {}): Promise<OutboxEntry> {
     const store = this.#store
-    // Dexie writes the key that it makes into the object it is given.
+    // Copy: Dexie writes the generated key into its argument.
     const added: Omit<OutboxEntry, 'position'> = { ...entry }
     const [draft, , position, , version] = await store.transaction('rw', [store.outbox, store.bases, store.refused, store.drafts, store.meta], () =>
-      // As the storage takes them, without waiting for each: none reads what another writes, and one that fails ends all.
+      // Issued without awaiting each: none reads what another writes, and one failure aborts all.
       Promise.all([
         form === undefined ? undefined : turnDraftIntoMark(store, form),
         retried === undefined ? undefined : takeRetried(store, retried.id),
@@ -175,18 +175,18 @@ export class Outbox {
     return stored
   }
 
-  /** Stores mutations that came as a file, with refused ones, behind everything that waits already: all of it or nothing. */
+  /** Appends imported mutations and refused changes, all or none. */
   async appendAll(entries: readonly Omit<OutboxEntry, 'position'>[], bases: readonly BaseRow[], refused: readonly RefusedEntry[]): Promise<void> {
     const store = this.#store
     const stored = await this.#tables.addEntries(entries, bases, async (last) => {
-      // Mutations that this very device once exported: it may have sent them before they came back.
+      // Imported mutations of this device may have been sent before.
       if (entries.some(({ origin }) => origin === undefined)) await storeOffered(store, last)
       await store.refused.bulkAdd(refused)
     })
     this.#mirror.addAll(stored, bases)
   }
 
-  /** Stores mutations that were made together: all of them or nothing. They leave when their documents are stored. */
+  /** Appends mutations that were made together, all or none. They are sent once their documents are stored. */
   async appendTogether(entries: readonly Omit<OutboxEntry, 'position'>[], bases: readonly BaseRow[]): Promise<OutboxEntry[]> {
     const stored = await this.#tables.addEntries(entries, bases)
     if (stored[0] !== undefined) this.unfinished.beginFrom(stored[0])
@@ -194,7 +194,7 @@ export class Outbox {
     return stored
   }
 
-  /** Takes a mutation back that was never sent: its documents could not be stored, or the person took it back. */
+  /** Removes an unsent mutation: its documents could not be stored, or the user undid it. */
   async remove(entry: OutboxEntry, retried?: RefusedEntry, droppedBases?: RowKey[]): Promise<void> {
     const orphaned = droppedBases ?? entry.keys.filter((key) => this.#mirror.entriesOf(key).length <= 1)
     const store = this.#store
@@ -207,15 +207,15 @@ export class Outbox {
     if (form !== undefined) this.#marks.delete(form.id)
   }
 
-  /** Takes several back, of which no two touch the same row. */
+  /** Removes several; no two may touch the same row. */
   async removeTogether(removed: readonly OutboxEntry[], droppedBases?: RowKey[]): Promise<void> {
     const orphaned = droppedBases ?? removed.flatMap(({ keys }) => keys.filter((key) => this.#mirror.entriesOf(key).length <= 1))
     await this.#commit({ removed: [...removed], bases: [], droppedBases: orphaned, refused: [] })
   }
 
   /**
-   * The deletion that these ops undo whole, if nobody can have sent it: made here, never offered to the server nor carried away in a
-   * file, and nothing happened to its rows since.
+   * The deletion that these ops fully undo, if it cannot have been sent: made here, never pushed or exported, and its
+   * rows are unchanged since.
    */
   async findUndone(inputs: readonly OpInput[]): Promise<OutboxEntry | undefined> {
     const entry = findUndoneDeletion(this.#mirror, inputs)
@@ -231,9 +231,9 @@ export class Outbox {
   }
 
   /**
-   * Takes the answers to a push: answered mutations leave, refused ones go to the refused table, and the answered rows become the
-   * bases that the documents are then made from. What was taken is kept, with `noteOf` it. Answers the keys of these rows, and those
-   * that a refusal concerns. `onKeys` hears of all these rows before anything is stored.
+   * Applies the answers to a push: answered mutations leave, refused ones move to the refused table, the answered rows
+   * become the new bases, and taken mutations are kept with their `noteOf`. Resolves to the keys of these rows and of
+   * refused ones. `onKeys` gets all of them before anything is stored.
    */
   async settle(
     results: readonly MutationResult[],
@@ -247,34 +247,34 @@ export class Outbox {
     return answered
   }
 
-  /** The documents of the rows are stored: bases that nothing waits upon may go, with the last mutation at the latest. */
+  /** The rows' documents are stored: their bases may be dropped, with the last mutation at the latest. */
   async releaseBases(keys: readonly RowKey[]): Promise<void> {
     this.#mirror.noteStored(keys)
     if (this.#mirror.leftovers.size === this.#mirror.baseByKey.size) await this.dropBases([...this.#mirror.leftovers])
   }
 
-  /** The server's newest word on dirty rows, from a pull. */
+  /** Stores the server's newest state of dirty rows, from a pull. */
   async putBases(bases: BaseRow[]): Promise<void> {
     await this.#commit({ removed: [], bases, droppedBases: [], refused: [] })
   }
 
-  /** Forgets bases: of rows for which nothing waits any more, or of a feed that ended. */
+  /** Drops bases of rows without waiting mutations, or of an ended feed. */
   async dropBases(keys: readonly RowKey[]): Promise<void> {
     const known = keys.filter((key) => this.#mirror.baseByKey.has(key))
     if (known.length > 0) await this.#commit({ removed: [], bases: [], droppedBases: known, refused: [] })
   }
 
-  /** From here on, and again after some were forgotten, what the server took is held in memory too. */
+  /** Loads the kept mutations into memory; call it again after some were forgotten. */
   holdSent(): Promise<void> {
     return this.kept.hold(this.#store)
   }
 
-  /** Another tab leads, and knows what is forgotten of what the server took. */
+  /** Another tab took the lead and may forget some kept mutations. */
   letSentGo(): void {
     this.kept.letGo()
   }
 
-  /** Inside the transaction of another writer: every tab reads the tables again. */
+  /** Call inside another writer's transaction: every tab reads the tables again. */
   async noteChange(changedBases: readonly RowKey[]): Promise<void> {
     await this.#tables.bumpVersion(changedBases)
   }
@@ -283,7 +283,7 @@ export class Outbox {
     try {
       await this.#storeChange(change)
     } catch (error) {
-      // Keeping what the server took must not hold up its leaving when there is no room.
+      // A full storage must not keep taken mutations in the outbox.
       if (!isQuotaError(error) || change.sent === undefined || change.sent.length === 0) throw error
       await this.#storeChange({ ...change, sent: [] })
     }

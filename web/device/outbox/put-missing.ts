@@ -4,7 +4,7 @@ import { noteOffered } from '../storage/offered.ts'
 import { findWrittenMutations, markKey, type WrittenMark } from './form-mutations.ts'
 import { reachedToMeta } from './sent.ts'
 
-/** What a page knows beside its outbox. `meta`: values by key. */
+/** A tab's data besides its outbox. `meta`: values by key. */
 export type HeldBeside = { refused: readonly RefusedEntry[]; newer: readonly NewerRow[]; drafts: readonly Draft[]; meta: Readonly<Record<string, unknown>> }
 
 export type HeldInMemory = HeldBeside & {
@@ -15,16 +15,13 @@ export type HeldInMemory = HeldBeside & {
   reachedByShop: ReadonlyMap<string, ReachedPlace>
 }
 
-/**
- * Puts back what the store lacks of what this page holds; what another page has put back by then stays. Runs in a transaction on
- * all tables that it names.
- */
+/** Restores what the store lacks of this tab's data; what another tab restored stays. Runs in a transaction on all tables that it names. */
 export async function putMissing(store: DeviceStore, held: HeldInMemory): Promise<void> {
   const storedIds = new Set((await store.outbox.toArray()).map(({ mutation }) => mutation.id))
   const positions = new Set(await store.outbox.orderBy('position').primaryKeys())
   for (const entry of held.entries.filter(({ mutation }) => !storedIds.has(mutation.id))) {
     const { position, ...rest } = entry
-    // Another page's mutation of before the removal has the place: this one goes behind.
+    // Another tab's older mutation took the position: append this one.
     await store.outbox.add(positions.has(position) ? rest : { ...rest, position })
   }
   const marks = [...held.marks].map(([mutationId, value]) => ({ key: markKey(mutationId), value }))
@@ -52,7 +49,7 @@ async function addMissing<Value, Key extends string>(table: KeyedTable<Value, Ke
   await table.bulkPut(values.filter((_, index) => stored[index] === undefined))
 }
 
-/** Positions do not begin anew in a store that was emptied; and since nobody knows which mutations had left, none counts as never sent. */
+/** Continues the positions in a cleared store. Which mutations were sent is unknown, so all count as offered. */
 export async function goOnCounting(store: DeviceStore, sent: readonly SentEntry[]): Promise<void> {
   const { outbox } = store
   const newest = sent.reduce<SentEntry | undefined>((last, entry) => (entry.position > (last?.position ?? 0) ? entry : last), undefined)

@@ -10,46 +10,46 @@ import { discardedPrefix } from '../storage/stored-work.ts'
 export type RefusedChange = {
   id: string
   shopId: string
-  /** Time of the mutation, and of the refusal. */
+  /** Times of the mutation and of the refusal. */
   at: string
   refusedAt: string
-  /** As the person typed it. */
+  /** As the user entered it. */
   ops: Op[]
   error: MutationError
   summary: string
-  /** What its rows and those that they belong to were called when it was typed, by row (`orders/<id>`). */
+  /** Titles of its rows and their parents at that time, by row (`orders/<id>`). */
   titleByRow: Record<string, string>
-  /** The shop was lost meanwhile: `from` says nothing. */
+  /** The user lost the shop meanwhile: `from` values are gone. */
   isStripped?: true | undefined
 }
 
-/** Somebody who discarded by mistake finds it again for a day. */
+/** A discard can be undone for a day. */
 const discardedKeptMs = 24 * 60 * 60 * 1000
 
 export type RefusedBook = {
   changes: Readable<RefusedChange[]>
-  /** Taken from the list on purpose, newest first; they are forgotten at a start of the app after a day. */
+  /** Discarded by the user, newest first; deleted at the first start after a day. */
   discarded: Readable<RefusedChange[]>
   list: () => Promise<RefusedChange[]>
-  /** The list as it was read last, as it is stored. */
+  /** The last read list, as stored. */
   entries: () => RefusedEntry[]
   /** Reads the list again and tells the listeners of new refusals. */
   announce: (ids: readonly string[]) => Promise<void>
   onRefused: (listener: (refused: RefusedChange) => void) => () => void
-  /** What to write to try a refused change once more, as it was or `corrected`. @throws AppError NOT_FOUND */
+  /** The inputs that retry a refused change, as it was or `corrected`. @throws AppError NOT_FOUND */
   take: (id: string, corrected?: readonly OpInput[]) => Promise<{ entry: RefusedEntry; inputs: OpInput[] }>
-  /** Takes it from the list; `putBack` undoes that. @throws AppError UNAVAILABLE when the storage is full, both */
+  /** Removes it from the list; `putBack` undoes that. Both @throws AppError UNAVAILABLE when the storage is full */
   discard: (id: string) => Promise<void>
   putBack: (id: string) => Promise<void>
-  /** Forgets a change that has been dealt with. @throws AppError UNAVAILABLE when the storage is full */
+  /** Deletes a change that was dealt with. @throws AppError UNAVAILABLE when the storage is full */
   remove: (id: string) => Promise<void>
-  /** The same for one that left the storage with the mutation that took its place. */
+  /** The same for one already deleted with the storing of its retry. */
   dropFromList: (id: string) => void
 }
 
 type DiscardedEntry = RefusedEntry & { discardedAt: string }
 
-/** What stands under "Needs attention", shared by the tabs through the device's store. */
+/** The "Needs attention" list, shared by the tabs through the device's store. */
 export async function openRefusedBook(store: DeviceStore, clock: () => Date): Promise<RefusedBook> {
   const list = async (): Promise<RefusedChange[]> => (await store.refused.orderBy('refusedAt').toArray()).map(toRefusedChange)
   const forgotten = forgetOldDiscarded(store, clock().getTime() - discardedKeptMs)
@@ -61,7 +61,7 @@ export async function openRefusedBook(store: DeviceStore, clock: () => Date): Pr
     changes.set(await list())
     discarded.set(await listDiscarded(store))
   }
-  // Thousands may be dealt with one after the other: the rest need not be read again each time.
+  // Avoids reading the list again for each of possibly thousands.
   const dropFromList = (id: string): void => changes.set(changes.get().filter((change) => change.id !== id))
   return {
     changes,
@@ -114,7 +114,7 @@ export async function openRefusedBook(store: DeviceStore, clock: () => Date): Pr
   }
 }
 
-/** It was tried again, corrected or discarded meanwhile, perhaps in another tab. */
+/** It was retried, corrected or discarded meanwhile, perhaps in another tab. */
 const dealtWithMessage = 'This change is no longer under "Needs attention".'
 
 async function listDiscarded(store: DeviceStore): Promise<RefusedChange[]> {
@@ -153,7 +153,7 @@ const toRefusedEntry = ({ id, shopId, at, refusedAt, ops, error, summary, titleB
 })
 
 /**
- * The change as it was meant: with what the person saw, so that a stock count stays a difference and a note a few lines,
+ * The change with the values that the user saw, so that a stock count stays a difference and a note stays a merge,
  * whatever the rows hold now.
  */
 function refusedToInputs({ mutation, error }: RefusedEntry): OpInput[] {
@@ -165,7 +165,7 @@ function refusedToInputs({ mutation, error }: RefusedEntry): OpInput[] {
       case 'update':
         return looseToInput({ action: 'update', collection, id: op.id, values: sideOf(op, 'to'), seen: sideOf(op, 'from') })
       case 'delete':
-        // What came since was read under the refusal: the person means it all the same.
+        // The user confirmed after seeing what changed since.
         return { action: 'delete', collection, id: op.id, anyway: op.anyway ?? (error.code === 'CHANGED_SINCE' ? op.seen : undefined), into: op.into }
       case 'restore':
         return { action: 'restore', collection, id: op.id, deletion: op.deletion }
@@ -173,7 +173,7 @@ function refusedToInputs({ mutation, error }: RefusedEntry): OpInput[] {
   })
 }
 
-/** What was taken in on one day and refused is not the next day's: a create without a date of its own keeps the time of the refused mutation. */
+/** A corrected create without its own date keeps the time of the refused mutation, so that the intake day stays right. */
 function keepFirstTime({ mutation }: RefusedEntry, inputs: readonly OpInput[]): OpInput[] {
   const madeIds = new Set(mutation.ops.flatMap(({ action, id }) => (action === 'create' ? [id] : [])))
   return inputs.map((input) => {
@@ -183,7 +183,7 @@ function keepFirstTime({ mutation }: RefusedEntry, inputs: readonly OpInput[]): 
   })
 }
 
-/** The number that stands on the paper of a refused order stays with it when it is corrected. */
+/** A corrected order keeps the number on its paper. */
 function keepNumbers({ mutation }: RefusedEntry, inputs: readonly OpInput[]): OpInput[] {
   const numberById = new Map(
     mutation.ops.flatMap((op) => (op.action === 'create' && op.collection === 'orders' && op.values['number'] != null ? [[op.id, op.values['number']]] : [])),
@@ -199,7 +199,7 @@ function keepNumbers({ mutation }: RefusedEntry, inputs: readonly OpInput[]): Op
 const sideOf = ({ changes }: Extract<Op, { action: 'update' }>, side: 'from' | 'to'): InputValues =>
   Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, change[side]]))
 
-/** Inside the transaction that stores another try of the change. @throws AppError NOT_FOUND when it was dealt with already */
+/** Call inside the transaction that stores the retry. @throws AppError NOT_FOUND when it was dealt with already */
 export async function takeRetried({ refused }: DeviceStore, id: string): Promise<void> {
   if ((await refused.get(id)) === undefined) throw new AppError('NOT_FOUND', dealtWithMessage)
   await refused.delete(id)

@@ -19,7 +19,7 @@ function makeEntry(index: number, bytes = 200) {
   return { mutation, effects: [], keys: [rowKey('customers', id)], bytes, summary: '' }
 }
 
-/** A device whose mutations, of two shops in turn, were taken in answers of so many each; each answer reached the next ten numbers. */
+/** A device whose mutations, of two shops in turn, were answered in batches of these sizes; each answer advanced the feed by ten. */
 async function openTaken(answers: readonly number[], bytes?: number) {
   const store = await openDeviceStore(v7())
   const outbox = new Outbox(store)

@@ -11,10 +11,10 @@ import {
   writeMeta,
 } from '../storage/unsent-store.ts'
 
-/** The server's database went back by itself: so many changes of this device that it had taken are sent again. */
+/** The server was set back: `count` mutations that it had taken are sent again. */
 export type SetBackNote = { at: string; count: number }
 
-/** What an answer to a push said of the server: its time, and where the feeds stood then. */
+/** The server's time and the feed positions in an answer to a push. */
 export type TakenNote = { serverTime: string; reached?: Record<string, ReachedPlace> | undefined }
 
 const keptMs = 14 * 24 * 60 * 60 * 1000
@@ -22,7 +22,7 @@ const keptMax = 2_000
 const keptMaxBytes = 8_000_000
 const trimEvery = 200
 const trimEveryBytes = 1_000_000
-/** More places than the server takes say no more: between two of them lie few mutations. */
+/** The server takes no more positions; few mutations lie between two of them. */
 const placesMax = 500
 
 const batchPrefix = 'batch/'
@@ -34,14 +34,14 @@ export async function readReached(store: DeviceStore): Promise<Map<string, Reach
   return new Map(entries.map(({ key, value }) => [key.slice(reachedPrefix.length), value as ReachedPlace]))
 }
 
-/** How what one answer took is stored: together, under the name that no other answer has. */
+/** Stores one answer's mutations in one record with a unique key. */
 export function toSentRecords(entries: readonly SentEntry[], version: number): (SentEntry | SentBatch)[] {
   const [first, ...others] = entries
   if (first === undefined || others.length === 0) return [...entries]
   return [{ id: `${batchPrefix}${version}`, answeredAt: first.answeredAt, entries }]
 }
 
-/** Inside the transaction that takes the mutations out of the outbox, as the next. */
+/** Call inside the transaction that removes the mutations from the outbox. */
 export async function keepSent({ sent }: DeviceStore, records: readonly (SentEntry | SentBatch)[]): Promise<void> {
   await sent.bulkPut(records)
 }
@@ -53,7 +53,7 @@ export async function noteReached(store: DeviceStore, reachedByShop: ReadonlyMap
 export const reachedToMeta = (reachedByShop: ReadonlyMap<string, ReachedPlace>): { key: string; value: ReachedPlace }[] =>
   [...reachedByShop].map(([shopId, reached]) => ({ key: reachedPrefix + shopId, value: reached }))
 
-/** Forgets the oldest beyond what is kept. `now`: by the server's clock. */
+/** Deletes the oldest beyond the limits. `now`: by the server's clock. */
 export async function trimSent(store: DeviceStore, now: Date): Promise<void> {
   await store.sent
     .where('answeredAt')
@@ -73,7 +73,7 @@ export async function trimSent(store: DeviceStore, now: Date): Promise<void> {
   if (ends.length > 0) await store.sent.bulkDelete(ends)
 }
 
-/** What was erased for good is not kept here either. `ids`: the customers, and whatever of them this device knows. */
+/** Deletes sent mutations about erased customers. `ids`: the customers and their known rows. */
 export async function forgetSentAbout({ outbox }: LocalState, store: DeviceStore, ids: readonly string[]): Promise<void> {
   await store.transaction('rw', store.sent, store.meta, async () => {
     await removeSent(store, (entry) => ids.some((id) => JSON.stringify(entry).includes(id)))
@@ -82,7 +82,7 @@ export async function forgetSentAbout({ outbox }: LocalState, store: DeviceStore
   await outbox.reload()
 }
 
-/** Trims when enough came in since. `bytes` of what was kept since the last time; `count` of all that is kept. */
+/** Trims once enough was added. `bytes`: added since the last trim; `count`: all that is kept. */
 export async function trimSentInTime(store: DeviceStore, now: Date, { bytes, count }: { bytes: number; count: number }): Promise<boolean> {
   if (bytes < trimEveryBytes && count <= keptMax + trimEvery) return false
   await trimSent(store, now)
@@ -91,11 +91,11 @@ export async function trimSentInTime(store: DeviceStore, now: Date, { bytes, cou
 
 async function sentOf(store: DeviceStore, shopId: string): Promise<SentEntry[]> {
   const entries = (await store.sent.toArray()).flatMap(toSentEntries).filter(({ mutation }) => mutation.shopId === shopId)
-  // What was put back into a storage that was emptied may lie in a record of its own too.
+  // After restoring a cleared storage, an entry may be in two records.
   return [...new Map(entries.map((entry) => [entry.id, entry])).values()]
 }
 
-/** What the server is asked: up to where its feed is the one that took these mutations. Undefined when nothing was taken in that feed. */
+/** The feed positions by which the server finds out whether it was set back. Undefined when nothing was taken in that feed. */
 export async function listKnownPlaces(store: DeviceStore, shopId: string): Promise<KnownFeeds | undefined> {
   const newest = (await readReached(store)).get(shopId)
   if (newest === undefined) return undefined
@@ -108,9 +108,9 @@ export async function listKnownPlaces(store: DeviceStore, shopId: string): Promi
 }
 
 /**
- * The server's feed, of the same epoch still, lost what it had beyond `heldSeq`: mutations of this device that it took there go back
- * into the outbox, at the places that they had, in front of what waits. Their rows keep what they show until the server's own come.
- * Runs inside the write lock.
+ * The server's feed, still of the same epoch, lost everything beyond `heldSeq`: the mutations taken there return to the
+ * outbox at their old positions, before the waiting ones. Their rows stay as shown until the server's rows arrive. Runs
+ * inside the write lock.
  */
 export async function takeBackSent(
   localState: LocalState,
@@ -120,11 +120,11 @@ export async function takeBackSent(
   now: Date,
 ): Promise<number> {
   const { outbox } = localState
-  // Of rows for which something else waits too: its answer is of the life that goes on.
+  // Bases of other waiting mutations too: their answers come from the shortened feed.
   await outdateBases(localState, shopId)
   const lost = (await sentOf(store, shopId)).filter(({ reached }) => reached?.epoch === epoch && reached.seq > heldSeq).toSorted(bySending)
   const lostIds = new Set(lost.map(({ id }) => id))
-  // They came in a file once more: each waits once, in front, where others may build upon it.
+  // They were imported again: keep one of each, in front, because later ones may build on it.
   const doubled = outbox.entries.filter(({ mutation }) => lostIds.has(mutation.id))
   const entries = toFreePlaces(
     lost.map(({ id: _, answeredAt: __, reached: ___, ...entry }): OutboxEntry => entry),
@@ -134,7 +134,7 @@ export async function takeBackSent(
     localState,
     entries.flatMap(({ keys }) => keys),
   )
-  // Rows of another life of the feed: whatever the server says of them is newer.
+  // Any server row counts as newer than these bases.
   const bases = held.map(({ key, row }) => ({ key, row: row === null ? null : { ...row, seq: 0 } }))
   await store.transaction('rw', [store.outbox, store.bases, store.sent, store.meta], async () => {
     await store.outbox.bulkDelete(doubled.map(({ position }) => position))
@@ -155,7 +155,7 @@ export async function takeBackSent(
 
 const bySending = (one: SentEntry, other: SentEntry): number => one.answeredAt.localeCompare(other.answeredAt) || one.position - other.position
 
-/** In a storage that was emptied meanwhile another mutation may have the place: then they get places between 0 and what waits. */
+/** In a cleared storage another mutation may have the position; then they get positions between 0 and the first waiting one. */
 function toFreePlaces(entries: readonly OutboxEntry[], waiting: readonly OutboxEntry[]): OutboxEntry[] {
   const places = new Set([...entries, ...waiting].map(({ position }) => position))
   if (places.size === entries.length + waiting.length) return [...entries]
@@ -169,7 +169,7 @@ export async function readSetBack(store: DeviceStore): Promise<SetBackNote | und
 
 export const dismissSetBack = (store: DeviceStore): Promise<void> => store.meta.delete(setBackKey)
 
-/** The shop is no longer the person's: nothing of it is sent again. */
+/** The user lost the shop: nothing of it is sent again. */
 export async function forgetSent({ outbox }: LocalState, store: DeviceStore, shopId: string): Promise<void> {
   await store.transaction('rw', store.sent, store.meta, async () => {
     await removeSent(store, ({ mutation }) => mutation.shopId === shopId)

@@ -1,5 +1,2 @@
-/**
- * `ids`: one per op given, in order. `mutationId` is null when nothing differed, so nothing was written, or when the mutation took
- * back one that was never sent.
- */
+/** `ids`: one per op, in order. `mutationId` is null when nothing was written: no op changed anything, or an unsent mutation was undone. */
 export type WriteReceipt = { mutationId: string | null; ids: string[] }

@@ -15,25 +15,26 @@ import { MutationPlan, type PlanSurroundings } from './plan/mutation-plan.ts'
 export type WritePath = PlanSurroundings & {
   clock: () => Date
   newId: () => string
-  /** The newest mutation may leave: told before the screens hear of it, because they take their time. */
+  /** The newest mutation may be sent; called before the screens are told, which takes time. */
   onSendable: () => void
-  /** Storage trouble that the person must know about although the change is kept. */
+  /** Reports a storage problem although the change is kept. */
   reportProblem: (message: string) => void
 }
 
 type WriteSource = { retried?: RefusedEntry | undefined; form?: FormMutation | undefined }
 
-/** `tookBack`: nothing is stored; a mutation that nobody had heard of was taken back. */
+/** `tookBack`: an unsent mutation was undone and nothing stored. */
 export type Written = WriteReceipt & { tookBack?: boolean }
 
 /**
- * Writes one mutation: checks it as the server will, appends one outbox row, then changes the documents. Runs inside the write lock.
- * `retried`: the refused change that it takes the place of. `form`: the mutation that it is bound to be; stored before, nothing happens.
+ * Writes one mutation: checks it as the server will, appends one outbox row, then changes the documents. Runs inside
+ * the write lock. `retried`: the refused change that it replaces. `form`: the mutation that it becomes; if that is
+ * stored already, nothing happens.
  * @throws AppError, and nothing is written; UNAVAILABLE when the device cannot store it
  */
 export async function writeMutation(path: WritePath, shopId: string, inputs: readonly OpInput[], { retried, form }: WriteSource = {}): Promise<Written> {
   const digest = form === undefined ? '' : digestInputs(shopId, inputs)
-  // It changes nothing, and reads the rows while the mark of the form is looked for.
+  // Planning has no side effects, so it runs in parallel with the look-up of the form's WrittenMark.
   const planning = planMutation(path, shopId, inputs, form)
   planning.catch(() => undefined)
   const before = form && (await path.outbox.findMark(form))
@@ -54,7 +55,7 @@ export async function writeMutation(path: WritePath, shopId: string, inputs: rea
   return { mutationId: planned.mutation.id, ids: plan.ids }
 }
 
-/** What the outbox keeps of a planned mutation. @throws AppError PAYLOAD_TOO_LARGE */
+/** The outbox entry of a planned mutation. @throws AppError PAYLOAD_TOO_LARGE */
 export function planToEntry(plan: MutationPlan, { id, shopId, titles }: { id: string; shopId: string; titles: Titles }): Omit<OutboxEntry, 'position'> {
   const mutation: Mutation = { id, shopId, at: plan.at, ops: plan.ops }
   const bytes = new TextEncoder().encode(JSON.stringify(mutation)).length
@@ -70,8 +71,8 @@ export async function planMutation(path: WritePath, shopId: string, inputs: read
 }
 
 /**
- * Deleted and undone before any of it left: neither is sent, as if nothing had happened. One transaction takes the deletion out of
- * the outbox; the rows are then made from their bases, which a start after a crash does as well.
+ * An unsent deletion that is undone is not sent at all. One transaction removes it from the outbox; the rows are then
+ * rebuilt from their bases, after a crash by the next start.
  */
 async function takeBackUnsent(path: WritePath, inputs: readonly OpInput[]): Promise<boolean> {
   const entry = await path.outbox.findUndone(inputs)
@@ -81,7 +82,7 @@ async function takeBackUnsent(path: WritePath, inputs: readonly OpInput[]): Prom
   return true
 }
 
-/** The rows as they are without what was taken back. */
+/** Rebuilds the rows without the removed mutation. */
 export async function showTakenBack(path: WritePath, keys: readonly RowKey[]): Promise<void> {
   try {
     await reconcile({ database: path.database, outbox: path.outbox }, keys)
@@ -93,8 +94,8 @@ export async function showTakenBack(path: WritePath, keys: readonly RowKey[]): P
 export type DocumentWrites = ReadonlyMap<CollectionName, readonly RowWrite[]>
 
 /**
- * When a document cannot be stored, all that is unfinished is taken back (`takeBack`: out of the outbox), unless it is on its way to the
- * server; then, or if even that fails, it stays whole in the outbox.
+ * If a document cannot be stored, all unfinished mutations are removed from the outbox (`takeBack`), unless they are
+ * being sent. Then, or if that fails too, they stay in the outbox.
  */
 export async function storeDocuments(path: WritePath, documents: DocumentWrites, takeBack: () => Promise<void>): Promise<void> {
   try {
@@ -103,15 +104,15 @@ export async function storeDocuments(path: WritePath, documents: DocumentWrites,
   } catch (error) {
     const message = isQuotaError(error) ? storageFullMessage : 'This device could not store the change.'
     try {
-      // Whoever took the lock from a tab that stood still has made the rows from the outbox, and may have sent the mutation.
+      // A tab that stole the lock has rebuilt the rows, and may have sent the mutation.
       await path.outbox.assertHeld()
-      // The answer makes the rows again.
+      // The answer rebuilds the rows.
       if (!path.outbox.unfinished.holdBack()) return path.reportProblem(message)
       await restoreRows(path.database, documents)
       await takeBack()
     } catch (failure) {
       if (failure instanceof StolenLockError) return
-      // The mutation is whole in the outbox: it is sent from there, and its documents are made again at the next start.
+      // The outbox has the whole mutation: it is sent, and the next start rebuilds the documents.
       path.reportProblem(message)
       return
     }
@@ -119,7 +120,7 @@ export async function storeDocuments(path: WritePath, documents: DocumentWrites,
   }
 }
 
-/** Puts back what some collections already took. */
+/** Reverts the collections that were written already. */
 async function restoreRows(database: LocalDatabase, documents: DocumentWrites): Promise<void> {
   for (const [collection, writes] of documents) {
     const storedById = await database.find(

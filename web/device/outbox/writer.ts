@@ -11,13 +11,12 @@ import type { Act, ActOutcome, StoreActs } from './together/write-together.ts'
 import { type WritePath, type Written, writeMutation } from './write.ts'
 import type { WriteReceipt } from './write-receipt.ts'
 
-/** The forms' side of writing: what a form becomes, and that it is being stored. */
 export type WritingForms = {
   mutationOf: (form: FormRef) => FormMutation
   whileStoring: <T>(form: FormRef, mutation: FormMutation, run: () => Promise<T>) => Promise<T>
 }
 
-/** The sender: `onSendable` while the lock is held, as soon as a mutation may leave; `onWritten` when the screens may hear of it. */
+/** `onSendable`: called under the lock once a mutation may be sent; `onWritten`: the screens may update. */
 export type WriteListener = { onSendable: () => void; onWritten: () => void }
 
 type Options = {
@@ -33,23 +32,22 @@ type Options = {
 }
 
 export type Writer = {
-  /** `retried`: the refused change that this one takes the place of. @throws as Device.write */
+  /** `retried`: the refused change that this one replaces. @throws as Device.write */
   write: (shopId: string, ops: readonly OpInput[], form?: FormRef, retried?: RefusedEntry) => Promise<WriteReceipt>
-  /** Each act as a mutation of its own, all stored in one step. @throws as Device.writeTogether */
+  /** Stores each act as its own mutation, all in one step. @throws as Device.writeTogether */
   writeTogether: (shopId: string, acts: readonly Act[], store: StoreActs) => Promise<ActOutcome[]>
-  /** Waits, seconds at most, until what this tab began to write of the row is stored or failed. */
+  /** Waits, a few seconds at most, until this tab's running write of the row is stored or failed. */
   whenWritten: (id: string) => Promise<void>
 }
 
-/** A form opens without what another tab keeps from being stored. */
+/** A form that opens does not wait longer for a blocked write. */
 const patienceMs = 3000
 
-/** The write path as all of this tab go it: under the lock, tried again where the lock was lost, with the drafts of forms. */
+/** This tab's write path: takes the lock, retries after losing it, and updates form drafts. */
 export function createWriter({ local, withLock, forms, readCaller, findPointing, moneyOf, leases, trouble, listener }: Options): Writer {
   const { localState, ports, closing } = local
   const writing = new Map<Promise<unknown>, readonly OpInput[]>()
 
-  /** `store` goes the path inside the lock; where it changed something, the screens hear of it. */
   const goPath = async <T>(store: (path: WritePath) => Promise<T>, hasChanged: (written: T) => boolean): Promise<T> => {
     let hasTrouble = false
     const path: WritePath = {
@@ -66,7 +64,7 @@ export function createWriter({ local, withLock, forms, readCaller, findPointing,
         trouble.patch({ problem })
       },
     }
-    // Where this tab stood still and lost the lock, or the storage was emptied, nothing was stored yet.
+    // After a stolen lock or a cleared storage nothing was stored yet: retry.
     const tried = withLock(() => store(path)).catch((error: unknown) => {
       if (error instanceof StolenLockError || error instanceof StoreClearedError) return withLock(() => store(path))
       throw error
@@ -83,7 +81,7 @@ export function createWriter({ local, withLock, forms, readCaller, findPointing,
   }
 
   const writeNow = async (shopId: string, ops: readonly OpInput[], form: FormRef | undefined, retried: RefusedEntry | undefined): Promise<WriteReceipt> => {
-    // Before anything is waited for: pressed again meanwhile, a form is still the same mutation.
+    // Get it before the first await: a form submitted twice stays the same mutation.
     const mutation = form && forms.mutationOf(form)
     const storeForm = (path: WritePath): Promise<Written> => {
       const store = (): Promise<Written> => writeMutation(path, shopId, ops, { retried, form: mutation })

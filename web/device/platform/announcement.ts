@@ -1,13 +1,12 @@
-/** Something that happens again and again: whoever waits is told of the next time. */
+/** A repeating event that callers can await. */
 export class Announcement {
   readonly #waiters = new Set<() => void>()
 
-  /** It has happened. */
   make(): void {
     for (const done of this.#waiters) done()
   }
 
-  /** Resolves when it happens next, or when the signal is aborted. */
+  /** Resolves at the next occurrence, or when the signal is aborted. */
   next(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       if (signal.aborted) return resolve()

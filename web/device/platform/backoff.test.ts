@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Backoff, longestPauseMs, shortestPauseMs } from './backoff.ts'
 
-/** A backoff whose pauses are noted and end at once, or when told. */
+/** A backoff whose pauses are recorded and end at once, or on command. */
 function createBackoff() {
   const pauses: number[] = []
   let isHeld = false

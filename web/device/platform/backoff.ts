@@ -2,10 +2,10 @@ import type { Wait } from './ports.ts'
 
 export const shortestPauseMs = 1_000
 export const longestPauseMs = 60_000
-/** Longer than our server ever asks for; another number is somebody's mistake. */
+/** Limit for Retry-After: our server never asks for more, so a longer one is an error. */
 const longestToldMs = 15 * 60_000
 
-/** Pauses between failing tries: 1 s doubling to 60 s, with jitter, cut short by whatever makes success likelier. */
+/** Pauses between failed attempts: 1 s doubling to 60 s, with jitter; `wake` cuts them short. */
 export class Backoff {
   readonly #random: () => number
   readonly #wait: Wait
@@ -25,20 +25,20 @@ export class Backoff {
     this.#pause?.abort()
   }
 
-  /** The network came back or somebody looks again: pauses start from the shortest. */
+  /** The network is back or the user has returned: start with the shortest pause again. */
   restart(): void {
     this.#failures = 0
     this.wake()
   }
 
-  /** `atLeastMs`: what the server asked for (Retry-After); only that part no wake-up cuts short. */
+  /** `atLeastMs`: the server's Retry-After, which no wake-up shortens. */
   async pause(signal: AbortSignal, atLeastMs = 0): Promise<void> {
     const fullMs = Math.min(longestPauseMs, shortestPauseMs * 2 ** Math.min(this.#failures, 10))
     if (atLeastMs > 0) await this.#wait(Math.min(atLeastMs, longestToldMs), signal)
     const pause = new AbortController()
     this.#pause = pause
     await this.#wait(fullMs * (0.5 + 0.5 * this.#random()), AbortSignal.any([signal, pause.signal]))
-    // A pause cut short says nothing about the server: tries that a person's changes caused must not make the next pause longer.
+    // Attempts after a pause cut short, caused by user changes, must not lengthen the next pause.
     if (!pause.signal.aborted) this.#failures++
     this.#pause = undefined
   }

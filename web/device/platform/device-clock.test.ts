@@ -31,7 +31,7 @@ describe('the time of a device whose clock is wrong', () => {
     followClockOf({ clockOffset, bootstrap: createStore(null) })
     let told = 0
     const stop = watchClock(() => told++)
-    // As if this machine were 400 days behind the server.
+    // This machine is 400 days behind the server.
     clockOffset.set(400 * dayMs)
     expect(told).toBe(1)
     const there = new Date(serverNow.getTime() + 400 * dayMs)

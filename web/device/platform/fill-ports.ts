@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { browserLocks, browserNotes, openBrowserChannel, type Ports, timerWait, watchBrowserWakeUps } from './ports.ts'
 
-/** The browser's own means, but for those that are given. */
+/** The browser's implementations for all ports that are not given. */
 export const fillPorts = (given: Partial<Ports>): Ports => ({
   locks: given.locks ?? browserLocks(),
   openChannel: given.openChannel ?? openBrowserChannel,

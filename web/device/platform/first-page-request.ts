@@ -1,7 +1,7 @@
 import type { FirstPageRequest, FirstPageView } from '#schema/api/sync.ts'
 import { dayToInstantRange, localDayOfMs } from '#schema/rules/text/calendar.ts'
 
-/** Rows that are asked for at once: some pages of a list. */
+/** Rows per request: several pages of a list. */
 const firstPageRows = 60
 
 export const toFirstPageRequest = (view: FirstPageView, shopId: string, now: Date, timeZone: string): FirstPageRequest => ({

@@ -1,6 +1,5 @@
 import { Signal } from './signal.ts'
 
-/** A condition that loops wait for. */
 export class Gate {
   #isOpen = false
   readonly #wakeSignal = new Signal()

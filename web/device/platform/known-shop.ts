@@ -6,16 +6,15 @@ type Known = Pick<Bootstrap, 'shops'> | null
 
 const findShop = (bootstrap: Known, shopId: string) => bootstrap?.shops.find(({ id }) => id === shopId)
 
-/** What a shop of this person says of itself, as this device last heard it; the defaults for any other. */
+/** The shop's profile as last received; the defaults for an unknown shop. */
 export const shopProfile = (bootstrap: Known, shopId: string): ShownProfile => shopToProfile(findShop(bootstrap, shopId) ?? { code: '' })
 
-/** The zone in which a shop's days begin: the one that it set, before that the reader's. */
+/** The time zone of a shop's days: its own, else the browser's. */
 export const shopTimeZone = (bootstrap: Known, shopId: string): string =>
   shopProfile(bootstrap, shopId).timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** How a shop writes money. */
 export const shopMoney = (bootstrap: Known, shopId: string): ((amount: number) => string) => createMoneyFormat(shopProfile(bootstrap, shopId))
 
-/** What stands in front of a shop's ticket numbers; empty where the shop is not known here. */
+/** Prefix of a shop's ticket numbers; empty if the shop is unknown here. */
 export const shopTicketPrefix = (bootstrap: Known, shopId: string): string =>
   findShop(bootstrap, shopId) === undefined ? '' : shopProfile(bootstrap, shopId).ticketPrefix

@@ -1,4 +1,4 @@
-/** A value that is watched; fits React's useSyncExternalStore. */
+/** An observable value; fits React's useSyncExternalStore. */
 export type Readable<T> = { get: () => T; subscribe: (listener: () => void) => () => void }
 export type Store<T> = Readable<T> & { set: (value: T) => void }
 
@@ -16,7 +16,7 @@ export function createStore<T>(initial: T): Store<T> {
   }
 }
 
-/** Calls back once for all changes of one turn: for listeners that need the newest value only, while pages come many times a second. */
+/** Calls back once per microtask turn, for listeners that need only the newest value while pages arrive many times a second. */
 export function watchLastWord(readable: Readable<unknown>, listener: () => void): () => void {
   let isDue = false
   return readable.subscribe(() => {
@@ -29,7 +29,7 @@ export function watchLastWord(readable: Readable<unknown>, listener: () => void)
   })
 }
 
-/** Keeps the listener in the set until the answer is called. */
+/** Adds the listener; returns its removal. */
 export function watchSet<T>(listeners: Set<T>, listener: T): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

@@ -1,21 +1,21 @@
-// What the device takes from its surroundings, as ports: tests put others in their places.
+// The device's external dependencies, which tests replace.
 
-/** The part of Web Locks that is used. */
+/** The used part of Web Locks. */
 export type LockPort = {
   request: <T>(name: string, options: { steal?: boolean; signal?: AbortSignal; mode?: 'shared' }, run: () => Promise<T>) => Promise<T>
-  /** Other pages know nothing of these locks. */
+  /** Locks of this page only. */
   isOfPage?: true
-  /** How many hold it in all tabs; missing where only this page is known. */
+  /** Holders in all tabs; missing where only this page is known. */
   countHolders?: (name: string) => Promise<number>
 }
 
-/** Messages between the tabs of one user. */
+/** Messages between one user's tabs. */
 export type ChannelPort = { post: (message: unknown) => void; listen: (listener: (message: unknown) => void) => void; close: () => void }
 
-/** Small notes outside of IndexedDB: they survive when the browser removes the databases. */
+/** Small notes outside IndexedDB, which survive when the browser deletes the databases. */
 export type NotePort = { read: (key: string) => string | null; write: (key: string, value: string | null) => void }
 
-/** Resolves after the time, or at once when the signal is aborted. */
+/** Resolves after the duration, or at once when the signal is aborted. */
 export type Wait = (durationMs: number, signal: AbortSignal) => Promise<void>
 
 export type WakeUp = 'online' | 'offline' | 'visible'
@@ -25,13 +25,13 @@ export type Ports = {
   openChannel: (name: string) => ChannelPort
   notes: NotePort
   clock: () => Date
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   monotonic: () => number
   newId: () => string
   /** 0 to 1. */
   random: () => number
   wait: Wait
-  /** Calls back when the network comes or goes or the page becomes visible; answers how to stop that. */
+  /** Calls back when the network comes or goes or the page becomes visible; returns the unsubscribe function. */
   watchWakeUps: (listener: (reason: WakeUp) => void) => () => void
 }
 
@@ -43,13 +43,13 @@ export const browserLocks = (): LockPort =>
         countHolders: async (name) => ((await navigator.locks.query()).held ?? []).filter((lock) => lock.name === name).length,
       }
 
-/** Stands in where the browser gives no Web Locks (plain http): it knows this page only. */
+/** Fallback without Web Locks (plain http): locks within this page only. */
 export function createTabLocks(): LockPort {
   const tailByName = new Map<string, Promise<unknown>>()
   return {
     isOfPage: true,
     async request(name, { signal, mode }, run) {
-      // Only an exclusive request would ever wait for it, and none comes from another page.
+      // Only exclusive requests wait for shared ones, and other pages send none.
       if (mode === 'shared') return run()
       const before = tailByName.get(name) ?? Promise.resolve()
       const mine = before.then(() => {
@@ -74,7 +74,7 @@ export function openBrowserChannel(name: string): ChannelPort {
   }
 }
 
-/** Storage that is missing, full or forbidden throws; whoever can do without gets nothing instead. */
+/** Storage that is missing, full or blocked throws; returns undefined then. */
 export function tryStorage<T>(run: () => T): T | undefined {
   try {
     return run()
@@ -84,8 +84,8 @@ export function tryStorage<T>(run: () => T): T | undefined {
 }
 
 /**
- * Kept in localStorage and in a cookie: some browsers clear the former together with IndexedDB. Where both are missing or
- * forbidden, the notes last as long as the page.
+ * Notes in localStorage and in a cookie, since some browsers clear localStorage together with IndexedDB. Without
+ * either, the notes last as long as the page.
  */
 export function browserNotes(): NotePort {
   const kept = new Map<string, string>()
@@ -100,7 +100,7 @@ export function browserNotes(): NotePort {
   }
 }
 
-/** The longest that browsers keep one. */
+/** The browsers' maximum. */
 const cookieMaxAgeSeconds = 400 * 24 * 60 * 60
 
 function readCookie(key: string): string | null {

@@ -14,11 +14,11 @@ import type {
 import { AppError } from '#schema/errors.ts'
 import type { Notice } from '#schema/rules/merge/notices.ts'
 
-/** No usable answer: no network, a timeout, a 5xx, a page that is not ours. Sync waits and tries again; nothing is ever removed. */
+/** No usable answer: no network, a timeout, a 5xx, or another site's page. Sync waits and retries; nothing is deleted. */
 export class OfflineError extends Error {
   /** Another Mainspring server answers at the address. */
   readonly isForeignServer: boolean
-  /** Somebody between here and the server takes no message of this size: smaller ones may pass. */
+  /** A proxy rejects messages of this size; smaller ones may pass. */
   readonly isTooMuch: boolean
 
   constructor(
@@ -32,13 +32,13 @@ export class OfflineError extends Error {
   }
 }
 
-/** How long a server asked to be left alone: its word is the cause of what counts as offline. */
+/** The server's Retry-After in milliseconds; an offline error carries it in its cause. */
 export function readPauseMs(error: unknown): number {
   const word = error instanceof OfflineError ? error.cause : error
   return word instanceof AppError ? (word.retryAfterSeconds ?? 0) * 1_000 : 0
 }
 
-/** Our server says 401: sync rests until the person has signed in again. Local work goes on. */
+/** Our server answered 401: sync pauses until the user signs in; local work goes on. */
 export class SignedOutError extends Error {
   constructor(message = 'Please sign in again.') {
     super(message)
@@ -46,7 +46,7 @@ export class SignedOutError extends Error {
   }
 }
 
-/** Our server does not serve this version's protocol any more: sync rests until the app is updated. Local work goes on, and everything is kept. */
+/** Our server no longer supports this protocol version: sync pauses until the app is updated; local work goes on. */
 export class UpgradeRequiredError extends Error {
   constructor(message = 'Update Mainspring to go on syncing.') {
     super(message)
@@ -57,18 +57,18 @@ export class UpgradeRequiredError extends Error {
 export type LiveHandlers = {
   onOpen: () => void
   onHeads: (heads: Heads) => void
-  /** What lies between the heads of before and those that follow. */
+  /** Rows between the former heads and the next ones. */
   onRows?: (rows: LiveRows) => void
   onAccess: () => void
-  /** The notices of the user are others than before. */
+  /** The user's notices changed. */
   onNotices?: () => void
-  /** The stream works. */
+  /** The stream is alive. */
   onEcho: () => void
   onError: (error: unknown) => void
 }
 
 export type NumbersApi = {
-  /** A range of at most `count` numbers for orders of the shop, that nobody else gets. */
+  /** Leases at most `count` consecutive order numbers of the shop. */
   lease: (request: { deviceId: string; shopId: string; count: number }, signal: AbortSignal) => Promise<{ from: number; to: number }>
 }
 
@@ -76,7 +76,7 @@ export type FilePart = 'content' | 'thumbnail'
 
 export type FilePlace = { shopId: string; id: string }
 
-/** The server's part in contents of files: bytes, by the row that they belong to. Rejects as SyncApi does. */
+/** Reads and stores file contents by their row. Rejects as SyncApi does. */
 export type FilesApi = {
   put: (place: FilePlace, part: FilePart, content: Blob, signal: AbortSignal) => Promise<void>
   get: (place: FilePlace, part: FilePart, signal: AbortSignal) => Promise<Blob>
@@ -85,30 +85,28 @@ export type FilesApi = {
 export type OpenStream = { close: () => void }
 
 /**
- * The device's way to the server (SYNC.md, "The protocol"). Every call rejects with OfflineError, SignedOutError, UpgradeRequiredError, or an AppError
- * that our server itself sent (FORBIDDEN of a pull, PAYLOAD_TOO_LARGE of a push); it rejects with anything when `signal` is aborted.
+ * The server's sync API (SYNC.md, "The protocol"). Every call rejects with OfflineError, SignedOutError,
+ * UpgradeRequiredError, or an AppError of our server (FORBIDDEN of a pull, PAYLOAD_TOO_LARGE of a push); with anything
+ * when `signal` is aborted. Test servers may lack the optional parts.
  */
 export type SyncApi = {
   bootstrap: (signal: AbortSignal) => Promise<Bootstrap>
-  /** The first page of a list, for a device that lacks its rows. Left out by what stands in for the server in some tests. */
+  /** A list's first page, for a device that lacks its rows. */
   firstPage?: ((request: FirstPageRequest, signal: AbortSignal) => Promise<FirstPage>) | undefined
   pull: (request: PullRequest, signal: AbortSignal) => Promise<PullResponse>
-  /** `limitMs`: given up when the server has kept silent for so long. */
+  /** `limitMs`: timeout of the server's silence. */
   push: (request: PushRequest, signal: AbortSignal, limitMs?: number) => Promise<PushResponse>
-  /** Left out by what stands in for the server in some tests. */
   digest?: ((request: DigestRequest, signal: AbortSignal) => Promise<DigestAnswer>) | undefined
   openLive: (handlers: LiveHandlers) => OpenStream
-  /** Contents of files. Left out by what stands in for the server in some tests. */
   files?: FilesApi | undefined
-  /** A shop's logo as a data URL; rejects when it is another by now. Left out by what stands in for the server in some tests. */
+  /** A shop's logo as a data URL; rejects when it has changed. */
   logo?: ((shopId: string, sha256: string, signal: AbortSignal) => Promise<string>) | undefined
-  /** Left out by what stands in for the server in some tests. */
   numbers?: NumbersApi | undefined
-  /** What the server keeps for this user to read; `read` answers all of it, newest first. */
+  /** Notices that the server holds for this user; `read` returns all, newest first. */
   notices?: { read: (signal: AbortSignal) => Promise<Notice[]>; dismiss: (ids: readonly string[], signal: AbortSignal) => Promise<void> }
 }
 
-/** Our server's word that a feed lost what this device knows of it. */
+/** The server reports that a feed lost rows that this device knows. */
 export const isSetBack = (response: PushResponse): response is PushResponse & { setBack: Record<string, number> } => {
   const setBack: unknown = (response as Partial<PushResponse> | null)?.setBack
   return typeof setBack === 'object' && setBack !== null && Object.keys(setBack).length > 0

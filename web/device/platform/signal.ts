@@ -1,6 +1,6 @@
 import { Announcement } from './announcement.ts'
 
-/** Tells a loop that there is something to do; none is lost while the loop is busy. */
+/** Wakes a loop; a signal raised while the loop is busy is kept. */
 export class Signal {
   #isRaised = false
   readonly #raising = new Announcement()
@@ -10,7 +10,7 @@ export class Signal {
     this.#raising.make()
   }
 
-  /** Resolves when it has been raised since the last time, or `signal` is aborted. */
+  /** Resolves when it was raised since the last wait, or `signal` is aborted. */
   async wait(signal: AbortSignal): Promise<void> {
     if (!this.#isRaised) await this.#raising.next(signal)
     this.#isRaised = false

@@ -1,10 +1,9 @@
-/** How much goes in one step. Tests and the simulation take small ones, so that few rows make many steps. */
+/** Step sizes. Tests and the simulation use small ones, so that few rows make many steps. */
 export type DeviceSizes = {
-  /** Mutations of one push at most. */
   batchMaxMutations: number
-  /** Rows of one page of a feed at most: large enough that a page's fixed costs vanish, small enough that a local write never waits long. */
+  /** Maximum of rows per pulled page: large enough to hide fixed costs, small enough not to delay local writes. */
   pageMax: number
-  /** Rows that a slow network still gets in one page. */
+  /** Minimum on a slow network. */
   pageMin: number
 }
 

@@ -4,7 +4,7 @@ export const storageFullMessage = 'The storage of this device is full. Free some
 
 export const storageTroubleMessage = 'This device had trouble storing data. It will try again.'
 
-/** Dexie wraps the browser's error; an aborted transaction names its reason inside. */
+/** Dexie wraps the browser's error, and an aborted transaction contains its cause. */
 export function isQuotaError(error: unknown): boolean {
   for (let current: unknown = error, depth = 0; typeof current === 'object' && current !== null && depth < 6; depth++) {
     const { name, message, inner, cause } = current as { name?: unknown; message?: unknown; inner?: unknown; cause?: unknown }
@@ -14,7 +14,7 @@ export function isQuotaError(error: unknown): boolean {
   return false
 }
 
-/** @throws AppError UNAVAILABLE, in words for a person, where the storage is full */
+/** @throws AppError UNAVAILABLE with a user message when the storage is full */
 export async function tellingFullStorage<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()

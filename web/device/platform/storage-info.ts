@@ -1,11 +1,11 @@
-/** The part of the browser's StorageManager that is used. */
+/** The used part of StorageManager. */
 export type StoragePort = {
   estimate?: (() => Promise<{ usage?: number; quota?: number }>) | undefined
   persisted?: (() => Promise<boolean>) | undefined
   persist?: (() => Promise<boolean>) | undefined
 }
 
-/** `unknown`: this browser does not say. */
+/** `unknown`: this browser does not tell. */
 export type StorageInfo = { usedBytes: number | null; quotaBytes: number | null; keeping: 'kept' | 'may-clear' | 'unknown' }
 
 const browserStorage = (): StoragePort | undefined => (typeof navigator === 'undefined' ? undefined : navigator.storage)
@@ -22,7 +22,7 @@ export async function readStorageInfo(storage: StoragePort | undefined = browser
   }
 }
 
-/** Asks the browser not to clear this site's storage when space runs out. False: it said no, or cannot. */
+/** Asks the browser for persistent storage; false if denied or unsupported. */
 export async function askToKeepStorage(storage: StoragePort | undefined = browserStorage()): Promise<boolean> {
   return (await Promise.resolve(storage?.persist?.()).catch(() => false)) ?? false
 }

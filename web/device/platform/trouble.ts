@@ -1,2 +1,2 @@
-/** Takes what the person must know of this device: a `problem` until null says that it is over, a `notice` of what happened. */
+/** Tells the user of this device's state: a `problem` stays until null clears it, a `notice` reports an event. */
 export type TroublePort = { patch: (change: { problem?: string | null; notice?: string | null }) => void }

@@ -6,7 +6,7 @@ type Change = Partial<Pick<Attachment, 'caption' | 'forCustomer'>>
 export const updateAttachment = (device: Device, { id, shopId }: Attachment, values: Change): Promise<unknown> =>
   device.write(shopId, [{ action: 'update', collection: 'attachments', id, values }])
 
-/** Deletes the row; the answer brings it back. What was not sent of it stays here, in case it comes back. */
+/** Deletes the row; the returned function restores it. Unsent content stays here for that. */
 export async function deleteAttachment(device: Device, { id, shopId, fileName }: Attachment): Promise<() => Promise<unknown>> {
   const { mutationId } = await device.write(shopId, [{ action: 'delete', collection: 'attachments', id }])
   return () => device.write(shopId, [{ action: 'restore', collection: 'attachments', id, title: fileName, deletion: mutationId ?? undefined }])

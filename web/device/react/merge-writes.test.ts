@@ -29,7 +29,7 @@ const anyCustomer = (id: string): fc.Arbitrary<Customer> =>
 const anySide = fc.constantFrom('stays' as const, 'goes' as const)
 const anyChoices: fc.Arbitrary<MergeChoices> = fc.record({ name: anySide, phone: anySide, alternatePhone: anySide, email: anySide })
 
-/** The row as the server has it afterwards: a number that staff type counts as confirmed (see `confirmTypedPhones`). */
+/** The row as the server stores it: a number that staff type counts as confirmed (see `confirmTypedPhones`). */
 function applied(row: Customer, ops: ReturnType<typeof toMergeOps>): Customer {
   let now: Record<string, unknown> = { ...row }
   for (const op of ops) {

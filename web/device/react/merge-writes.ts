@@ -8,13 +8,13 @@ type UpdateInput = Extract<OpInput<'customers'>, { action: 'update' }>
 
 export type Merge = { stays: Customer; goes: Customer; choices: MergeChoices; ownCode: string }
 
-/** One mutation: the server does all of it, or nothing. */
+/** One mutation, so the server applies all or nothing. */
 export const toMergeOps = ({ stays, goes, choices, ownCode }: Merge): OpInput<'customers'>[] => [
   ...toChangeOps(stays.id, stays, planMerge({ stays, goes }, choices, ownCode)),
   { action: 'delete', collection: 'customers', id: goes.id, into: stays.id },
 ]
 
-/** The way back of that very merge; `deletion`: its mutation. Who is back takes with them what they brought. */
+/** Undoes that merge; `deletion`: the id of its mutation. The restored customer gets their former dependents back. */
 export const toUndoOps = ({ stays, goes, choices, ownCode }: Merge, deletion: string | undefined): OpInput<'customers'>[] => [
   { action: 'restore', collection: 'customers', id: goes.id, title: goes.name, deletion },
   ...toChangeOps(stays.id, planMerge({ stays, goes }, choices, ownCode), stays),
@@ -26,7 +26,7 @@ const flagOfPhone = [
   ['alternatePhone', 'alternateCountryCode', 'alternatePhoneUnconfirmed'],
 ] as const
 
-/** A number that staff change counts as confirmed by that; one that nobody confirmed is marked so again, by a change behind it. */
+/** A phone number that staff change counts as confirmed, so a second update marks an unconfirmed one again. */
 function toChangeOps(id: string, from: Merged, to: Merged): OpInput<'customers'>[] {
   const changed = plainFields.filter((field) => !jsonEquals(from[field], to[field]))
   const flags = flagOfPhone.flatMap(([phone, code, flag]) => {

@@ -7,7 +7,7 @@ type Paged = { page: number; pageSize: number }
 /** More rows than any shop has. */
 const allRows = 10_000_000
 
-/** All rows that a list finds, in its order, as they are now. @throws AppError UNAVAILABLE where this device's storage does not give them */
+/** All rows that a list finds, in its order, as they are now. @throws AppError UNAVAILABLE when this device's storage fails */
 export function readWhole<Query extends Paged, Row>(open: (query: Query) => LiveList<Query, Row>, query: Query): Promise<Row[]> {
   return new Promise((resolve, reject) => {
     const list = open({ ...query, page: 1, pageSize: allRows })
@@ -22,7 +22,7 @@ export function readWhole<Query extends Paged, Row>(open: (query: Query) => Live
       if (isOver) return
       const { state, rows, total, coverage } = list.get()
       if (state === 'failed') end(() => reject(new AppError('UNAVAILABLE', 'The list could not be read on this device.')))
-      // While the shop is fetched for the first time, more is counted than is here.
+      // During the first sync the total exceeds the stored rows.
       else if (state === 'ready' && (rows.length >= total || coverage !== undefined)) end(() => resolve(rows))
     }
     const stop = watchLastWord(list, look)

@@ -7,37 +7,37 @@ import type { CollectionName, DocumentByCollection } from '#schema/collections/i
 import { useDevice } from './provider.tsx'
 import { useShopRows } from './use-device.ts'
 
-/** Rows of a collection that belong to an order, live; undefined while they are read. */
+/** Live rows of a collection that belong to an order; undefined while loading. */
 export function useRowsOfOrder<N extends CollectionName>(collection: N, shopId: string, orderId: string): DocumentByCollection[N][] | undefined {
   const device = useDevice()
   return useAnswer(shopId, `${collection}/${orderId}`, [collection], () => device.rows.listOf(collection, 'orderId', orderId))
 }
 
-/** Messages of the shop that customers wrote and nobody has read yet, or that were not sent; oldest first, live; undefined while they are read. */
+/** Live messages of the shop, oldest first: unread ones from customers, or failed ones; undefined while loading. */
 export function useMessagesIn(shopId: string, state: 'received' | 'failed'): Message[] | undefined {
   const device = useDevice()
   const rows = useAnswer(shopId, `messages/${state}`, ['messages'], () => device.rows.listOf('messages', 'state', state))
   return useMemo(() => rows?.filter((row) => row.shopId === shopId).toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1)), [rows, shopId])
 }
 
-/** A customer's devices, latest first, live; undefined while they are read. */
+/** A customer's devices, latest first, live; undefined while loading. */
 export function useAssetsOfCustomer(shopId: string, customerId: string): Asset[] | undefined {
   const device = useDevice()
   const rows = useAnswer(shopId, `assets/${customerId}`, ['assets'], async () => ({
     customerId,
     rows: await device.rows.listOf('assets', 'customerId', customerId),
   }))
-  // The former customer's stay until those of the next one are read.
+  // Keep the former customer's rows out until the next one's are read.
   return useMemo(() => (rows?.customerId === customerId ? rows.rows.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1)) : undefined), [rows, customerId])
 }
 
-/** The rows with these ids, live; undefined while they are read. */
+/** The rows with these ids, live; undefined while loading. */
 export function useRowsById<N extends CollectionName>(collection: N, shopId: string, ids: readonly string[]): DocumentByCollection[N][] | undefined {
   const device = useDevice()
   return useAnswer(shopId, `${collection}/${ids.join()}`, [collection], () => device.rows.readMany(collection, ids))
 }
 
-/** What was read of rows by their ids, live: undefined stands for a row that is not on this device, and an id that is not in it is still being read. */
+/** Live rows by id: undefined for a row that is not on this device; a missing id is still loading. */
 export function useReadById<N extends CollectionName>(
   collection: N,
   shopId: string,
@@ -55,19 +55,19 @@ const nothingRead: ReadonlyMap<string, never> = new Map<string, never>()
 
 const byAge = (a: ChecklistItem, b: ChecklistItem): number => (a.createdAt === b.createdAt ? a.name.localeCompare(b.name) : a.createdAt < b.createdAt ? -1 : 1)
 
-/** The shop's drop-off checklist in the order in which its items were added; undefined while it is read. */
+/** The shop's drop-off checklist in the order of creation; undefined while loading. */
 export function useChecklistItems(shopId: string): ChecklistItem[] | undefined {
   const rows = useShopRows('checklist_items', shopId)
   return useMemo(() => rows?.toSorted(byAge), [rows])
 }
 
-/** Customers for the picker: part of the name or digits of a phone; all of them, by name, for an empty query. */
+/** Customers for the picker, by part of the name or digits of a phone; all by name for an empty query. */
 export function useCustomerSearch(shopId: string, query: string, limit: number): Customer[] {
   const device = useDevice()
   return useAnswer(shopId, `${limit}/${query}`, ['customers'], () => device.lists.searchCustomers(shopId, query, limit)) ?? noCustomers
 }
 
-/** Customers whose main or alternate phone ends with the last four typed digits (CUST-24..26). */
+/** Customers whose main or alternate phone ends with the last four typed digits. */
 export function useMatchingCustomers(shopId: string, typedPhone: string): Customer[] {
   const device = useDevice()
   return useAnswer(shopId, typedPhone, ['customers'], () => device.lists.findMatchingCustomers(shopId, typedPhone)) ?? noCustomers
@@ -75,10 +75,7 @@ export function useMatchingCustomers(shopId: string, typedPhone: string): Custom
 
 const noCustomers: Customer[] = []
 
-/**
- * Asks again when `key` or one of the collections changes; the former answer stays until the new one is there. Another shop's
- * answer never does.
- */
+/** Asks again when `key` or one of the collections changes; the former result stays until then, but never another shop's. */
 function useAnswer<T>(shopId: string, key: string, collections: readonly CollectionName[], ask: () => Promise<T>): T | undefined {
   const device = useDevice()
   const [held, setHeld] = useState<{ shopId: string; answer: T } | undefined>(undefined)
@@ -106,7 +103,7 @@ function useAnswer<T>(shopId: string, key: string, collections: readonly Collect
       isOver = true
       for (const stop of stops) stop()
     }
-    // `ask` is a new function on each render; the key says when it asks something else.
+    // `ask` changes on each render; `key` identifies the question.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [device, shopId, key])
   return held?.shopId === shopId ? held.answer : undefined

@@ -4,16 +4,16 @@ import type { OrderListRow } from '../lists/list-queries.ts'
 import { useDevice } from './provider.tsx'
 import { useIsFirstSync } from './use-device.ts'
 
-/** What shows a card: its row, and that it is in sight. */
+/** What a card needs to read its row and report that it is visible. */
 export type BoardRows = Pick<LiveBoard, 'show' | 'rowOf' | 'watchRows' | 'retry'>
 
-/** A shop's orders by their status, live. */
+/** A shop's live orders by status. */
 export function useBoard(query: BoardQuery): OrderBoard & { rows: BoardRows } {
   const device = useDevice()
   const latest = useRef(query)
   latest.current = query
   const { shopId } = query
-  // Opened while the component is mounted, so that strict mode's second mount finds it open again.
+  // Opened on mount, so that strict mode's second mount opens it again.
   const holder = useMemo(() => {
     let board: LiveBoard | undefined
     const shown = new Map<string, readonly string[]>()
@@ -39,7 +39,7 @@ export function useBoard(query: BoardQuery): OrderBoard & { rows: BoardRows } {
       get: (): OrderBoard => board?.get() ?? notOpen,
       setQuery: (next: BoardQuery) => board?.setQuery(next),
       rows: {
-        // A column tells what is in sight before the board is open.
+        // A column reports visible cards before the board is open.
         show: (statusId, ids) => {
           shown.set(statusId, ids)
           board?.show(statusId, ids)
@@ -57,12 +57,12 @@ export function useBoard(query: BoardQuery): OrderBoard & { rows: BoardRows } {
   useEffect(() => holder.setQuery(latest.current), [holder, key])
   const board = useSyncExternalStore(holder.subscribe, holder.get)
   const isFirstSync = useIsFirstSync()
-  // An empty board says that there is nothing; before the first download is over nobody knows that.
+  // During the first download an empty board is shown as loading.
   const isUnknown = board.shopTotal === 0 && isFirstSync
   return { ...board, ...(isUnknown && { state: 'loading' as const }), rows: holder.rows }
 }
 
 const notOpen: OrderBoard = { state: 'loading', total: 0, shopTotal: 0, columns: new Map(), coverage: undefined }
 
-/** One order as its card shows it; undefined while it is read. */
+/** One order's card row; undefined while loading. */
 export const useBoardRow = (rows: BoardRows, id: string): OrderListRow | undefined => useSyncExternalStore(rows.watchRows, () => rows.rowOf(id))

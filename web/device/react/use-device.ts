@@ -19,7 +19,7 @@ const useReadable = <T>(readable: Readable<T>): T => useSyncExternalStore(readab
 
 export const useSyncStatus = (): SyncStatus => useReadable(useDevice().sync.status)
 
-/** What one looks for in it: while a first sync counts rows, only what shows the count renders again. */
+/** A part of the sync status, so that only its readers render again while a first sync counts rows. */
 export function useOfSyncStatus<T extends string | number | boolean | null>(pick: (status: SyncStatus) => T): T {
   const { status } = useDevice().sync
   return useSyncExternalStore(status.subscribe, () => pick(status.get()))
@@ -40,13 +40,12 @@ export function useCheck(): { progress: CheckProgress | null; result: CheckResul
 }
 export const useWaitingChanges = (): WaitingChange[] => useReadable(useDevice().outbox.waiting)
 
-/** Shops, statuses, look-ups, users and privileges as of the last connection; null on a device that never had one. */
+/** Shops, statuses, look-ups, users and privileges as of the last connection; null before the first one. */
 export const useBootstrap = (): Bootstrap | null => useReadable(useDevice().sync.bootstrap)
 
-/** What is to be added to this device's time, as of the last connection; 0 while its clock is right. */
+/** Milliseconds to add to this device's time, as of the last connection; 0 if its clock is right. */
 export const useClockCorrectionMs = (): number => useSyncExternalStore(watchClock, presentCorrectionMs)
 
-/** True while the row holds a change that the server has not confirmed. */
 export function useIsUnsent(collection: CollectionName, id: string): boolean {
   const device = useDevice()
   return useSyncExternalStore(device.outbox.waiting.subscribe, () => device.outbox.isUnsent(collection, id))
@@ -57,7 +56,7 @@ export function useShopCounts(shopId: string): ShopCounts {
   return useReadable(useMemo(() => device.lists.watchCounts(shopId), [device, shopId]))
 }
 
-/** All rows of a small collection of the shop, live; undefined while they are read. */
+/** All rows of a small collection of the shop, live; undefined while loading. */
 export function useShopRows<N extends CollectionName>(collection: N, shopId: string): DocumentByCollection[N][] | undefined {
   const device = useDevice()
   const [held, setHeld] = useState<{ shopId: string; rows: DocumentByCollection[N][] }>()
@@ -67,7 +66,6 @@ export function useShopRows<N extends CollectionName>(collection: N, shopId: str
 
 const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name)
 
-/** The shop's employees by name. */
 export function useEmployees(shopId: string): Employee[] {
   const rows = useShopRows('employees', shopId)
   return useMemo(() => (rows ?? []).toSorted(byName), [rows])

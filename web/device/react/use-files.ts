@@ -6,7 +6,7 @@ import type { FilePart } from '../platform/server-port.ts'
 import { useDevice } from './provider.tsx'
 import { useIsOffline } from './use-device.ts'
 
-/** Undefined while it opens, and where it cannot. */
+/** Undefined while it opens, and if that fails. */
 export function useFileRoom(): FileRoom | undefined {
   const { files } = useDevice()
   const [room, setRoom] = useState<FileRoom>()
@@ -27,7 +27,6 @@ export function useFileRoom(): FileRoom | undefined {
 const nothing: readonly PendingEntry[] = []
 const watchNothing = (): (() => void) => () => undefined
 
-/** What of files lies on this device and not on the server, oldest first. */
 export function usePendingFiles(room: FileRoom | undefined): readonly PendingEntry[] {
   return useSyncExternalStore(room?.entries.subscribe ?? watchNothing, room?.entries.get ?? (() => nothing))
 }
@@ -35,12 +34,12 @@ export function usePendingFiles(room: FileRoom | undefined): readonly PendingEnt
 export type { LostFile }
 const noneLost: readonly LostFile[] = []
 
-/** What of files the browser removed before the server had it, oldest first. */
+/** Contents that the browser cleared before the server had them, oldest first. */
 export function useLostFiles(room: FileRoom | undefined): readonly LostFile[] {
   return useSyncExternalStore(room?.lost.subscribe ?? watchNothing, room?.lost.get ?? (() => noneLost))
 }
 
-/** The rows of an order's files by the time at which they were taken; undefined while they are read. */
+/** An order's file rows by capture time; undefined while loading. */
 export function useAttachments(orderId: string): Attachment[] | undefined {
   const device = useDevice()
   const [held, setHeld] = useState<{ orderId: string; rows: Attachment[] }>()
@@ -65,7 +64,7 @@ const byTime = (a: Attachment, b: Attachment): number => (a.takenAt ?? a.created
 
 export type FileView = { state: 'loading' | 'missing' | 'away' } | { state: 'here'; url: string }
 
-/** An address of the content for an image, for as long as it is shown. */
+/** An object URL of the content, valid while mounted. */
 export function useFileUrl(room: FileRoom | undefined, place: { shopId: string; id: string } | undefined, part: FilePart): FileView {
   const isOffline = useIsOffline()
   const [view, setView] = useState<FileView & { key?: string }>({ state: 'loading' })
@@ -85,12 +84,12 @@ export function useFileUrl(room: FileRoom | undefined, place: { shopId: string; 
       isOver = true
       if (url !== undefined) URL.revokeObjectURL(url)
     }
-    // What could not be fetched is asked for again when the connection is back.
+    // Retry failed downloads when the connection is back.
   }, [room, shopId, id, part, key, isOffline])
   return view.key === key ? view : { state: 'loading' }
 }
 
-/** The newest signature of an order made at drop-off or pick-up, for paper; offline too. Null while there is none. */
+/** The newest signature of an order at drop-off or pick-up, for printing, offline too; null without one. */
 export function useSignature(orderId: string, at: 'drop-off' | 'pick-up'): { row: Attachment; view: FileView } | null {
   const room = useFileRoom()
   const rows = useAttachments(orderId)

@@ -2,18 +2,18 @@ import { useEffect, useState } from 'react'
 import type { Finder } from '../lists/find/finder.ts'
 import { useDevice } from './provider.tsx'
 
-/** `version` grows when an answer may be another. */
+/** `version` increases when results may have changed. */
 export type FinderState = { finder: Finder | undefined; version: number; hasFailed: boolean }
 
 const unopened: FinderState = { finder: undefined, version: 0, hasFailed: false }
 
-/** Finds anything of the shop. Opened when it is first wanted, let go with the shop. */
+/** Search over all rows of a shop. Opened on first use, closed when the shop changes. */
 export function useFinder(shopId: string, isWanted: boolean): FinderState {
   const device = useDevice()
   const [state, setState] = useState(unopened)
   const [isAsked, setIsAsked] = useState(isWanted)
   if (isWanted && !isAsked) setIsAsked(true)
-  // Its code is here before it is asked for; what cannot be had now is had then.
+  // Preload the code; on failure the import is repeated at first use.
   useEffect(() => void import('../lists/find/finder.ts').catch(() => undefined), [])
   useEffect(() => {
     if (!isAsked) return undefined
@@ -28,7 +28,7 @@ export function useFinder(shopId: string, isWanted: boolean): FinderState {
         finder.subscribe(() => {
           if (isDue) return
           isDue = true
-          // Changes come in bursts: one answer serves all of one.
+          // Changes come in bursts: answer each burst once.
           setTimeout(() => {
             isDue = false
             if (!isOver) setState((before) => ({ ...before, version: before.version + 1 }))

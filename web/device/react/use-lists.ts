@@ -6,31 +6,27 @@ import { useDevice } from './provider.tsx'
 import { useIsFirstSync } from './use-device.ts'
 
 export type ListView<Row> = ListPage<Row> & {
-  /** Tell when the pointer enters (true) and leaves (false) the list: rows then keep their places. */
+  /** Call with true when the pointer enters the list and false when it leaves: rows keep their places meanwhile. */
   hold: (isHeld: boolean) => void
-  /** Sorts anew what was held. */
   sortAnew: () => void
 }
 
-/** One page of a shop's orders, live, in the documented order (ORD-33..37). */
 export function useOrdersPage(query: OrdersQuery): ListView<OrderListRow> {
   const device = useDevice()
   return useList(query, device.lists.openOrders)
 }
 
-/** One page of a shop's customers, live, by name. */
 export function useCustomersPage(query: CustomersQuery): ListView<CustomerListRow> {
   const device = useDevice()
   return useList(query, device.lists.openCustomers)
 }
 
-/** One page of a shop's tasks, live, in the documented order (TASK-26..28). */
 export function useTasksPage(query: TasksQuery): ListView<TaskListRow> {
   const device = useDevice()
   return useList(query, device.lists.openTasks)
 }
 
-/** Reads all that a list of the device finds, for a file of it. */
+/** Reads all matching rows of a list, for export to a file. */
 export function useWholeLists() {
   const { openCustomers, openTasks } = useDevice().lists
   return useMemo(
@@ -50,21 +46,21 @@ function useList<Query extends { shopId: string }, Row>(query: Query, open: (que
   useEffect(() => holder.setQuery(latest.current), [holder, key])
   const page = useSyncExternalStore(holder.subscribe, holder.get)
   const isFirstSync = useIsFirstSync()
-  // An empty list says that there is nothing; before the first download is over nobody knows that.
+  // Before the first download ends, an empty list does not prove that the shop has no rows.
   const isUnknown = page.shopTotal === 0 && isFirstSync && page.isKnownEmpty !== true
   return { ...page, ...(isUnknown && { state: 'loading' as const }), hold: holder.hold, sortAnew: holder.sortAnew }
 }
 
 const emptyPage: ListPage<never> = { state: 'loading', total: 0, shopTotal: 0, rows: [], isStale: false }
 
-/** Opens the list while the component is mounted, so that strict mode's second mount finds it open again. */
+/** Open while the component is mounted: the second mount of strict mode must find the list open again. */
 function useListHolder<Query extends { shopId: string }, Row>(query: Query, open: (query: Query) => LiveList<Query, Row>) {
   const first = useRef(query)
   first.current = query
   const { shopId } = query
   return useMemo(() => {
     let list: LiveList<Query, Row> | undefined
-    // The shop is part of what the list is opened for: another shop is another list.
+    // The list belongs to one shop: another shop needs another list.
     const openFor = (): LiveList<Query, Row> => open({ ...first.current, shopId })
     return {
       subscribe: (listener: () => void) => {

@@ -7,11 +7,11 @@ export type RowState<Row> = { state: 'loading' } | { state: 'ready'; row: Row | 
 const loading = { state: 'loading' } as const
 
 type RowOptions = {
-  /** Where the device cannot read the row it is as if there were none; else it is awaited. */
+  /** If the device may not read the collection, treat the row as missing instead of waiting for it. */
   isMissingWhenUnreadable?: boolean | undefined
 }
 
-/** One row, live. `row` is undefined when there is none (or no longer); an id of null gives none. */
+/** One live row. `row` is undefined if there is none or it was deleted, and always for an id of null. */
 export function useRow<N extends CollectionName>(
   collection: N,
   id: string | null,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useDevice } from './provider.tsx'
 import { useBootstrap, useIsOffline } from './use-device.ts'
 
-/** The logo of a shop as a data URL, offline too; null while there is none. */
+/** The shop's logo as a data URL, also offline; null if there is none. */
 export function useShopLogo(shopId: string): string | null {
   const { logos } = useDevice()
   const sha256 = useBootstrap()?.shops.find(({ id }) => id === shopId)?.profile?.logo?.sha256
@@ -17,7 +17,7 @@ export function useShopLogo(shopId: string): string | null {
     return () => {
       isOver = true
     }
-    // What could not be fetched is tried again when the connection is back.
+    // `isOffline` repeats a failed fetch after reconnecting.
   }, [logos, shopId, sha256, isOffline])
   return held !== undefined && held.sha256 === sha256 ? held.dataUrl : null
 }

@@ -3,6 +3,6 @@ import { type Act, type ActOutcome, writeTogether } from '../outbox/together/wri
 
 export type { Act }
 
-/** Many acts in one step of the device's write path, each a mutation of its own. @throws as Device.writeTogether */
+/** Writes many acts in one step, each as its own mutation. @throws as Device.writeTogether */
 export const writeActs = (device: Pick<Device, 'writeTogether'>, shopId: string, acts: readonly Act[]): Promise<ActOutcome[]> =>
   device.writeTogether(shopId, acts, writeTogether)

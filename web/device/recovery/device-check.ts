@@ -10,31 +10,30 @@ import { keyToRef } from '../rows/rows.ts'
 import { isCompared, leavingEpoch, toCompared } from '../storage/checkpoint-marks.ts'
 import type { SyncApi } from '../platform/server-port.ts'
 
-/** Of comparing this device with the server: parts that are done, and all. */
+/** Parts (a shop and collection each) compared so far, and all. */
 export type CheckProgress = { done: number; total: number }
 
-/** How the last comparison ended: rows that are the same, rows that differed and were mended, parts that never stood still. */
+/** `rows`: equal rows; `differed`: repaired rows; `unsure`: parts that kept changing during the comparison. */
 export type CheckResult = { at: string; rows: number; differed: number; unsure: number }
 
 const everyMs = 24 * 60 * 60 * 1000
 const resultKey = 'checked'
-/** Somebody works meanwhile: each part is tried that often, then it waits for the next day. */
+/** Tries per part while others write; after that the part waits for the next day. */
 const triesMax = 5
 
 type Part = {
   collection: CollectionName
   shopId: string
   tries: number
-  /** Rows that were found to differ. */
   differed: number
-  /** They differed, and are being compared with the full set. */
+  /** The part's rows are being compared with the full set. */
   isMending: boolean
 }
 
 export type CheckListener = {
-  /** A checkpoint was marked: the collection is pulled again from its start, and every row compared. */
+  /** A checkpoint was marked: pull the collection again from its start and compare every row. */
   onMarked: (collection: CollectionName) => void
-  /** The feed has gone on: the collection is pulled first. */
+  /** The feed has moved on: pull the collection first. */
   onMoved: (collection: CollectionName) => void
   onProgress: (progress: CheckProgress | null) => void
 }
@@ -44,7 +43,7 @@ export type DeviceCheckOptions = {
   localState: LocalState
   store: DeviceStore
   withLock: WithLock
-  /** The server's time when it was heard last. */
+  /** Server time of the last contact. */
   heardAt: () => Date
   readBootstrap: () => Bootstrap | null
   listener: CheckListener
@@ -52,7 +51,7 @@ export type DeviceCheckOptions = {
 
 export const readCheckResult = (store: DeviceStore): Promise<CheckResult | undefined> => readMeta<CheckResult>(store, resultKey)
 
-/** Compares what this device holds with the server's sums, a shop and collection at a time, between two pulls. */
+/** Compares this device's rows with checksums of the server, one shop and collection at a time, between two pulls. */
 export class DeviceCheck {
   readonly #options: DeviceCheckOptions
   readonly #parts: Part[] = []
@@ -70,19 +69,19 @@ export class DeviceCheck {
     return this.#parts.length > 0
   }
 
-  /** Once a day; the first time a day after the device was made. */
+  /** Once a day, first a day after the device was set up. */
   async beginIfDue(): Promise<void> {
     const { heardAt, store } = this.#options
     if (this.isDue || this.#options.api.digest === undefined) return
     const now = heardAt().getTime()
     const last = await readMeta<number>(store, 'checkedAtMs')
-    // A server's clock that went back must not put the check off for long.
+    // `now` is server time: if that clock went back, check at once.
     if (last !== undefined && now >= last && now - last < everyMs) return
     await writeMeta(store, 'checkedAtMs', now)
     if (last !== undefined) void this.begin()
   }
 
-  /** All of it; resolves when that is done. */
+  /** Queues every part; resolves when all are compared. */
   begin(): Promise<void> {
     const { localState, readBootstrap } = this.#options
     const bootstrap = readBootstrap()
@@ -95,7 +94,7 @@ export class DeviceCheck {
     return this.#total === 0 ? Promise.resolve() : new Promise((resolve) => this.#waiters.add(resolve))
   }
 
-  /** After the rows were compared with the full set, because they differed or the feed was another: `changed` of them were mended. */
+  /** Called after rows were compared with the full set, because they differed or the feed changed. `changed`: rows repaired. */
   async onCompared(collection: CollectionName, shopId: string, changed: number): Promise<void> {
     if (this.#options.api.digest === undefined) return
     const part = this.#parts.find((other) => other.collection === collection && other.shopId === shopId)
@@ -105,20 +104,20 @@ export class DeviceCheck {
       this.#total += 1
       return
     }
-    // Changed because the feed is another one: such rows did not differ before.
+    // Changed by a new feed: these rows did not differ before.
     if (!part.isMending) return
     part.isMending = false
     part.differed += changed
     this.#differed += changed
   }
 
-  /** One part. Answers true while something is left to do at once. */
+  /** Compares one part. Returns true while more can be done at once. */
   async step(signal: AbortSignal): Promise<boolean> {
     const [part] = this.#parts
     if (part === undefined) return false
     const isDone = await this.#check(part, signal)
     const place = this.#parts.indexOf(part)
-    // Somebody asked for all of it meanwhile: this one is compared again.
+    // `begin` was called meanwhile: this part is queued again.
     if (place < 0) return this.isDue
     this.#parts.splice(place, 1)
     if (!isDone && ++part.tries < triesMax) this.#parts.push(part)
@@ -129,7 +128,7 @@ export class DeviceCheck {
     return false
   }
 
-  /** A page that ends, or a server that does not answer, tries again the next day. */
+  /** Gives up until the next day, as the page closes or the server does not answer. */
   end(): void {
     this.#parts.splice(0)
     this.#options.listener.onProgress(null)
@@ -152,7 +151,7 @@ export class DeviceCheck {
     this.end()
   }
 
-  /** False when nothing can be said now: something moved meanwhile, or is being mended. */
+  /** False if the part cannot be judged now: rows moved meanwhile, or are being repaired. */
   async #check(part: Part, signal: AbortSignal): Promise<boolean> {
     const { api, localState } = this.#options
     const { collection, shopId } = part
@@ -176,13 +175,13 @@ export class DeviceCheck {
       if (!isSame) await this.#mend(part)
       return isSame
     } catch (error) {
-      // A right ended: the bootstrap says which.
+      // A privilege ended; the next bootstrap says which.
       if (error instanceof AppError) return true
       throw error
     }
   }
 
-  /** The server's word on each row: where mutations wait, that is the base. Answers the number from which this device holds all. */
+  /** Adds server states only: for rows with waiting mutations, their base. Returns the seq from which this device holds all rows. */
   async #addOwnRows(digest: Digest, { collection, shopId }: Part): Promise<number> {
     const { database, outbox } = this.#options.localState
     let least = Number.POSITIVE_INFINITY

@@ -5,48 +5,46 @@ import type { NewerRow } from '../storage/unsent-store.ts'
 import { type CheckProgress, type CheckResult, readCheckResult } from './device-check.ts'
 import type { NewerBook, NewerItem } from './newer-book.ts'
 
-/** What this device holds against a server that knows less, and how it makes sure that both hold the same. */
+/** Rows that are newer here than on the server, and the daily comparison with the server. */
 export type DeviceRecovery = {
-  /** Rows that the server no longer had as this device held them; they leave by themselves when they come back. */
+  /** Rows that the server lost or holds in an older state. They leave the list when the feed brings them back. */
   newer: {
     readonly items: Readable<NewerItem[]>
     list: () => Promise<NewerItem[]>
-    /** Sends all of them again, or those named by key. Answers how many could not be written and stay. @throws AppError UNAVAILABLE */
+    /** Sends all rows or those named by key. Returns how many could not be written and stay listed. @throws AppError UNAVAILABLE */
     send: (keys?: readonly string[]) => Promise<number>
-    /** Takes them from the list. Answers what `putBack` takes to undo that. */
+    /** Removes rows from the list; pass the result to `putBack` to undo that. */
     letGo: (keys: readonly string[]) => Promise<NewerRow[]>
     putBack: (rows: readonly NewerRow[]) => Promise<void>
   }
   check: {
-    /** Compares all rows with the server and mends what differs; resolves when that is done or cannot be. */
+    /** Compares all rows with the server and repairs differences; resolves when that is done or impossible. */
     run: () => Promise<void>
-    /** Null while nothing is compared. */
+    /** Null while no comparison runs. */
     readonly progress: Readable<CheckProgress | null>
     readonly result: Readable<CheckResult | null>
   }
   setBack: {
-    /** Null while nothing is to be said. */
+    /** What to tell the user about a server that was set back; null if nothing. */
     readonly note: Readable<SetBackNote | null>
     dismiss: () => Promise<void>
   }
 }
 
-/** What the engine and the other tabs tell of it. */
 export type RecoveryNews = {
-  /** Null: the comparison has ended. */
   onCheckProgress: (progress: CheckProgress | null) => Promise<void>
-  /** Each page of a reset may keep some rows aside: they are read once it rests for a moment. */
+  /** A page of a reset may set rows aside: the list is read again after a short pause. */
   onRowsKept: () => void
-  /** Another tab changed what is kept aside, or what is said of a set-back. */
+  /** Another tab changed the rows set aside or the note on a set-back. */
   refresh: () => Promise<void>
 }
 
 type Options = {
   local: Pick<LocalParts, 'closing' | 'ports' | 'store'>
   newer: NewerBook
-  /** Asks the leading tab to compare; resolves when it has, or nobody can. */
+  /** Asks the leading tab to compare; resolves when it has, or when no tab can. */
   runCheck: () => Promise<void>
-  /** What the other tabs show is to be read again. */
+  /** Tells the other tabs to read their lists again. */
   onChanged: () => void
 }
 

@@ -18,38 +18,38 @@ type Options = {
 const sweepSize = 500
 
 /**
- * Rows of one shop and collection while the full set of another feed comes in: after a restore from a backup, or when the database went
- * back. What the server says is shown. What this device held beyond it is kept aside before it goes, so that a page which dies in the
- * middle loses nothing: the next one begins again with what is left.
+ * Compares the rows of one shop and collection with the full set of another feed, after the server was restored from a
+ * backup or its database went back. The server's state is shown. Rows that are newer here are set aside before they go,
+ * so that a crash in between loses nothing.
  */
 export class FeedReset {
   readonly #options: Options
-  /** Rows of the former feed that no page has named yet; numbers of both feeds cannot be compared. */
+  /** Seqs of held rows that no page has named yet. Seqs of the two feeds cannot be compared. */
   readonly #seqById = new Map<string, number>()
-  /** Rows that were shown otherwise before. */
+  /** Rows that differed from the new feed. */
   changed = 0
-  /** Rows with waiting mutations that a page named. */
+  /** Rows with waiting mutations that a page has named. */
   readonly #named = new Set<RowKey>()
 
   private constructor(options: Options) {
     this.#options = options
   }
 
-  /** Before the full set is asked for, and outside of the write lock: tens of thousands of rows take their time. */
+  /** Call before requesting the full set, outside the write lock: scanning tens of thousands of rows takes long. */
   static async begin(options: Options): Promise<FeedReset> {
     const { localState, collection, shopId, withLock } = options
     const { database } = localState
     const reset = new FeedReset(options)
     for await (const rows of database.scan(collection, { shopId })) for (const { id, seq } of rows) reset.#seqById.set(id, seq)
     await withLock(async () => {
-      // The number of a deletion in the former feed would outlive the row's return.
+      // A tombstone with a seq of the former feed would hide the row when it comes back.
       await database.purge(collection)
       await outdateBases(localState, shopId, collection)
     })
     return reset
   }
 
-  /** Before a page is applied, inside the write lock. */
+  /** Call before applying a page, inside the write lock. */
   async take(documents: readonly WireDocument[]): Promise<void> {
     const { localState, collection, newer } = this.#options
     for (const { id } of documents) if (localState.outbox.isDirty(rowKey(collection, id))) this.#named.add(rowKey(collection, id))
@@ -79,7 +79,7 @@ export class FeedReset {
       const isNewer = held != null && !isSame && (heldSeq >= seq || (row !== null && held.updatedAt > row.updatedAt))
       if (isNewer && isSentByDevices(collection)) kept.push(this.#toNewer(key, held, heldSeq, row === null))
       if (!isDirty && (row === null || !rowsAreEqual(collection, stored, row))) this.changed += 1
-      // Both lives of a feed may have given a row the same number.
+      // Both feeds may have given the row the same seq: with seq 0 the page's state wins.
       if (!isDirty && seq <= heldSeq && (row === null || !rowsAreEqual(collection, stored, row))) doubtful.push(stored)
     }
     await newer.add(kept)
@@ -89,7 +89,7 @@ export class FeedReset {
     )
   }
 
-  /** After the last page: what the server does not have goes, kept aside first. */
+  /** Call after the last page: sets aside and deletes what the server does not have. */
   async sweep(): Promise<void> {
     const { localState, collection, newer, shopId, withLock } = this.#options
     const { database, outbox } = localState
@@ -115,11 +115,11 @@ export class FeedReset {
     await withLock(async () => {
       const left = outbox.dirtyKeys().filter((key) => {
         const base = outbox.baseOf(key)
-        // Of before: since the comparison began, or changed here while it went on.
+        // Seq 0: outdated at `begin`. Same seq: the row became dirty during the comparison.
         const isOfFormer = base != null && (base.seq === 0 || base.seq === this.#seqById.get(base.id))
         return isOfFormer && !this.#named.has(key) && base.shopId === shopId && keyToRef(key).collection === collection
       })
-      // The server has none: once what waits for them is refused, nothing is left to be shown.
+      // The server has no such row: if the waiting mutations are refused, nothing must be shown.
       if (left.length > 0) await outbox.putBases(left.map((key) => ({ key, row: null })))
       await reconcile(localState, left)
       await database.purge(collection)
@@ -127,8 +127,8 @@ export class FeedReset {
   }
 
   /**
-   * Undefined for what was written since the comparison began: that is of the feed of now. A row without a place was dirty when it began,
-   * and what waited for it was refused meanwhile.
+   * Undefined for rows written since the comparison began: they belong to the new feed. Seq 0: the row was dirty at
+   * `begin`, and its mutation was refused meanwhile.
    */
   #formerRow(stored: StoredRow | undefined, heldSeq: number): StoredRow | undefined {
     if (stored === undefined || stored._deleted || stored.shopId !== this.#options.shopId) return undefined

@@ -20,7 +20,7 @@ function world() {
 describe('a first download that is cut off', () => {
   it('is still one when the page is opened again, until everything is there', async () => {
     const { api, notes, userId } = world()
-    // The first collection comes, the others do not.
+    // Only the first collection can be pulled.
     const calls: string[] = []
     const cut = {
       ...api,

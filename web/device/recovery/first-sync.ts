@@ -5,8 +5,8 @@ import type { NotePort } from '../platform/ports.ts'
 import { leavingEpoch } from '../storage/checkpoint-marks.ts'
 
 /**
- * Whether everything has been fetched once. A page that is closed or dies in the middle of its first download must not call
- * itself synced, nor its half lists empty, when it is opened again: so it is noted when that begins, and when it has ended.
+ * Stored when the first download begins and when it ends: a page that closes in between must not report "synced" or
+ * empty lists at its next start.
  */
 const noteKey = (userId: string): string => `mainspring-first-sync-${userId}`
 
@@ -14,7 +14,7 @@ export const isFirstSyncOpen = (notes: NotePort, userId: string): boolean => not
 
 export const noteFirstSync = (notes: NotePort, userId: string, isOpen: boolean): void => notes.write(noteKey(userId), isOpen ? 'open' : null)
 
-/** True while this device has not begun to fetch something that the person may hold, or lost some of it and has not begun again. */
+/** True if a readable feed has no checkpoint here, or only one of the leaving epoch. */
 export async function lacksFeeds(database: LocalDatabase, { privileges, shops }: Pick<Bootstrap, 'privileges' | 'shops'>): Promise<boolean> {
   const readable = readableCollections(new Set(privileges))
   const checkpoints = await database.readCheckpoints()
@@ -23,7 +23,6 @@ export async function lacksFeeds(database: LocalDatabase, { privileges, shops }:
   )
 }
 
-/** Rows of the person's shops that are here. */
 export async function countRows(database: LocalDatabase, known: Pick<Bootstrap, 'shops'> | null): Promise<number> {
   let rows = 0
   for (const { id } of known?.shops ?? []) for (const name of database.collections) rows += await database.count(name, id)

@@ -5,7 +5,7 @@ import { keyToRef, rowKey } from '../rows/rows.ts'
 import type { NewerRows } from './newer.ts'
 import { forgetSentAbout } from '../outbox/sent.ts'
 
-/** Customers who were erased leave what this device keeps beside the rows, too. Inside the write lock. */
+/** Removes erased customers from set-aside rows and sent mutations too. Call inside the write lock. */
 export async function forgetErased(
   { localState, store, newer }: { localState: LocalState; store: DeviceStore; newer: NewerRows },
   documents: readonly WireDocument[],

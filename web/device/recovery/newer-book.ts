@@ -10,8 +10,8 @@ import { keyToRef, isKnownKey, type Row, rowKey, type StoredRow } from '../rows/
 import { createStore, type Readable } from '../platform/observable.ts'
 
 /**
- * A row as this device held it: the server has none, an older state of it, or deleted it. Instants: of the row's last change, and
- * when that was found.
+ * A row as this device held it; the server has none, an older state, or deleted it. `changedAt` and `foundAt`: instants
+ * of the row's last change and of the discovery.
  */
 export type NewerItem = {
   key: string
@@ -27,19 +27,19 @@ export type NewerItem = {
 export type NewerBook = {
   items: Readable<NewerItem[]>
   list: () => Promise<NewerItem[]>
-  /** As read last. */
+  /** As last read. */
   entries: () => readonly NewerRow[]
   refresh: () => Promise<void>
-  /** Sends them again, all or those named, in the order in which they need each other. Answers how many stay on the list. */
+  /** Sends all rows or those named by key, referenced rows first. Returns how many stay on the list. */
   send: (keys?: readonly string[]) => Promise<number>
-  /** Takes them from the list; `putBack` undoes that. */
+  /** Removes rows from the list; `putBack` undoes that. */
   letGo: (keys: readonly string[]) => Promise<NewerRow[]>
   putBack: (rows: readonly NewerRow[]) => Promise<void>
 }
 
 type Options = { store: DeviceStore; database: LocalDatabase; write: (shopId: string, ops: readonly OpInput[]) => Promise<WriteReceipt>; onChange: () => void }
 
-/** What a row points at comes before it. */
+/** Referenced rows come first. */
 const sendingOrder: readonly CollectionName[] = [
   'customers',
   'suppliers',
@@ -54,7 +54,7 @@ const sendingOrder: readonly CollectionName[] = [
 ]
 const placeOf = (row: NewerRow): number => sendingOrder.indexOf(keyToRef(row.key).collection)
 
-/** Rows that this device held and the server turned out not to have, for the person to decide. */
+/** The list of rows that are newer here than on the server, for the user to decide about. */
 export async function openNewerBook({ store, database, write, onChange }: Options): Promise<NewerBook> {
   const read = async (): Promise<NewerRow[]> =>
     (await store.newer.toArray())
@@ -130,7 +130,7 @@ function toItem({ key, row, foundAt, isDeletedThere }: NewerRow, isLiving: boole
   return { key, collection, id, shopId: row.shopId, title: nameOfRow(collection, row), kind, changedAt: row.updatedAt, foundAt }
 }
 
-/** What makes the row on the server what it was here. Undefined when it is that already. */
+/** The op that brings the row on the server to its state here; undefined if they are equal. */
 function toInput({ key, row, isDeletedThere }: NewerRow, stored: StoredRow | undefined): OpInput | undefined {
   const { collection, id } = keyToRef(key)
   const values = writableValues(collection, row)

@@ -3,13 +3,13 @@ import { collectionByName, type CollectionName } from '#schema/collections/index
 import type { DeviceStore, NewerRow } from '../storage/unsent-store.ts'
 import { keyToRef, type Row, type RowKey, rowKey, wireToServerRow } from '../rows/rows.ts'
 
-/** Rows that only commands of the server write come back by such commands alone. */
+/** False for rows that only server commands write: no device can send them again. */
 export const isSentByDevices = (collection: CollectionName): boolean => !['nobody', 'rest'].includes(collectionByName[collection].access.create)
 
-/** Sent again, a mutation has another way to the server, by which its time is corrected. */
+/** A resent mutation's `createdAt` may shift by the clock correction. */
 const toleranceMs = 60_000
 
-/** What people wrote into both is the same. */
+/** Whether all fields that people write are equal. */
 export function sayTheSame(collection: CollectionName, one: Row, other: Row): boolean {
   const { createdAtEditable, fields } = collectionByName[collection]
   const isSameDay = !createdAtEditable || Math.abs(Date.parse(one.createdAt) - Date.parse(other.createdAt)) < toleranceMs
@@ -17,12 +17,12 @@ export function sayTheSame(collection: CollectionName, one: Row, other: Row): bo
 }
 
 /**
- * Rows as this device held them when the server turned out to know less: after a restore from a backup, or when its database went
- * back. They wait for the person's word; what comes back by the feed leaves by itself.
+ * Rows as this device held them when the server turned out to know less, after a restore or a set-back of its database.
+ * They wait for the user's decision; rows that the feed brings back are dropped.
  */
 export class NewerRows {
   readonly #store: DeviceStore
-  /** Other tabs and other terms write too: read again whenever it matters. */
+  /** A cache of one term: read again at its start, as other tabs write too. */
   #keys: Set<RowKey> | undefined
   readonly #onChange: () => void
 
@@ -38,7 +38,7 @@ export class NewerRows {
     this.#onChange()
   }
 
-  /** The server's newest word on rows: those that it knows as they were, or in a later state, are no longer newer here. */
+  /** Drops rows that the server has again, in the same or a later state. */
   async dropKnown(collection: CollectionName, documents: readonly WireDocument[]): Promise<void> {
     this.#keys ??= new Set(await this.#store.newer.toCollection().primaryKeys())
     const keys = this.#keys
@@ -73,7 +73,7 @@ export class NewerRows {
 
 function isOver(collection: CollectionName, entry: NewerRow, document: WireDocument): boolean {
   const { row } = wireToServerRow(collection, document)
-  // Somebody deleted it after it had come back.
+  // Deleted again after it had come back.
   if (row === null) return entry.isDeletedThere !== true
   return sayTheSame(collection, row, entry.row) || row.updatedAt > entry.row.updatedAt
 }

@@ -12,7 +12,7 @@ import { SetBacks } from './set-back.ts'
 const shopId = v7()
 const serverTime = '2026-03-02T09:00:00.000Z'
 
-/** A device that has sent one change. Answers to what it asks come when the test gives them. */
+/** A device that has sent one change; the test supplies the server's answers. */
 async function openSent() {
   const store = await openDeviceStore(v7())
   const outbox = new Outbox(store)
@@ -22,7 +22,6 @@ async function openSent() {
   const op = { action: 'update', collection: 'customers', id, changes: { email: { from: null, to: 'a@example.com' } } } as const
   const mutation = { id: v7(), shopId, at: serverTime, ops: [op] }
   await outbox.appendAll([{ mutation, effects: [], keys: [rowKey('customers', id)], bytes: 200, summary: '' }], [], [])
-  /** The server takes it, and its feed ends at `seq` then. */
   const take = (seq: number) =>
     outbox.settle(
       [{ id: mutation.id, outcome: 'applied', documents: [] }],

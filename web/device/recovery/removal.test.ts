@@ -10,7 +10,7 @@ afterEach(closeTestDevices)
 
 const [shopId, otherShopId] = [v7(), v7()]
 
-/** A device that holds rows of two shops, one of them about to be lost, with a change that waits. */
+/** A device with rows of two shops, one about to be lost, and a waiting change. */
 async function world() {
   const server = new ModelServer()
   const userId = v7()
@@ -32,7 +32,7 @@ async function world() {
   return { server, userId, api, device, setShops }
 }
 
-/** Loses the shop, with the page dying at its write number `writes` from then on. */
+/** Loses the shop; the page dies at its write number `writes` from then on. */
 async function loseAndDie({ device, setShops }: Awaited<ReturnType<typeof world>>, writes: number): Promise<boolean> {
   setShops([otherShopId])
   page.dieAtWrite(writes)

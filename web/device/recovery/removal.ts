@@ -5,14 +5,14 @@ import { leavingEpoch } from '../storage/checkpoint-marks.ts'
 
 const batchSize = 1_000
 
-/** Removes a shop's rows of one collection from this device, traces included. What waits in the outbox stays there. */
+/** Deletes and purges a shop's rows of one collection. Outbox entries stay. */
 export async function removeShopRows(localState: LocalState, collection: CollectionName, shopId: string): Promise<void> {
   await removeRows(localState, collection, (row) => row.shopId === shopId, localState.database.scan(collection, { shopId, batch: batchSize }))
 }
 
 /**
- * Removes everything of a collection that the user may no longer hold, its checkpoint at the end: whatever ends this half-way, the
- * rest still goes, and what comes back meanwhile is fetched from the start.
+ * Removes a collection that the user may no longer read, its checkpoint last: an interrupted removal continues, and a
+ * collection regained meanwhile is fetched from the start.
  */
 export async function removeCollection(localState: LocalState, collection: CollectionName): Promise<void> {
   await markLeaving(localState, collection, () => true)
@@ -20,7 +20,7 @@ export async function removeCollection(localState: LocalState, collection: Colle
   await localState.database.saveCheckpoint(collection, {})
 }
 
-/** Removes a shop that the user lost from every collection; its checkpoints stay, as those of no feed, until all rows are gone. */
+/** Removes a lost shop from every collection. Its checkpoints keep the leaving epoch until all rows are gone. */
 export async function removeShop(localState: LocalState, shopId: string): Promise<void> {
   const { collections } = localState.database
   for (const collection of collections) await markLeaving(localState, collection, (id) => id === shopId)

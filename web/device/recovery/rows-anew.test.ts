@@ -26,13 +26,13 @@ beforeAll(async () => {
 afterEach(closeTestDevices)
 afterAll(() => server.dispose())
 
-/** Takes every row and checkpoint out of a collection's database and leaves one without the tables of this app. */
+/** Deletes all rows and checkpoints and leaves a database without this app's tables. */
 function breakDatabase(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const removal = indexedDB.deleteDatabase(name)
     removal.onerror = () => reject(new Error('not deleted'))
     removal.onsuccess = () => {
-      // Of a version that is never upgraded: each read of it fails from here on.
+      // At a version this high no upgrade runs, so every read fails.
       const opening = indexedDB.open(name, 99_999)
       opening.onsuccess = () => {
         opening.result.close()
@@ -78,7 +78,6 @@ it('rows are not dropped under another tab, which would go on behind them; the p
   const api = await signInToServer(server.url, userId, 'lab', password)
   const notes = mapNotes()
   const real = createTabLocks()
-  // The other tab holds its part of the lock for as long as it is open.
   const locks: typeof real = {
     request: (name, options, run) =>
       name.startsWith('mainspring-open-') && options.mode !== 'shared'

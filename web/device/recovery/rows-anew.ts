@@ -9,15 +9,15 @@ const patienceMs = 2_000
 
 const noteKey = (userId: string): string => `mainspring-rows-anew-${userId}`
 
-/** At its next opening the device drops its rows and fetches them from the start; outbox, refused changes and drafts stay. */
+/** At its next start the device drops its rows and fetches them again; outbox, refused changes and drafts stay. */
 export const askForRowsAnew = (notes: NotePort, userId: string): void => notes.write(noteKey(userId), '1')
 
 export const otherTabsNotice = 'Another tab of Mainspring is open. Close the other tabs of this browser, then fetch the rows again.'
 const notDroppedNotice = 'This browser could not remove the rows of this device. Restart it, then fetch the rows again.'
 
 /**
- * The way out of a database of rows that is broken: it is deleted whole, so that nothing of it need be readable. Another tab
- * would go on from where it was and leave a gap, so there must be none. Runs inside the write lock, before the rows are opened.
+ * Recovers from a broken row database by deleting it unread. No other tab may be open: it would continue from its own
+ * position and leave a gap. Call inside the write lock, before the rows are opened.
  */
 export async function dropRowsIfAsked({ notes, locks }: Pick<Ports, 'notes' | 'locks'>, userId: string): Promise<OpeningNews> {
   if (notes.read(noteKey(userId)) === null) return {}
@@ -40,7 +40,7 @@ export async function dropRowsIfAsked({ notes, locks }: Pick<Ports, 'notes' | 'l
   }
 }
 
-/** @throws what the browser says, or an error when something holds the database open */
+/** @throws the browser's error, or an error if another connection blocks the deletion */
 async function deleteInTime(name: string): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

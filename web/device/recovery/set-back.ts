@@ -16,14 +16,14 @@ export type SetBacksOptions = {
   deviceId: string
   ports: Pick<Ports, 'clock'>
   withLock: WithLock
-  /** All collections are to be pulled, and everything that waits to be sent from its beginning. */
+  /** Pull all collections, and send the outbox from its beginning. */
   onMarked: (sentAgain: number) => void
 }
 
-/** A server whose database went back to an earlier state by itself: what this device had sent since is sent again. */
+/** Detects a server whose database went back to an earlier state, and sends again what this device had sent since. */
 export class SetBacks {
   readonly #options: SetBacksOptions
-  /** How often checkpoints were marked: a pull that began before must not store what it reached. */
+  /** Counts markings of checkpoints: a pull that began before one must not store its position. */
   marking = 0
 
   constructor(options: SetBacksOptions) {
@@ -31,9 +31,9 @@ export class SetBacks {
   }
 
   /**
-   * Asks the server how far its feed is the one that took this device's mutations. If it lost some of them, every collection of the shop is
-   * compared anew, and they go back into the outbox. Several may ask at once, and an answer may be late: what it says holds only for what
-   * was asked about.
+   * Asks the server up to where it still holds this device's mutations. Lost ones go back into the outbox, and all
+   * collections of the shop are compared. Calls may overlap and answers come late: an answer counts only while the
+   * known positions are those it was asked about.
    */
   async ask(shopId: string, signal: AbortSignal): Promise<void> {
     const { api, localState, deviceId, onMarked, ports, store, withLock } = this.#options
@@ -45,9 +45,9 @@ export class SetBacks {
       if (epoch === undefined || !isSetBack(answer) || answer.setBack[shopId] === undefined) return
       const heldSeq = answer.setBack[shopId]
       const count = await withLock(async () => {
-        // The server has taken more since, or what it lost was taken back and perhaps sent again already.
+        // More was sent and taken meanwhile, or the lost mutations are back in the outbox already.
         if (!areSame(known, await listKnownPlaces(store, shopId))) return undefined
-        // First: a page that dies in between asks again, because the answered place is still known.
+        // Mark first: after a crash in between, the known position is still stored and the next page asks again.
         await this.#markCheckpoints(shopId)
         await dropLeases(store, [shopId])
         return takeBackSent(localState, store, shopId, { epoch, heldSeq }, ports.clock())
@@ -56,7 +56,6 @@ export class SetBacks {
     }
   }
 
-  /** Somebody else marked some. */
   noteMarking(): void {
     this.marking += 1
   }

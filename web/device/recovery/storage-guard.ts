@@ -16,23 +16,22 @@ import { leavingEpoch } from '../storage/checkpoint-marks.ts'
 
 export type StorageGuard = {
   withLock: WithLock
-  /** Looks whether the storage was emptied under this tab, and stores again what this tab holds then. */
+  /** Checks whether the storage was cleared while this tab was open; if so, stores this tab's data again. */
   look: () => void
-  /** The browser, or a person in its settings, removes the databases. */
+  /** The browser, or the user in its settings, removes the databases. */
   onRemoved: () => void
-  /** The write lock was taken from this tab while it stood still. */
   onStolen: () => void
 }
 
-/** What this page knows beside the outbox. */
+/** What this page holds in memory besides the outbox. */
 export type PageMemory = { held: () => HeldBeside; shopIds: () => readonly string[] | undefined }
 
 export type GuardListener = {
-  /** Another tab changed the outbox, or it was stored again. */
+  /** Another tab changed the outbox, or it was restored. */
   onOutboxRead: () => void
-  /** Rows were removed and are made again: what is known of them is void. */
+  /** Rows were removed and rebuilt: cached knowledge about them is void. */
   onRowsMended: () => void
-  /** The person has left in another tab: nothing may be stored any more. */
+  /** The user signed out in another tab: nothing may be stored any more. */
   onLeft: () => void
 }
 
@@ -41,26 +40,23 @@ type Options = {
   lock: WriteLock
   memory: PageMemory
   trouble: TroublePort
-  /** The note of removals on purpose, as it was when the device was opened. */
+  /** The note of deliberate removals as read when the device opened. */
   removalBefore: string
-  /** The name of this device lies in the storage, too. */
+  /** The device id is stored in IndexedDB too. */
   isDeviceIdStored: boolean
   listener: GuardListener
 }
 
 const removalGraceMs = 300
 
-/**
- * The way to the write lock. Whoever holds it has read what other tabs wrote, and what was removed under this tab is stored again:
- * first what cannot be fetched, then the rows.
- */
+/** Wraps the write lock: its holder has read other tabs' writes, and data removed under this tab is restored first, outbox before rows. */
 export function createStorageGuard({ local, lock, memory, trouble, removalBefore, isDeviceIdStored, listener }: Options): StorageGuard {
   const { closing, deviceId, localState, ports, userId } = local
   const { database, outbox } = localState
-  /** Set while rows that were removed under this tab are not made again. */
+  /** Set until removed rows are rebuilt. */
   let lostWith: { noted: number } | undefined
 
-  /** What this tab holds of data that was removed under it is stored again, unless somebody removed it on purpose. */
+  /** Stores this tab's data again, unless it was removed on purpose. */
   const mendIfCleared = async (error: unknown): Promise<true> => {
     if (!(error instanceof StoreClearedError)) throw error
     if (isNotedSince(ports.notes, userId, removalBefore)) {
@@ -97,7 +93,7 @@ export function createStorageGuard({ local, lock, memory, trouble, removalBefore
     withLock,
     look,
     onRemoved() {
-      // After the removal, which this tab may hold up until it has let go.
+      // Wait: the removal may be blocked until this tab closes its connections.
       if (closing.aborted) return
       void ports.wait(removalGraceMs, closing).then(async () => {
         if (closing.aborted) return
@@ -106,7 +102,7 @@ export function createStorageGuard({ local, lock, memory, trouble, removalBefore
       })
     },
     onStolen() {
-      // Whatever this tab stored half, or stored too late, is made again from what the outbox says now.
+      // Rebuild the dirty rows: this tab may have stored them partly or too late.
       if (!closing.aborted) void withLock(() => reconcile(localState, outbox.dirtyKeys())).catch(() => undefined)
     },
   }
@@ -116,14 +112,12 @@ type StoreOptions = {
   outbox: Outbox
   ports: Pick<Ports, 'clock' | 'newId'>
   trouble: TroublePort
-  /** What else this page holds of the store. */
   held: HeldBeside
 }
 
 /**
- * The browser, or a person in its settings, removed everything under the open app: what this page still holds is stored again.
- * Runs inside the write lock.
- * @throws AppError UNAVAILABLE while nothing can be stored; then what the page holds stays with it
+ * Stores again what this page holds, after everything was removed under the open app. Call inside the write lock.
+ * @throws AppError UNAVAILABLE if storing fails; the page keeps its data
  */
 async function storeHeldAgain({ outbox, ports, trouble, held }: StoreOptions): Promise<void> {
   try {
@@ -144,11 +138,11 @@ type RowsOptions = {
   noted: number
 }
 
-/** Rows are made from what was stored again, and fetched again from the start of their feeds; the person is told. Inside the write lock. */
+/** Rebuilds rows from the restored outbox, resets all checkpoints, and tells the user. Call inside the write lock. */
 async function mendRows({ userId, localState, ports, trouble, shopIds, noted }: RowsOptions): Promise<void> {
   const { database, outbox } = localState
   await database.reopen()
-  // Of no feed: what is left of the rows shows things that nobody may know any more, and goes when they are fetched.
+  // With the leaving epoch, remaining rows are dropped at the next pull: the user may have lost access to them.
   const reached = Object.fromEntries(shopIds.map((id) => [id, { epoch: leavingEpoch, seq: 0 }]))
   for (const name of database.collections) await database.saveCheckpoint(name, reached)
   await reconcile(localState, outbox.dirtyKeys())

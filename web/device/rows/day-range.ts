@@ -4,7 +4,7 @@ export type DayRange = { fromInstant: string | null; toInstantExclusive: string 
 
 const wholeTime: DayRange = { fromInstant: null, toInstantExclusive: null }
 
-/** Bounds of a filter by calendar days of the zone; a day that does not exist (half typed) bounds nothing. */
+/** Bounds of a filter by calendar days in the zone; an invalid day (half typed) sets no bound. */
 export function dayRange(from: string | null, to: string | null, timeZone: string): DayRange {
   try {
     return dayToInstantRange(from, to, timeZone)
@@ -13,6 +13,6 @@ export function dayRange(from: string | null, to: string | null, timeZone: strin
   }
 }
 
-/** Stored instants are canonical, so their texts compare as times do. */
+/** Stored instants have one format, so string order is time order. */
 export const isWithinRange = (instant: string, { fromInstant, toInstantExclusive }: DayRange): boolean =>
   (fromInstant === null || instant >= fromInstant) && (toInstantExclusive === null || instant < toInstantExclusive)

@@ -2,16 +2,17 @@ import { jsonEquals, type Json, type MergePolicy } from '#schema/values/merge.ts
 import { normalizeLineEnds } from '#schema/values/merge-text.ts'
 
 /**
- * What stands for what a person saw of a field where this device had to forget it. `set`: nothing, so that whoever set what is
- * replaced is told; emptied, or the same already, it counts as seen. `text`: the lines of both, so that what is added takes no
- * line away and doubles none; where nothing is added, what is held. `sum`: what is held, so that the typed count stands.
+ * The base value of a field whose original value this device had to forget. `set`: null, so that the author of the
+ * replaced value is notified; the held value if the field is cleared or unchanged. `text`: the common lines, so that
+ * the merge neither removes nor doubles lines; the held text if none was added. `sum`: the held value, so that the
+ * typed count stands.
  */
 export function forgottenToBase(policy: MergePolicy, held: Json, typed: Json): Json {
   if (policy === 'text') return commonLines(held, typed)
   return policy === 'sum' || typed === null || jsonEquals(held, typed) ? held : null
 }
 
-/** In the order of `held`. Whoever added nothing took something away: of what is held. */
+/** Keeps the order of `held`. Returns `held` if no line was added. */
 function commonLines(held: Json, typed: Json): Json {
   if (typeof held !== 'string' || typeof typed !== 'string' || typed === '') return held
   const typedLines = normalizeLineEnds(typed).split('\n')

@@ -6,7 +6,7 @@ import { type Row, type RowKey, rowKey } from './rows.ts'
 
 const guardedByName = new Map<CollectionName, readonly string[]>()
 
-/** Fields whose values this device keeps no longer than their rows do. */
+/** Guarded fields: the device keeps a value only while the row holds it. */
 function guardedOf(name: CollectionName): readonly string[] {
   let found = guardedByName.get(name)
   if (found === undefined) {
@@ -18,17 +18,17 @@ function guardedOf(name: CollectionName): readonly string[] {
 
 export const hasGuarded = (name: CollectionName): boolean => guardedOf(name).length > 0
 
-/** Whether the write takes such a value from the row. */
+/** Whether the write removes a guarded value from the row. */
 export const givesUpGuarded = (
   name: CollectionName,
   { previous, row, isDeleted }: { previous: Readonly<Record<string, unknown>> | undefined; row: Row; isDeleted: boolean },
 ): boolean => guardedOf(name).some((field) => typeof previous?.[field] === 'string' && (isDeleted || row[field] !== previous[field]))
 
-/** Whether the server's newest word takes such a value from a row that changes of this device wait for. */
+/** Whether the server's new row removes a guarded value from the base of a row with waiting mutations. */
 export const baseGivesUpGuarded = (name: CollectionName, before: Row | null | undefined, now: Row | null): boolean =>
   before != null && givesUpGuarded(name, { previous: before, row: now ?? before, isDeleted: now === null })
 
-/** Rows of which the ops tell such values. */
+/** Rows whose guarded values the ops contain. */
 export const toldGuarded = (ops: readonly Op[]): RowKey[] =>
   ops.flatMap((op) => {
     const { collection } = op
@@ -40,13 +40,13 @@ export const toldGuarded = (ops: readonly Op[]): RowKey[] =>
     return values.some(isTold) ? [rowKey(collection, op.id)] : []
   })
 
-/** What a person saw, where it may not be told any more: no value of a row is an empty text, so that what they made of it stays a change. */
+/** Replaces a forgotten base value. No row holds an empty text, so the user's change stays a change. */
 const unknownText = ''
 const isTold = (value: Json | undefined): value is string => typeof value === 'string' && value !== unknownText
 
 /**
- * The ops without such values that their rows do not hold any more; the given list itself where they hold all. `rowOf`: null for a row
- * that is gone, undefined where it is not known.
+ * The ops without guarded values that their rows no longer hold; the given array itself if nothing is lost. `rowOf`:
+ * null for a deleted row, undefined for an unknown one.
  */
 export function withoutLostGuarded(ops: Op[], rowOf: (key: RowKey) => Row | null | undefined): Op[] {
   const kept = ops.map((op) => withoutLost(op, rowOf))

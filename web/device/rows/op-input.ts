@@ -5,30 +5,30 @@ import type { Seen } from '#schema/rules/merge/since.ts'
 
 type Declared<N extends CollectionName> = (typeof collectionByName)[N]
 
-/** A missing id is made; the receipt names it. */
+/** A missing id is generated; the receipt returns it. */
 type Create<N extends string, Values> = { action: 'create'; collection: N; id?: string | undefined; values: Values }
 
-/** `values`: the new values of any fields. `seen`: what the person had before them when they began, else the stored row. */
+/** `values`: new values of any fields. `seen`: the values shown when editing began; by default the stored row. */
 type Update<N extends string, Values> = {
   action: 'update'
   collection: N
   id: string
   values: Values
   seen?: Values | undefined
-  /** A null of `seen` says nothing. */
+  /** If true, a null in `seen` means unknown, not empty. */
   isSeenForgotten?: boolean | undefined
 }
 
 /**
- * `anyway`: what the person had seen when they first asked, where that was refused because something came since. `into`: of a customer,
- * who takes over orders and devices.
+ * `anyway`: what the user had seen when a first delete was refused because of newer changes. `into`: the customer who
+ * takes over orders and devices of a deleted one.
  */
 type Delete<N extends string> = { action: 'delete'; collection: N; id: string; anyway?: Seen | undefined; into?: string | undefined }
 
-/** `title` names a row that is no longer on this device, `deletion` the one that this undoes; else it undoes any. */
+/** `title` names a row that is no longer on this device. `deletion`: the deletion to undo; by default any. */
 type Restore<N extends string> = { action: 'restore'; collection: N; id: string; title?: string | undefined; deletion?: string | undefined }
 
-/** What the write path is asked for: one op on one row, with values as the collection declares them. It parses them as the server will. */
+/** Input of the write path: one op on one row, with values as the collection declares them. Parsed by the server's rules. */
 export type OpInput<N extends CollectionName = CollectionName> =
   | { [K in N]: Create<K, CreateValuesOf<Declared<K>>> | Update<K, ChangesOf<Declared<K>>> }[N]
   | Delete<N>
@@ -37,13 +37,13 @@ export type OpInput<N extends CollectionName = CollectionName> =
 export type CreateInput<N extends CollectionName = CollectionName> = Extract<OpInput<N>, { action: 'create' }>
 export type UpdateInput<N extends CollectionName = CollectionName> = Extract<OpInput<N>, { action: 'update' }>
 
-/** Values of a collection that only run time knows. `undefined` means: not given. */
+/** Values of a collection known only at run time. `undefined` means: not given. */
 export type InputValues = { readonly [field: string]: Json | undefined }
 
 type LooseInput = Create<CollectionName, InputValues> | Update<CollectionName, InputValues> | Delete<CollectionName> | Restore<CollectionName>
 
 /**
- * An op of a collection that only run time knows: a refused change that is tried again, a row of a file, a change that a simulation
- * makes up. No type can follow its fields; the write path parses them all the same and refuses what the collection does not declare.
+ * Casts an op of a collection known only at run time, such as a retried change or an imported row. The write path still
+ * parses it and rejects undeclared fields.
  */
 export const looseToInput = (input: LooseInput): OpInput => input as OpInput

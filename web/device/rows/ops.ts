@@ -25,22 +25,22 @@ const shapeOf = (
 ): Shape => {
   let shape = shapes.get(name)
   if (shape === undefined) {
-    // Every field's schema gives a JSON value, which the registry's erased types no longer say.
+    // The cast holds: every field's schema yields a JSON value.
     shape = build(collectionByName[name]) as Shape
     shapes.set(name, shape)
   }
   return shape
 }
 
-/** Parses a create as the server will. @throws AppError VALIDATION with one issue per field at fault */
+/** Parses a create as the server does. @throws AppError VALIDATION with one issue per invalid field */
 export function toCreateOp(input: CreateInput, newId: () => string): Extract<Op, { action: 'create' }> {
   const values = parse(shapeOf(createShapes, collectionToCreateShape, input.collection), input.values)
   return { action: 'create', collection: input.collection, id: input.id ?? derivedId(input.collection, values) ?? newId(), values }
 }
 
 /**
- * The changes that the person made: from what they saw to what they want. Undefined when there are none.
- * @throws AppError VALIDATION with one issue per field at fault
+ * The user's changes, from the values they saw to the new ones. Undefined if there are none.
+ * @throws AppError VALIDATION with one issue per invalid field
  */
 export function toUpdateOp(input: UpdateInput, row: Row): Extract<Op, { action: 'update' }> | undefined {
   const values = parse(shapeOf(updateShapes, collectionToUpdateShape, input.collection), input.values)
@@ -52,7 +52,7 @@ export function toUpdateOp(input: UpdateInput, row: Row): Extract<Op, { action: 
     const from = seen === undefined ? (row[field] ?? null) : seen
     if (!jsonEquals(from, to)) changes[field] = { from, to }
   }
-  // What is tried again says what was on the screen when it was meant, not what came since.
+  // A retry keeps the values shown when the change was made, not newer ones.
   for (const field of findSeenFields(input.collection, changes)) {
     const shown = seenValues?.[field] ?? row[field] ?? null
     changes[field] ??= { from: shown, to: shown }
@@ -76,14 +76,14 @@ function validationError(error: z.ZodError): AppError {
   return new AppError('VALIDATION', issues[0]?.message, { issues })
 }
 
-/** The date of a payment or cost has no declaration of its own. */
+/** `createdAt` of a payment or cost is not a declared field. */
 const mergeOf = (collection: CollectionName, field: string): MergePolicy =>
   (collectionByName[collection].fields as Record<string, { merge: MergePolicy }>)[field]?.merge ?? 'set'
 
 const derivedId = (collection: CollectionName, values: Record<string, Json>): string | undefined =>
   collection === 'checklist_selections' ? toTickId(values['orderId'] as string, values['dropoffChecklistId'] as string) : undefined
 
-/** Fields of synced references among the values, with the collection they point into. */
+/** References to synced rows among the values, each with its target collection. */
 export function syncedReferences(collection: CollectionName, values: Record<string, Json>): { target: CollectionName; id: string }[] {
   const fields: Record<string, Pick<Field, 'reference'>> = collectionByName[collection].fields
   return Object.entries(fields).flatMap(([name, { reference }]) => {
@@ -93,7 +93,7 @@ export function syncedReferences(collection: CollectionName, values: Record<stri
   })
 }
 
-/** "Order 'iPhone 12': Status, Order notes changed": what a person reads under "waiting" and "Needs attention". */
+/** Text for "waiting" and "Needs attention", such as "Order 'iPhone 12': Status, Order notes changed". */
 export function describeOps(ops: readonly Op[], titleOf: (op: Op) => string | undefined): string {
   return ops.map((op) => describeOp(op, titleOf(op))).join('; ')
 }
@@ -113,7 +113,7 @@ const verbByAction = { create: 'created', delete: 'deleted', restore: 'restored'
 
 const titleMaxLength = 60
 
-/** What names the row for a person; undefined where only an id does. */
+/** The row's title for people; undefined if it has only an id. */
 export function titleOfRow(collection: CollectionName, row: Row | undefined): string | undefined {
   const { audit, fields }: Collection = collectionByName[collection]
   const field = fields[audit.titleField]
@@ -122,7 +122,7 @@ export function titleOfRow(collection: CollectionName, row: Row | undefined): st
   return shortenTitle(String(value))
 }
 
-/** The same as people read it: money with its sign. */
+/** The title with money formatted with its currency sign. */
 export function nameOfRow(collection: CollectionName, row: Row | undefined, money = formatMoney): string | undefined {
   const { audit, fields } = collectionByName[collection]
   const value = row?.[audit.titleField]

@@ -6,33 +6,33 @@ import { toFixedAt } from '#schema/rules/charts/fixed-at.ts'
 import { mergeField, type Json } from '#schema/values/merge.ts'
 import { documentToRow, type Row, type RowKey, rowKey, type Scalar } from './rows.ts'
 
-/** What an op does on this device to a row that it does not name. */
+/** What an op does locally to a row that it does not name. */
 export type Effect =
-  /** Goes, or comes back, with the row of the op. */
+  /** Deleted or restored with the op's row. */
   | { key: RowKey; action: 'delete' | 'restore' }
-  /** Belongs to another row from now on: `field` names it. */
+  /** Moves to another parent: sets `field` to `to`. */
   | { key: RowKey; action: 'give'; field: string; to: string }
-  /** A product's count, which lines move. */
+  /** A product's count, moved by order lines. */
   | { key: RowKey; action: 'count'; delta: number }
 
-/** The part of an outbox entry that says what it does to rows. Pure: local writes and rebase share it. */
+/** The part of an outbox entry that changes rows. Pure, as local writes and rebase share it. */
 export type PendingMutation = {
   shopId: string
-  /** Instant of the mutation on this device. */
+  /** Instant on this device's clock. */
   at: string
   ops: readonly Op[]
   effects: readonly Effect[]
 }
 
-/** Ops that were made or imported here name collections that this version knows; `keyToRef` of another one's key throws. */
+/** Ops made or imported here name known collections; `keyToRef` throws for others. */
 export const opToKey = ({ collection, id }: Op): RowKey => rowKey(collection as CollectionName, id)
 
-/** A row in the making. A deleted row keeps its content, so that a restore behind it finds it. */
+/** A row being built. A deleted row keeps its content for a later restore. */
 export type RowDraft = { row: Row | undefined; isDeleted: boolean }
 
 export const isLiving = (draft: RowDraft): draft is { row: Row; isDeleted: false } => draft.row !== undefined && !draft.isDeleted
 
-/** What one op makes of its row, by the rules that the server applies; an op that finds no row to change leaves it. */
+/** Applies one op by the server's rules; an op without a row to change does nothing. */
 export function applyOp(draft: RowDraft, op: Op, collection: CollectionName, mutation: { shopId: string; at: string }): RowDraft {
   switch (op.action) {
     case 'create':
@@ -58,7 +58,6 @@ export function applyEffect(draft: RowDraft, effect: Effect, collection: Collect
   }
 }
 
-/** Applies everything that a mutation does to one row. */
 export function applyMutation(draft: RowDraft, key: RowKey, collection: CollectionName, mutation: PendingMutation): RowDraft {
   let next = draft
   for (const op of mutation.ops) if (opToKey(op) === key) next = applyOp(next, op, collection, mutation)
@@ -66,11 +65,11 @@ export function applyMutation(draft: RowDraft, key: RowKey, collection: Collecti
   return next
 }
 
-/** The product with the count to which lines take it, below 0 too. */
+/** The product with its count moved; the count may fall below 0. */
 export const movedCount = (product: Row, delta: number, at: string): Row =>
   documentToRow('products', { ...product, inventoryCount: Number(product['inventoryCount'] ?? 0) + delta, updatedAt: at })
 
-/** The server's state of a row with the mutations that it does not hold yet on top, in order. */
+/** The server's row with the given waiting mutations applied in order. */
 export function rebaseRow(base: Row | null | undefined, key: RowKey, collection: CollectionName, mutations: readonly PendingMutation[]): RowDraft {
   let draft: RowDraft = { row: base ?? undefined, isDeleted: false }
   for (const mutation of mutations) draft = applyMutation(draft, key, collection, mutation)
@@ -100,7 +99,7 @@ function updatedRow(collection: CollectionName, row: Row, changes: Record<string
     if (!isEditableBase && (field === undefined || field.secret || field.writer === 'server')) continue
     const { value } = mergeField(field?.merge ?? 'set', { base: from, current: row[name] ?? null, next: to, mayHoldNext: true })
     if (value === row[name]) continue
-    // A field's schema gives plain values only.
+    // The cast holds: a field's schema yields only scalars.
     next[name] = value as Scalar
     isChanged = true
   }

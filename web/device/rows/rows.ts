@@ -1,23 +1,23 @@
 import { baseKeys, type BaseDocument, isTombstone, localKeyToText, type WireDocument } from '#schema/collection.ts'
 import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 
-/** Fields hold plain values; of a list its JSON text. */
+/** Field values are scalars; a list is stored as JSON text. */
 export type Scalar = string | number | boolean | null
 
-/** A row as the device holds it: the wire's fields and the local keys that lists sort by. */
+/** A row on the device: the wire's fields and the local sort keys. */
 export type Row = BaseDocument & { [field: string]: Scalar }
 
-/** A row with what RxDB keeps beside it. A deleted one keeps its content until it is purged. */
+/** A row with RxDB's metadata. A deleted row keeps its content until it is purged. */
 export type StoredRow = Row & { rowKey: RowKey; _deleted: boolean; _rev: string; _meta: { lwt: number }; _attachments: Record<string, never> }
 
 export type RowRef = { collection: CollectionName; id: string }
 
-/** Names one row of one collection in maps and in the outbox. */
+/** Identifies a row across collections, in maps and in the outbox. */
 export type RowKey = `${CollectionName}/${string}`
 
 export const rowKey = (collection: CollectionName, id: string): RowKey => `${collection}/${id}`
 
-/** False for a collection that this version of the app no longer has. */
+/** False for a collection that this version of the app does not have. */
 export const isKnownKey = (key: RowKey): boolean => isCollectionName(key.slice(0, key.indexOf('/')))
 
 export function keyToRef(key: RowKey): RowRef {
@@ -49,11 +49,10 @@ function planOf(collection: CollectionName): RowPlan {
 
 const emptyByKind = { text: '', id: '', instant: '', json: '[]', numbers: '[]', boolean: false, integer: 0, money: 0 } as const
 
-/** What a field holds when nobody said. */
 const initialOf = (field: { initial: unknown; nullable: boolean; kind: keyof typeof emptyByKind }): Scalar =>
   field.kind !== 'numbers' && field.initial !== undefined ? (field.initial as Scalar) : field.nullable ? null : emptyByKind[field.kind]
 
-/** Takes the fields this version knows, in a fixed order, and adds the local keys. */
+/** Takes the fields that this version knows, in a fixed order, and adds the local sort keys. */
 export function documentToRow(collection: CollectionName, document: BaseDocument & Record<string, unknown>): Row {
   const plan = planOf(collection)
   const { id, shopId, createdAt, updatedAt, seq } = document
@@ -67,8 +66,8 @@ export function documentToRow(collection: CollectionName, document: BaseDocument
 }
 
 /**
- * A row as another version of the app may have stored it: fields that came since hold their initial value, fields that went are left
- * out. Where one came, anything that the server says of the row counts as newer.
+ * Converts a row stored by another version of the app: missing fields get their initial value, unknown ones are
+ * dropped. If a field was missing, any server state of the row counts as newer.
  */
 export function fitRow(collection: CollectionName, row: Row): Row {
   const fitted = documentToRow(collection, row)
@@ -77,10 +76,10 @@ export function fitRow(collection: CollectionName, row: Row): Row {
 
 export const lacksFields = (collection: CollectionName, row: object): boolean => planOf(collection).fields.some(({ name }) => !(name in row))
 
-/** Names of the fields a row of the collection carries beside the base keys. */
+/** Field names of the collection besides the base keys. */
 export const fieldNamesOf = (collection: CollectionName): string[] => planOf(collection).fields.map(({ name }) => name)
 
-/** The row without RxDB's own fields. */
+/** Strips RxDB's metadata. */
 export function storedToRow(stored: StoredRow): Row {
   const { rowKey: _rowKey, _deleted, _rev, _meta, _attachments, ...row } = stored
   return row
@@ -91,7 +90,7 @@ export function rowsAreEqual(collection: CollectionName, a: Row, b: Row): boolea
   return planOf(collection).fields.every(({ name }) => a[name] === b[name])
 }
 
-/** The server's word on a row: its content, or that there is none (any more). */
+/** The server's state of a row; `row` is null if the server has none. */
 export type ServerRow = { id: string; row: Row | null; seq: number | undefined }
 
 export function wireToServerRow(collection: CollectionName, document: WireDocument): ServerRow {

@@ -59,7 +59,7 @@ it('orders as the whole language does', () => {
     fc.property(fc.option(scalar, { nil: undefined }), fc.option(scalar, { nil: undefined }), (one, other) => {
       const [first, second] = [one, other].map((context) => ({ context }) as unknown as RxDocumentData<Note>)
       if (first === undefined || second === undefined) throw new Error('no documents')
-      // It says nothing of values that are the same.
+      // RxDB's comparator returns undefined for equal values.
       expect(compare(one, other)).toBe(whole(first, second) ?? 0)
     }),
     { numRuns: 1_000 },

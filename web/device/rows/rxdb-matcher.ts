@@ -1,6 +1,6 @@
 /**
- * The part of MongoDB's query language that RxDB's storages are asked here, instead of the whole of it (45 kB of source): RxDB looks
- * up its own notes, by fields of strings, numbers and booleans. Anything else throws. Built into the app by `slim-packages.ts`.
+ * Replaces RxDB's MongoDB query engine (45 kB of source) by the part that RxDB's storages use here: fields of strings,
+ * numbers and booleans. Anything else throws. Built into the app by `slim-packages.ts`.
  */
 type Scalar = string | number | boolean | null | undefined
 
@@ -17,7 +17,7 @@ const comparisons: Readonly<Record<string, (value: Scalar, wanted: Scalar) => bo
   $lte: (value, wanted) => isComparable(value, wanted) && compare(value, wanted) <= 0,
 }
 
-/** @throws RangeError for an operator or a value that is not among those above */
+/** @throws RangeError for an unsupported operator or value */
 export function toMatcher(selector: Fields): { test: Test } {
   const tests = Object.entries(selector).map(([key, condition]) => toTest(key, condition))
   return { test: (document) => tests.every((isMet) => isMet(document)) }
@@ -47,14 +47,14 @@ function toComparison(key: string, operator: string, wanted: unknown): Test {
 
 const order = (value: Scalar): number => (value === undefined ? 0 : value === null ? 1 : typeof value === 'number' ? 2 : typeof value === 'string' ? 3 : 4)
 
-/** The order of MongoDB: values of one kind together, kinds by their rank. */
+/** MongoDB's sort order: by type first, then by value. */
 export function compare(one: Scalar, other: Scalar): number {
   const ranks = order(one) - order(other)
   if (ranks !== 0 || one == null || other == null) return Math.sign(ranks)
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-/** What is missing counts as null. */
+/** A missing field equals null. */
 const isSame = (one: Scalar, other: Scalar): boolean => (one ?? null) === (other ?? null)
 
 const isComparable = (one: Scalar, other: Scalar): boolean => order(one) === order(other)

@@ -1,8 +1,5 @@
 import type { CollectionName } from '#schema/collections/index.ts'
 import type { ServerRow } from './rows.ts'
 
-/**
- * Shows rows as the server has them before they are stored. What it answers is called when they are, or when they will not be: from
- * then on what is stored counts.
- */
+/** Shows server rows before they are stored. Call the result when they are stored or discarded: from then on the stored rows show. */
 export type ShowEarly = (collection: CollectionName, rows: readonly ServerRow[]) => () => Promise<void>

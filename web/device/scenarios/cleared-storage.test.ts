@@ -48,7 +48,7 @@ async function emptyDatabase(name: string): Promise<void> {
 
 const kept = 'The browser removed the local data of this device; it is being fetched again. 1 change that had not been sent was kept.'
 
-/** The notice comes, and with the network the one order that was kept lands and everything is here again. */
+/** Expects the notice; back online, the one kept order is sent and all rows are fetched again. */
 async function expectSentAndFetched({ server, api, device }: Pick<Awaited<ReturnType<typeof world>>, 'server' | 'api' | 'device'>): Promise<void> {
   await until(() => device.sync.status.get().problem === kept, 'the notice')
   api.always = undefined

@@ -144,7 +144,6 @@ describe('devices that worked apart, and the real server', () => {
     for (const one of [lab, desk])
       await until(async () => JSON.stringify(await inSight(one)) === JSON.stringify([undefined, [true, categoryId], [true, categoryId]]), "the server's rows")
 
-    // The category comes back with what it held, and then so can the product.
     await lab.device.write(shopOf('north'), [{ action: 'restore', collection: 'categories', id: categoryId }])
     await untilHeld([desk], 'categories', categoryId)
     await desk.device.write(shopOf('north'), changeTo(returning, { archived: false }))
@@ -227,7 +226,6 @@ describe('devices that worked apart, and the real server', () => {
       await until(async () => (await van.device.rows.list(collection, shopOf('south'))).length === known.length, `all ${collection}`)
       expect(seqById(await van.device.rows.list(collection, shopOf('south')))).toEqual(seqById(known))
     }
-    // The log of the shop that it belonged to all along came with the privilege.
     expect(await van.device.rows.list('activities', shopOf('north'))).toHaveLength((await logOfNorth()).length)
   })
 

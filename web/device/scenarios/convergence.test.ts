@@ -24,7 +24,7 @@ const collections = ['customers', 'orders', 'products'] as const
 const namespace = v7()
 const idOf = (kind: string, index: number): string => v5(`${kind}${index}`, namespace)
 
-/** One step of a story in which one device and somebody else work at the same time over a bad network. */
+/** One step of a run in which a device and another user write at the same time over a bad network. */
 type Step =
   | { kind: 'here' | 'there'; mutation: PendingMutation }
   | { kind: 'fault'; call: 'push' | 'pull'; fault: 'offline' | 'loseAnswer' }
@@ -96,7 +96,7 @@ function mutationToInput(made: PendingMutation): OpInput {
   }
 }
 
-/** The same mutation by somebody whose device is up to date. */
+/** The same mutation, made by a user whose device is up to date. */
 function mutationThere(server: ModelServer, userId: string, made: PendingMutation): void {
   const input = mutationToInput(made)
   const id = input.id ?? ''
@@ -160,7 +160,7 @@ async function play(steps: readonly Step[]): Promise<void> {
     return shown.size === server.state().size
   })
   expect(await deviceState(device, [shopId], collections)).toEqual(server.state())
-  // Every mutation that was accepted here had one effect or is listed.
+  // Every accepted mutation took effect once or is listed as refused.
   const seen = new Set(server.pushes.flatMap(({ mutations }) => mutations.map(({ id }) => id)))
   expect(seen.size).toBe(accepted)
   expect((await device.refused.list()).length).toBe(server.refused.filter(({ id }) => seen.has(id)).length)

@@ -48,7 +48,7 @@ function breakable(collection: CollectionName): { storage: LocalStorage; error: 
           await made.held
           return made.error === undefined ? write(rows, context) : Promise.reject(made.error)
         }
-        // Rows that a first sync brings go past RxDB.
+        // Rows of a first sync bypass RxDB.
         if (params.collectionName === rowsCollection) {
           const { store } = instance.internals
           const insert = store.insert.bind(store)
@@ -88,7 +88,7 @@ describe('a device that dies', () => {
     const order = orderInput(customer.id)
     await device.write(shopId, [order])
     await device.close()
-    // What the crash leaves: the outbox row is there, the document is not.
+    // State after the crash: the outbox has the mutation, the row is missing.
     await withRawRows(userId, (rows) => rows.clear(groupOfCollection('orders')))
     const again = await open()
     expect(await again.rows.read('orders', order.id)).toMatchObject({ itemDetails: 'iPhone 12' })
@@ -115,7 +115,7 @@ describe('a device that dies', () => {
     await untilSynced(again)
     expect(server.applied).toHaveLength(2)
     expect(await deviceState(again, [shopId])).toEqual(server.state())
-    // A page that died takes its databases along; the device of this test lets go of them when its push ends.
+    // A real crash closes the databases; here the device closes them when its push ends.
     lost.reject(new Error('The page is gone.'))
     await closing
   })
@@ -179,7 +179,7 @@ describe('a full storage', () => {
     broken.error = quota()
     const failing = device.write(shopId, [orderInput(customer.id)]).catch((error: unknown) => error)
     await until(async () => (await device.outbox.count()) === 2)
-    // The answer to the first mutation arrives while the second one's documents are being stored.
+    // The first mutation is answered while the second one's rows are being stored.
     pause.go()
     await new Promise((resolve) => setTimeout(resolve, 30))
     hold.resolve()
@@ -329,7 +329,7 @@ describe('a page that dies at any write of a first sync', () => {
       const { action, collection, id } = customerInput()
       server.write(author, shopId, [{ action, collection, id, values: { name: `Customer ${index}`, countryCode: null, phone: null } }])
     }
-    // Pages of a few rows, and segments of fewer.
+    // Several pages, and several segments per page.
     const sizes = { batchMaxMutations: 4, pageMin: 3, pageMax: 5 }
     let deaths = 0
     for (let write = 0; ; write++) {
@@ -396,7 +396,7 @@ describe('data that the browser removed', () => {
     const notes = mapNotes()
     const { userId, device, open } = await world({ notes })
     await device.leaving.wipe()
-    // In Node RxDB's tabs talk through a database of that library; in browsers there is none.
+    // In Node, RxDB's tab channel uses a database of its own.
     expect((await Dexie.getDatabaseNames()).filter((name) => name.includes(userId) && !name.startsWith('pubkey.'))).toEqual([])
     const again = await open()
     expect(again.sync.status.get().problem).toBeNull()

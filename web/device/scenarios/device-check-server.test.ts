@@ -43,6 +43,5 @@ it('a row that was damaged on the device, one that went and one that is too many
   expect(await device.rows.read('customers', extra)).toBeUndefined()
   expect(device.recovery.check.result.get()).toMatchObject({ differed: 3, unsure: 0 })
   await untilSynced(device)
-  // What the server does not have is never thrown away unseen.
   expect((await device.recovery.newer.list()).map(({ title, kind }) => `${title}: ${kind}`).sort()).toEqual(['Dxmxgxd: older', 'Too many: missing'])
 }, 60_000)

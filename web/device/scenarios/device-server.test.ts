@@ -164,7 +164,6 @@ describe('two devices and the real server', () => {
       return answer
     })
     lab.device.wakeUp('online')
-    // How long a server takes to start is the machine's matter.
     await started.promise
     await until(() => lab.device.sync.status.get().waiting === 0, 'the queue to land')
     const desk = await openFor('desk')

@@ -47,7 +47,7 @@ async function openFor(loginId: string, clock = () => new Date()) {
   return { api, device }
 }
 
-/** All that this user's databases hold, as text; without what stands in for the browser's channels between tabs. */
+/** Content of all databases of the user as text, without the database that simulates the browser's tab channel. */
 const readStored = async (loginId: string): Promise<string> =>
   JSON.stringify((await dumpDatabases()).filter(({ name }) => name.includes(userIds[loginId] ?? '') && !name.startsWith('pubkey.')))
 
@@ -123,7 +123,7 @@ describe('deleted rows', () => {
 
   it('leave the disk at the next start, and an app that stays open within a day', async () => {
     const before = await openFor('lab')
-    // A second round begins behind what the first one clears away at the start.
+    // A second round starts after the cleanup of the first.
     await before.device.sync.run()
     before.api.always = offline
     const early = customerInput({ name: 'Early Leaver' })

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterEach(closeTestDevices)
 afterAll(() => server.dispose())
 
-/** A device on a line whose answers the test may give itself. */
+/** A device on a connection whose responses the test can replace. */
 async function openBehind(name: string) {
   const line: { answer: Answerer; known: string | undefined } = { answer: () => undefined, known: undefined }
   const knownServer = { read: () => line.known, remember: (serverId: string) => void (line.known = serverId) }
@@ -43,7 +43,7 @@ const codeByStatus: Record<number, string> = {
   507: 'STORAGE_FULL',
 }
 
-/** As good an imitation as a gateway could make without knowing the server. */
+/** The best imitation that a gateway can make without knowing the server. */
 function imitate(status: number, headers: Record<string, string> = {}): Answerer {
   const bodyByPath: Record<string, object> = {
     '/api/sync/bootstrap': { user: { id: userId }, privileges: [], shops: [] },
@@ -129,7 +129,7 @@ describe('another Mainspring server at the address', () => {
       expect(device.sync.status.get()).toMatchObject({ state: 'offline', waiting: 1, attention: 0 })
       expect(line.known).toBe(own)
     }
-    // The very server, known by another id: as after signing in to one that was set up anew with the same people.
+    // The same server under another id, as after a new setup with the same users.
     line.known = '5e12fe12-0000-4000-8000-000000000003'
     line.answer = () => undefined
     await device.sync.run()

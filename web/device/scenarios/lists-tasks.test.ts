@@ -22,7 +22,7 @@ async function world() {
     { action: 'create', collection: 'customers', id: customer.id, values: customer.values },
     { action: 'create', collection: 'orders', id: order.id, values: order.values },
   ])
-  // Employees are administered online; here one simply is.
+  // Employees are created online only: the test inserts one.
   const employee = documentToRow('employees', {
     id: zoe,
     shopId,

@@ -146,7 +146,7 @@ describe('the orders list', () => {
     const { device, all } = await world()
     const { list, ids, ask } = await openList(device)
     expect(ids()).toEqual(idsOf(all.slice(0, 10)))
-    // The first page shows at once; how many there are in all may follow a moment later.
+    // The first page may show before the totals.
     await until(() => list.get().total === 60 && list.get().shopTotal === 60, 'the totals')
     expect(await ask({ page: 6 })).toEqual(idsOf(all.slice(50)))
     expect(list.get().rows[0]?.customer?.name).toMatch(/Zoë|Bob/)

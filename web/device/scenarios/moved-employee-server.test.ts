@@ -61,9 +61,9 @@ async function openFor(loginId: string, wrap: (api: SyncApi) => SyncApi = (api) 
   return device
 }
 
-/** Hears nothing by itself: it knows what it asked for. */
+/** Has no live stream: learns only from requests. */
 const deaf = (api: SyncApi): SyncApi => ({ ...api, openLive: ({ onOpen }) => (onOpen(), { close: () => undefined }) })
-/** One row an answer, so that a tombstone and the row that it belongs to never come together. */
+/** One row per response, so that a tombstone and its row never come together. */
 const inSmallBites = (api: SyncApi): SyncApi => ({
   ...deaf(api),
   pull: (request, signal) => api.pull({ ...request, limit: request.collection === 'employees' ? 1 : request.limit }, signal),
@@ -99,7 +99,6 @@ describe('an employee who moves between two shops, and the devices there', () =>
     }
     await must('PUT', `/api/${shopOf('south')}/employees/${id}`, { name: 'Mona Lisa' })
     await until(() => nora.sync.bootstrap.get()?.formerEmployees?.some(({ name }) => name === 'Mona Lisa'), 'the new name in the old shop')
-    // The edit there goes through, though the assignee is of another shop.
     await nora.write(shopOf('north'), [{ action: 'update', collection: 'orders', id: orderId, values: { orderNotes: 'ready' } }])
     await untilSynced(nora)
     expect(nora.refused.changes.get()).toEqual([])
@@ -158,7 +157,7 @@ describe('an employee who moves between two shops, and the devices there', () =>
     ]
     for (let round = 0; round < 16; round++) {
       for (const [index, id] of ids.entries()) {
-        // Each goes at a beat of its own, so that all orders of leaving and coming meet all orders of asking.
+        // Each moves at its own interval, so that all orders of leaving, joining and pulling occur.
         if (round % (index + 1) !== 0) continue
         const from = placeOf.get(id) ?? 'north'
         const to = from === 'north' ? 'south' : 'north'
@@ -180,7 +179,6 @@ describe('an employee who moves between two shops, and the devices there', () =>
         )
       }
       await until(isRight, 'every list to be right')
-      // It stays so, whatever else comes.
       for (let again = 0; again < 10; again++) expect(await isRight()).toBe(true)
     }
   }, 300_000)

@@ -54,7 +54,7 @@ async function openFor(loginId: string) {
   return { api, device, goOffline: () => void (api.always = offline), reconnect }
 }
 
-/** What the list says of its changes, without names that only a screen reads. */
+/** The texts of the list, without names that only a screen looks up. */
 function reasonsOf(device: TestDevice): string[] {
   const words: ChangeWords = { rowName: () => undefined, lookUpName: (_table, id) => orderStatusById.get(id)?.statusName, dateTime: (instant) => instant }
   return device.refused.changes
@@ -62,7 +62,7 @@ function reasonsOf(device: TestDevice): string[] {
     .map((change) => refusalToReason(change, { words, isMember: true, canEdit: false, hasRow: () => false, isRefused: () => false }).what)
 }
 
-/** The list is told of a refusal a moment after the queue is empty. */
+/** The list updates a moment after the queue is empty. */
 async function expectReasons(device: TestDevice, reasons: readonly string[]): Promise<void> {
   await until(() => device.refused.changes.get().length >= reasons.length, 'the refusal to be listed')
   expect(reasonsOf(device)).toEqual(reasons)
@@ -113,7 +113,6 @@ describe('what the real server refuses', () => {
       ops: [{ collection: 'payments', values: { paymentAmount: 130.5 } }],
       titleByRow: { [`orders/${order.id}`]: 'iPhone 12' },
     })
-    // Brought back, the order takes the payment after all.
     await lab.device.write(shopId, [{ action: 'restore', collection: 'orders', id: order.id }])
     await untilSynced(lab.device)
     await until(async () => (await desk.device.rows.read('orders', order.id)) !== undefined)

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterEach(closeTestDevices)
 afterAll(() => server.dispose())
 
-/** `tablet`: a device of its own; the same name finds the same rows again. */
+/** `tablet`: a device id; the same id finds the same rows again. */
 async function openFor(loginId: string, tablet = loginId) {
   const api = faulty(await signInToServer(server.url, userIds[loginId] ?? '', loginId, password))
   const device = await openTestDevice({ userId: userIds[loginId] ?? '', api, storage: testStorage(tablet), deviceId: tablet })
@@ -48,7 +48,6 @@ async function expectSame(...devices: Opened[]): Promise<void> {
   for (const other of others) expect(other).toEqual(first)
 }
 
-/** An order with two payments that the server knows. */
 async function takeIn({ device }: Opened) {
   const customer = customerInput()
   const order = orderInput(customer.id, { orderNotes: 'with its charger' })
@@ -100,7 +99,7 @@ describe('bringing back a deleted row', () => {
     desk.api.always = undefined
     desk.device.wakeUp('online')
     await until(() => desk.device.rows.read('orders', orderId), 'the order to appear')
-    // The rows of each collection are stored on their own.
+    // Each collection's rows are stored separately.
     await untilSynced(desk.device)
     expect(await desk.device.rows.readMany('payments', paymentIds)).toHaveLength(2)
     await expectSame(lab, desk)

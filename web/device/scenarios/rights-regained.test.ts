@@ -44,7 +44,7 @@ it('a refusal while the shop was lost for a moment leaves no gap in what the dev
   api.always = offline
   await device.write(shopId, [{ action: 'delete', collection: 'customers', id: customer.id }])
   setShops([otherShopId])
-  // The push is answered before anything tells of the rights, and the shop is back before the next look at them.
+  // The push is answered before any news of the rights, and the shop is back before the next bootstrap.
   api.always = undefined
   api.faults.bootstrap.push(offline)
   api.faults.push.push(async (send) => {
@@ -81,17 +81,17 @@ it('what waits for a shop shows again as soon as the shop is back, before it is 
 it('rights that change after the first bootstrap and before the stream opens are heard when it opens', async () => {
   const server = new ModelServer()
   const userId = v7()
-  // Of this privilege no pull would tell.
+  // No pull would report the loss of this privilege.
   server.addUser(userId, [shopId], ['view_activity', 'view_report'])
   const api = server.apiOf(userId)
   const device = await openTestDevice({
     userId,
-    // Stands still: the question of every five minutes does not come.
+    // Time stands still: the five-minute bootstrap does not come.
     wait: new VirtualTime().wait,
     api: {
       ...api,
       openLive: (handlers) => {
-        // Announced to the streams that are open: this one is not yet.
+        // The announcement reaches open streams only, and this one is not open yet.
         server.users.set(userId, { privileges: ['view_activity'], shopIds: [shopId] })
         server.announceAccess(userId)
         return api.openLive(handlers)
@@ -142,7 +142,7 @@ it('a row that the answer to a push brought of a shop that nobody knew to be bac
   device.wakeUp('online')
   await until(async () => (await device.rows.list('customers', shopId)).length === 0, 'the lost shop to go')
   expect(device.sync.bootstrap.get()?.shops).toHaveLength(1)
-  // The shop is back for the push alone: no bootstrap and no page tells.
+  // The shop is back for the push alone: no bootstrap and no page reports it.
   Object.assign(api, { bootstrap: unreachable, pull: unreachable, push })
   setShops([shopId, otherShopId])
   device.wakeUp('online')

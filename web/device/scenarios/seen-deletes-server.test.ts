@@ -44,7 +44,7 @@ afterAll(() => server.dispose())
 
 async function openFor(loginId: string, name = `${loginId}-${v7()}`, deviceId: string = v7()) {
   const api = faulty(await signInToServer(server.url, userIds[loginId] ?? '', loginId, password))
-  // An answer that is on its way when the network goes is lost too: a late one would make the connection look good again.
+  // A response in flight is lost too: arriving late, it would mark the connection as good.
   const arrive = async <T>(answer: Promise<T>): Promise<T> => {
     const arrived = await answer
     return api.always === offline ? Promise.reject(new OfflineError()) : arrived
@@ -267,7 +267,7 @@ describe('undoing a deletion', () => {
   it('sends both where the deletion may have arrived, or was carried away in a file', async () => {
     const lab = await openFor('lab')
     const [sent, carried] = [await addOrder(lab.device), await addOrder(lab.device)]
-    // The network goes with the very push, not with a pull before it: nobody knows whether the deletion arrived.
+    // The network fails during the push, so it is unknown whether the deletion arrived.
     lab.api.faults.push.push((send) => {
       lab.api.always = offline
       return offline(send)

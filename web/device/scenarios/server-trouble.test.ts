@@ -21,7 +21,7 @@ import { VirtualTime } from '../testing/test-time.ts'
 
 afterEach(closeTestDevices)
 
-/** There is no other tab that would miss a heartbeat, and an hour has thousands of them. */
+/** No heartbeats: there is no other tab, and an hour has thousands of them. */
 const quietTime = (): VirtualTime => new VirtualTime(heartbeatMs)
 
 const minuteMs = 60_000
@@ -67,7 +67,6 @@ it('hazard 3: while pushes answer 5xx for an hour the device backs off, pulls, a
       await time.pass(1_000)
       return (await device.rows.read('orders', order.id))?.orderNotes === note
     }, `the change of minute ${minute}`)
-    // What was typed here stays on top of what is pulled.
     expect((await device.rows.read('orders', order.id))?.orderStatusId).toBe(statusId.Fixed)
     if (minute !== 30) continue
     server.users.set(userId, { privileges: [], shopIds: [shopId] })
@@ -80,7 +79,7 @@ it('hazard 3: while pushes answer 5xx for an hour the device backs off, pulls, a
 
   const passedMs = time.nowMs - startMs
   expect(passedMs).toBeGreaterThanOrEqual(60 * minuteMs)
-  // At 45 s a pause, besides the first few and those that other events cut short.
+  // About one try per 45 s, plus the first few and those that events trigger.
   expect(triesAtMs.length).toBeLessThan(passedMs / 30_000)
   expect(triesAtMs.length).toBeGreaterThan(passedMs / 90_000)
   expect(device.sync.status.get()).toMatchObject({ waiting: 4, attention: 0 })
@@ -89,10 +88,9 @@ it('hazard 3: while pushes answer 5xx for an hour the device backs off, pulls, a
   expect(refused).toEqual([])
   api.push = server.apiOf(userId).push
   await time.pass(2 * minuteMs)
-  // The list of refused changes is read anew behind the answer.
+  // The list of refused changes is read after the response.
   await until(() => device.sync.status.get().waiting === 0 && device.sync.status.get().attention === 1)
   expect(device.sync.status.get()).toMatchObject({ state: 'synced' })
-  // The shop is lost, what was typed for it is not: refused, and kept on both sides.
   expect((await device.refused.list()).map(({ shopId: id, error }) => [id, error.code])).toEqual([[lostShopId, 'FORBIDDEN']])
   expect(server.refused).toHaveLength(1)
   expect(await device.rows.read('orders', order.id)).toMatchObject({ orderStatusId: statusId.Fixed, orderNotes: note })
@@ -157,7 +155,7 @@ it('a version that the server serves no more rests: nothing is sent or lost, and
   const before = calls
   await time.pass(60 * minuteMs)
   expect(device.sync.status.get()).toMatchObject({ state: 'outdated', waiting: 3, attention: 0 })
-  // Only the round of every five minutes asks, and one that was on its way.
+  // Only the five-minute round asks, and one that was running.
   expect(calls - before).toBeLessThan(20)
   for (const { id } of customers) expect(await device.rows.read('customers', id)).toMatchObject({ name: 'Ada Lovelace' })
   expect(server.state().size).toBe(0)
@@ -222,7 +220,7 @@ it.each(['push', 'pull', 'bootstrap'] as const)(
     await device.write(shopId, [customerInput()])
     void device.sync.run()
     await time.pass(299_000)
-    // A pull asks for several collections at once, none of them again.
+    // One pull asks for several collections at once, none of them twice.
     expect(new Set(triesAtMs).size).toBe(1)
     expect(device.sync.status.get()).toMatchObject({ attention: 0 })
     expect(device.sync.status.get().state).not.toBe('signed-out')

@@ -57,7 +57,6 @@ type Opened = { device: TestDevice; api: FaultyApi }
 
 const files = (): string[] => ['', '-wal', '-shm'].map((suffix) => path.join(server.dataDir, `mainspring.db${suffix}`))
 
-/** The disk as it is now. */
 async function snapshot(): Promise<void> {
   await rm(`${files()[0]}.copy`, { force: true })
   const sqlite = new BetterSqlite3(files()[0] ?? '')
@@ -65,7 +64,7 @@ async function snapshot(): Promise<void> {
   sqlite.close()
 }
 
-/** A server that starts anew, and several devices at once, take their time. */
+/** A server restart and several devices take long. */
 async function patiently(check: () => unknown, what: string): Promise<void> {
   const deadline = Date.now() + 60_000
   while (!(await check())) {
@@ -77,7 +76,6 @@ async function patiently(check: () => unknown, what: string): Promise<void> {
 const untilSynced = (device: Device): Promise<void> =>
   patiently(() => device.sync.status.get().state === 'synced' && device.sync.status.get().waiting === 0, 'synced')
 
-/** The disk of before takes the place of the one of now. */
 async function goBack(): Promise<void> {
   await server.kill('SIGKILL')
   for (const file of files()) await rm(file, { force: true })
@@ -93,7 +91,7 @@ async function openFor(name: string): Promise<Opened> {
   return { device, api }
 }
 
-/** Dies between the rows of the next page of customers and their checkpoint. `reopen`: finds what that left. */
+/** A device that dies between storing the next page of customers and its checkpoint. `reopen` opens what is left. */
 async function openDying(name: string): Promise<Opened & { dieAtNextPage: () => void; reopen: () => Promise<TestDevice> }> {
   const loginId = `${name}-${count}`
   const userId = userIds[loginId] ?? ''
@@ -151,13 +149,12 @@ describe('a server whose disk goes back to an earlier state, without a restore',
     for (const { api } of [lab, desk]) api.always = offline
     await goBack()
 
-    // Others write meanwhile, so that the head is ahead of what both know, with other rows.
+    // Others write other rows meanwhile: the head is ahead of the position that both know.
     const van = await openFor('van')
     const strangers = Array.from({ length: 12 }, () => customerInput())
     for (const stranger of strangers) await van.device.write(shopId, [stranger])
     await untilSynced(van.device)
 
-    // What waits comes behind what is sent again.
     await lab.device.write(shopId, [{ action: 'update', collection: 'orders', id: order.id, values: { orderNotes: 'with its charger' } }])
     for (const { api, device } of [lab, desk]) {
       api.always = undefined
@@ -263,7 +260,7 @@ describe('a server whose disk goes back to an earlier state, without a restore',
       openLive: (handlers) => way.openLive({ ...handlers, onRows: () => undefined }),
     })
     const device = await openTestDevice({ userId: userIds[`lab-${count}`] ?? '', api, deviceId: v7() })
-    // The place of an answer from before: the server that was set back holds it.
+    // An answered position from before: the server still holds it after the set-back.
     await device.write(shopId, [customerInput()])
     await untilSynced(device)
     await snapshot()
@@ -272,7 +269,7 @@ describe('a server whose disk goes back to an earlier state, without a restore',
     const payment = paymentInput(order.id, 25)
     await writer.device.write(shopId, [payment])
     await untilSynced(writer.device)
-    // It would send the payment again, and so mend what is looked at here.
+    // Else it would send the payment again and hide the fault under test.
     await writer.device.close()
     await device.write(shopId, [{ action: 'delete', collection: 'orders', id: order.id }])
     api.always = undefined
@@ -303,7 +300,7 @@ describe('a server whose disk goes back to an earlier state, without a restore',
       await snapshot()
       await lab.device.write(shopId, [{ action: 'update', collection: 'customers', id: moved.id, values: { name: 'Moved, and changed' } }])
       await untilSynced(lab.device)
-      // It would send its change again, and so mend what is looked at here.
+      // Else it would send its change again and hide the fault under test.
       await lab.device.close()
       let isCut = false
       const api = faulty({

@@ -44,7 +44,7 @@ async function world(more: Partial<DeviceOptions> = {}) {
   const order = orderInput(customer.id)
   await device.write(shopId, [customer, order])
   await untilSynced(device)
-  // The live stream has opened, and what is asked for then is answered.
+  // Wait until the live stream is open and the pull that it triggers is done.
   await device.sync.run()
   const change = (from: string | null, to: string, field = 'orderNotes') =>
     server.write(other, shopId, [{ action: 'update', collection: 'orders', id: order.id, changes: { [field]: { from, to } } }])
@@ -52,7 +52,7 @@ async function world(more: Partial<DeviceOptions> = {}) {
   return { server, userId, other, api, device, customer, order, refused, change, edit }
 }
 
-/** Counts the pauses that last until their end, besides those between heartbeats. */
+/** Counts pauses that run to their end, heartbeats excluded. */
 function countPauses() {
   const pauses = {
     ended: 0,
@@ -247,7 +247,7 @@ describe('sending', () => {
 
   it('is offline when the browser says so, although late answers from before still arrive and the stream seems to live', async () => {
     const { server, api, device } = await world()
-    // One for each collection: they are all asked for at once.
+    // One per collection: all are requested at once.
     const pauses = [pausePoint(), pausePoint(), pausePoint()]
     api.faults.pull.push(...pauses.map(({ fault }) => fault))
     device.wakeUp('visible')
@@ -387,7 +387,7 @@ describe('pulling', () => {
     const stop = device.rows.watch('products', product.id, (row) => counts.push(row?.inventoryCount))
     api.faults.push.push(async (send) => {
       const answer = await send()
-      // The feed announces the change before its answer arrives.
+      // The feed announces the change before the response arrives.
       await new Promise((resolve) => setTimeout(resolve, 60))
       return answer
     })
@@ -516,7 +516,7 @@ describe('pulling', () => {
 
   it('waits too for an answer that brings back rows with the one it names, so that an older state never wins', async () => {
     const { server, api, device, order, other } = await world()
-    // The pages alone bring what others do.
+    // Changes come by pages only.
     server.sendsRows = false
     const payment = paymentInput(order.id, 10)
     await device.write(shopId, [payment])
@@ -567,13 +567,12 @@ describe('pulling', () => {
       return Promise.reject(new OfflineError())
     }
     const before = pauses.ended
-    // Only pages bring the changes.
     server.sendsRows = false
     for (let index = 0; pauses.ended < before + 4; index++) {
       change(index === 0 ? null : `note ${index - 1}`, `note ${index}`)
       await new Promise((resolve) => setTimeout(resolve, 1))
     }
-    // A round asks for three collections.
+    // Three collections per round.
     expect(tries).toBeLessThanOrEqual(3 * (pauses.ended - before + 2))
     api.pull = realPull
     device.wakeUp('online')
@@ -581,7 +580,7 @@ describe('pulling', () => {
   })
 
   it('asks again for rights that changed while their answer was on its way', async () => {
-    // What asks after minutes, because that many have passed, is not what is looked at here.
+    // Exclude requests made because minutes have passed.
     const { server, api, device, userId } = await world({ wait: (durationMs, signal) => timerWait(durationMs < 60_000 ? durationMs / 100 : 600_000, signal) })
     const gained = v7()
     api.faults.bootstrap.push(async (send) => {

@@ -41,7 +41,7 @@ afterAll(() => server.dispose())
 
 type Opened = { device: TestDevice; goOffline: () => void; reconnect: () => Promise<void> }
 
-/** `clock`: of the device; the server's own clock goes on by itself. */
+/** `clock`: the device's clock; the server uses its own. */
 async function openFor(loginId: string, collections: CollectionName[], clock?: () => Date): Promise<Opened> {
   const userId = userIds[loginId] ?? ''
   const api = faulty(await signInToServer(server.url, userId, loginId, password))
@@ -71,7 +71,7 @@ describe('what others did to one’s work', () => {
     await desk.device.write(shopId, [customerInput({}, customerId), orderInput(customerId, {}, orderId)])
     await until(async () => (await lab.device.rows.read('orders', orderId)) !== undefined, 'the order')
     lab.goOffline()
-    // Done three hours before it leaves: the clock of the device goes on, as that of the server has.
+    // Made three hours before it is sent; then the device's clock is right again.
     shift.ms = -3 * hourMs
     await lab.device.write(shopId, [{ action: 'update', collection: 'orders', id: orderId, values: { orderStatusId: orderStatusIdByName['In Progress'] } }])
     shift.ms = 0
@@ -95,7 +95,7 @@ describe('what others did to one’s work', () => {
   })
 
   it('two devices that take in the same customer apart: both stay, and both people read who the other one is', async () => {
-    // Both were typed well before either arrives, however busy the machine is.
+    // Both changes are made well before either arrives, however slow the machine.
     let isTyping = true
     const clock = (): Date => new Date(Date.now() - (isTyping ? 60_000 : 0))
     const [lab, desk] = [await openFor('lab', ['customers'], clock), await openFor('desk', ['customers'], clock)]

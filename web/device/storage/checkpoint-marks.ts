@@ -1,15 +1,15 @@
 import type { ShopCheckpoint } from '#schema/api/sync.ts'
 
-/** The epoch of no server's feed: what such a checkpoint stands for is being removed, and if it is pulled again, it is from the start. */
+/** Matches no server's epoch: the checkpoint's rows are being removed, and a pull starts over. */
 export const leavingEpoch = ''
 
-/** The mark of no server: the shop's rows of the collection are being compared with the full set of another life of the feed. */
+/** Matches no server's mark: the shop's rows of the collection are being compared with the full set of another feed. */
 const comparedMark = 'compared'
 
 export const toCompared = ({ epoch }: ShopCheckpoint): ShopCheckpoint => ({ epoch, seq: 0, mark: comparedMark })
 export const isCompared = (checkpoint: ShopCheckpoint | undefined): boolean => checkpoint?.mark === comparedMark
 
-/** To be asked for again from its start. A feed that was set back is still told by what was reached before. */
+/** A checkpoint that pulls again from the start. It keeps the position reached, which reveals a feed that was set back. */
 export function toStart(checkpoint: ShopCheckpoint): ShopCheckpoint {
   if (isCompared(checkpoint)) return checkpoint
   const { epoch, seq, mark, reached } = checkpoint

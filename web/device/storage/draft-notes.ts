@@ -1,20 +1,19 @@
 import type { Draft } from './stored-draft.ts'
 import { tryStorage } from '../platform/ports.ts'
 
-/** What is to become of one draft: `value` undefined means that it is to go. */
+/** A pending change of one draft; `value` undefined: delete it. */
 export type DraftNote = Omit<Draft, 'value'> & { value?: Draft['value'] | undefined }
 
 /**
- * Notes of drafts on their way into IndexedDB, each for as long as that takes. A page that goes away takes its unfinished
- * transactions along; what it noted here before is found by the next page. Where there is no room or no storage, nothing is noted.
+ * Synchronous notes of drafts while IndexedDB stores them. A page that closes loses unfinished transactions; the next
+ * page finds the note. Writes nothing if the storage is full or missing.
  */
 export type DraftNotes = {
   write: (note: DraftNote) => void
-  /** It is done; a newer one that has taken its place stays. */
+  /** Removes a finished note unless a newer one replaced it. */
   remove: (note: DraftNote) => void
   list: () => DraftNote[]
   read: (key: string) => DraftNote | undefined
-  /** Whether it is still the one that was read. */
   holds: (note: DraftNote) => boolean
   clear: () => void
 }

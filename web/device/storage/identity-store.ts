@@ -4,7 +4,7 @@ import type { BootstrapShop, SessionUser } from '#schema/api/sync.ts'
 import type { Privilege } from '#schema/privileges.ts'
 import { toLasting } from './clearing/lasting-database.ts'
 
-/** Who signed in last on this device: opens the app without network, for as long as the shops allow. */
+/** The last signed-in user of this device: opens the app offline for as long as the shops allow. */
 export type SessionDescriptor = {
   user: SessionUser
   privileges: Privilege[]
@@ -29,14 +29,14 @@ export async function clearSessionDescriptor(): Promise<void> {
   await database.entries.delete('session')
 }
 
-/** Puts the name back where the browser removed it under the open app. */
+/** Restores the device id if the browser removed it while the app was open. */
 export async function keepDeviceId(deviceId: string): Promise<void> {
   await database.transaction('rw', database.entries, async () => {
     if ((await database.entries.get('deviceId')) === undefined) await database.entries.put({ key: 'deviceId', value: deviceId })
   })
 }
 
-/** A name of this browser profile, made once: the server orders the mutations of one device by it. */
+/** The id of this browser profile, made once: the server orders a device's mutations by it. */
 export async function readDeviceId(newId: () => string = v7): Promise<string> {
   return database.transaction('rw', database.entries, async () => {
     const entry = await database.entries.get('deviceId')
@@ -47,7 +47,7 @@ export async function readDeviceId(newId: () => string = v7): Promise<string> {
   })
 }
 
-/** What this database keeps of one person: read and changed in one step, so that tabs do not undo each other. @returns what is stored then */
+/** Reads and changes one user's value in one transaction, as other tabs write too. @returns the stored value */
 export async function updatePersonal<Value>(
   kind: 'offline-age' | 'pin',
   userId: string,

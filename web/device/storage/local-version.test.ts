@@ -11,7 +11,7 @@ import { loadVersion, type Redeclaration, type Version } from '../testing/test-v
 
 const shopId = v7()
 
-/** Two fields had not come yet, and one has gone since. */
+/** The older version lacks two fields and has one that is gone since. */
 const before: Redeclaration = {
   orders: (present): Collection => {
     const { quotedCost: _quotedCost, repeat: _repeat, ...fields } = present.fields
@@ -20,9 +20,8 @@ const before: Redeclaration = {
 }
 
 let older: Version
-/** Keeps things as the older one does, with other fields. */
+/** The same storage version with other fields. */
 let present: Version
-/** Keeps them in another way. */
 let raised: Version
 const page = watchForDeath()
 
@@ -35,7 +34,7 @@ afterEach(async () => {
   await Promise.all([older, present, raised].map((version) => version.closeTestDevices()))
 })
 
-/** A server that knows a shop with work in it, and a device of the older version with work of its own waiting. */
+/** A server with a shop's data, and a device of the older version with waiting changes. */
 async function workOfBefore() {
   const server = new present.ModelServer()
   const userId = v7()
@@ -47,7 +46,6 @@ async function workOfBefore() {
     server.write(userId, shopId, [{ action: 'create', collection, id, values: values as never }])
   expect(create(customer as never).outcome).toBe('applied')
   for (const order of orders) expect(create({ ...order, values: { ...order.values, quotedCost: '90', dueTimestamp: null } }).outcome).toBe('applied')
-  // Some rows lie in segments, some beside them.
   const device = await older.open({ userId, api, storage: older.testStorage('version 1', 1, smallestPackedSizes) })
   await older.untilSynced(device)
   api.always = older.offline
@@ -69,7 +67,6 @@ async function workOfBefore() {
 
 type World = Awaited<ReturnType<typeof workOfBefore>>
 
-/** What a newer version must show without having met the server. */
 async function expectWork({ userId, api, ids, waiting }: World, version: Version, onBlocked?: () => void) {
   api.always = version.offline
   const device = await version.open({ userId, api, ...(onBlocked && { onBlocked }) })
@@ -88,7 +85,7 @@ async function expectWork({ userId, api, ids, waiting }: World, version: Version
   return device
 }
 
-/** Everything lands once, and what the older version could not hold comes. */
+/** Expects that everything is sent once, and that fields unknown to the older version arrive. */
 async function expectLanding({ server, api, ids, waiting }: World, version: Version, device: Awaited<ReturnType<typeof expectWork>>) {
   api.always = undefined
   device.wakeUp('online')
@@ -168,7 +165,6 @@ describe('an older version that is open while a newer one comes', () => {
     const told = new Promise<void>((resolve) => void old.outdated.subscribe(resolve))
     const opening = expectWork({ ...world, waiting: [...world.waiting, expect.any(String) as string] }, raised)
     await told
-    // What is typed until the store closes is still kept.
     await old.drafts.save('customer-add', { name: 'Halfw' })
     const { mutationId } = await late
     const device = await opening
@@ -197,7 +193,6 @@ describe('an older version that is open while a newer one comes', () => {
   })
 })
 
-/** As they were, whatever has happened since. */
 async function restoreDatabases(databases: RawDatabase[]): Promise<void> {
   for (const { name = '' } of await indexedDB.databases()) await Dexie.delete(name)
   await loadDatabases(databases)

@@ -1,16 +1,16 @@
 import { Dexie } from 'dexie'
 
 /**
- * Version of how this app keeps things on a device. Raise it with a change of a local key, an index, the kind of a field, or a table:
- * rows are then fetched again, and what waits to be sent stays as it is. A field that comes or goes needs no other version, since
- * whatever holds rows names their fields.
+ * Version of the local storage format. Raise it when a local key, an index, the kind of a field, or a table changes:
+ * rows are then fetched again and the outbox is kept. A field that comes or goes needs no new version, as stored rows
+ * name their fields.
  */
 export const localVersion = 8
 
-/** Dexie multiplies versions by ten to leave room for its own repairs. */
+/** Dexie multiplies versions by ten, as room for its own repairs. */
 const nativeToVersion = (native: number): number => Math.floor(native / 10)
 
-/** The data on this device was written by a newer version of the app; this one leaves it alone. */
+/** A newer version of the app wrote the data on this device; this one must not touch it. */
 export class NewerLocalDataError extends Error {
   override readonly name = 'NewerLocalDataError'
   constructor() {
@@ -19,7 +19,7 @@ export class NewerLocalDataError extends Error {
 }
 
 /**
- * Dexie would open what a newer app wrote, and "repair" it. Asked before anything is opened.
+ * Check before opening: Dexie would open a newer version's database and "repair" it.
  * @throws NewerLocalDataError
  */
 export async function assertNotNewer(databaseName: string, version: number): Promise<void> {
@@ -28,7 +28,7 @@ export async function assertNotNewer(databaseName: string, version: number): Pro
   if (nativeToVersion(native) > version) throw new NewerLocalDataError()
 }
 
-/** An upgrade by another tab may have passed while this one waited for its turn. @throws NewerLocalDataError */
+/** While opening waited, another tab may have upgraded the database. @throws NewerLocalDataError */
 export function assertOpenedOwn(database: Dexie, version: number): void {
   if (nativeToVersion(database.backendDB().version) <= version) return
   database.close()

@@ -30,7 +30,6 @@ async function world() {
   return { server, userId, api, customer, device, setShops }
 }
 
-/** Everything that lies in this user's databases, deleted rows too. */
 async function readRawText(userId: string): Promise<string> {
   const texts: string[] = []
   for (const name of (await Dexie.getDatabaseNames()).filter((each) => each.includes(userId) && !each.startsWith('pubkey.'))) {
@@ -42,7 +41,7 @@ async function readRawText(userId: string): Promise<string> {
   return texts.join('\n')
 }
 
-/** Past the device, as other parts of it store there. */
+/** Opens the store without a device. */
 async function withStore(userId: string, run: (store: DeviceStore) => Promise<unknown>): Promise<void> {
   const store = await openDeviceStore(userId)
   await run(store)
@@ -147,7 +146,7 @@ it('a refused change of a shop that came back is tried again on top of what the 
   expect([...server.state().values()]).toEqual([expect.objectContaining({ name: 'Known Kira', email: 'typed@example.com' })])
 })
 
-/** Typed offline, refused because the shop was lost, and the shop came back with what a colleague changed in the meantime. */
+/** A change typed offline and refused because the shop was lost; the shop came back with a colleague's changes. */
 async function worldWithRefused(typed: Record<string, Json>, meanwhile: Record<string, Json>) {
   const { userId, api, customer, device, server, setShops } = await world()
   const colleagueId = v7()

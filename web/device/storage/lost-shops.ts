@@ -7,8 +7,8 @@ import { discardedPrefix } from './stored-work.ts'
 import { type RowKey, rowKey } from '../rows/rows.ts'
 
 /**
- * Takes out of what this device keeps of lost shops everything that was theirs: what rows held and were called, what others did.
- * What the person typed stays, as a refused change. Answers whether anything changed.
+ * Removes the data of lost shops from everything stored beside the rows: row values, titles, others' changes. What the
+ * user typed stays as a refused change. Returns whether anything changed.
  */
 export async function forgetLostShops(store: DeviceStore, isLost: (shopId: string) => boolean): Promise<boolean> {
   const { refused, sent, newer, notices, meta } = store
@@ -16,7 +16,7 @@ export async function forgetLostShops(store: DeviceStore, isLost: (shopId: strin
     const isWhole = (entry: RefusedEntry): boolean => entry.isStripped !== true && isLost(entry.mutation.shopId)
     const whole = (await refused.toArray()).filter(isWhole)
     const discarded = (await meta.where('key').startsWith(discardedPrefix).toArray()).filter(({ value }) => isWhole(value as RefusedEntry))
-    // Nothing is written where nothing is stripped: this runs at every connection, also with a full storage.
+    // Write only if needed: this runs at every connection, also with a full storage.
     if (whole.length > 0) await refused.bulkPut(whole.map(withoutRows))
     if (discarded.length > 0) await meta.bulkPut(discarded.map(({ key, value }) => ({ key, value: withoutRows(value as RefusedEntry) })))
     await removeSent(store, ({ mutation }) => isLost(mutation.shopId))
@@ -28,7 +28,7 @@ export async function forgetLostShops(store: DeviceStore, isLost: (shopId: strin
   })
 }
 
-/** The entry as the person typed it: without what was there before, and without names that they did not give. */
+/** The entry as typed: without previous values, and without titles that the user did not type. */
 function withoutRows<Entry extends RefusedEntry>(entry: Entry): Entry {
   const ops = entry.mutation.ops.map((op): Op =>
     op.action === 'update' ? { ...op, changes: Object.fromEntries(Object.entries(op.changes).map(([field, { to }]) => [field, { from: null, to }])) } : op,

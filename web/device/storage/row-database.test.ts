@@ -42,7 +42,6 @@ describe('the local database', () => {
     const first = await open()
     expect(OPEN_COLLECTIONS.size - before).toBe(1)
     for (const [index, name] of declared.entries()) {
-      // Fewer than make a segment, and more.
       const others = Array.from({ length: index % 2 === 0 ? 3 : 250 }, (_, place) => document(v7(), shopId, place))
       const added = [{ ...document(id, shopId, index), name: `Of entity ${index}` }, ...others]
       expect(
@@ -114,11 +113,11 @@ describe('the local database', () => {
     const stored = await database.find('customers', ['c-2'])
     await database.write('customers', [{ previous: stored.get('c-2'), row: second, isDeleted: true }], reach(3))
     expect(await reached()).toBe(3)
-    // A deleted one is known, too: whether it lives again depends on which state is newer.
+    // Deleted rows count as known: whether one is restored depends on which state is newer.
     const [deleted] = await database.insert('customers', [{ ...second }, third], { whole: reach(4), part: reach(104) })
     expect(deleted).toMatchObject({ id: 'c-2', _deleted: true })
     expect(await reached()).toBe(104)
-    // RxDB stores one that lives again behind the others.
+    // RxDB stores a restored row after the others.
     await database.write('customers', [{ previous: deleted, row: second, isDeleted: false }], reach(4))
     expect(await reached()).toBe(4)
     expect(await database.count('customers', shopId)).toBe(3)

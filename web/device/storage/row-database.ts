@@ -32,51 +32,49 @@ import { groupOfCollection, rowLayouts, rowsCollection, rowToDocument, rowToNewD
 
 export type LocalStorage = RxStorage<PackedInternals, object>
 
-/** Rows as stored: `storedToRow` takes RxDB's own fields off for whoever hands one out. */
+/** Rows as stored; `storedToRow` strips RxDB's metadata. */
 export type RowChange = { id: string; row: StoredRow | undefined; previous: StoredRow | undefined }
-/** Stored in the transaction of rows: `whole` with all that were given, `part` where more of them is to come; nothing where it is undefined. */
+/** Checkpoints stored in the rows' transaction: `whole` if all given rows are in it, `part` if more follow; undefined stores none. */
 export type ReachedWith = { whole: Checkpoint; part: Checkpoint | undefined }
 export type RowListener = (collection: CollectionName, changes: RowChange[]) => void
 export type RowWrite = { previous: StoredRow | undefined; row: Row; isDeleted: boolean }
 
-/** The collections of one user on this device, without RxDB's document objects. */
+/** One user's collections on this device, without RxDB's document objects. */
 export type LocalDatabase = {
   readonly collections: readonly CollectionName[]
   find: (collection: CollectionName, ids: readonly string[]) => Promise<Map<string, StoredRow>>
   /**
-   * Writes rows that are believed new, and takes the objects over. Answers the stored ones of those that were known, deleted ones
-   * too, untouched: then `part` is stored.
+   * Writes rows believed new and takes over the objects. Returns the stored rows of known ids, deleted ones too,
+   * unchanged; if there are any, `part` is stored.
    */
   insert: (collection: CollectionName, rows: readonly Row[], reached?: Partial<ReachedWith>) => Promise<StoredRow[]>
   /**
-   * `reached` is stored in the same transaction, or alone when there is nothing to write.
-   * @throws when a row is no longer what `previous` says: writers hold the write lock, so that is a fault.
+   * `reached` is stored in the same transaction, or alone if there are no rows.
+   * @throws if a stored row differs from `previous`, which the write lock should prevent
    */
   write: (collection: CollectionName, writes: readonly RowWrite[], reached?: Checkpoint) => Promise<void>
-  /** Values that the server's rows give up go out of what lies beside the rows too, soon or at the next start. */
+  /** Guarded values removed from server rows must leave other tables too: soon, or at the next start. */
   noteForgotten: (collection: CollectionName) => Promise<void>
   /**
-   * Living rows in batches; those of one shop in the order of its list as far as they have been put in order. `takeSheets`: is given, once
-   * and before the first row, what is kept of rows beside their segments; these do not come as rows then.
+   * Living rows in batches; those of one shop mostly in list order. `takeSheets` gets, once and first, the stored
+   * columns; their rows do not come as rows.
    */
   scan: (collection: CollectionName, options?: { shopId?: string; batch?: number; takeSheets?: TakeSheets }) => AsyncGenerator<Row[]>
-  /** Living rows of the shop that were created in the range, in batches. */
+  /** Living rows of the shop created in the range, in batches. */
   scanCreated: (collection: CollectionName, shopId: string, range: DayRange) => AsyncGenerator<Row[]>
   readPage: (collection: CollectionName, shopId: string, limit: number) => Promise<Row[]>
   count: (collection: CollectionName, shopId: string) => Promise<number>
-  /** Shops of which any row is here. */
   listShops: () => Promise<ReadonlySet<string>>
-  /** Living rows whose indexed field has the value. */
+  /** Living rows whose indexed field equals the value. */
   findBy: (collection: CollectionName, field: string, value: string) => Promise<Row[]>
   findByMany: (collection: CollectionName, field: string, values: readonly string[]) => Promise<Row[]>
-  /** Removes deleted rows for good, so that nothing of them stays on the disk; with `before` only those deleted earlier. */
+  /** Removes deleted rows from the disk; with `before`, only those deleted earlier. */
   purge: (collection: CollectionName, before?: Date) => Promise<void>
   readCheckpoint: (collection: CollectionName) => Promise<Checkpoint>
-  /** Those of all collections that have one. */
   readCheckpoints: () => Promise<ReadonlyMap<string, Checkpoint>>
   saveCheckpoint: (collection: CollectionName, checkpoint: Checkpoint) => Promise<void>
   watch: (listener: RowListener) => () => void
-  /** Opens anew what the browser closed, because it removed the data or could not go on with it. */
+  /** Reopens a database that the browser closed. */
   reopen: () => Promise<void>
   close: () => Promise<void>
 }
@@ -87,7 +85,7 @@ const writeContext = 'mainspring-write'
 
 type LocalCollection = RxCollection<StoredRow>
 
-/** What RxDB has to know of a row: other fields are those of its collection, which zod checks at the write paths. */
+/** The fields that RxDB must know; zod validates the others in the write path. */
 const rowsSchema: RxJsonSchema<StoredRow> = {
   title: rowsCollection,
   version: 0,
@@ -102,7 +100,7 @@ type LocalOptions = {
   storage: LocalStorage
   collections: readonly CollectionName[]
   openChannel?: Ports['openChannel']
-  /** Rows gave up what the disk must not keep: takes it out of what lies beside the rows. Called when nothing else happens. */
+  /** Removes guarded values that rows gave up from other tables. Called at idle time. */
   forgetBeside?: () => Promise<void>
 }
 
@@ -151,7 +149,7 @@ export async function openLocalDatabase({
     const reaching = toCompanion(name, { whole }, (isWhole) => (isWholeStored = isWhole))
     const companion = isForgotten ? notingForgotten(store, groupOf(name), reaching) : reaching
     const answer = await store.accompany(writes[0]?.document.rowKey ?? '', companion, () => instance.bulkWrite(writes, writeContext))
-    // RxDB writes in a second step what was deleted here and lives again.
+    // RxDB writes restored rows in a second step.
     if (answer.error.length === 0 && !isWholeStored && whole !== undefined) await saveCheckpoints(tables, name, whole)
     keeper.noteWrite()
     return answer
@@ -184,7 +182,7 @@ export async function openLocalDatabase({
 
   const findByMany: LocalDatabase['findByMany'] = async (name, field, values) => (await scan.findBy(groupOf(name), field, values)).map(toRow)
 
-  // Opened while the rest of the device is; whoever reads first hears of what is wrong with it.
+  // Open early; the first reader gets the error.
   store.read(async () => undefined).catch(() => undefined)
 
   return {
@@ -235,7 +233,7 @@ export async function openLocalDatabase({
       const group = groupOf(name)
       const isMeant = ({ _meta }: PackedDocument): boolean => before === undefined || _meta.lwt < before.getTime()
       if (await store.purge(group, isMeant)) return
-      // Segments still hold what some of them were.
+      // Segments may still hold earlier states of deleted rows.
       await keeper.compact(group)
       await store.purge(group, isMeant)
     },
@@ -260,13 +258,12 @@ export async function openLocalDatabase({
 }
 
 /**
- * Where rows lie: checkpoints are in the very database that holds the rows and are written with them or after them, so that with
- * relaxed durability a power cut takes the newest of both: a checkpoint is never ahead of its rows. If the browser removes the
- * database, the checkpoints go with it and the rows come again. `sizes`: tests and the simulation take small ones.
+ * Checkpoints are in the rows' database and are written with or after the rows. Durability is relaxed, but a power cut
+ * never leaves a checkpoint ahead of its rows; if the browser removes the database, rows are pulled again.
  */
 export function rowStorage(version: number = localVersion, sizes?: PackedSizes): LocalStorage {
   const packed = getRxStoragePacked({ version, sizes, layouts: () => rowLayouts })
-  // RxDB's notes on its collections are made at each start: a database of rows that is broken must not keep the device from opening.
+  // In memory: RxDB's metadata must not make a broken row database block the device.
   const notes = getRxStorageForNotes()
   return {
     ...packed,

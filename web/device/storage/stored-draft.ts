@@ -1,4 +1,4 @@
 import type { Json } from '#schema/values/merge.ts'
 
-/** `actId`: the mutation that the form becomes when it is saved, stored under this name; none where no form was open. */
+/** `actId`: id of the mutation that saving the form will create; undefined if no form was open. */
 export type Draft = { key: string; value: Json; savedAt: string; actId?: string | undefined }

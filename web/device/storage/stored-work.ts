@@ -3,7 +3,7 @@ import { clockOffsetKey, offeredKey, outboxVersionKey, writeFenceKey } from './m
 import { type DeviceStore, type NewerRow, type NoticeEntry, type OutboxEntry, type RefusedEntry, type SentEntry, toSentEntries } from './unsent-store.ts'
 import type { Draft } from './stored-draft.ts'
 
-/** What a person loses when it goes: nobody else has it, or nobody else knows that it is theirs. */
+/** Data that exists only on this device. */
 export type Work = {
   outbox: OutboxEntry[]
   refused: RefusedEntry[]
@@ -14,29 +14,32 @@ export type Work = {
   meta: { key: string; value: unknown }[]
 }
 
-/** How much is there that the server has not taken; `drafts` counts open forms too. */
+/** Changes that the server has not accepted; `drafts` includes open forms. */
 export type WorkCounts = { unsent: number; refused: number; drafts: number }
 
 export const workTables = ['outbox', 'refused', 'drafts', 'sent', 'newer', 'notices'] as const
 
-/** Refused changes that were discarded less than a day ago: what lies in their own table counts, is exported, and holds up signing out. */
+/**
+ * `meta` keys of refused changes discarded less than a day ago: unlike the `refused` table, they are neither counted
+ * nor exported, and do not block signing out.
+ */
 export const discardedPrefix = 'discarded/'
 
 export const sealedPrefix = 'sealed/'
-/** Bytes under seal, which only a key of the server opens. */
+/** Encrypted data; only a key on the server decrypts it. */
 export type Sealed = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
-/** `waiting`: the server could not be asked. `lost`: it does not have the key, or a part is damaged; what is sealed stays as it is. */
+/** `waiting`: the server was not reachable. `lost`: the server has no such key, or a part is damaged; the data is kept. */
 export type SealState = 'none' | 'waiting' | 'lost'
-/** Where it stands, the person whose store this is has signed out: no page that was open then may write into it. */
+/** Set after its user has signed out: pages opened before must not write any more. */
 export const leftKey = 'left'
 export const madeAtKey = 'madeAt'
 export const sealKeyKey = 'sealKey'
-/** None of these says anything about a shop. */
+/** These hold no data of a shop. */
 const keptKeys: ReadonlySet<string> = new Set([leftKey, sealKeyKey, clockOffsetKey, outboxVersionKey, offeredKey, writeFenceKey])
 
 export const workStores = (store: DeviceStore) => [...workTables.map((name) => store.table(name)), store.bases, store.meta]
 
-/** Inside a transaction that holds `workStores`, or one that reads. */
+/** Call inside a transaction on `workStores`, or a reading one. */
 export async function readWork(store: DeviceStore): Promise<Work> {
   const [outbox, refused, drafts, sent, newer, notices, meta] = await Promise.all([
     store.outbox.orderBy('position').toArray(),
@@ -52,7 +55,7 @@ export async function readWork(store: DeviceStore): Promise<Work> {
 
 export const isNoWork = (work: Work): boolean => Object.values(work).every((entries) => entries.length === 0)
 
-/** Whether the same work lies there as before: entries of the outbox and refused ones never change, drafts tell when they were saved. */
+/** Whether nothing changed: outbox and refused entries are immutable, drafts have `savedAt`. */
 export function isSameWork(one: Work, other: Work): boolean {
   const toMark = (work: Work): string =>
     JSON.stringify([
@@ -67,14 +70,14 @@ export function isSameWork(one: Work, other: Work): boolean {
   return toMark(one) === toMark(other)
 }
 
-/** Takes everything out of the store but what is sealed, and marks that its person has left. Inside a transaction that holds `workStores`. */
+/** Clears the store except encrypted data, and marks the user as signed out. Call inside a transaction on `workStores`. */
 export async function clearWork(store: DeviceStore, leftAt: string): Promise<void> {
   await Promise.all(workTables.map((name) => store.table(name).clear()))
   await store.meta.where('key').startsWith(discardedPrefix).delete()
   await clearRows(store, leftAt)
 }
 
-/** The same, but the work stays as it lies there: where nothing can be sealed. */
+/** The same but keeps the work, for when it cannot be encrypted. */
 export async function clearRows(store: DeviceStore, leftAt: string): Promise<void> {
   await store.bases.clear()
   await store.meta.filter(({ key }) => !key.startsWith(sealedPrefix) && !key.startsWith(discardedPrefix) && !keptKeys.has(key)).delete()
@@ -84,8 +87,8 @@ export async function clearRows(store: DeviceStore, leftAt: string): Promise<voi
 export const leftMessage = 'You have signed out on this device. This was not saved.'
 
 /**
- * Inside every transaction that changes the outbox: a page that was open when its person signed out (in another tab, or while it
- * stood still) must not say that it saved something. @throws AppError UNAVAILABLE
+ * Call inside every transaction that changes the outbox: a page whose user signed out in another tab must not report a
+ * save. @throws AppError UNAVAILABLE
  */
 export function assertNotLeft(leftAt: unknown): void {
   if (leftAt !== undefined) throw new AppError('UNAVAILABLE', leftMessage)

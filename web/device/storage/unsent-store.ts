@@ -7,33 +7,32 @@ import { assertNotNewer, assertOpenedOwn, localVersion } from './local-version.t
 import type { Effect } from '../rows/rebase.ts'
 import type { Row, RowKey } from '../rows/rows.ts'
 
-/** Names by row (`orders/<id>`), from the row itself outwards. */
+/** Titles by row key (`orders/<id>`), the row itself first, then its parents. */
 export type Titles = Record<string, string>
 
-/** One mutation that waits for the server's word. Entries leave in the order of `position`. */
+/** A mutation that the server has not confirmed; sent in the order of `position`. */
 export type OutboxEntry = {
   position: number
   mutation: Mutation
   effects: Effect[]
-  /** Every row the mutation touches on this device. */
+  /** All rows that the mutation changes on this device. */
   keys: RowKey[]
   /** Size of the mutation as JSON. */
   bytes: number
-  /** What a person reads of it. */
   summary: string
-  /** What the rows that it is about, and those they belong to, were called when it was made. */
+  /** Titles of the mutation's rows and their parents when it was made. */
   titles?: Titles | undefined
-  /** Set when the mutation was made on another device and came here as a file. */
+  /** Set if the mutation was imported from another device's file. */
   origin?: MutationOrigin | undefined
 }
 
-/** The device on which a mutation was made, and how far the server's clock is ahead of that device's; null when it never knew. */
+/** The device that made a mutation, and how many milliseconds the server's clock is ahead of its own; null if unknown. */
 export type MutationOrigin = { deviceId: string; clockOffsetMs: number | null }
 
-/** The server's state of a row that this device changed (null: the server has none); removed when nothing waits for the row. */
+/** The server's state of a row with waiting mutations (null: the server has none); removed when none is left. */
 export type BaseRow = { key: RowKey; row: Row | null }
 
-/** The bases that one answer brought, in one record under a name of its own: as many records of rows take twenty times as long. */
+/** Bases from one answer in one record: separate records take twenty times as long. */
 export type BaseBatch = { key: string; rows: readonly BaseRow[] }
 
 export type RefusedEntry = {
@@ -43,29 +42,29 @@ export type RefusedEntry = {
   refusedAt: string
   summary: string
   titles?: Titles | undefined
-  /** The shop was lost: what its rows held before the change is gone, and `from` says nothing. */
+  /** The shop was lost: previous row values are removed, and `from` is meaningless. */
   isStripped?: boolean | undefined
 }
 
-/** A mutation that the server took, kept for a while: a server that was set back may have forgotten it. Instants are the server's. */
+/** A mutation that the server accepted, kept for a while in case the server is set back. Instants are server time. */
 export type SentEntry = OutboxEntry & { id: string; answeredAt: string; reached?: ReachedPlace | undefined }
 
-/** What one answer took, in one record under an id of its own, as with bases. */
+/** Mutations accepted by one answer, in one record as with bases. */
 export type SentBatch = { id: string; answeredAt: string; entries: readonly SentEntry[] }
 
-/** Where a shop's feed stood when the server had taken what was sent. */
+/** Position of a shop's feed after the server accepted a push. */
 export type ReachedPlace = FeedPlace & { epoch: string }
 
-/** A row as this device held it when the server turned out to know an older state of it, or none; or to have it as deleted. */
+/** A row as this device held it when the server turned out to have an older state, none, or a deleted one. */
 export type NewerRow = { key: RowKey; row: Row; foundAt: string; isDeletedThere?: boolean | undefined }
 
-/** What the server told this person of what others did to their work. */
+/** A notice of the server about other users' changes to this user's work. */
 export type NoticeEntry = {
   id: string
   shopId: string
   value: Notice
   createdAt: string
-  /** Read here; the server has not heard of it yet. */ isDismissed?: boolean
+  /** Dismissed here; not yet reported to the server. */ isDismissed?: boolean
 }
 
 type MetaEntry = { key: string; value: unknown }
@@ -84,20 +83,20 @@ export type DeviceStore = Dexie & {
 export const deviceStoreName = (userId: string): string => `mainspring-device-${userId}`
 
 export type DeviceStoreOptions = {
-  /** Tests: that of another version of the app. */
+  /** For tests: another version of the app. */
   version?: number | undefined
-  /** Another tab with an older version still holds the store; it goes on by itself once that one has let go. */
+  /** A tab with an older app version holds the store open; opening continues when it closes the store. */
   onBlocked?: (() => void) | undefined
-  /** The browser, or somebody in its settings, removes the store under this tab. */
+  /** The browser, or the user in its settings, removes the store. */
   onRemoved?: (() => void) | undefined
-  /** A newer version of the app waits for this tab to let go: nothing may be written once the store is closed. */
+  /** A newer app version waits for this tab to close the store; nothing may be written after that. */
   onOutdated?: (() => void) | undefined
 }
 
 /**
- * What belongs to this device and cannot be fetched again: the outbox above all. Hence strict durability: when a save
- * says that it is done, a power cut does not undo it. It is also the gate of all local data: a tab holds it open as long as it
- * may write any, so whoever has raised its version knows that no older version of the app is at work.
+ * Data of this device that cannot be fetched again, above all the outbox. Hence strict durability: a power cut does not
+ * undo a confirmed save. Every tab that may write local data holds the store open, so after an upgrade no older app
+ * version is running.
  * @throws NewerLocalDataError
  */
 export async function openDeviceStore(userId: string, options: DeviceStoreOptions = {}): Promise<DeviceStore> {
@@ -123,10 +122,10 @@ export async function openDeviceStore(userId: string, options: DeviceStoreOption
     if (newVersion === null) onRemoved?.()
     if (newVersion === null || onOutdated === undefined) return
     onOutdated()
-    // Dexie's own listener would close at once, and open again with the next read.
+    // Dexie's own listener would close at once, and reopen with the next read.
     return false
   })
-  // Each time that it opens: after a removal Dexie opens the next one by itself.
+  // On every opening: after a removal Dexie reopens by itself.
   store.on('ready', () => store.backendDB().addEventListener('close', () => onRemoved?.()), true)
   await store.open()
   assertOpenedOwn(store, version)
@@ -144,7 +143,7 @@ export async function writeMeta(store: DeviceStore, key: string, value: unknown)
 
 export const toSentEntries = (record: SentEntry | SentBatch): readonly SentEntry[] => ('entries' in record ? record.entries : [record])
 
-/** Inside a transaction: what is left of a batch lies in records of its own from here on. */
+/** Call inside a transaction. The rest of a batch becomes single records. */
 export async function removeSent({ sent }: Pick<DeviceStore, 'sent'>, isGone: (entry: SentEntry) => boolean): Promise<void> {
   const records = await sent.filter((record) => toSentEntries(record).some(isGone)).toArray()
   if (records.length === 0) return

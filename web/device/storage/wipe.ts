@@ -8,33 +8,32 @@ import { rowsDatabaseName } from './row-database.ts'
 import type { LockPort, NotePort } from '../platform/ports.ts'
 import { leftKey, sealedPrefix } from './stored-work.ts'
 
-/** How long a tab gets to let go of what is removed. One that stands still never does. */
+/** Time for other tabs to close a database. A frozen tab never does. */
 const patienceMs = 2_000
-/** Long enough for a large shop; only a tab that stopped while it was storing something makes it longer. */
+/** Enough for a large shop; only a tab frozen during a write takes longer. */
 const emptyPatienceMs = 10_000
 
 const wipeKey = (userId: string): string => `mainspring-wipe-${userId}`
 
-/** Every database of this browser that holds something of the user. */
 async function findUserDatabases(userId: string): Promise<string[]> {
   const names = typeof indexedDB === 'undefined' ? [] : await Dexie.getDatabaseNames()
   return [deviceStoreName(userId), filesStoreName(userId), rowsDatabaseName(userId)].filter((name) => names.includes(name))
 }
 
-/** Takes everything out of the database of the user's rows, their checkpoints included. */
+/** Clears the user's row database, checkpoints included. */
 export async function emptyStoredRows(userId: string): Promise<void> {
   const name = rowsDatabaseName(userId)
   if ((await findUserDatabases(userId)).includes(name)) await emptyDatabase(name)
 }
 
-/** Takes away what can be fetched again of files, and what lost ones were called; what the server does not have stays. */
+/** Removes files that can be fetched again, and names of lost ones; contents not yet uploaded stay. */
 export async function emptyKeptFiles(userId: string): Promise<void> {
   const name = filesStoreName(userId)
   if (!(await findUserDatabases(userId)).includes(name)) return
   await withDatabase(name, (database) =>
     database.transaction('rw', database.tables, async () => {
       await Promise.all(['kept', 'marks'].map((table) => database.table(table).clear()))
-      // What was sent stays where it waited.
+      // Uploads still pending keep their contents.
       const [stored, waiting] = await Promise.all(['bytes', 'pending'].map((table) => database.table(table).toCollection().primaryKeys()))
       await database.table('bytes').bulkDelete((stored ?? []).filter((id) => !waiting?.includes(id)))
       await database.table(lostTable).toCollection().modify({ name: null })
@@ -44,19 +43,19 @@ export async function emptyKeptFiles(userId: string): Promise<void> {
 
 const removedKey = (userId: string): string => `mainspring-removed-${userId}`
 
-/** Changes whenever the user's data is removed on purpose: a page that finds its data gone must not bring it back then. */
+/** Changes when the user's data is removed on purpose: a page that finds its data gone must not restore it then. */
 export const readRemoval = (notes: NotePort, userId: string): string => `${notes.read(removedKey(userId)) ?? ''}${notes.read(wipeKey(userId)) ?? ''}`
 
-/** A browser that removes the data of the site takes the note along too; a person leaves one. `before`: as a page read it when it opened. */
+/** Whether the data was removed on purpose since `before` was read. A browser that clears the site's data removes the note too. */
 export function isNotedSince(notes: NotePort, userId: string, before: string): boolean {
   const removal = readRemoval(notes, userId)
   return removal !== '' && removal !== before
 }
 
-/** Said before the data goes. */
+/** Call before removing the data. */
 export const noteRemoval = (notes: NotePort, userId: string): void => notes.write(removedKey(userId), v7())
 
-/** Empties what this browser holds of the user; what a tab that stopped while it was storing holds up is done by `finishWipes`. */
+/** Clears the user's databases; if a frozen tab blocks that, `finishWipes` completes it. */
 export async function emptyUserDatabases(notes: NotePort, userId: string): Promise<void> {
   openDraftNotes(userId).clear()
   noteRemoval(notes, userId)
@@ -69,15 +68,14 @@ export async function emptyUserDatabases(notes: NotePort, userId: string): Promi
   if (await within(emptyPatienceMs, emptied)) notes.write(wipeKey(userId), null)
 }
 
-/** Empties the rows alone, unless a tab that stopped while it was storing some holds that up. */
+/** Clears the rows only; gives up if a frozen tab blocks that. */
 export async function emptyRowsInTime(userId: string): Promise<void> {
   await within(emptyPatienceMs, emptyStoredRows(userId))
 }
 
 /**
- * Deletes the emptied databases, unless a tab that stands still has them open: deleting would wait for it, and every later
- * sign-in of the same person for the deleting. `keepsStore`: all but the device's store and its files, which also stay where
- * something lies sealed in them.
+ * Deletes the cleared databases, unless a frozen tab has them open: the deletion would block, and with it every later
+ * sign-in. `keepsStore` keeps the device store and the files; both also stay if they hold encrypted data.
  */
 export async function deleteUserDatabases(locks: LockPort, notes: NotePort, userId: string, keepsStore = false): Promise<void> {
   const names = await findUserDatabases(userId)
@@ -89,7 +87,7 @@ export async function deleteUserDatabases(locks: LockPort, notes: NotePort, user
   const deleted = names.filter((name) => !kept.has(name))
   const remove = async (): Promise<void> => {
     await Promise.all(deleted.map((name) => Dexie.delete(name)))
-    // No other page has anything left that it could bring back.
+    // No page is left that could restore the data.
     notes.write(removedKey(userId), null)
   }
   await lockInTime(locks, openLockName(userId), remove).catch(() => undefined)
@@ -98,20 +96,20 @@ export async function deleteUserDatabases(locks: LockPort, notes: NotePort, user
 export const writeLockName = (userId: string): string => `mainspring-write-${userId}`
 export const openLockName = (userId: string): string => `mainspring-open-${userId}`
 
-/** Tells the other tabs that this one has the user's databases open. Answers how to tell that it has not any more. */
+/** Tells other tabs that this one has the user's databases open. Returns the function that ends that. */
 export function holdOpen(locks: LockPort, userId: string): () => void {
   const over = Promise.withResolvers<void>()
   locks.request(openLockName(userId), { mode: 'shared' }, () => over.promise).catch(() => undefined)
   return over.resolve
 }
 
-/** From here on the user's data counts as removed: whatever holds that up, the next start goes on with it. */
+/** Marks the user's data as to be removed: if that is interrupted, the next start continues. */
 export const noteWipe = (notes: NotePort, userId: string): void => notes.write(wipeKey(userId), '1')
 
 /**
- * Goes on with wipes that an earlier page could not end, whoever signs in now. Other people's may wait once more; what is left of
- * this user goes before anything new is stored, or a later start would take the new for the old.
- * @throws AppError UNAVAILABLE when this user's rest cannot be removed now
+ * Completes interrupted wipes of all users. This user's data must go before anything new is stored, as a later start
+ * would wipe that too.
+ * @throws AppError UNAVAILABLE if this user's data cannot be removed now
  */
 export async function finishWipes(notes: NotePort, userId: string, underLock: <T>(run: () => Promise<T>) => Promise<T>): Promise<void> {
   const names = typeof indexedDB === 'undefined' ? [] : await Dexie.getDatabaseNames()
@@ -120,7 +118,7 @@ export async function finishWipes(notes: NotePort, userId: string, underLock: <T
   for (const other of others) if (notes.read(wipeKey(other)) !== null) await emptyUserDatabases(notes, other)
   if (notes.read(wipeKey(userId)) === null) return
   await underLock(async () => {
-    // Another tab may have done it meanwhile, and work in what it made since.
+    // Another tab may have finished the wipe and stored new data.
     if (notes.read(wipeKey(userId)) !== null) await emptyUserDatabases(notes, userId)
   })
   if (notes.read(wipeKey(userId)) !== null)
@@ -130,10 +128,10 @@ export async function finishWipes(notes: NotePort, userId: string, underLock: <T
     )
 }
 
-/** Closing may wait for a lock that a tab which stands still never gives back. */
+/** Closing may wait for a lock that a frozen tab never releases. */
 export const closeInTime = (closing: Promise<void>): Promise<boolean> => within(patienceMs, closing)
 
-/** Runs under the lock; takes it by force from a tab that does not let go of it in time. */
+/** Runs under the lock; takes it by force if its holder does not release it in time. */
 export async function runUnderTakenLock<T>(locks: LockPort, name: string, run: () => Promise<T>): Promise<T> {
   let isHeld = false
   const hold = (): Promise<T> => {
@@ -148,7 +146,7 @@ export async function runUnderTakenLock<T>(locks: LockPort, name: string, run: (
   }
 }
 
-/** @throws AbortError when somebody else held the lock for too long */
+/** @throws AbortError if the lock was not free in time */
 export async function lockInTime<T>(locks: LockPort, name: string, run: () => Promise<T>): Promise<T> {
   const patience = new AbortController()
   const timer = setTimeout(() => patience.abort(), patienceMs)
@@ -162,7 +160,7 @@ export async function lockInTime<T>(locks: LockPort, name: string, run: () => Pr
   }
 }
 
-/** True when it ended well in time; it goes on behind the scenes otherwise. */
+/** True if the work succeeded in time; otherwise it continues in the background. */
 export async function within(durationMs: number, work: Promise<unknown>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<boolean>((resolve) => {
@@ -181,7 +179,6 @@ export async function within(durationMs: number, work: Promise<unknown>): Promis
   }
 }
 
-/** `isMeant`: these tables of it. */
 async function emptyDatabase(name: string, isMeant: (table: string) => boolean = () => true): Promise<void> {
   await withDatabase(name, (database) => {
     const tables = database.tables.filter((table) => isMeant(table.name))
@@ -206,7 +203,6 @@ const holdsSealed = (name: string): Promise<boolean> =>
 
 const holdsSealedFiles = (name: string): Promise<boolean> => withDatabase(name, async (database) => (await database.table(sealedTable).count()) > 0)
 
-/** Opens a database as it is, whatever its version. */
 async function withDatabase<T>(name: string, run: (database: Dexie) => PromiseLike<T>): Promise<T> {
   const database = new Dexie(name)
   await database.open()

@@ -11,10 +11,10 @@ import { openWriteLock, runAsHolder, type WriteLock } from './write-lock.ts'
 afterEach(closeTestDevices)
 
 const shopId = v7()
-/** Faster than on a device, so that silence is short. */
+/** Faster than real time, so that silences are short. */
 const { monotonic, wait, pass } = new TickingTime(5)
 
-/** What another page hears of a tab as long as it does not stand still, and the other way round. */
+/** A channel that delivers nothing while the tab is frozen. */
 function freezableChannel() {
   let isFrozen = false
   const openChannel: Ports['openChannel'] = (name): ChannelPort => {
@@ -58,7 +58,6 @@ describe('the write lock', () => {
     return { ...tab, hold: lock.hold, close: lock.close, told }
   }
 
-  /** The other tab gets the lock when its holder is done, and not before. */
   async function expectWaiting(other: ReturnType<typeof openTab>, hold: (run: () => Promise<void>) => Promise<void>): Promise<void> {
     const end = Promise.withResolvers<void>()
     const holding = hold(() => end.promise)
@@ -146,7 +145,7 @@ describe('the write lock', () => {
   })
 })
 
-/** A storage whose reads or writes of customers stop while `held`, as they do in a tab that stands still. */
+/** A storage whose reads or writes of customers block while `held`, as in a frozen tab. */
 function pausable(tab: string) {
   const inner = testStorage(tab)
   const pause: { at: 'read' | 'write' | undefined; held: PromiseWithResolvers<void>; reached: PromiseWithResolvers<void> } = {

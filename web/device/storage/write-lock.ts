@@ -1,18 +1,18 @@
 import { AppError } from '#schema/errors.ts'
 import type { ChannelPort, LockPort, Wait } from '../platform/ports.ts'
 
-/** Who waits for the lock asks this often whether its holder lives. */
+/** A waiting tab asks this often whether the holder is alive. */
 const askMs = 500
-/** A holder that said nothing for so long is frozen. */
+/** A holder silent for this long is frozen. */
 const holderSilenceMs = 3_000
-/** A wait that took this long means that this very tab slept, and so heard nobody. */
+/** If a wait took this long, this tab itself slept and received no messages. */
 const sleptMs = 2_500
-/** How long the storage may take to let the lock be taken over: a tab that stands still in the middle of storing holds it up too. */
+/** Time for the storage to record the takeover; a tab frozen during a write blocks that. */
 const takeOverMs = 6_000
 
 const notRespondingMessage = 'Another tab of Mainspring is not responding. Close it, then save again.'
 
-/** The lock was taken from this tab while it stood still: what it was about to store it must not store any more. */
+/** The lock was taken from this tab while it was frozen: it must not store what it was about to. */
 export class StolenLockError extends AppError {
   constructor() {
     super('CONFLICT', notRespondingMessage)
@@ -21,8 +21,8 @@ export class StolenLockError extends AppError {
 
 export type WriteLock = {
   /**
-   * @throws AppError UNAVAILABLE when a tab that stands still keeps it; StolenLockError when this one stood still; AbortError when
-   * this one closed while it waited
+   * @throws AppError UNAVAILABLE if a frozen tab keeps the lock; StolenLockError if this tab was frozen; AbortError if
+   *   this tab closed while waiting
    */
   hold: <T>(run: () => Promise<T>) => Promise<T>
   close: () => void
@@ -33,20 +33,20 @@ type Options = {
   locks: LockPort
   channel: ChannelPort
   wait: Wait
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   monotonic: () => number
-  /** Keeps whoever held the lock before from storing anything more. */
+  /** Prevents the previous holder from storing anything more. */
   fenceOff: () => Promise<void>
-  /** The lock was taken from this tab; what it did meanwhile is over. */
+  /** The lock was taken from this tab, and its interrupted work has ended. */
   onStolen: () => void
 }
 
 type Message = 'ask' | 'alive'
 
-/** `granted`: false when the wait for the lock was given up. */
+/** `granted`: false if the wait for the lock was given up. */
 type Hold<T> = { granted: Promise<boolean>; outcome: Promise<T> }
 
-/** Runs what holds the lock by another way than `hold`, and tells those who wait for it that its holder lives. Closes the channel. */
+/** Runs work whose lock was obtained without `hold`, and answers waiting tabs meanwhile. Closes the channel. */
 export async function runAsHolder<T>(channel: ChannelPort, run: () => Promise<T>): Promise<T> {
   let isOver = false
   channel.listen((message) => {
@@ -61,10 +61,10 @@ export async function runAsHolder<T>(channel: ChannelPort, run: () => Promise<T>
   }
 }
 
-/** One tab of a user writes at a time. Closing or crashing passes the lock on; from a tab that stands still it is taken. */
+/** Only one tab of a user writes at a time. A tab that closes or crashes releases the lock; from a frozen tab it is stolen. */
 export function openWriteLock({ name, locks, channel, wait, monotonic, fenceOff, onStolen }: Options): WriteLock {
   let holding = 0
-  /** What this tab does, or still did when the lock was taken from it: it ends before the tab begins anything else. */
+  /** Work of this tab, or work still running when the lock was stolen: it ends before new work starts. */
   let running: Promise<unknown> = Promise.resolve()
   let heardAt = Number.NEGATIVE_INFINITY
   const closing = new AbortController()
@@ -76,7 +76,7 @@ export function openWriteLock({ name, locks, channel, wait, monotonic, fenceOff,
     else if (message === 'ask' && holding > 0) post('alive')
   })
 
-  /** True once nobody who holds the lock has been heard for too long; false when there is nothing to wait for any more. */
+  /** True if no holder was heard for too long; false if the wait was aborted. */
   const watchSilence = async (signal: AbortSignal): Promise<boolean> => {
     let since = monotonic()
     while (!signal.aborted) {
@@ -116,19 +116,19 @@ export function openWriteLock({ name, locks, channel, wait, monotonic, fenceOff,
     }
     locks.request(name, options, runHeld).catch((error: unknown) => {
       if (!isGranted) return options.signal?.aborted === true ? granted.resolve(false) : granted.reject(error)
-      // Somebody took it by force. What runs goes on until it meets the fence.
+      // The lock was stolen. The work runs until the fence stops it.
       void outcome.promise.then(onStolen, onStolen)
     })
     return { granted: granted.promise, outcome: outcome.promise }
   }
 
-  /** Of several that wait only one takes the lock: the others hear that it lives. Undefined when somebody does. */
+  /** Only one waiting tab steals the lock; the others then hear that the holder lives. Undefined if a holder answered. */
   const takeOver = <T>(run: () => Promise<T>): Promise<Hold<T> | undefined> =>
     locks.request(`${name}-turn`, { signal: closing.signal }, async () => {
       const before = heardAt
       post('ask')
       await wait(askMs, closing.signal)
-      // Once it is closed it hears nobody.
+      // A closed channel receives no answers.
       closing.signal.throwIfAborted()
       if (heardAt > before) return undefined
       const taken = begin(run, { steal: true }, true)
@@ -138,7 +138,7 @@ export function openWriteLock({ name, locks, channel, wait, monotonic, fenceOff,
 
   const hold = async <T>(run: () => Promise<T>): Promise<T> => {
     closing.signal.throwIfAborted()
-    // Nobody but this page can hold it, and this page runs.
+    // The lock is local to this page, so no frozen tab can hold it.
     if (locks.isOfPage === true) return locks.request(name, {}, run)
     for (;;) {
       const queue = new AbortController()
@@ -170,7 +170,7 @@ async function inTime(work: Promise<void>, wait: Wait): Promise<void> {
   const late = wait(takeOverMs, patience.signal).then(() => {
     throw new AppError('UNAVAILABLE', notRespondingMessage)
   })
-  // It ends with the patience, when nobody listens any more.
+  // Aborting makes `late` reject after the race.
   late.catch(() => undefined)
   try {
     await Promise.race([work, late])

@@ -42,7 +42,7 @@ describe('how much is asked for at once', () => {
     for (let index = 0; index < 4; index++) await attempt(131_000)
     expect(limits).toEqual([30_000, 30_000, 60_000, 120_000, 240_000])
     limits.length = 0
-    // What passes quickly again does not need that long before silence means that nobody is there.
+    // After quick answers the time limit falls back to its minimum.
     for (let index = 0; index < 5; index++) await attempt(500)
     expect(limits).toEqual([240_000, 120_000, 60_000, 30_000, 30_000])
   })

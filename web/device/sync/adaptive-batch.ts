@@ -1,13 +1,13 @@
-/** A try that failed after this long did not fail for want of a network: it was too much for it. */
+/** A failure after this long means that the request was too large for the network, not that the network is gone. */
 const slowMs = 8_000
 const shrinkBy = 4
-/** How long an answer may keep silent before a try is given up; nobody knows how far a request that is being sent has come. */
+/** Limits on a try's duration: the progress of a request being sent is unknown. */
 const shortestLimitMs = 30_000
 const longestLimitMs = 10 * 60_000
 
 /**
- * How much to ask for at once: less after tries that took too long, up to the most again as they succeed. What is still too much
- * at the least size gets more time instead, or one large change would never pass a slow network.
+ * Adapts batch size to the network: less after slow tries, more after successes. If even the least size is too slow,
+ * the time limit grows, so that one large change can pass.
  */
 export class AdaptiveBatch {
   readonly #least: number
@@ -27,7 +27,7 @@ export class AdaptiveBatch {
     return this.#size
   }
 
-  /** Runs a try of this size, which gives up after the time it is told, and learns from it. `size`: what it really takes, if less. */
+  /** Runs one try with the current time limit and adapts to its duration. `size`: the actual size, if smaller than the batch size. */
   async run<T>(attempt: (limitMs: number) => Promise<T>, size = this.#size): Promise<T> {
     const startedAt = this.#monotonic()
     const limitMs = this.#limitMs
@@ -39,7 +39,7 @@ export class AdaptiveBatch {
       return answer
     } catch (error) {
       const durationMs = this.#monotonic() - startedAt
-      // Fewer than the batch size allows may have been there to ask for: a fourth of the batch size could be no less than what just failed.
+      // Shrink from the actual size: a fourth of the batch size may be more than what just failed.
       if (durationMs >= slowMs) this.#size = Math.max(this.#least, Math.floor(Math.min(size, this.#size) / shrinkBy))
       if (durationMs >= limitMs && size <= this.#least) this.#limitMs = Math.min(longestLimitMs, limitMs * 2)
       throw error

@@ -8,23 +8,22 @@ export type BootstrapBook = {
   bootstrap: Readable<Bootstrap | null>
   /** Milliseconds by which the server's clock was ahead of this device's at the last connection; null before the first. */
   clockOffset: Readable<number | null>
-  /** Shows what the server said before it is stored, where nothing is known yet. */
+  /** Shows a bootstrap before it is stored, if none is known yet. */
   preview: (next: Bootstrap) => void
-  /** Takes the server's newest over in this page; rejects when it cannot be stored. */
+  /** Shows the newest bootstrap at once; rejects if it cannot be stored. */
   save: (next: Bootstrap) => Promise<void>
-  /** Another tab has stored a newer one. */
+  /** Another tab has stored a newer bootstrap. */
   refresh: () => Promise<void>
-  /** Undefined while this device has never heard of the user's rights. */
+  /** Undefined before the first bootstrap. */
   readCaller: () => Caller | undefined
-  /** The user's shops; undefined likewise. */
   shopIds: () => string[] | undefined
-  /** What names this person in a file, and how far the server's clock was ahead of this device's, as it is stored. */
+  /** The user's login for an export file, and the stored clock offset. */
   readWho: () => Promise<{ login: string; clockOffsetMs: number | null }>
-  /** What is stored of it, by key. */
+  /** Stored values by `meta` key. */
   toMeta: () => Record<string, unknown>
 }
 
-/** Shops, rights and look-ups as of the last connection, shared by the tabs through the device's store. */
+/** Shops, privileges and lookups as of the last connection, shared by the tabs through the device store. */
 export async function openBootstrapBook(store: DeviceStore, userId: string, clock: () => Date): Promise<BootstrapBook> {
   const bootstrap = createStore<Bootstrap | null>((await readMeta<Bootstrap>(store, bootstrapKey)) ?? null)
   const clockOffset = createStore((await readMeta<number>(store, clockOffsetKey)) ?? null)

@@ -4,23 +4,22 @@ import { isQuotaError, storageFullMessage, storageTroubleMessage } from '../plat
 import { createStore, type Store } from '../platform/observable.ts'
 import { OfflineError, readPauseMs, SignedOutError, UpgradeRequiredError } from '../platform/server-port.ts'
 
-/** How the leading tab stands with the server; the other tabs hear it from there. */
+/** The leading tab's connection to the server; the other tabs receive it. */
 export type Connection = {
   phase: 'starting' | 'online' | 'offline' | 'signed-out' | 'outdated'
   /** Instants. */
   lastContact: string | null
   offlineSince: string | null
   isSending: boolean
-  /** Another Mainspring server answers at the address of this device's own. */
+  /** Another Mainspring server answers at this server's address. */
   isForeignServer: boolean
-  /** The live stream does not prove itself: changes of others are asked for again and again. */
+  /** The live stream delivers nothing, so changes are polled. */
   isPolling: boolean
-  /** The server answers, but has no room left on its disk. */
   isServerFull: boolean
   firstSync: SyncStatus['firstSync']
-  /** Trouble with storing, until storing works again. */
+  /** A storage problem, until storing works again. */
   problem: string | null
-  /** What happened to this device before it was opened. */
+  /** What happened to this device before it opened. */
   notice: string | null
 }
 
@@ -42,7 +41,7 @@ export type ConnectionKeeper = {
   patch: (change: Partial<Connection>) => void
   succeed: () => void
   lose: () => void
-  /** Notes a failure; answers for how many milliseconds the server wants to be left alone, and whether somebody must act first. */
+  /** Records a failure. Returns for how many milliseconds the server asks not to be called, and whether the user must act first. */
   fail: (error: unknown) => { atLeastMs: number; isOver: boolean }
 }
 
@@ -72,12 +71,12 @@ export function createConnectionKeeper(clock: () => Date, first: Partial<Connect
         patch({ phase: 'outdated', offlineSince: null })
         return { atLeastMs: 0, isOver: true }
       }
-      // A server in trouble may say what it is, and for how long: its word is the cause of what counts as offline.
+      // An error response of the server is the `cause` of an OfflineError.
       const word = error instanceof OfflineError ? error.cause : error
       patch({ isServerFull: word instanceof AppError && word.code === 'STORAGE_FULL' })
       if (isQuotaError(error)) patch({ problem: storageFullMessage })
       else if (error instanceof OfflineError || error instanceof AppError) {
-        // "Too many requests" is an answer; anything else that is not one counts as offline.
+        // "Too many requests" counts as a connection; an error of 500 and above does not.
         if (!(error instanceof AppError) || error.status >= 500) lose()
       } else patch({ problem: storageTroubleMessage })
       return { atLeastMs: readPauseMs(error), isOver: false }

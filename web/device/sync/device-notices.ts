@@ -2,17 +2,16 @@ import type { Notice } from '#schema/rules/merge/notices.ts'
 import type { Readable } from '../platform/observable.ts'
 import type { NoticeBook } from './notice-book.ts'
 
-/** What others did to this person's work. */
+/** Notices of other users' changes to this user's work. */
 export type DeviceNotices = {
   /** Newest first. */
   readonly unread: Readable<Notice[]>
-  /** They have been read, on all devices of the person. @throws AppError UNAVAILABLE when this device cannot store it */
+  /** Dismisses notices on all devices of the user. @throws AppError UNAVAILABLE if this device cannot store that */
   dismiss: (ids: readonly string[]) => Promise<void>
-  /** Tells of those that have just come. */
   onNotices: (listener: (notices: Notice[]) => void) => () => void
 }
 
-/** `onDismissed`: the server and the other tabs are to hear of it. */
+/** `onDismissed` informs the server and the other tabs. */
 export const createDeviceNotices = (book: NoticeBook, onDismissed: () => void): DeviceNotices => ({
   unread: book.unread,
   async dismiss(ids) {

@@ -2,7 +2,7 @@ import { isFirstSyncOpen, noteFirstSync } from '../recovery/first-sync.ts'
 import type { NotePort } from '../platform/ports.ts'
 import type { ConnectionKeeper } from './connection.ts'
 
-/** Whether this device fetches everything for the first time, and how far that has come: kept beyond the page, told to the person. */
+/** State and progress of the first sync; survives a reload. */
 export class FirstSyncState {
   readonly #notes: NotePort
   readonly #userId: string
@@ -14,7 +14,7 @@ export class FirstSyncState {
     this.#connection = connection
   }
 
-  /** A former page has begun it, and did not end it. `countStored`: rows that are here from then. */
+  /** Continues a first sync that an earlier page did not finish. `countStored`: number of stored rows. */
   resume(countStored: () => Promise<number>): void {
     if (!isFirstSyncOpen(this.#notes, this.#userId)) return
     this.open()
@@ -29,7 +29,6 @@ export class FirstSyncState {
     if (this.#connection.store.get().firstSync === null) this.#connection.patch({ firstSync: { done: 0, total: null } })
   }
 
-  /** Rows have been stored. */
   count(rows: number): void {
     const { firstSync } = this.#connection.store.get()
     if (firstSync === null) return
@@ -37,7 +36,7 @@ export class FirstSyncState {
     this.#connection.patch({ firstSync: { ...firstSync, done: firstSync.total === null ? done : Math.min(done, firstSync.total) } })
   }
 
-  /** Everything that was due has been fetched to its end. */
+  /** Everything due has been fetched. */
   close(): void {
     if (isFirstSyncOpen(this.#notes, this.#userId)) noteFirstSync(this.#notes, this.#userId, false)
     this.#connection.patch({ firstSync: null })

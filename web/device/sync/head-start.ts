@@ -6,7 +6,7 @@ import { toFirstPageRequest } from '../platform/first-page-request.ts'
 import type { SyncApi } from '../platform/server-port.ts'
 import { shopTimeZone } from '../platform/known-shop.ts'
 
-/** An answer that nobody took in this time is too old to begin with. */
+/** An unused early response is discarded after this time. */
 const freshMs = 10_000
 
 /** The list that the page opens with. */
@@ -15,12 +15,12 @@ export type OpensAt = (bootstrap: Bootstrap) => { view: FirstPageView; shopId: s
 export type HeadStart = {
   api: SyncApi
   bootstrap: Promise<Bootstrap>
-  /** Asks for the page of a feed with which the first sync is about to begin. `closing`: nobody will take it. */
+  /** Requests the first page of a feed before the first sync needs it. `closing` aborts it. */
   askAhead: (request: PullRequest, closing: AbortSignal) => void
 }
 
 type Options = Pick<Ports, 'watchWakeUps'> & {
-  /** Given where this device is likely to hold nothing: that list's first page is asked for right behind. */
+  /** Given if this device probably holds no rows: the list's first page is requested too. */
   opensAt: OpensAt | undefined
   clock: () => Date
   /** Milliseconds. */
@@ -28,13 +28,13 @@ type Options = Pick<Ports, 'watchWakeUps'> & {
 }
 
 /**
- * Asks what a page needs first while the storage is still being opened. Whoever asks it first through `api` gets this answer, as if it
- * came then; the live stream asks for the bootstrap again when it opens, so nothing that changed meanwhile is missed.
+ * Sends the first requests while storage is still opening; the first matching call on `api` gets the early response.
+ * Nothing is missed meanwhile, as the opening live stream asks for the bootstrap again.
  */
 export function makeHeadStart(api: SyncApi, { opensAt, clock, monotonic, watchWakeUps }: Options): HeadStart {
   const { signal } = new AbortController()
   const askedAt = monotonic()
-  // What was answered before the network went says nothing of now.
+  // Responses from before a network loss are not used.
   let isLost = false
   const stopWatching = watchWakeUps((reason) => {
     if (reason === 'offline') isLost = true
@@ -81,7 +81,7 @@ export function makeHeadStart(api: SyncApi, { opensAt, clock, monotonic, watchWa
       async bootstrap(own) {
         const answer = takesBootstrap() ? await bootstrap.catch(() => undefined) : undefined
         if (answer === undefined || own.aborted) return api.bootstrap(own)
-        // The device's clock is compared with it now.
+        // The clock offset is computed from `serverTime` now, so add the time waited.
         return { ...answer, serverTime: new Date(Date.parse(answer.serverTime) + monotonic() - answeredAt).toISOString() }
       },
       ...(api.firstPage !== undefined && {
@@ -98,7 +98,7 @@ export function makeHeadStart(api: SyncApi, { opensAt, clock, monotonic, watchWa
 const isSamePage = (one: PullRequest, other: PullRequest): boolean =>
   one.collection === other.collection && one.limit === other.limit && JSON.stringify(one.checkpoint) === JSON.stringify(other.checkpoint)
 
-/** What our server refused it refuses again; without a usable answer it is asked anew. */
+/** A refusal of our server stands; any other failure asks again. */
 function unlessAnswered(error: unknown): undefined {
   if (error instanceof AppError) throw error
 }

@@ -4,24 +4,24 @@ import { tellingFullStorage } from '../platform/storage-errors.ts'
 import { createStore, type Readable, watchSet } from '../platform/observable.ts'
 import type { SyncApi } from '../platform/server-port.ts'
 
-/** As many ids as one call of the server takes, with room. */
+/** Ids per request, below the server's limit. */
 const dismissStep = 500
 
 export type NoticeBook = {
-  /** What is to be read, newest first. */
+  /** Newest first. */
   unread: Readable<Notice[]>
-  /** Reads the list again and tells the listeners of those among `ids`. */
+  /** Reads the list again and passes those among `ids` to the listeners. */
   announce: (ids: readonly string[]) => Promise<void>
   onNotices: (listener: (notices: Notice[]) => void) => () => void
-  /** Takes them off the list; the server hears of it at the next connection. @throws AppError UNAVAILABLE when the storage is full */
+  /** Removes notices from the list; the server learns of it at the next connection. @throws AppError UNAVAILABLE if the storage is full */
   dismiss: (ids: readonly string[]) => Promise<void>
-  /** Sends what was dismissed here, then holds what the server holds. Answers the ids of those that are new, and whether anything moved. */
+  /** Sends dismissals, then takes over the server's list. Returns the new ids and whether anything changed. */
   sync: (api: SyncApi, signal: AbortSignal) => Promise<{ newIds: string[]; hasChanged: boolean }>
-  /** Answers whether any went. */
+  /** Returns whether any notice was removed. */
   forgetShops: (isLost: (shopId: string) => boolean) => Promise<boolean>
 }
 
-/** What the server told of others' work upon one's own, shared by the tabs through the device's store. */
+/** Notices of other users' changes to this user's work, shared by the tabs through the device store. */
 export async function openNoticeBook(store: DeviceStore): Promise<NoticeBook> {
   const list = async (): Promise<Notice[]> =>
     (await store.notices.toArray())
@@ -70,7 +70,7 @@ async function readHeld(api: NonNullable<SyncApi['notices']>, store: DeviceStore
   return api.read(signal)
 }
 
-/** What was dismissed while the answer was on its way stays dismissed. */
+/** Notices dismissed during the request stay dismissed. */
 async function replaceAll(store: DeviceStore, held: readonly Notice[]): Promise<{ newIds: string[]; hasChanged: boolean }> {
   return store.transaction('rw', store.notices, async () => {
     const known = new Map((await store.notices.toArray()).map((entry) => [entry.id, entry]))

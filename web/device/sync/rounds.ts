@@ -13,7 +13,7 @@ import type { Pusher } from './push/pusher.ts'
 import type { ShopRights } from './rights/shop-rights.ts'
 import type { ConnectionPort, SyncContext } from './sync-context.ts'
 
-/** So long a backlog that is being sent goes first: each page would hold up its answers, and bring them a second time. */
+/** Send a backlog first for up to this time: each page would delay the answers, and bring the same rows again. */
 const sendingPatienceMs = 2_000
 
 type RoundParts = {
@@ -29,22 +29,22 @@ type RoundParts = {
   housekeeping: Housekeeping
   notices: Pick<NoticeBook, 'sync'>
   onNotices: (newIds: string[]) => void
-  /** What was due has been brought. */
+  /** Everything due has been pulled. */
   onRound: () => void
   fail: ConnectionPort['fail']
 }
 
-/** Rounds of asking the server: each brings what is due by then, the bootstrap first, and is tried again after a pause. */
+/** Runs rounds of pulling: each requests what is due, bootstrap first, and is repeated after a pause if it fails. */
 export class Rounds {
   readonly #parts: RoundParts
-  /** A round has ended, well or not. */
+  /** A round has ended, successfully or not. */
   readonly #ended = new Announcement()
 
   constructor(parts: RoundParts) {
     this.#parts = parts
   }
 
-  /** Resolves when everything that is due has been brought, or when a try has failed. */
+  /** Resolves when everything due has been pulled, or a try has failed. */
   whenEnded(signal: AbortSignal): Promise<void> {
     return this.#ended.next(signal)
   }
@@ -61,9 +61,9 @@ export class Rounds {
       } catch (error) {
         if (signal.aborted) return
         const atLeastMs = this.#fail(error, left)
-        // On a lossy network each round gets a little further, and must not pay for it with ever longer pauses.
+        // On a lossy network each round gets a little further: pauses must not grow.
         if (left.size < asked) backoff.succeed()
-        // Signed out or too old: the timer, a wake-up, the sign-in or the updated app asks again.
+        // Signed out or outdated: wait for the timer, a wake-up, the sign-in or the updated app.
         if (error instanceof SignedOutError || error instanceof UpgradeRequiredError) continue
         await backoff.pause(signal, atLeastMs)
         demand.demandRound()
@@ -71,7 +71,7 @@ export class Rounds {
     }
   }
 
-  /** Takes out of `left` what was pulled to its end. */
+  /** Removes finished collections from `left`. */
   async #runOne(left: Set<CollectionName>, signal: AbortSignal): Promise<void> {
     const { backoff, demand, firstSync, gate, housekeeping, onRound, puller, pusher } = this.#parts
     if (demand.isBootstrapDue || !gate.isOpen) await this.#askForBootstrap(signal)
@@ -85,7 +85,7 @@ export class Rounds {
       onRound()
     }
     await housekeeping.purge()
-    // A part of the comparison; whatever else is due comes before the next one.
+    // Compare one part at a time; due pulls go first.
     if (!demand.hasCollections) await this.#checkNext(signal)
   }
 

@@ -8,37 +8,37 @@ export type SyncStatus = {
   state: SyncState
   /** Changes of this device that the server has not confirmed. */
   waiting: number
-  /** Instant since which the server is not reached; null while it is. */
+  /** Instant since which the server is unreachable; null while it is reachable. */
   offlineSince: string | null
   /** Refused changes under "Needs attention". */
   attention: number
-  /** Rows that the server no longer has as they were here; left out where there are none. */
+  /** Rows that are newer here than on the server; undefined if none. */
   newer?: number | undefined
-  /** Instant at which the server was reached last. */
+  /** Instant of the last contact with the server. */
   lastContact: string | null
-  /** Another Mainspring server answers at the address of this device's own: nothing is sent to it, or taken from it. */
+  /** Another Mainspring server answers at this server's address: nothing is sent to it or taken from it. */
   isForeignServer?: boolean
-  /** Set while changes are being sent; counted since they began to wait. */
+  /** Set while changes are being sent; counted since the queue was empty. */
   sending: { done: number; total: number } | null
-  /** Set while a first sync runs; `done` counts rows stored. */
+  /** Set during a first sync; `done` counts stored rows. */
   firstSync: { done: number; total: number | null } | null
-  /** The live stream does not prove itself: changes of others are asked for every 15 seconds. */
+  /** The live stream delivers nothing: changes are polled every 15 seconds. */
   isPolling: boolean
-  /** The server answers, but cannot store: its disk is full. */
+  /** The server cannot store, as its disk is full. */
   isServerFull: boolean
-  /** A trouble of this device that the person must know: storage full, local data removed. */
+  /** A problem of this device that the user must know: storage full, local data removed. */
   problem: string | null
 }
 
 type Sources = {
   connection: Readable<Connection>
   waiting: Pick<WaitingChanges, 'count' | 'progress'>
-  /** What stands under "Needs attention", and the rows that are newer than the server's. */
+  /** Entries of "Needs attention", and rows newer than the server's. */
   refused: Readable<readonly unknown[]>
   newer: Readable<readonly unknown[]>
 }
 
-/** How this device stands, in one value; it changes only when something in it does. */
+/** Combines the sources into one status; it changes only when a part does. */
 export function watchStatus(sources: Sources): Readable<SyncStatus> {
   const { connection, waiting, refused, newer } = sources
   const status = createStore(toStatus(sources))
@@ -60,7 +60,7 @@ function toStatus(sources: Sources): SyncStatus {
     offlineSince: connection.offlineSince,
     lastContact: connection.lastContact,
     ...(connection.isForeignServer && { isForeignServer: true }),
-    // Right after the connection came back nobody says that sending goes on, but it does.
+    // Right after reconnecting, `isSending` is still false although sending goes on.
     sending: connection.phase === 'online' && progress !== null && (connection.isSending || progress.done > 0) ? progress : null,
     firstSync: connection.firstSync,
     isServerFull: connection.phase === 'offline' && connection.isServerFull,

@@ -5,7 +5,7 @@ import type { SyncApi } from '../platform/server-port.ts'
 import type { DeviceSizes } from '../platform/sizes.ts'
 import type { DeviceStore } from '../storage/unsent-store.ts'
 
-/** What all parts of sync work with, for one term of leadership. */
+/** Shared by all parts of sync, for one term of leadership. */
 export type SyncContext = {
   api: SyncApi
   localState: LocalState
@@ -18,11 +18,11 @@ export type SyncContext = {
   withLock: WithLock
 }
 
-/** What a part of sync asks and tells of the connection. */
+/** The part of the connection that sync modules use. */
 export type ConnectionPort = {
-  /** False while the last call had no answer. */
+  /** False while the last call had no response. */
   isUp: () => boolean
   succeed: () => void
-  /** Decides what a failed try means; answers for how many milliseconds the server wants to be left alone. */
+  /** Classifies a failure; returns for how many milliseconds the server asks not to be called. */
   fail: (error: unknown) => number
 }

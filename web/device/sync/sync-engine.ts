@@ -25,12 +25,11 @@ import type { SyncContext } from './sync-context.ts'
 
 const pullEveryMs = 5 * 60_000
 
-/** What sync tells the device. */
 export type SyncEvents = {
   onSettled: (refused: RefusedEntry[], renumbered: readonly Renumbered[]) => void
   /** `newIds`: notices that this device did not hold before. */
   onNotices: (newIds: string[]) => void
-  /** So many mutations that the server had taken went back into the outbox. */
+  /** Number of accepted mutations that went back into the outbox. */
   onSentAgain: (count: number) => void
   onCheckProgress: (progress: CheckProgress | null) => void
 }
@@ -43,14 +42,14 @@ export type SyncEngineOptions = {
   newer: NewerRows
   showEarly: ShowEarly
   notices: Pick<NoticeBook, 'sync' | 'forgetShops'>
-  /** Shops that were opened on this device, the newest first. */
+  /** Shops opened on this device, newest first. */
   visitedShops: () => readonly string[]
-  /** Takes out of drafts what they hold of the rows of shops that the person may no longer see. */
+  /** Removes data of lost shops from drafts. */
   forgetDraftedRows: (isLost: (shopId: string) => boolean) => Promise<void>
   events: SyncEvents
 }
 
-/** Everything that talks to the server; lives in the leading tab, for one term of leadership. */
+/** All communication with the server; runs in the leading tab for one term of leadership. */
 export class SyncEngine {
   readonly #options: SyncEngineOptions
   readonly #gate = new Gate()
@@ -149,7 +148,6 @@ export class SyncEngine {
         },
         onSettled: (refused, isStored, renumbered) => {
           if (context.localState.outbox.entries.length === 0) connection.patch({ isSending: false })
-          // An answer was stored, so storing works.
           if (isStored) connection.patch({ problem: null })
           events.onSettled(refused, renumbered)
           this.wakeNumbers()
@@ -177,9 +175,9 @@ export class SyncEngine {
       ports: context.ports,
       events: {
         onOpen: () => {
-          // What the last bootstrap told may have changed before this stream could say so, also before the first one.
+          // Privileges may have changed between the last bootstrap and the opening of the stream.
           demand.demandBootstrap()
-          // The server may be another than before, and its heads the same: then only the marks of the checkpoints tell.
+          // The server may have been replaced with equal heads: only a pull compares the checkpoints' marks.
           if (hasListened) demand.demandCollections()
           hasListened = true
           this.#backoff.wake()
@@ -196,7 +194,7 @@ export class SyncEngine {
     })
   }
 
-  /** Runs until the term ends; every loop stops at once then. */
+  /** Runs until the term ends; then every loop stops at once. */
   async run(signal: AbortSignal): Promise<void> {
     const { bootstrap, connection, context } = this.#options
     this.#firstSync.resume(() => countRows(context.localState.database, bootstrap.read()))
@@ -208,7 +206,6 @@ export class SyncEngine {
     context.localState.outbox.letSentGo()
   }
 
-  /** A new local change waits. */
   onLocalChange(): void {
     this.#options.connection.patch({ isSending: true })
     this.#pusher.wake()
@@ -219,12 +216,11 @@ export class SyncEngine {
     this.#numbers?.wake()
   }
 
-  /** Notices were dismissed here. */
   demandNotices(): void {
     this.#demand.demandNotices()
   }
 
-  /** The network came back, or somebody looks again. */
+  /** The network came back, or the page became visible. */
   onWakeUp(): void {
     this.#backoff.restart()
     this.#pusher.restart()
@@ -234,8 +230,8 @@ export class SyncEngine {
   }
 
   /**
-   * The browser says that the network went. An answer that is still being read would make the connection look good, and a stream may
-   * seem to live for minutes: the server is asked again, and only what it says from here on counts.
+   * The browser reports a lost network. A response in flight would mark the connection as good, and a dead stream may
+   * look open for minutes: ask the server again.
    */
   onNetworkLost(): void {
     this.#demand.demandBootstrap()
@@ -250,7 +246,7 @@ export class SyncEngine {
     if (this.#gate.isOpen) await this.#pusher.flush(signal)
   }
 
-  /** Compares everything with the server; resolves when that is done, or cannot be now. */
+  /** Compares everything with the server; resolves when that is done or impossible. */
   async checkDevice(): Promise<void> {
     if (!this.#gate.isOpen) return
     const done = this.#check.begin()
@@ -263,7 +259,7 @@ export class SyncEngine {
     this.#backoff.wake()
   }
 
-  /** A late answer from before the session ended does not make this user signed in again. */
+  /** A response that arrives after the session ended must not reopen it. */
   #succeed(): void {
     if (this.#gate.isOpen) this.#options.connection.succeed()
   }
@@ -295,6 +291,6 @@ export class SyncEngine {
     if (hasForgotten) events.onNotices([])
   }
 
-  /** The server's own word: a clock of this device that jumps ends nothing. */
+  /** Server time: a jump of the device's clock must not expire anything. */
   readonly #heardAt = (): Date => new Date(this.#options.bootstrap.read()?.serverTime ?? 0)
 }

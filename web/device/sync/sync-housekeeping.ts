@@ -2,13 +2,13 @@ import { trimSent, trimSentInTime } from '../outbox/sent.ts'
 import type { SyncContext } from './sync-context.ts'
 
 const purgeEveryMs = 24 * 60 * 60 * 1000
-/** Longer than any page of the feed is on its way. */
+/** Longer than any page can be in flight. */
 const purgeDelayMs = 60 * 60 * 1000
 
-/** Bounds what this device keeps: rows that were deleted, and mutations that the server took. */
+/** Purges deleted rows and old accepted mutations. */
 export class Housekeeping {
   readonly #context: Pick<SyncContext, 'localState' | 'ports' | 'store' | 'withLock'>
-  /** The server's own word: a clock of this device that jumps ends nothing. */
+  /** Server time: a jump of the device's clock must not expire anything. */
   readonly #heardAt: () => Date
   #purgedAtMs: number | undefined
 
@@ -17,10 +17,7 @@ export class Housekeeping {
     this.#heardAt = heardAt
   }
 
-  /**
-   * Rows that were deleted stay for a while, so that an old page does not bring them back; then they go for good: at the start,
-   * and in an app that stays open each day.
-   */
+  /** Purges deleted rows at the start and then daily. They are kept for a while, so that an old page does not bring them back. */
   async purge(): Promise<void> {
     const { localState, ports, store, withLock } = this.#context
     const nowMs = ports.clock().getTime()
@@ -32,7 +29,7 @@ export class Housekeeping {
     await withLock(() => localState.outbox.holdSent())
   }
 
-  /** After each answer; where it fails, the next one tries again. */
+  /** Called after each answer; a failure is retried after the next one. */
   async trimSent(): Promise<void> {
     const { localState, store, withLock } = this.#context
     try {
@@ -41,7 +38,7 @@ export class Housekeeping {
       kept.bytes = 0
       await withLock(() => localState.outbox.holdSent())
     } catch {
-      // Tried again by the next answer.
+      // Retried after the next answer.
     }
   }
 }

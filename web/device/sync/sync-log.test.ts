@@ -22,7 +22,7 @@ async function openLogged() {
 describe('the log of sync', () => {
   it('follows a change from the outbox to the answer, and another device’s into the list', async () => {
     const { server, device, colleagueId, entries } = await openLogged()
-    // So that the colleague's row is pulled.
+    // Pages must bring the colleague's row.
     server.sendsRows = false
     device.sync.log?.clear()
     const { mutationId } = await device.write(shopId, [customerInput()])
@@ -37,7 +37,7 @@ describe('the log of sync', () => {
     server.write(colleagueId, shopId, [{ action: 'create', collection, id: rowId, values }])
     await device.sync.run()
     const findLine = (pattern: RegExp): number => entries().findLastIndex(({ step, text }) => pattern.test(`${step}: ${text}`))
-    // The own row may come in the same page.
+    // The device's own row may come in the same page.
     const pulled = /^pulled: customers: [12] rows?$/
     await until(() => findLine(pulled) >= 0 && findLine(/^applied: customers: [12] rows? stored/) > findLine(pulled), 'the row of the colleague')
   })

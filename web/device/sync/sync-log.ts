@@ -4,13 +4,13 @@ import { isSetBack, type SyncApi } from '../platform/server-port.ts'
 import type { LocalDatabase } from '../storage/row-database.ts'
 import type { WaitingChanges } from '../outbox/unsent/waiting-changes.ts'
 
-/** What sync did, for developers. `text` names collections, counts and ids; nothing that a person typed. */
+/** Log of sync for developers. `text` holds collections, counts and ids, but no typed data. */
 export type SyncLogEntry = {
   /** Instant on this device, ISO 8601. */
   at: string
   step: 'enqueued' | 'pushed' | 'answered' | 'pulled' | 'applied' | 'heard' | 'asked' | 'failed'
   text: string
-  /** How long the call took. */
+  /** Duration of the call. */
   durationMs?: number
 }
 
@@ -25,19 +25,14 @@ type Observed = {
   closing: AbortSignal
 }
 
-/** Older entries go. */
 const entriesMax = 500
 
-/**
- * Watches sync from outside, where it meets the server, the outbox and the row database. Answers the log, and the server to work with
- * in place of `api`. Costs nothing where it is not opened.
- */
+/** Observes calls to the server, the outbox and the row database. Returns the log, and the API to use instead of `api`. */
 export function openSyncLog({ api, database, waiting, clock, monotonic, closing }: Observed): { log: SyncLog; api: SyncApi } {
   const entries = createStore<readonly SyncLogEntry[]>([])
   const note = (step: SyncLogEntry['step'], text: string, durationMs?: number): void =>
     entries.set([...entries.get(), { at: clock().toISOString(), step, text, ...(durationMs !== undefined && { durationMs }) }].slice(-entriesMax))
 
-  /** Notes the call when it is answered, or why it failed. */
   const timed = async <T>(step: SyncLogEntry['step'], what: string, call: () => Promise<T>, describe: (answer: T) => string): Promise<T> => {
     const startedMs = monotonic()
     const elapsedMs = (): number => Math.round(monotonic() - startedMs)
@@ -76,7 +71,7 @@ export function openSyncLog({ api, database, waiting, clock, monotonic, closing 
         ({ shops, privileges }) => `bootstrap: ${toCount(shops.length, 'shop')}, ${toCount(privileges.length, 'privilege')}`,
       ),
     push(request, signal, limitMs) {
-      // Sending may begin before the screens hear of a change.
+      // Sending may begin before `waiting` changes.
       noteEnqueued(request.mutations)
       for (const { id } of request.mutations) known.add(id)
       note('pushed', request.mutations.map(describeMutation).join('; '))
@@ -128,13 +123,13 @@ export function openSyncLog({ api, database, waiting, clock, monotonic, closing 
   return { log: { entries, clear: () => entries.set([]) }, api: logged }
 }
 
-/** The log as text, a line for each entry, to be handed to whoever looks into a fault. */
+/** The log as text, one line per entry. */
 export const syncLogToText = (entries: readonly SyncLogEntry[]): string => entries.map(entryToLine).join('\n')
 
 const entryToLine = ({ at, step, text, durationMs }: SyncLogEntry): string =>
   `${at} ${step.padEnd(8)} ${text}${durationMs === undefined ? '' : ` (${durationMs} ms)`}`
 
-/** Whoever asked judges the answer; an odd one must not fail because it was looked at. */
+/** A malformed response must reach the caller instead of failing here. */
 function describeSafely<T>(answer: T, describe: (answer: T) => string): string {
   try {
     return describe(answer)
@@ -145,7 +140,7 @@ function describeSafely<T>(answer: T, describe: (answer: T) => string): string {
 
 const toCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** Ids are random, so that they say nothing about a person. */
+/** Ids are random and reveal nothing about a person. */
 const describeMutation = ({ id, ops }: Pick<Mutation, 'id' | 'ops'>): string =>
   `${id.slice(-8)} ${ops.map(({ action, collection }) => `${action} ${collection}`).join(', ')}`
 

@@ -1,7 +1,7 @@
 import type { TabMessage } from './tab-messages.ts'
 import type { TabRooms } from './rooms.ts'
 
-/** Does what the other tabs of the user tell and ask, and asks the leading one how it stands with the server. */
+/** Handles messages of the user's other tabs, and asks the leading one for the connection state. */
 export function hearTabs(rooms: TabRooms): void {
   rooms.channel.listen((message) => onMessage(rooms, message))
   rooms.channel.post({ type: 'ask' })
@@ -16,7 +16,7 @@ async function onMessage(rooms: TabRooms, message: TabMessage): Promise<unknown>
       return leading.isLeading ? channel.post({ type: 'contact', contact: connection.store.get() }) : undefined
     case 'contact':
       return leading.isLeading ? undefined : connection.store.set(message.contact)
-    // Two tabs may think for a moment that they lead: whichever does sends what the other one wrote.
+    // Two tabs may both lead for a moment: each sends what the other wrote.
     case 'wrote':
     case 'outbox':
       await rooms.withLock(async () => undefined)

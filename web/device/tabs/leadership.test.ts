@@ -8,7 +8,7 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((leadership) => leadership.close()))
 })
 
-/** A clock that jumps to the end of the shortest wait whenever everything rests. */
+/** A clock that jumps to the end of the shortest wait when nothing else runs. */
 function virtualTime() {
   let nowMs = 0
   const sleepers: { atMs: number; wake: () => void }[] = []
@@ -103,7 +103,7 @@ it('a leader that is silent because it is frozen is followed within five seconds
     running.push(leadership)
     return leadership
   }
-  // A frozen tab keeps the lock, and none of its timers rings.
+  // A frozen tab keeps the lock, and its timers do not fire.
   start('frozen', (_durationMs, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())))
   const other = start('other', wait)
   while (monotonic() < 60_000) {

@@ -2,18 +2,17 @@ import { Backoff } from '../platform/backoff.ts'
 import type { Ports } from '../platform/ports.ts'
 
 export const heartbeatMs = 1_000
-/** A leader that was not heard for this long is frozen: the lock is taken from it. Another leads within 5 s. */
+/** A leader silent for this long is frozen: its lock is stolen. Another tab leads within 5 s. */
 const silenceMs = 3_000
 const watchMs = 500
-/** A watch that took this long means that this very tab slept, and so heard nobody. */
+/** If a watch took this long, this tab itself slept and received no heartbeats. */
 const sleptMs = 2_500
-/** A term that lasted this long was a good one: when it fails, the next follows soon. */
+/** A term that lasted this long resets the backoff. */
 const goodTermMs = 30_000
 
 export type Leadership = {
-  /** The leader's sign of life came. */
   hear: () => void
-  /** Somebody looks again or the network is back: cuts short what is waited after a failed term. */
+  /** The page became visible or the network is back: cuts the pause after a failed term short. */
   wake: () => void
   /** Ends the term and the campaign; resolves when both are over. */
   close: () => Promise<void>
@@ -21,18 +20,17 @@ export type Leadership = {
 
 export type LeadershipPorts = Pick<Ports, 'locks' | 'monotonic' | 'random' | 'wait'>
 
-/** What a tab does while it leads. */
 export type Term = {
-  /** Runs while this tab leads; must stop at once when the signal is aborted. */
+  /** Runs while this tab leads; must stop at once when the signal aborts. */
   lead: (signal: AbortSignal) => Promise<void>
   sendHeartbeat: () => void
-  /** A term ended by an error of its own; the next follows after a pause. */
+  /** The term failed; the next follows after a pause. */
   onFailure: (error: unknown) => void
 }
 
 /**
- * One tab per user leads. The lock passes on by itself when its tab closes or crashes; a frozen tab keeps it, so the leader
- * gives a sign of life each second, and whoever misses it takes the lock by force.
+ * One tab per user leads. A tab that closes or crashes releases the lock; a frozen one keeps it. So the leader sends a
+ * heartbeat each second, and a tab that misses it steals the lock.
  */
 export function startLeadership(name: string, ports: LeadershipPorts, { lead, sendHeartbeat, onFailure }: Term): Leadership {
   const { locks, monotonic, random, wait } = ports
@@ -60,7 +58,7 @@ export function startLeadership(name: string, ports: LeadershipPorts, { lead, se
     await Promise.all([beat(), lead(signal)])
   }
 
-  /** Queues for the lock once. True when the next try must take it by force. */
+  /** Queues for the lock once. True if the next try must steal it. */
   const campaign = async (isForced: boolean): Promise<boolean> => {
     const queue = new AbortController()
     const term = new AbortController()
@@ -88,7 +86,7 @@ export function startLeadership(name: string, ports: LeadershipPorts, { lead, se
         await running
       })
     } catch (error) {
-      // The wait for the lock was given up, or somebody took the lock from this tab.
+      // An abort means that the wait was given up, or the lock was stolen from this tab.
       if (!isAbort(error)) failure = { error }
     } finally {
       stop()
@@ -96,7 +94,7 @@ export function startLeadership(name: string, ports: LeadershipPorts, { lead, se
       await Promise.all([watching, running])
     }
     if (running !== undefined) heardAt = monotonic()
-    // It must not end the campaign: whoever never leads never sends.
+    // A failure must not end the campaign: without a leader nothing is sent.
     if (failure !== undefined && !closing.signal.aborted) {
       onFailure(failure.error)
       await backoff.pause(closing.signal)

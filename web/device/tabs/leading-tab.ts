@@ -7,14 +7,14 @@ import type { TabChannel } from './tab-channel.ts'
 
 const syncPatienceMs = 20_000
 const checkPatienceMs = 5 * 60_000
-/** The leader looks this often, in heartbeats, whether its data is still there. */
+/** The leader checks this often, in heartbeats, that its data is still stored. */
 const beatsBetweenLooks = 5
 
 type Led = { engine: SyncEngine; signal: AbortSignal; restart: () => void }
 
 type Campaign = { makeEngine: () => SyncEngine; withLock: WithLock; lookAtStorage: () => void }
 
-/** The tab's part in leading: while it leads it runs the engine that talks to the server; else it asks the tab that does. */
+/** The leading tab runs the sync engine; any other tab asks the leader. */
 export class LeadingTab {
   readonly #local: LocalParts
   readonly #channel: TabChannel
@@ -55,17 +55,14 @@ export class LeadingTab {
     await this.#leadership?.close()
   }
 
-  /** A sign of life of the tab that leads. */
   hearLeader(): void {
     this.#leadership?.hear()
   }
 
-  /** New mutations wait. */
   onLocalChange(): void {
     this.#led?.engine.onLocalChange()
   }
 
-  /** Numbers may be missing. */
   wakeNumbers(): void {
     this.#led?.engine.wakeNumbers()
   }
@@ -79,12 +76,12 @@ export class LeadingTab {
     this.#led?.engine.onWakeUp()
   }
 
-  /** Everything that the engine knows of the rows is void: another one begins. */
+  /** The engine's knowledge of the rows is void: start another one. */
   restart(): void {
     this.#led?.restart()
   }
 
-  /** Storing works again: trouble that ended a term is over. */
+  /** Storing works again: clear the problem of a failed term. */
   onStored(): void {
     if (this.#hasTermTrouble) this.#connection.patch({ problem: null })
     this.#hasTermTrouble = false
@@ -108,14 +105,14 @@ export class LeadingTab {
     if (!(await this.syncHere())) await this.#channel.ask('sync', syncPatienceMs)
   }
 
-  /** False where this tab does not lead: nothing happened. */
+  /** False if this tab does not lead. */
   async syncHere(): Promise<boolean> {
     const led = this.#led
     await led?.engine.syncNow(led.signal)
     return led !== undefined
   }
 
-  /** Compares everything with the server, as `sync`. */
+  /** Compares everything with the server, here or in the leading tab. */
   async check(): Promise<void> {
     if (!(await this.checkHere())) await this.#channel.ask('check', checkPatienceMs)
   }
@@ -131,19 +128,19 @@ export class LeadingTab {
       for (let isAgain = true; isAgain && !signal.aborted;) isAgain = await this.#leadOnce(signal, campaign)
     } finally {
       this.#led = undefined
-      // A tab that stood still while another took the lead knows nothing of what happened since.
+      // A tab that was frozen while another led must read everything again.
       if (!this.#local.closing.aborted) void this.#catchUp()
     }
   }
 
-  /** True when another engine must begin, because everything that this one knew of the rows is void. */
+  /** True if another engine must start, as this one's knowledge of the rows is void. */
   async #leadOnce(signal: AbortSignal, { makeEngine, withLock }: Campaign): Promise<boolean> {
     const engine = makeEngine()
     const round = new AbortController()
     const ending = AbortSignal.any([signal, round.signal])
     this.#led = { engine, signal: ending, restart: () => round.abort() }
     try {
-      // The former leader may have written since this tab last looked.
+      // Refresh first: the former leader may have written.
       await withLock(async () => undefined)
       await engine.run(ending)
     } catch (error) {

@@ -13,7 +13,7 @@ import type { NoticeBook } from '../sync/notice-book.ts'
 import type { LeadingTab } from './leading-tab.ts'
 import type { TabChannel } from './tab-channel.ts'
 
-/** The rooms of an open device, as the engine and the other tabs call them. */
+/** The modules of an open device, as used by the engine and by other tabs. */
 export type Rooms = {
   local: LocalParts
   withLock: WithLock
@@ -31,5 +31,4 @@ export type Rooms = {
   showEarly: ShowEarly
 }
 
-/** Those that other tabs reach beside. */
 export type TabRooms = Rooms & { leaving: LeavePath; close: () => Promise<void> }

@@ -1,14 +1,14 @@
 import type { LocalParts } from '../outbox/local-parts.ts'
 import type { TabMessage } from './tab-messages.ts'
 
-/** The way to the other tabs of the same user. */
+/** Messages to the other tabs of the same user. */
 export type TabChannel = {
-  /** Says nothing once the device closes. */
+  /** Sends nothing once the device closes. */
   post: (message: TabMessage) => void
   listen: (listener: (message: TabMessage) => Promise<unknown>) => void
-  /** Asks the leading tab; resolves when it has answered, or the patience is over. */
+  /** Asks the leading tab; resolves when it has answered or the time is over. */
   ask: (type: 'check' | 'sync', patienceMs: number) => Promise<void>
-  /** The answer to what was asked. */
+  /** The answer to `ask`. */
   hear: (nonce: string) => void
   close: () => void
 }

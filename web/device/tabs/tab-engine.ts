@@ -10,7 +10,7 @@ import { tellRefused, tellRenumbered } from './tell-tabs.ts'
 
 type Server = { api: SyncApi; sizes: DeviceSizes }
 
-/** The engine of one term of leadership. What it hears of the server it hands to the rooms of this tab, and to the other tabs. */
+/** The engine of one term of leadership. Passes server events to this tab's modules and to other tabs. */
 export function makeTabEngine(rooms: Rooms, { api, sizes }: Server): SyncEngine {
   const { bootstrap, channel, connection, drafts, leading, local, notices, recovery, showEarly, waiting, withLock } = rooms
 
@@ -23,7 +23,7 @@ export function makeTabEngine(rooms: Rooms, { api, sizes }: Server): SyncEngine 
     userId: local.userId,
     bootstrap: { read: bootstrap.bootstrap.get, save: saveBootstrap },
     connection,
-    // Of each term anew: another tab may have led meanwhile.
+    // New for each term, as another tab may have led meanwhile.
     newer: new NewerRows(local.store, recovery.onRowsKept),
     notices,
     visitedShops: rooms.visitedShops.list,
@@ -59,7 +59,7 @@ export function makeTabEngine(rooms: Rooms, { api, sizes }: Server): SyncEngine 
   })
 
   async function saveBootstrap(next: Bootstrap): Promise<void> {
-    // A full storage must not keep changes from being sent.
+    // A full storage must not prevent sending.
     await bootstrap.save(next).then(
       () => leading.onStored(),
       (error: unknown) => void connection.fail(error),
@@ -68,7 +68,7 @@ export function makeTabEngine(rooms: Rooms, { api, sizes }: Server): SyncEngine 
   }
 
   async function tellNewlyRefused(entries: readonly RefusedEntry[]): Promise<void> {
-    // What was refused because its shop was lost meanwhile.
+    // Changes refused because their shop was lost meanwhile.
     const shopIds = bootstrap.shopIds()
     await forgetRefusedRows((shopId) => shopIds !== undefined && !shopIds.includes(shopId)).catch(() => undefined)
     await tellRefused(

@@ -1,7 +1,7 @@
 import type { CheckProgress } from '../recovery/device-check.ts'
 import type { Connection } from '../sync/connection.ts'
 
-/** What the tabs of one user tell each other. Tabs of another version of the app may hear it too. */
+/** Messages between a user's tabs. Tabs of other app versions may receive them too. */
 export type TabMessage =
   | { type: 'heartbeat' }
   | { type: 'ask' }
@@ -10,23 +10,22 @@ export type TabMessage =
   | { type: 'wrote' }
   | { type: 'refused'; ids: string[] }
   | { type: 'notices'; newIds: string[] }
-  /** Orders have another number than their paper may say; none named: some were read. */
+  /** Orders whose number differs from their printed one; empty: some were marked as read. */
   | { type: 'renumbered'; orderIds: string[] }
-  /** A shop was opened. */
   | { type: 'visit'; shopId: string }
-  /** Some were dismissed. */
+  /** Notices were dismissed. */
   | { type: 'read' }
-  /** Rows that are newer than the server, or what is said of a server that was set back. */
+  /** Rows newer than the server's changed, or the note on a set-back. */
   | { type: 'newer' }
   | { type: 'check'; nonce: string }
   | { type: 'checking'; progress: CheckProgress | null }
-  /** The bootstrap. */
+  /** The bootstrap changed. */
   | { type: 'reference' }
   | { type: 'resume' }
   | { type: 'sync'; nonce: string }
   | { type: 'synced'; nonce: string }
-  /** Somebody is about to sign out: what is typed in open forms is stored now. */
+  /** A tab is about to sign out: open forms store their drafts now. */
   | { type: 'keep'; nonce: string }
   | { type: 'kept'; nonce: string }
-  /** The user's data is about to be removed: whoever holds it open lets go and writes nothing more. */
+  /** The user's data is about to be removed: close the databases and write nothing more. */
   | { type: 'wipe' }

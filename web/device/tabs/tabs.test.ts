@@ -77,7 +77,7 @@ describe('two tabs of one user', () => {
 
   it('pass it on within five seconds when the leading one freezes, which then sends nothing more', async () => {
     const { server, openTab, api } = await world()
-    // A frozen tab's timers never come; it holds its lock all the same.
+    // A frozen tab's timers do not fire, but it keeps its lock.
     const frozen = new VirtualTime()
     const first = await openTab('first', { monotonic: () => frozen.nowMs, wait: frozen.wait })
     await untilSynced(first)
@@ -89,7 +89,7 @@ describe('two tabs of one user', () => {
     await until(() => api.faults.push.length === 0, 'the frozen tab to fail')
     expect(server.applied).toEqual([])
     await time.pass(4_900)
-    // No more time passes.
+    // Time stands still from here on.
     await until(() => server.applied.length === 1)
     await untilSynced(second)
     expect(server.streams).toBe(1)

@@ -1,18 +1,18 @@
-/** Transactions of the device's own databases. A browser flushes each that writes to the disk before the next begins. */
+/** Transactions on the device's own databases. A browser flushes each writing one before the next begins. */
 export type TransactionCounts = { readonly: number; readwrite: number }
 
 export type TransactionCounter = {
-  /** What was begun since the last call. */
+  /** Counts since the last call. */
   take: () => TransactionCounts
-  /** Resolves when all have ended and no code that waited for them begins another. */
+  /** Resolves when all transactions have ended and no waiting code begins another. */
   whenQuiet: () => Promise<void>
   stop: () => void
 }
 
-/** Turns of the event loop in which nothing begins: far more than the device lies between two transactions. */
+/** Event loop turns without a new transaction; far more than the device needs between two. */
 const quietTurns = 50
 
-/** Counts transactions of databases that are opened from here on, until `stop`: Dexie keeps the method that it finds when it opens one. */
+/** Counts transactions of databases opened from here on, until `stop`: Dexie keeps the method that it finds when it opens one. */
 export function countTransactions(): TransactionCounter {
   const { prototype } = IDBDatabase
   const begin = Object.getOwnPropertyDescriptor(prototype, 'transaction')

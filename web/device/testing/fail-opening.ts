@@ -1,4 +1,4 @@
-/** Until `end`, the browser opens no database of which the name holds this text; `tried` names those that it was asked for, each time. */
+/** Until `end`, opening a database whose name contains `name` fails; `tried` lists each attempt. */
 export function failOpening(name: string, errorName = 'UnknownError'): Disposable & { readonly tried: readonly string[]; end: () => void } {
   // oxlint-disable-next-line typescript/unbound-method -- called with the `this` of whoever asks
   const { open } = IDBFactory.prototype
@@ -20,5 +20,5 @@ export function failOpening(name: string, errorName = 'UnknownError'): Disposabl
   return { tried, end, [Symbol.dispose]: end }
 }
 
-/** What Dexie says then, to who opens and to who reads. */
+/** Dexie's errors in that case, on opening and on reading. */
 export const notOpened = /Connection is closing|OpenFailed/

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto'
 import { OPEN_COLLECTIONS } from 'rxdb/plugins/core'
 import { afterAll } from 'vitest'
 
-// The device's tests share a process. RxDB allows it a few open collections: one that a file leaves open fails another file. And each
-// device that opens looks at every database there is: what a file leaves makes all others slow.
+// The device's tests share a process. RxDB limits the number of open collections, and every opening device lists all
+// databases: a file that leaves some behind breaks or slows the others.
 afterAll(async () => {
   const left = [...OPEN_COLLECTIONS]
   for (const { database } of left) await database.close()
@@ -12,10 +12,10 @@ afterAll(async () => {
   if (left.length > 0) throw new Error(`A test of this file left collections open: ${left.map(({ database, name }) => `${database.name}/${name}`).join(', ')}`)
 })
 
-/** A file that leaves Dexie with other databases than the global ones hides what the next files write from what they look at. */
+/** A file that replaces Dexie's IndexedDB factory would hide later files' databases from their checks. */
 async function assertOwnFactory(): Promise<void> {
   if (globalThis.indexedDB === undefined) return
-  // Dexie looks for its databases when it is loaded: not before a file has brought them.
+  // Import late: Dexie binds to the IndexedDB globals when it is loaded.
   const { Dexie } = await import('dexie')
   if (Dexie.dependencies.indexedDB === globalThis.indexedDB) return
   Dexie.dependencies.indexedDB = globalThis.indexedDB
@@ -29,7 +29,7 @@ async function deleteDatabases(): Promise<void> {
       const request = indexedDB.deleteDatabase(name)
       request.onsuccess = () => resolve()
       request.onerror = () => resolve()
-      // It goes when whoever holds it lets go.
+      // It is deleted when the last connection closes.
       request.onblocked = () => resolve()
     })
   }

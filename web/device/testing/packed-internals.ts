@@ -1,7 +1,6 @@
 import type { PackedInternals } from '../storage/packed/packed-instance.ts'
 import { type LocalDatabase, type LocalStorage, openLocalDatabase } from '../storage/row-database.ts'
 
-/** For tests: the rows of a user, and the packed store that lies behind them. */
 export async function openWithInternals(options: Parameters<typeof openLocalDatabase>[0]): Promise<{ database: LocalDatabase; internals: PackedInternals }> {
   const inner = options.storage
   const seen: PackedInternals[] = []

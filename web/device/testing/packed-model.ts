@@ -18,7 +18,7 @@ import { openWithInternals } from './packed-internals.ts'
 import { smallestPackedSizes, stillPackedSizes } from './packed-sizes.ts'
 import type { watchForDeath } from './test-dying-page.ts'
 
-/** For tests: the packed store, driven by any steps in any order, is held against a map of rows. Knows nothing of vitest. */
+/** For tests: model-based check of the packed store against a map of rows, with any steps in any order. Independent of vitest. */
 
 const collections = ['payments', 'tasks'] as const
 type Name = (typeof collections)[number]
@@ -26,7 +26,7 @@ type Name = (typeof collections)[number]
 const shops = ['shop-a', 'shop-b'] as const
 const rowCount = 18
 
-/** Two texts of which only the text tells that they are two. */
+/** Two different texts with the same hash. */
 function findColliding(prefix: string): [string, string] {
   const byHash = new Map<number, string>()
   for (let index = 0; ; index++) {
@@ -41,7 +41,7 @@ const idsOf = (name: Name): string[] => [...findColliding(`${name}/`), ...Array.
 const ids: Record<Name, string[]> = { payments: idsOf('payments'), tasks: idsOf('tasks') }
 const orderIds = [...findColliding(''), 'order-3']
 
-/** What a row becomes; `n` is its place in the list of ids. */
+/** Values of a row; `n` is the index of its id. */
 type Draft = { n: number; shop: number; order: number; hour: number; amount: number; isDone: boolean }
 type Write = Draft & { isDeleted: boolean }
 
@@ -76,7 +76,7 @@ const writes = fc.record({ kind: fc.constant('write' as const), tab, name, write
 const purge = fc.record({ kind: fc.constant('purge' as const), tab, name })
 const compact = fc.record({ kind: fc.constant('compact' as const), tab, during: fc.constant<SimpleStep[]>([]) })
 const during = fc.array(fc.oneof({ weight: 4, arbitrary: writes }, { weight: 2, arbitrary: page }, purge, { weight: 2, arbitrary: compact }), { maxLength: 4 })
-/** Segments are put in place of others under a scan, and what it gave since changes. */
+/** Compacts during a scan, then changes rows already given. */
 const compactUnderScan = fc.tuple(compact, writes, writes, writes)
 const busyCompact = fc.record({ kind: fc.constant('compact' as const), tab, during })
 const simple: fc.Arbitrary<SimpleStep> = fc.oneof({ weight: 3, arbitrary: page }, { weight: 5, arbitrary: writes }, purge, { weight: 2, arbitrary: compact })
@@ -121,7 +121,7 @@ function toRow(collection: Name, { n, shop, order, hour, amount, isDone }: Draft
   return documentToRow(collection, { ...base, orderId: order === 2 ? null : orderId, description: `Task ${amount}`, completed: isDone })
 }
 
-/** In list order, said in other words than the store's. */
+/** List order, implemented independently of the store. */
 function byList(collection: Name) {
   const keyOf = (row: Row): string => String(row[collection === 'payments' ? 'createdAt' : 'sortKey'])
   return (a: Row, b: Row): number => (keyOf(a) === keyOf(b) ? (a.id < b.id ? -1 : 1) : keyOf(a) < keyOf(b) ? -1 : 1)
@@ -136,7 +136,6 @@ function assertEqual(got: unknown, expected: unknown, what: string): void {
 const toSorted = (valuesById: Iterable<readonly [string, unknown]>): [string, unknown][] =>
   [...valuesById].map(([id, values]): [string, unknown] => [id, values]).sort(([a], [b]) => (a < b ? -1 : 1))
 
-/** What the columns say of each row, by its id. */
 function readSheet({ kinds }: ColumnsRule, sheet: ColumnSheet, valuesById: Map<string, unknown>): void {
   const valueAt = {
     text: (name: string, place: number) => textAt(sheet.texts(name), place),
@@ -193,7 +192,7 @@ class World {
     await this.check(this.#checks++ % 2)
   }
 
-  /** Everything that the tab says of the rows is what the model says. */
+  /** Asserts that every query of the tab matches the model. */
   async check(at: number): Promise<void> {
     const { database } = this.#tab(at)
     for (const collection of collections) {
@@ -214,7 +213,7 @@ class World {
     }
   }
 
-  /** Rows and columns of a scan together are the living rows, and no columns lie there whose segment has gone. */
+  /** Rows and columns of a scan together are the living rows, and no columns are left of removed segments. */
   async #checkColumns(at: number, collection: Name, living: Row[]): Promise<void> {
     const { database, internals } = this.#tab(at)
     const { store } = internals
@@ -244,7 +243,7 @@ class World {
     })
   }
 
-  /** One of several questions each time. */
+  /** One of several queries each time. */
   async #checkMore(database: LocalDatabase, collection: Name, living: Row[]): Promise<void> {
     const shopId = shops[this.#checks % 2] ?? ''
     const orderId = orderIds[this.#checks % orderIds.length] ?? ''
@@ -315,7 +314,7 @@ class World {
   #pageOf({ name: collection, drafts }: Extract<SimpleStep, { kind: 'page' }>) {
     const before = this.#model.rows[collection]
     const rows = drafts.map((given) => toRow(collection, given))
-    // Whether a deleted one lives again is for others to say.
+    // `insert` leaves deleted rows alone.
     const fresh = rows.filter(({ id }) => !before.has(id))
     const after: Rows = new Map([...before, ...fresh.map((row) => [row.id, { row, isDeleted: false }] as const)])
     return { rows, after, reached: this.#model.checkpoint[collection] + 1 }
@@ -324,13 +323,13 @@ class World {
   #writesOf({ name: collection, writes: given }: Extract<SimpleStep, { kind: 'write' }>) {
     const before = this.#model.rows[collection]
     const wanted = given.map((one) => ({ row: toRow(collection, one), isDeleted: one.isDeleted }))
-    // What is not there is not deleted.
+    // Missing rows cannot be deleted.
     const taken = wanted.filter(({ row, isDeleted }) => before.has(row.id) || !isDeleted)
     const after: Rows = new Map([...before, ...taken.map((one) => [one.row.id, one] as const)])
     return { after, wanted: taken }
   }
 
-  /** Steps of others come in wherever a compaction lets them. */
+  /** Runs other steps wherever a compaction yields. */
   async #compact(at: number, during: readonly SimpleStep[]): Promise<void> {
     const coming = [...during]
     const between = async (): Promise<void> => {
@@ -373,7 +372,7 @@ class World {
     }
   }
 
-  /** The browser dies at a write. What it was about happened or did not. */
+  /** The browser crashes at a write; the step took effect or did not. */
   async #kill({ write: at, step: given }: Extract<Step, { kind: 'kill' }>): Promise<void> {
     const before = this.#model
     this.#page.dieAtWrite(at)
@@ -381,7 +380,7 @@ class World {
       () => undefined,
       (error: unknown) => error,
     )
-    // What runs by itself may die before this page does anything.
+    // Background work may crash before the step does anything.
     const hasDied = this.#page.isDead
     if (failure !== undefined && !hasDied) throw new Error('A step failed though no page died', { cause: failure })
     await this.close()
@@ -402,7 +401,7 @@ class World {
     this.#put(given.name, read, reached)
   }
 
-  /** What it holds of a page: new rows all or none, and after them those that live again, all or none. */
+  /** A page is stored in two steps, each all or none: new rows, then restored ones. */
   #assertPage({ name: collection, drafts }: Extract<SimpleStep, { kind: 'page' }>, before: Rows, read: Rows): { isWhole: boolean } {
     const idsOfPage = drafts.map(({ n }) => ids[collection][n] ?? '')
     const [fresh, deleted] = [idsOfPage.filter((id) => !before.has(id)), idsOfPage.filter((id) => before.get(id)?.isDeleted === true)]
@@ -431,10 +430,10 @@ class World {
   }
 }
 
-/** `isShrunk`: looks for the least steps that fail, which takes a while. */
+/** `isShrunk`: reduces a failing run to the fewest steps, which takes a while. */
 export type ModelRuns = { seed?: number; runs: number; isKeeperOn: boolean; isShrunk?: boolean }
 
-/** @throws with the least steps that were found after which the store is not what the map is */
+/** @throws with the fewest steps after which store and model differ */
 export async function checkPackedModel({ seed, runs, isKeeperOn, isShrunk = true }: ModelRuns, page: ReturnType<typeof watchForDeath>): Promise<void> {
   const play = async (steps: Step[]): Promise<void> => {
     const world = new World(isKeeperOn ? smallestPackedSizes : stillPackedSizes, page)

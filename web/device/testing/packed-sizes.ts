@@ -1,6 +1,6 @@
 import type { PackedSizes } from '../storage/packed/store-sizes.ts'
 
-/** Few rows make many segments, and compaction comes at once. */
+/** Small: few rows make many segments and trigger a compaction. */
 export const smallestPackedSizes: PackedSizes = {
   segmentRows: 4,
   segmentFromRows: 3,
@@ -13,13 +13,13 @@ export const smallestPackedSizes: PackedSizes = {
   sheetRows: 3,
 }
 
-/** An idle time that no test lives to see; ten times as much is still a timer's number (2^31 milliseconds at most, or it rings at once). */
+/** Longer than any test; ten times as much still fits a timer (2^31 ms at most, else it fires at once). */
 export const neverIdleMs = 1e8
 
-/** Small as above, and nothing is put in order but by a step of the test. */
+/** As small, but compacts only when a test says so. */
 export const stillPackedSizes: PackedSizes = { ...smallestPackedSizes, idleRows: 1e9, busyRows: 1e9, idleMs: neverIdleMs }
 
-/** Small with fewer steps, for many devices over many hours. */
+/** Small with fewer compactions, for many devices over many hours. */
 export const smallPackedSizes: PackedSizes = {
   segmentRows: 8,
   segmentFromRows: 4,

@@ -8,7 +8,7 @@ import { defaultPackedSizes } from '../storage/packed/store-sizes.ts'
 import { rowsDatabaseName } from '../storage/row-database.ts'
 import { groupOfCollection, rowLayouts, rowsCollection } from '../storage/rows/row-layout.ts'
 
-/** Works on what lies on the disk of a user's rows, past the device. */
+/** Opens a user's stored rows directly, bypassing the device. */
 export async function withRawRows<T>(userId: string, run: (rows: PackedStore) => Promise<T>): Promise<T> {
   const { store, leave } = sharePackedDatabase(`raw-${userId}-${Math.random()}`, rowsDatabaseName(userId), { version: localVersion, sizes: defaultPackedSizes })
   store.declare(rowsCollection, rowLayouts)
@@ -19,7 +19,7 @@ export async function withRawRows<T>(userId: string, run: (rows: PackedStore) =>
   }
 }
 
-/** Puts a row as it is given in place of what is stored under its id. */
+/** Replaces the stored row of this id by the given one. */
 export const putRawRow = (userId: string, collection: CollectionName, id: string, fields: Record<string, unknown>, like = id): Promise<void> =>
   withRawRows(userId, (rows) => {
     const [key, likeKey] = [rowKey(collection, id), rowKey(collection, like)]
@@ -30,7 +30,7 @@ export const putRawRow = (userId: string, collection: CollectionName, id: string
     })
   })
 
-/** Takes a row off the disk that lies in the overlay alone. */
+/** Removes a row that is in the overlay only. */
 export const removeRawRow = (userId: string, collection: CollectionName, id: string): Promise<void> =>
   withRawRows(userId, (rows) =>
     rows.write([], async () => {
@@ -41,7 +41,6 @@ export const removeRawRow = (userId: string, collection: CollectionName, id: str
     }),
   )
 
-/** All that the disk holds of a collection, as text. */
 export const readRawText = (userId: string, collection: CollectionName): Promise<string> =>
   withRawRows(userId, (rows) =>
     rows.read(async () => {

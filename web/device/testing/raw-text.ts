@@ -1,9 +1,9 @@
 import { Dexie } from 'dexie'
 
-/** Everything that lies in the databases, or in those of one user, read past the app, as text. */
+/** Content of all databases, or of one user's, as text, read without the app. */
 export async function readStoredText(userId = ''): Promise<string> {
   const texts: string[] = []
-  // In Node RxDB's tabs talk through a database of that library; in browsers there is none.
+  // In Node, RxDB's tab channel uses a database of its own.
   for (const name of (await Dexie.getDatabaseNames()).filter((each) => !each.startsWith('pubkey.') && each.includes(userId))) {
     const database = new Dexie(name)
     await database.open()

@@ -14,17 +14,17 @@ import { type Row, type RowKey, rowKey } from '../rows/rows.ts'
 import { type NumbersApi, OfflineError, type SyncApi } from '../platform/server-port.ts'
 import type { Device } from '../device-types.ts'
 
-/** For tests: pauses pass a hundred times faster than on a device. */
+/** For tests: waits are a hundred times shorter. */
 export const fastWait: Wait = (durationMs, signal) => timerWait(durationMs / 100, signal)
 
-/** Rows of a write, when all are of the collection: what a test breaks or holds up. */
+/** Whether all rows of a write belong to the collection. */
 export const isWriteOf = (collection: CollectionName, rows: readonly { document: object }[]): boolean =>
   rows.every(({ document }) => 'rowKey' in document && String(document.rowKey).startsWith(`${collection}/`))
 
-/** Tests load other versions of the declarations: each has validators of its own. */
+/** Per loaded app version: each declares its own validators. */
 const validatorByName = new Map<CollectionName, ReturnType<ReturnType<typeof getAjv>['compile']>>()
 
-/** Refuses rows that are not what their collection declares. */
+/** Rejects rows that violate their collection's schema. */
 function validatingStorage(inner: LocalStorage): LocalStorage {
   const ajv = getAjv()
   const check = ({ rowKey, _deleted, _rev, _meta, _attachments, ...row }: Record<string, unknown>): void => {
@@ -33,7 +33,7 @@ function validatingStorage(inner: LocalStorage): LocalStorage {
     if (!isCollectionName(name)) return
     let isValid = validatorByName.get(name)
     if (isValid === undefined) {
-      // RxDB's own keywords are none of ajv's.
+      // ajv rejects RxDB's own keywords.
       const { indexes: _indexes, version: _version, primaryKey: _primaryKey, ...schema } = collectionToLocalSchema(collectionByName[name])
       validatorByName.set(name, (isValid = ajv.compile(schema)))
     }
@@ -53,7 +53,7 @@ function validatingStorage(inner: LocalStorage): LocalStorage {
   }
 }
 
-/** A name of its own, so that two "tabs" of one process can hold the same database. */
+/** Each tab has a name, so that two "tabs" of one process can open the same database. */
 export const testStorage = (tab = 'tab', version = localVersion, sizes?: PackedSizes): LocalStorage => {
   const validated = validatingStorage(rowStorage(version, sizes))
   return { ...validated, name: `${tab}-${validated.name}` }
@@ -100,7 +100,7 @@ export async function closeTestDevices(): Promise<void> {
   await Promise.all([...open].map((device) => device.close()))
 }
 
-/** Waits until it holds; fails with the last reason. */
+/** Waits until `check` passes; fails with its last error. */
 export async function until(check: () => unknown, what = 'the condition'): Promise<void> {
   const deadline = Date.now() + 40_000
   for (;;) {
@@ -117,9 +117,9 @@ type Call = 'bootstrap' | 'pull' | 'push'
 export type Fault = (send: () => Promise<unknown>) => Promise<unknown>
 
 export type FaultyApi = SyncApi & {
-  /** One fault for each coming call, in order; calls beyond pass. */
+  /** One fault per coming call, in order; later calls pass. */
   faults: Record<Call, Fault[]>
-  /** While set, every call meets it. */
+  /** While set, applies to every call. */
   always: Fault | undefined
 }
 
@@ -165,7 +165,7 @@ export function faulty(api: SyncApi): FaultyApi {
   return made
 }
 
-/** A moment that the test ends by hand. */
+/** A pause that the test ends by `go`. */
 export function pausePoint(): { fault: Fault; reached: Promise<void>; go: () => void } {
   const reached = Promise.withResolvers<void>()
   const go = Promise.withResolvers<void>()
@@ -180,7 +180,7 @@ export function pausePoint(): { fault: Fault; reached: Promise<void>; go: () => 
   }
 }
 
-/** What the device shows of the collections, to be held against the server. */
+/** The device's visible rows, to compare with the server. */
 export async function deviceState(
   device: Device,
   shopIds: readonly string[],
@@ -195,7 +195,7 @@ export async function deviceState(
 
 export const statusId = orderStatusIdByName
 
-/** An input with its id said, by which tests find the row. */
+/** A create input with a known id. */
 type Made<N extends CollectionName> = CreateInput<N> & { id: string }
 
 export const customerInput = (values: Partial<CreateInput<'customers'>['values']> = {}, id = v7()): Made<'customers'> => ({

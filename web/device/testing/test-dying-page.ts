@@ -3,8 +3,8 @@ import { IDBDatabase as DatabaseClass, IDBFactory as FactoryClass } from 'fake-i
 const isOurs = (name: string): boolean => name.startsWith('mainspring-')
 
 /**
- * For tests: a page that dies in the middle of its writes. What runs is undone, every connection ends, and nothing of ours
- * opens until `revive`. Databases of libraries (RxDB's channel in Node) live on.
+ * For tests: a page that crashes during a write. Running transactions abort, all connections close, and no app database
+ * opens until `revive`. Databases of libraries (RxDB's channel in Node) stay open.
  */
 export function watchForDeath() {
   let writesLeft: number | undefined
@@ -19,7 +19,7 @@ export function watchForDeath() {
       try {
         transaction.abort()
       } catch {
-        // It had just ended.
+        // The transaction has just ended.
       }
     }
     for (const connection of connections) connection.close()
@@ -33,7 +33,7 @@ export function watchForDeath() {
   )
   DatabaseClass.prototype.transaction = function (this: IDBDatabase, ...parameters) {
     if (!isOurs(this.name)) return begin.apply(this, parameters)
-    // The one that a version change runs in is made by IndexedDB itself.
+    // IndexedDB itself makes the transaction of a version change.
     const isOwn = parameters[1] !== ('versionchange' as IDBTransactionMode)
     if (isDead && isOwn) throw gone()
     if (parameters[1] === 'readwrite' && writesLeft !== undefined && writesLeft-- === 0) {
@@ -60,11 +60,11 @@ export function watchForDeath() {
     get isDead(): boolean {
       return isDead
     },
-    /** The page dies as it begins its write number `writes` from now (0: the next one). */
+    /** Crashes at the start of write number `writes` from now (0: the next one). */
     dieAtWrite(writes: number): void {
       writesLeft = writes
     },
-    /** True when it died meanwhile. A page that did may start again. */
+    /** Lets the page start again. Returns whether it had crashed. */
     revive(): boolean {
       const hasDied = isDead
       isDead = false

@@ -3,7 +3,7 @@ import type { VirtualTime } from './test-time.ts'
 
 const echoEveryMs = 25_000
 
-/** The streams of a model server prove themselves as the real one's do. `around`: what stands between server and device. */
+/** Lets the model server's streams send echoes as the real server does. `around` modifies the stream on its way. */
 export function withEchoes(api: SyncApi, time: VirtualTime, around: (handlers: LiveHandlers) => LiveHandlers = (handlers) => handlers): SyncApi {
   return {
     ...api,

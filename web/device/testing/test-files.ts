@@ -7,7 +7,7 @@ import { type FilePart, OfflineError } from '../platform/server-port.ts'
 
 const open = new Set<AbortController>()
 
-/** After each test. */
+/** Call after each test. */
 export function closeFileRooms(): void {
   for (const closing of open) closing.abort()
   open.clear()
@@ -21,7 +21,7 @@ export const until = async (check: () => unknown): Promise<void> => {
   }
 }
 
-/** A server that keeps contents, the rows of one device, and a network, all as a test wants them. */
+/** A server with file contents, the rows of one device, and a network, all controlled by the test. */
 export function createWorld() {
   const world = {
     userId: v7(),
@@ -42,14 +42,14 @@ export function createWorld() {
     discarded: new Set<string>(),
     failNext: [] as (Error | 'answer lost')[],
     waitsMs: [] as number[],
-    /** Of thumbnails alone; the others are of contents. */
+    /** Errors for thumbnails; the other list is for contents. */
     failThumbnails: [] as Error[],
     onPut: (_part: FilePart): void => undefined,
     now: new Date('2026-03-02T09:00:00Z'),
     locks: createTabLocks(),
     rowListeners: new Set<() => void>(),
     channels: new Set<{ listener?: (message: unknown) => void }>(),
-    /** While set, what tabs tell each other is on its way. */
+    /** While set, messages between tabs are held back. */
     onTheWay: undefined as (() => void)[] | undefined,
     deliver() {
       const messages = world.onTheWay ?? []

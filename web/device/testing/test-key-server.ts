@@ -3,7 +3,7 @@ import { AppError } from '#schema/errors.ts'
 import type { SealKeys } from '../leaving/sealing.ts'
 import { OfflineError } from '../platform/server-port.ts'
 
-/** The server's part: one key for each person and device, which never leaves it. */
+/** The server side: one private key per user and device. */
 export class KeyServer {
   readonly #pairs = new Map<string, ReturnType<typeof createECDH>>()
   isReachable = true

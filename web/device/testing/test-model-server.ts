@@ -29,7 +29,7 @@ type Held = RowDraft & { collection: CollectionName; id: string; shopId: string;
 
 /**
  * For tests that need faults or thousands of runs: the protocol of SYNC.md in memory, on the shared merge rules.
- * What it answers is held against the real server by device-server.test.ts.
+ * device-server.test.ts compares its answers with the real server's.
  */
 export class ModelServer {
   now = new Date('2026-03-02T09:00:00.000Z')
@@ -39,18 +39,18 @@ export class ModelServer {
   readonly users = new Map<string, { privileges: Privilege[]; shopIds: string[] }>()
   readonly #ledger = new Map<string, { userId: string; outcome: MutationResult['outcome']; error: MutationResult['error']; keys: RowKey[] }>()
   readonly #live = new Set<ModelStream>()
-  /** Ids in the order in which they had an effect. */
+  /** Mutation ids in the order in which they took effect. */
   readonly applied: string[] = []
   readonly refused: Mutation[] = []
   pushes: PushRequest[] = []
   pulls: PullRequest[] = []
-  /** Each status that an order had, oldest first. */
+  /** All statuses of each order, oldest first. */
   readonly statusHistory: { id: string; orderId: string; orderStatusId: string; createdAt: string }[] = []
-  /** What the server alone writes into a new row, such as an order's number. */
+  /** Values that the server sets in a new row, such as an order's number. */
   complete: (collection: CollectionName, shopId: string, values: Record<string, unknown>) => Partial<Record<string, string | number>> = () => ({})
-  /** What the real server checks besides: why it refuses a mutation. */
+  /** Further checks of the real server: why it refuses a mutation. */
   toRefusal: (mutation: Mutation) => AppError | undefined = () => undefined
-  /** False: changes come without their rows, as large ones do. */
+  /** False: live changes come without their rows, as large ones do. */
   sendsRows = true
 
   addUser(userId: string, shopIds: string[], privileges: readonly Privilege[] = privilegeNames): void {
@@ -81,7 +81,7 @@ export class ModelServer {
     }
   }
 
-  /** A row that no device may write, such as an employee or an entry of the log. */
+  /** Writes a row that no device may write, such as an employee or a log entry. */
   put(collection: CollectionName, shopId: string, values: Record<string, unknown>, at = this.now.toISOString(), id: string = crypto.randomUUID()): string {
     const row = documentToRow(collection, { ...values, id, shopId, createdAt: at, updatedAt: at, seq: 0 })
     this.rows.set(rowKey(collection, id), { row, isDeleted: false, collection, id, shopId, seq: ++this.seq, deletedWith: undefined })
@@ -108,7 +108,7 @@ export class ModelServer {
     }
   }
 
-  /** As a router does that forgets a connection: neither end hears of it. */
+  /** Drops the streams silently, as a router does that loses a connection. */
   forgetStreams(): void {
     this.#live.clear()
   }
@@ -117,7 +117,7 @@ export class ModelServer {
     for (const { userId: id, handlers } of this.#live) if (id === userId) handlers.onAccess()
   }
 
-  /** A change by somebody else. */
+  /** A change by another user. */
   write(userId: string, shopId: string, ops: Op[], at = this.now.toISOString()): MutationResult {
     const id = crypto.randomUUID()
     const result = this.push(userId, { deviceId: 'other', deviceTime: at, mutations: [{ id, shopId, at, ops }] }).results[0]
@@ -132,7 +132,7 @@ export class ModelServer {
     return { serverTime: this.now.toISOString(), results: results.map((result) => ({ ...result, documents: result.documents })) }
   }
 
-  /** The living rows as every device must show them in the end. */
+  /** The living rows that every device must show in the end. */
   state(): Map<RowKey, Row> {
     return new Map([...this.rows.entries()].flatMap(([key, held]) => (isLiving(held) ? [[key, { ...held.row, seq: held.seq }] as const] : [])))
   }
@@ -166,7 +166,7 @@ export class ModelServer {
       .toSorted((a, b) => a.seq - b.seq)
   }
 
-  /** Each number has a mark of its own, but none is known at the start of a feed. */
+  /** Each seq has its own mark; the start of a feed has none. */
   #markAt<Name extends string>(seq: number, name: Name): Partial<Record<Name, string>> {
     return seq === 0 ? {} : ({ [name]: `${this.epoch}/${seq}` } as Record<Name, string>)
   }

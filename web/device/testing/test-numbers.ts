@@ -3,12 +3,12 @@ import type { NumbersApi, SyncApi } from '../platform/server-port.ts'
 
 type Lease = { deviceId: string; shopId: string; from: number; to: number }
 
-/** For tests: what a server does with ticket numbers, in front of one that does not know them. */
+/** For tests: assigns ticket numbers in front of a server without them. */
 export class TestNumbers {
   next = 1
   leases: Lease[] = []
   readonly numberById = new Map<string, number>()
-  /** While set, a request for numbers meets it instead. */
+  /** While set, requests for numbers fail with it. */
   fault: (() => never) | undefined
 
   wrap(api: SyncApi): SyncApi & { numbers: NumbersApi } {

@@ -4,10 +4,10 @@ import type { KnownServer } from '#web/api/answer.ts'
 import { createHttp } from '#web/api/http.ts'
 import { OfflineError, type SyncApi } from '../platform/server-port.ts'
 
-/** What somebody between here and the server answers in its place; undefined lets the call through. */
+/** Answers in place of the server, as a proxy does; undefined passes the call on. */
 export type Answerer = (path: string) => Response | undefined
 
-/** For tests in Node: a signed-in way to a real server, with cookie and event stream, which browsers have of themselves. */
+/** For tests in Node: a signed-in API of a real server, with the cookies and the event stream that browsers have built in. */
 export async function signInToServer(
   url: string,
   userId: string,

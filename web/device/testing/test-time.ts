@@ -1,6 +1,6 @@
 import type { Wait } from '../platform/ports.ts'
 
-/** For tests: time that passes only when the test says so; what it wakes gets real time to be done. */
+/** For tests: time passes only on demand; work that it wakes gets real time to run. */
 export class VirtualTime {
   nowMs = 0
   readonly #ignoredMs: number | undefined
@@ -25,7 +25,7 @@ export class VirtualTime {
   async pass(durationMs: number): Promise<void> {
     const endMs = this.nowMs + durationMs
     for (;;) {
-      // In several turns: after one long wait a process that stood still meanwhile would go on before anything else was done.
+      // Several short turns: after one long wait, a stalled process would continue before other work was done.
       for (let turn = 0; turn < 8; turn++) await new Promise((resolve) => setTimeout(resolve, 1))
       const next = this.#timers.toSorted((one, other) => one.atMs - other.atMs)[0]
       if (next === undefined || next.atMs > endMs) break
@@ -40,8 +40,8 @@ export class VirtualTime {
 const tickMs = 5
 
 /**
- * For tests: time that passes this many times faster, counted in ticks of a timer while somebody waits. A process that stood still has
- * missed nothing: between two ticks everything that is ready gets its turn, so nobody seems to be silent only because the machine is busy.
+ * For tests: time that runs `pace` times faster, counted in timer ticks while a wait is pending. If the process stalls,
+ * no time passes: between two ticks all ready work gets its turn, so a busy machine does not look like a silent tab.
  */
 export class TickingTime {
   readonly #pace: number
@@ -70,7 +70,7 @@ export class TickingTime {
       this.#ticks ??= setInterval(() => this.#tick(), tickMs)
     })
 
-  /** What a test waits for without an end before it. */
+  /** A wait that cannot be aborted. */
   readonly pass = (durationMs: number): Promise<void> => this.wait(durationMs, new AbortController().signal)
 
   #tick(): void {

@@ -4,12 +4,12 @@ import type { CollectionName } from '#schema/collections/index.ts'
 
 type Registry = Record<CollectionName, Collection>
 
-/** What a version of the app declares in another way: a new declaration in place of the present one. */
+/** Replacements for declarations of the current app version. */
 export type Redeclaration = Partial<{ [N in CollectionName]: (present: Collection) => Collection }>
 
 /**
- * For tests: the app's modules once more, as a version of them that declares its collections in another way. What it gives is
- * apart from all other versions in the process, as two pages are; they share IndexedDB.
+ * For tests: loads the app's modules again as another version with other declarations. The versions share only
+ * IndexedDB, as two pages do.
  */
 export async function loadVersion(version: number, redeclaration: Redeclaration = {}) {
   vi.resetModules()

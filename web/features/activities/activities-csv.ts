@@ -2,7 +2,7 @@ import type { Activity } from '#schema/collections/people/activities.ts'
 import type { Author } from '#schema/rules/text/activity-author.ts'
 import type { CsvTable } from '#web/list-kit/csv-button.tsx'
 
-/** What the log shows, with its times as they are stored: a spreadsheet sorts by them. */
+/** Times stay in their stored form so that a spreadsheet can sort by them. */
 export const toActivitiesTable = (activities: readonly Activity[], authorOf: (activity: Activity) => Author): CsvTable => ({
   header: ['Time', 'User', 'Activity'],
   rows: activities.map((activity) => [activity.createdAt, authorOf(activity).name, activity.auditText]),

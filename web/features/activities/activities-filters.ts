@@ -21,12 +21,11 @@ export const activitiesFiltersCodec = {
 
 export const isFilteringActivities = ({ search, from, to }: ActivitiesFilters): boolean => search.trim() !== '' || from !== null || to !== null
 
-/** The filter in words and instants; days are those of the zone. */
+/** Turns the days of the filter into instants of the time zone. */
 function toActivityFilter({ search, from, to }: Pick<ActivitiesFilters, 'search' | 'from' | 'to'>, timeZone: string): ActivityFilter {
   return { words: queryToWords(search), ...dayToInstantRange(from, to, timeZone) }
 }
 
-/** Entries that the filters let through. */
 export function filterActivities(
   activities: readonly Activity[],
   filters: Pick<ActivitiesFilters, 'search' | 'from' | 'to'>,
@@ -37,5 +36,5 @@ export function filterActivities(
   return activities.filter((activity) => activityMatches(activity, filter, authorOf))
 }
 
-/** Newest first; those of one instant in the order of the feed, the last one first. */
+/** Newest first; entries of the same instant by descending feed position. */
 export const compareActivities = (a: Activity, b: Activity): number => (a.createdAt === b.createdAt ? b.seq - a.seq : a.createdAt < b.createdAt ? 1 : -1)

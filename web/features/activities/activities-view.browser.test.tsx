@@ -19,7 +19,6 @@ const withoutRight = "Access Denied: You don't have permission to view activitie
 
 type EntryOptions = { customerId?: string; at?: Date }
 
-/** An entry of the log, which the server alone writes. */
 const addEntry = (shop: TestShop, auditText: string, { customerId, at = new Date() }: EntryOptions = {}): string =>
   shop.server.put(
     'activities',
@@ -30,19 +29,19 @@ const addEntry = (shop: TestShop, auditText: string, { customerId, at = new Date
 
 const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000)
 
-/** A customer with the entry of their making. */
+/** Adds a customer with its "created" entry. */
 async function addWithEntry(shop: TestShop, name: string, at?: Date): Promise<void> {
   const customerId = await addCustomer(shop, { name }, at)
   addEntry(shop, `Customer '${name}' created`, { customerId, ...(at && { at }) })
 }
 
-/** Entries of one customer, a minute after the other, oldest first. */
+/** Entries one minute apart, oldest first. */
 async function addEntries(shop: TestShop, count: number): Promise<void> {
   const customerId = await addCustomer(shop, { name: 'Filler' })
   for (let index = 0; index < count; index++) addEntry(shop, `Order ${index} updated`, { customerId, at: minutesAgo(count - index) })
 }
 
-/** Answers requests for older entries: the device's own and these. */
+/** Answers requests for older entries with the device's own and these. */
 function answerOlder(older: readonly Activity[]) {
   return ({ query }: { query: URLSearchParams }): Activity[] => {
     const words = (query.get('search') ?? '').toLowerCase()
@@ -53,7 +52,7 @@ function answerOlder(older: readonly Activity[]) {
   }
 }
 
-/** Entries that only the server has, newest first, each a minute before the last; all before those of `addEntries`. */
+/** Entries that only the server has: newest first, one minute apart, all older than those of `addEntries`. */
 const olderEntries = (shop: TestShop, count: number): Activity[] =>
   Array.from({ length: count }, (_, index) => ({
     id: crypto.randomUUID(),
@@ -136,7 +135,6 @@ describe('the activities view', () => {
     await app.goOnline()
     await expect.element(page.getByText(/^Entries since .+ are shown\.$/)).toBeVisible()
 
-    // Page by page until the server has no more.
     for (const [entryCount, pageCount] of [
       [1_500, 30],
       [1_700, 34],
@@ -158,7 +156,6 @@ describe('the activities view', () => {
     await to().fill('2024-05-06')
     await expectTexts(entries(), [/Customer 'Ancient Ann' created/])
 
-    // So does a search; the count says that it is of the entries on this device.
     await page.getByRole('button', { name: 'Clear Filters' }).first().click()
     await expect.element(page.getByText('Showing 1-50 of 1000 entries, of those on this device')).toBeVisible()
     await search().fill('ancient ann')
@@ -169,7 +166,6 @@ describe('the activities view', () => {
     await search().fill('order 99')
     await expect.element(page.getByText(/^Only entries since .+ are searched\. Older entries need a connection to the server\.$/)).toBeVisible()
     await expect.element(page.getByText('Showing 1-19 of 19 entries, of those on this device')).toBeVisible()
-    // The link from an entry to its row works offline too.
     await entries().getByRole('link', { name: 'Order 999 updated' }).click()
     await expectAddress(new RegExp(`/${shop.id}/orders/[0-9a-f-]{36}$`))
   })
@@ -186,13 +182,12 @@ describe('the activities view', () => {
     const waiting = page.getByRole('button', { name: /^1 new entry: show/ })
     await expect.element(waiting).toBeVisible()
     await expect.element(entries().first()).toMatchTextContent('First Fay')
-    // Once the pointer leaves the entries, the new one shows.
     await page.getByRole('heading', { name: 'Activities' }).hover()
     await expect.element(entries().first()).toMatchTextContent('Second Sue')
     await expect.element(waiting).not.toBeInTheDocument()
 
     await page.getByRole('button', { name: 'Next page' }).click()
-    // An entry is whole once the device has read what it is about.
+    // The link appears once the device has read the entry's row.
     await expect.element(entries().first().getByRole('link')).toBeVisible()
     const second = entries().first().element().textContent ?? ''
     await addWithEntry(shop, 'Third Tia')

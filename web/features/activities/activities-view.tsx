@@ -38,7 +38,7 @@ import { type OlderActivities, useOlderActivities } from './use-older-activities
 
 const pauseMs = 300
 
-/** What was typed, once the typing pauses: the server need not look for each letter. Emptying takes effect at once. */
+/** Debounces the search text to spare the server a query per key; clearing takes effect at once. */
 function usePausedText(text: string): string {
   const [paused, setPaused] = useState(text)
   useEffect(() => {
@@ -48,7 +48,7 @@ function usePausedText(text: string): string {
   return text === '' ? '' : paused
 }
 
-/** The shop's audit log (ACT group): the newest entries are on the device, older ones come from the server when it is asked. */
+/** The shop's audit log: the device holds the newest entries, the server gives older ones on request. */
 export function ActivitiesView({ shop }: { shop: BootstrapShop }) {
   const [filters, setFilters] = useUrlFilters(activitiesFiltersCodec)
   const held = useShopRows('activities', shop.id)
@@ -73,7 +73,7 @@ export function ActivitiesView({ shop }: { shop: BootstrapShop }) {
   const extent = { completeSince, isAsking: older.isLoading || isDue, hasFetched: older.rows.length > 0, isOffline, isFiltered }
   useKeptPage({ isReady: !isLoading && !extent.isAsking, page: filters.page, pageSize, total: found.length, onPageChange: (page) => setFilters({ page }) })
   const change = (part: Partial<ActivitiesFilters>) => {
-    // What waits comes with the next action that makes a new list anyway.
+    // This action rebuilds the list anyway, so show the held entries with it.
     if (part.page === undefined || part.page === 1) heldLog.letIn()
     setFilters(part)
   }
@@ -135,7 +135,7 @@ export function ActivitiesView({ shop }: { shop: BootstrapShop }) {
   )
 }
 
-/** The server refuses what this device still believes to be allowed. */
+/** Shown when the server denies access that this device still believes it has. */
 function Denied() {
   return (
     <section aria-label="Activities" className="py-8">
@@ -145,7 +145,7 @@ function Denied() {
   )
 }
 
-/** How many entries came while somebody reads; they are not shown until a press asks for them. */
+/** The number of entries held back while the user reads, with a button that shows them. */
 function WaitingEntries({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <span role="status">
@@ -165,12 +165,12 @@ function useAuthors(): (activity: Activity) => Author {
   return useCallback((activity) => readActivityAuthor(activity, userById), [userById])
 }
 
-/** What the server is asked for, once the typing pauses. */
+/** The query for the server, debounced. */
 function useOlderQuery({ search, from, to }: ActivitiesFilters, timeZone: string) {
   return { search: usePausedText(search.trim()), ...dayToInstantRange(from, to, timeZone) }
 }
 
-/** What a filter asks for is fetched without a further press: the newest matches, or all of the days that were named. */
+/** Fetches automatically what a filter needs: the newest matches, or all entries of the chosen days. */
 function useAsking(isDue: boolean, { isLoading, loadMore }: OlderActivities): void {
   useEffect(() => {
     if (isDue && !isLoading) loadMore()
@@ -183,9 +183,9 @@ function mergeById<Row extends { id: string }>(newest: readonly Row[], older: re
   return [...newest, ...older.filter(({ id }) => !known.has(id))]
 }
 
-type HeldLog = { entries: readonly Activity[]; waiting: number; /** Counts how often the person let in what waited. */ round: number; letIn: () => void }
+type HeldLog = { entries: readonly Activity[]; waiting: number; /** Increments when the user shows the held entries. */ round: number; letIn: () => void }
 
-/** Leaves out what arrives while somebody reads, until they ask for it or look away. */
+/** Holds back arriving entries while the user reads, until they ask for them or look away. */
 function useHeldLog(all: readonly Activity[], isReading: boolean): HeldLog {
   const newestSeq = useMemo(() => readNewestSeq(all), [all])
   const [letInSeq, setLetInSeq] = useState(newestSeq)

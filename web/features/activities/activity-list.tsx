@@ -14,11 +14,11 @@ type ActivityListProps = {
   shopId: string
   activities: readonly Activity[]
   authorOf: (activity: Activity) => Author
-  /** Somebody's pointer is on the entries, or they have scrolled: nothing may move now. */
+  /** True while the pointer is over the list or it is scrolled: entries must not move then. */
   onReadingChange: (isReading: boolean) => void
 }
 
-/** Entries by day, newest first: what happened, who did it, when. */
+/** Entries grouped by day, newest first. */
 export function ActivityList({ shopId, activities, authorOf, onReadingChange }: ActivityListProps) {
   const { isOver, handlers } = usePointerOver()
   const [top, isTopSeen] = useIsSeen()
@@ -52,7 +52,7 @@ export function ActivityList({ shopId, activities, authorOf, onReadingChange }: 
   )
 }
 
-/** Whether an element is on the screen, whatever scrolls. */
+/** Whether the element is visible, whichever ancestor scrolls. */
 function useIsSeen(): [RefObject<HTMLDivElement | null>, boolean] {
   const element = useRef<HTMLDivElement>(null)
   const [isSeen, setIsSeen] = useState(true)
@@ -114,7 +114,7 @@ function ActivityItem({
   )
 }
 
-/** The time of day, with the day where that is another one. */
+/** Adds the day when the entry arrived on another day than it was created. */
 function arrivalToText(createdAt: string, arrivedAt: string, { timeZone, day: dayToText, time }: ShopFormat): string {
   const day = localDay(arrivedAt, timeZone)
   return day === localDay(createdAt, timeZone) ? time(arrivedAt) : `${dayToText(day)}, ${time(arrivedAt)}`

@@ -6,22 +6,22 @@ import { dashboardPath, deletedPath } from '#web/navigation/paths.ts'
 import { useReadById } from '#web/device/react/use-answers.ts'
 import { useIsFirstSync } from '#web/device/react/use-device.ts'
 
-/** Where an entry of the log leads. */
+/** The link target of a log entry. */
 export type ActivityPlace = {
   to: string
   state?: OpenedFrom
   isDeleted: boolean
-  /** Of the order; null until the server has given one. */
+  /** The order's number; null until the server assigns one. */
   number?: number | null | undefined
 }
 
-/** The rows that the entries are about: undefined where one is not on this device; one that is still read is not in it. */
+/** Rows by id: undefined means not on this device; a row still being read has no key. */
 type KnownPlaces = {
   orderById: ReadonlyMap<string, Pick<Order, 'number'> | undefined>
   customerById: ReadonlyMap<string, object | undefined>
 }
 
-/** Its order, else its customer's orders; what is not on this device any more was deleted, and may be brought back. */
+/** Links to the order, else to the customer's orders. A row missing on this device was deleted, so link to Recently Deleted. */
 export function activityToPlace(
   { orderId, customerId }: Pick<Activity, 'orderId' | 'customerId'>,
   shopId: string,
@@ -42,7 +42,7 @@ const toIds = (ids: readonly (string | null)[]): string[] => [...new Set(ids.fil
 
 const nothingKnown: KnownPlaces = { orderById: new Map(), customerById: new Map() }
 
-/** The places of the entries on the screen, from the rows of this device: they open without a network too. */
+/** Link targets from rows of this device, so that they work offline. */
 export function useActivityPlaces(shopId: string, activities: readonly Activity[]): (activity: Activity) => ActivityPlace | undefined {
   const orderIds = useMemo(() => toIds(activities.map(({ orderId }) => orderId)), [activities])
   const customerIds = useMemo(() => toIds(activities.map(({ customerId, orderId }) => (orderId === null ? customerId : null))), [activities])
@@ -50,7 +50,7 @@ export function useActivityPlaces(shopId: string, activities: readonly Activity[
   const customerById = useReadById('customers', shopId, customerIds)
   const isFirstSync = useIsFirstSync()
   const known = useMemo(
-    // Before the first sync is through a row that is lacking may still come.
+    // During the first sync a missing row may still arrive.
     () => (isFirstSync ? nothingKnown : { orderById, customerById }),
     [isFirstSync, orderById, customerById],
   )

@@ -10,7 +10,6 @@ declare module '#web/navigation/paths.ts' {
   }
 }
 
-/** The log of what was done in the shop. */
 export const activities = defineFeature({
   name: 'activities',
   views: [
@@ -18,7 +17,6 @@ export const activities = defineFeature({
       tab: 'activities',
       label: 'Activities',
       Icon: Activity,
-      // ACT-05.
       guard: { privilege: 'view_activity', deniedText: "Access Denied: You don't have permission to view activities. Contact your administrator." },
       hotkey: { keys: 'g a', place: 5 },
       show: ({ shop }) => <ActivitiesView shop={shop} />,

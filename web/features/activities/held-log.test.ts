@@ -9,7 +9,7 @@ const toId = (ms: number, version = '7'): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-${version}000-8000-000000000000`
 }
 
-/** The entry that arrived `seq` minutes after the start, and was done `lateMinutes` before that. */
+/** An entry that arrived `seq` minutes after the start and was created `lateMinutes` before that. */
 const activity = (seq: number, lateMinutes = 0, version = '7'): Activity => {
   const arrivedMs = startMs + seq * 60_000
   const doneAt = at(arrivedMs - lateMinutes * 60_000)

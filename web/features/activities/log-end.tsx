@@ -7,11 +7,11 @@ import type { OlderActivities } from './use-older-activities.ts'
 type LogEndProps = {
   older: Pick<OlderActivities, 'isLoading' | 'loadMore' | 'problem'>
   extent: LogExtent
-  /** Older entries have ended; null: none has. */
+  /** Entries before this instant were removed; null: none were. */
   beginsAt: string | null
 }
 
-/** What the list ends with: where the entries of this device end, and the action that fetches older ones; or where the log begins. */
+/** The end of the list: where this device's entries stop, with an action to fetch older ones, or the beginning of the log. */
 export function LogEnd({ older: { isLoading, loadMore, problem }, extent, beginsAt }: LogEndProps) {
   const { completeSince, isOffline } = extent
   const { date } = useShopFormat()

@@ -1,23 +1,22 @@
-/** How far the entries reach that a list of the log was made from. */
 export type LogExtent = {
-  /** From then on none is lacking; null: all that match are here. */
+  /** No entry after this instant is missing; null: all matching entries are here. */
   completeSince: string | null
-  /** The server is being asked for older ones. */
+  /** A request for older entries is running. */
   isAsking: boolean
-  /** Some came from the server already. */
+  /** The server already returned older entries. */
   hasFetched: boolean
   isOffline: boolean
   isFiltered: boolean
 }
 
-/** Stands behind "Showing 1-50 of 1000 entries" where the server may have more. */
+/** Follows "Showing 1-50 of 1000 entries" when the server may have more. */
 export function extentToFooterNote({ completeSince, isAsking, hasFetched }: Pick<LogExtent, 'completeSince' | 'isAsking' | 'hasFetched'>): string | undefined {
   if (completeSince === null) return undefined
   if (isAsking) return 'so far'
   return hasFetched ? 'of those loaded' : 'of those on this device'
 }
 
-/** What the list ends with where the server may have more; `since` is `completeSince` for people. */
+/** The end of the list when the server may have more; `since` is `completeSince`, formatted. */
 export function extentToText({ isAsking, isOffline, isFiltered }: LogExtent, since: string): string {
   if (isOffline)
     return isFiltered
@@ -27,10 +26,10 @@ export function extentToText({ isAsking, isOffline, isFiltered }: LogExtent, sin
   return isFiltered ? `Entries since ${since} are searched.` : `Entries since ${since} are shown.`
 }
 
-/** What the log begins with where older entries have ended; `since` for people. */
+/** `since` is formatted for display. */
 export const toBeginningText = (since: string): string =>
   `The log begins on ${since}. Older entries have been removed, except those of orders that are not finished.`
 
-/** A filter by days asks for nothing older when the first day lies in what is here anyway. */
+/** No request is needed when the filter's first day lies in the range on this device. */
 export const needsOlder = (heldSince: string | null, fromInstant: string | null): boolean =>
   heldSince !== null && (fromInstant === null || fromInstant < heldSince)

@@ -4,7 +4,7 @@ import { AppError } from '#schema/errors.ts'
 import { deniedTexts } from '#schema/rules/access/denied-texts.ts'
 import { listActivities } from '#web/api/shop-api.ts'
 
-/** Older entries that were fetched, from `start` back. `isEnd`: there are none before them. */
+/** Fetched entries older than `start`; `isEnd`: the server has no more. */
 export type OlderActivities = {
   rows: readonly Activity[]
   isLoading: boolean
@@ -13,7 +13,7 @@ export type OlderActivities = {
   loadMore: () => void
 }
 
-/** What the server is to look for: words, and instants that bound the action or its arrival. */
+/** Instants bound the creation or arrival time. */
 type OlderQuery = { search: string; from: string | null; to: string | null }
 
 const pageSize = 500
@@ -28,8 +28,8 @@ type Held = { key: string; rows: Activity[]; isEnd: boolean; isLoading: boolean;
 const empty = (key: string): Held => ({ key, rows: [], isEnd: false, isLoading: false, problem: undefined })
 
 /**
- * The pages of the log before `start` (an instant; null: there are none), which only the server has, as far as they match.
- * Another start or query begins anew. Nothing is asked until `loadMore` is called.
+ * Loads log pages before `start` (an instant; null: none exist) from the server. A new start or query resets it; the
+ * first request waits for `loadMore`.
  */
 export function useOlderActivities(shopId: string, start: string | null, { search, from, to }: OlderQuery): OlderActivities {
   const key = JSON.stringify([shopId, start, search, from, to])

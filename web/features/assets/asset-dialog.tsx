@@ -19,7 +19,7 @@ type AssetDialogProps = FormDialogRequest & { onCreated?: ((assetId: string) => 
     | { assetId: string; customerId?: undefined }
   )
 
-/** Adds a device of a customer, or edits one; over the customer's or the order's dialog. */
+/** Adds or edits a customer's device; opens over the customer's or the order's dialog. */
 export function AssetDialog({ customerId, assetId, onCreated, ...request }: AssetDialogProps) {
   const opening = useFormOpening(request, assetId === undefined ? assetAddDraftKey(customerId) : `asset-edit/${assetId}`)
   const edited = useEditedRow('assets', assetId ?? null)

@@ -9,7 +9,6 @@ import { type AssetForm, assetForm } from './form.ts'
 const labels = assetForm.inputLabels
 const kinds = assetKinds.map((kind) => ({ value: kind, label: kind === 'other' ? 'Other' : assetKindToText(kind) }))
 
-/** The inputs of a device. */
 export function AssetFields({ form }: { form: UseFormReturn<AssetForm> }) {
   const { errors } = form.formState
   return (

@@ -7,7 +7,6 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { assetsToTable } from './assets-csv.ts'
 import { AssetDialog } from './asset-dialog.tsx'
 
-/** The devices of a customer in the customer's dialog: each opens to be changed or deleted. */
 export function CustomerAssets({ shopId, customerId }: { shopId: string; customerId: string }) {
   const assets = useAssetsOfCustomer(shopId, customerId)
   const [asked, setAsked] = useState<{ assetId: string } | { customerId: string } | null>(null)

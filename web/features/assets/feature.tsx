@@ -13,7 +13,7 @@ declare module '../define-feature.ts' {
 
 const shownFields = new Set(['kind', 'brand', 'model', 'serial', 'imei', 'color', 'notes'])
 
-/** Devices of customers, typed over the dialogs of their customer and of orders; a refused one has a dialog of its own. */
+/** Customers' devices: edited over the customer's or order's dialog; a refused change has its own dialog. */
 export const assets = defineFeature({
   name: 'assets',
   draftKinds: {

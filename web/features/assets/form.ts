@@ -1,7 +1,7 @@
 import { assets } from '#schema/collections/work/assets.ts'
 import { defineForm, type FormOf } from '#web/forms/define-form.ts'
 
-/** A customer's device as it is typed; nothing of it is required. */
+/** Form of a customer's device; no field is required. */
 export const assetForm = defineForm(assets, {
   kind: { empty: 'phone' },
   brand: {},
@@ -12,7 +12,7 @@ export const assetForm = defineForm(assets, {
   notes: {},
 })
 
-/** Where a device that is being added to the customer is kept while it is typed. */
+/** Draft key of a device being added to the customer. */
 export const assetAddDraftKey = (customerId: string): string => `asset-add/${customerId}`
 
 export type AssetForm = FormOf<typeof assetForm>

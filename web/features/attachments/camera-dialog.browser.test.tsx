@@ -9,7 +9,7 @@ const answerWith = (answer: () => Promise<MediaStream>): void => {
 }
 afterEach(() => answerWith(original))
 
-/** A camera that sees one colour. */
+/** A camera stream of one colour. */
 const makeStream = (): MediaStream => {
   const canvas = document.createElement('canvas')
   Object.assign(canvas, { width: 320, height: 240 })

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 type CameraDialogProps = {
   onClose: () => void
-  /** Answers why the photo was not kept; nothing where it was. */
+  /** Resolves to the reasons why the photo was not stored; empty on success. */
   onPhoto: (photo: File) => Promise<readonly string[]>
   onNoCamera: () => void
 }
@@ -19,7 +19,7 @@ const textByTrouble: Readonly<Record<CameraTrouble, string>> = {
   failed: 'The camera could not be started. Another program may be using it. Close that and try again, or choose files.',
 }
 
-/** What the camera of this computer sees, and a button that keeps it; as many as somebody wants. */
+/** Shows this computer's camera and takes any number of photos. */
 export function CameraDialog({ onClose, onPhoto, onNoCamera }: CameraDialogProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [trouble, setTrouble] = useState<CameraTrouble>()
@@ -40,7 +40,7 @@ export function CameraDialog({ onClose, onPhoto, onNoCamera }: CameraDialogProps
         stream = opened
         if (isOver || video.current === null) return stop()
         video.current.srcObject = opened
-        // Unplugged, or taken by another program.
+        // The camera was unplugged or taken by another program.
         for (const track of opened.getTracks()) track.addEventListener('ended', () => fail('failed'))
       },
       (error: unknown) => fail(errorToCameraTrouble(error)),

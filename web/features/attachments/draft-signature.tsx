@@ -14,7 +14,6 @@ const SignatureDialog = laterDialog(async () => (await import('./signature-dialo
 
 type DraftSignatureProps = { shopId: string; draftKey: string; customerId: string }
 
-/** The customer signs while the order is being typed; what is signed is saved with it. */
 export function DraftSignature(props: DraftSignatureProps) {
   const { files } = useDevice()
   const { signatureOn } = useShopProfile(props.shopId)

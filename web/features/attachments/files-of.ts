@@ -1,13 +1,13 @@
 import type { PendingEntry } from '#web/device/files/files-store.ts'
 
-/** A saved order, or with null a form whose order is not saved yet; what is added to either lies under the form's key at first. */
+/** A saved order, or with a null `orderId` a form not saved yet; new files of both start under the form's draft key. */
 export type FilesOf = { orderId: string | null; draftKey: string }
 
 type Unwritten = Pick<PendingEntry, 'id' | 'orderId' | 'draftKey'>
 
 /**
- * How many files an order has, or will have once its form is saved. What lies under any form's key and has no row yet
- * counts; what had a row and has none now was deleted.
+ * Counts the files of an order, or of a form once saved. A pending entry with a draft key and no row counts; one
+ * without a draft key had a row that was deleted.
  */
 export function countFiles(rows: readonly { id: string }[], pending: readonly Unwritten[], { orderId, draftKey }: FilesOf): number {
   const written = new Set(rows.map(({ id }) => id))
@@ -15,6 +15,6 @@ export function countFiles(rows: readonly { id: string }[], pending: readonly Un
   return rows.length + pending.filter((entry) => entry.draftKey !== null && !written.has(entry.id) && isOurs(entry)).length
 }
 
-/** The newest signature that was given in a form whose order is not saved yet. */
+/** The newest signature in an unsaved form. */
 export const findDraftSignature = (pending: readonly PendingEntry[], draftKey: string): PendingEntry | undefined =>
   pending.findLast((entry) => entry.draftKey === draftKey && entry.facts.kind === 'signature')

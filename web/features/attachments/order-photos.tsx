@@ -10,7 +10,6 @@ import { type PhotosOf, usePhotos } from './use-photos.ts'
 
 const PhotoViewer = laterDialog(async () => (await import('./photo-viewer.tsx')).PhotoViewer)
 
-/** Photos and documents of an order; before it is saved, those that will belong to it. */
 export function OrderPhotos(of: PhotosOf) {
   const { files } = useDevice()
   const { photosOn } = useShopProfile(of.shopId)

@@ -14,7 +14,7 @@ const SignatureDialog = laterDialog(async () => (await import('./signature-dialo
 
 type OrderSignaturesProps = { shopId: string; orderId: string; customerName: string }
 
-/** What the customer signed; a signature is never changed, only made anew. */
+/** An order's signatures; they are immutable, a new one is added instead. */
 export function OrderSignatures(props: OrderSignaturesProps) {
   const { files } = useDevice()
   const { signatureOn } = useShopProfile(props.shopId)

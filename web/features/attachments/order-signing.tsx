@@ -11,7 +11,7 @@ const SignatureDialog = laterDialog(async () => (await import('./signature-dialo
 
 type OrderSigningProps = { shopId: string; orderId: string; customerId: string }
 
-/** A button by which the customer signs at the counter, right after an order was taken in. */
+/** A button to sign right after intake. */
 export function OrderSigning(props: OrderSigningProps) {
   const { files } = useDevice()
   const { signatureOn } = useShopProfile(props.shopId)
@@ -22,7 +22,7 @@ function SigningButton({ shopId, orderId, customerId }: OrderSigningProps) {
   const signature = useSignature(orderId, 'drop-off')
   const customer = useRow('customers', customerId)
   const [isSigning, setIsSigning] = useState(false)
-  // What was signed in the form is the order's from the moment it is stored; its row follows.
+  // A signature made in the form belongs to the order once that is stored; its row follows later.
   const pending = usePendingFiles(useFileRoom())
   const isOnItsWay = pending.some((entry) => entry.orderId === orderId && entry.facts.kind === 'signature' && entry.facts.caption === 'drop-off')
   const isSigned = signature !== null || isOnItsWay

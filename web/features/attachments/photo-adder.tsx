@@ -10,7 +10,7 @@ const CameraDialog = laterDialog(async () => (await import('./camera-dialog.tsx'
 
 const accepted = 'image/*,application/pdf,.heic,.heif'
 
-/** Takes photos and chooses files; files may also be dropped on it, or pasted while its dialog is open. */
+/** Takes photos and picks files; also accepts dropped and pasted files. */
 export function PhotoAdder({ photos, children }: { photos: Photos; children: ReactNode }) {
   const chooser = useRef<HTMLInputElement>(null)
   const capturer = useRef<HTMLInputElement>(null)
@@ -20,7 +20,7 @@ export function PhotoAdder({ photos, children }: { photos: Photos; children: Rea
   const { add, problems, progress } = photos
   usePaste(add)
   const take = (): void => {
-    // A phone or tablet has a camera of its own, which is better than ours.
+    // Phones and tablets have a better camera app of their own.
     if (isTouch || navigator.mediaDevices === undefined) capturer.current?.click()
     else setIsFilming(true)
   }
@@ -91,7 +91,7 @@ function FileInput({ ref, label, isMultiple = false, onFiles }: FileInputProps) 
       className="sr-only"
       onChange={({ currentTarget }) => {
         const files = [...(currentTarget.files ?? [])]
-        // The same file may be chosen again.
+        // Reset, so that choosing the same file again fires a change event.
         currentTarget.value = ''
         if (files.length > 0) void onFiles(files)
       }}
@@ -99,7 +99,7 @@ function FileInput({ ref, label, isMultiple = false, onFiles }: FileInputProps) 
   )
 }
 
-/** Pictures from the clipboard; text goes where it is typed. */
+/** Takes pasted pictures; pasted text still goes to the focused input. */
 function usePaste(add: (files: readonly File[]) => Promise<unknown>): void {
   const latest = useRef(add)
   latest.current = add

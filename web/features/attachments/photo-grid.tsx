@@ -5,7 +5,6 @@ import type { Photo, Photos } from './use-photos.ts'
 
 type PhotoGridProps = { photos: readonly Photo[]; room: Photos['room']; onOpen: (id: string) => void }
 
-/** Thumbnails, each of which opens the full picture. */
 export function PhotoGrid({ photos, room, onOpen }: PhotoGridProps) {
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2">

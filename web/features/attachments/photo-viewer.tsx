@@ -14,7 +14,7 @@ const captionMax = 1_000
 
 type PhotoViewerProps = { photos: Photos; shownId: string; onShow: (id: string) => void; onClose: () => void }
 
-/** One file in full: arrows go to its neighbours, plus and minus zoom. */
+/** Shows one file full size; arrow keys switch files, plus and minus zoom. */
 export function PhotoViewer({ photos, shownId, onShow, onClose }: PhotoViewerProps) {
   const list = photos.list ?? []
   const index = list.findIndex(({ id }) => id === shownId)
@@ -76,7 +76,7 @@ function Content({ photo, room, zoom }: { photo: Photo; room: Photos['room']; zo
   return (
     <div
       data-picture=""
-      // Arrows move between pictures, and scroll one that is zoomed.
+      // Arrow keys switch pictures, and scroll a zoomed one.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="group"
@@ -104,7 +104,6 @@ function Content({ photo, room, zoom }: { photo: Photo; room: Photos['room']; zo
   )
 }
 
-/** What is said of a file, and who may see it. */
 export function PhotoFacts({ photo, photos, onRemove }: { photo: Photo; photos: Photos; onRemove: () => void }) {
   const [caption, setCaption] = useState(photo.caption ?? '')
   const save = (): void => {

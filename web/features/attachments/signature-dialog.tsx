@@ -18,7 +18,7 @@ type SignatureDialogProps = FilesOf & { shopId: string; at: SignedAt; customerNa
 
 const nameMax = 200
 
-/** A customer signs, on this device and without a network. In a form whose order is not saved yet, the last signature counts. */
+/** Collects a signature, also offline. In an unsaved form the last signature wins. */
 export function SignatureDialog({ shopId, orderId, draftKey, at, customerName, onClose }: SignatureDialogProps) {
   const room = useFileRoom()
   const pending = usePendingFiles(room)

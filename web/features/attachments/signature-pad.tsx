@@ -8,11 +8,11 @@ type SignaturePadFieldProps = { ref: Ref<SignatureCanvas>; label: string; onChan
 const ink = '#10151c'
 const scriptFont = '"Segoe Script", "Brush Script MT", "Snell Roundhand", "Apple Chancery", cursive'
 
-/** Where somebody signs, with a finger, a pen or a mouse. White in the dark as well: it is printed. */
+/** A signature input for finger, pen or mouse. It stays white in dark mode because it is printed. */
 export function SignaturePadField({ ref, label, onChange }: SignaturePadFieldProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad>(null)
-  /** What was written instead of drawn; it is drawn again with the strokes. */
+  /** A typed name used as signature; redrawn together with the strokes. */
   const written = useRef('')
   const tell = useRef(onChange)
   tell.current = onChange
@@ -22,7 +22,7 @@ export function SignaturePadField({ ref, label, onChange }: SignaturePadFieldPro
     if (element === null) return undefined
     const made = new SignaturePad(element, { penColor: ink, minWidth: 0.8, maxWidth: 3.2 })
     pad.current = made
-    // A turned tablet keeps what was signed: strokes are drawn again on the new size.
+    // Redraw the strokes after a resize, such as a rotated tablet.
     const fit = (): void => {
       const strokes = made.toData()
       const ratio = Math.max(1, window.devicePixelRatio)

@@ -1,6 +1,6 @@
 import type { FileView } from '#web/device/react/use-files.ts'
 
-/** What was signed, on paper's white in the dark too; or why it cannot be shown. */
+/** The signature on white, in dark mode too, or why it cannot be shown. */
 export function SignaturePicture({ view, signedName }: { view: FileView; signedName: string }) {
   if (view.state !== 'here') return <p className="text-sm text-muted">{viewText[view.state]}</p>
   return <img src={view.url} alt={`Signature of ${signedName}`} className="h-24 rounded-md border border-line bg-paper object-contain" />

@@ -4,13 +4,13 @@ import { useFileRoom, usePendingFiles } from '#web/device/react/use-files.ts'
 import type { BesideForm } from '#web/forms/beside-form.ts'
 
 type DraftFiles = BesideForm & {
-  /** Before the order is stored: whatever happens then, they find it. `orderId` where the form does not make a new one. */
+  /** Call before the order is stored, so that a crash does not orphan the files. Without `orderId` the form creates a new order. */
   claim: (orderId: string | undefined) => Promise<void>
-  /** The order is stored. What fails here is done at the next start. */
+  /** Call after the order is stored. A failure here is retried at the next start. */
   settle: () => void
 }
 
-/** Files that were added to a form whose order is not saved yet: photos, and the signature. */
+/** Photos and signature added to a form not saved yet. */
 export function useDraftFiles(draftKey: string): DraftFiles {
   const device = useDevice()
   const room = useFileRoom()
@@ -31,7 +31,8 @@ export function useDraftFiles(draftKey: string): DraftFiles {
       return () => void current.delete(onChange)
     },
     claim: async (orderId) => {
-      // Who saves right after a reload may be faster than the files are opened; an order without them is still an order.
+      // A save right after a reload may come before the files are open; the order is saved without them if opening
+      // fails.
       const opened = room ?? (device.files.isOff ? undefined : await device.files.open().catch(() => undefined))
       if (opened?.entries.get().some((entry) => entry.draftKey === draftKey)) await opened.claim(draftKey, orderId ?? device.drafts.firstRowId({ draftKey }))
     },

@@ -9,7 +9,7 @@ import { useAttachments, useFileRoom, usePendingFiles } from '#web/device/react/
 import { notifyFailure, notifySuccess, runAction } from '#web/navigation/notify.ts'
 import { countFiles, type FilesOf } from './files-of.ts'
 
-/** A file of an order, or of a form that is not saved yet. */
+/** A file of an order, or of a form not saved yet. */
 export type Photo = {
   id: string
   shopId: string
@@ -18,21 +18,21 @@ export type Photo = {
   mimeType: string
   caption: string | null
   forCustomer: boolean
-  /** `here`: only this device has it yet. `told`: the server did not take it. */
+  /** `here`: on this device only. `told`: the server refused it. */
   place: 'draft' | 'here' | 'server' | 'told'
   trouble: string | null
   row: Attachment | undefined
 }
 
 export type Photos = {
-  /** Undefined while they are read. */
+  /** Undefined while loading. */
   list: readonly Photo[] | undefined
   room: ReturnType<typeof useFileRoom>
-  /** Set while files are made ready. */
+  /** Set while files are being prepared. */
   progress: { done: number; total: number } | undefined
-  /** Why some were not taken, a line each. */
+  /** Why files were refused, one line each. */
   problems: readonly string[]
-  /** Answers why some were not taken, as `problems` says it then. */
+  /** Resolves to the new `problems`. */
   add: (files: readonly File[]) => Promise<readonly string[]>
   describe: (photo: Photo, change: { caption?: string | null; forCustomer?: boolean }) => Promise<void>
   remove: (photo: Photo) => Promise<void>
@@ -68,7 +68,7 @@ export function usePhotos({ shopId, orderId, draftKey }: PhotosOf): Photos {
   }
 
   const add = async (files: readonly File[]): Promise<readonly string[]> => {
-    // A picture may be chosen before the code of files is here.
+    // A file may be picked before the file store is loaded.
     const opened = room ?? (device.files.isOff ? undefined : await device.files.open().catch(() => undefined))
     if (opened === undefined) return tell(['This device cannot store files now. Reload the page, then try again.'])
     const found: string[] = []
@@ -125,7 +125,7 @@ export function usePhotos({ shopId, orderId, draftKey }: PhotosOf): Photos {
 
 const endings: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 'pdf' }
 
-/** The name that it had, with the ending of what it became. */
+/** The original name with the extension of the stored type. */
 function toFileName(name: string, mimeType: string): string {
   const stem = name.replace(/\.[^.]*$/, '').slice(0, 100)
   return `${stem === '' ? 'photo' : stem}.${endings[mimeType] ?? 'webp'}`

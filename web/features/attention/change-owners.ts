@@ -10,7 +10,7 @@ type Named = { ops: readonly Op[]; titleByRow: Readonly<Record<string, string>> 
 
 const owners = ['orders', 'customers'] as const
 
-/** "Of order 'iPhone 12', customer 'Ann Lee'": what the changed rows belong to, also when it is gone; undefined where that is nothing else. */
+/** "Of order 'iPhone 12', customer 'Ann Lee'": the rows that own the changed ones, even when deleted; undefined without an owner. */
 export function changeToOwners({ ops, titleByRow }: Named, words: Pick<ChangeWords, 'rowName'>): string | undefined {
   const own = new Set(ops.map((op) => `${op.collection}/${op.id}`))
   const names = owners.flatMap((collection) =>
@@ -22,7 +22,7 @@ export function changeToOwners({ ops, titleByRow }: Named, words: Pick<ChangeWor
   return names.length === 0 ? undefined : `Of ${names.join(', ')}`
 }
 
-/** The row that was deleted meanwhile and could be brought back. */
+/** The deleted row that a restore would bring back, if the change was refused for it. */
 export function changeToDeletedRow(change: Refused): RowRef | undefined {
   const { code, message } = change.error
   if (message === erasedMessage) return undefined

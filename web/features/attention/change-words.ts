@@ -6,24 +6,22 @@ import type { Json } from '#schema/values/merge.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import { formatMoney, formatQuote } from '#schema/values/money.ts'
 
-/** How ids and instants of a change read for people. */
 export type ChangeWords = {
-  /** What people call a row; undefined when nobody here knows it. */
+  /** A row's display name; undefined when this device does not know it. */
   rowName: (collection: CollectionName, id: string) => string | undefined
-  /** A row of a list that is the same for all shops, such as `order_statuses`. */
+  /** Name of a row in a list shared by all shops, such as `order_statuses`. */
   lookUpName: (table: string, id: string) => string | undefined
   dateTime: (instant: string) => string
-  /** How the shop writes money; as documented where that is not known. */
+  /** The shop's money format; the default applies without it. */
   format?: Pick<ShopFormat, 'money' | 'quote'> | undefined
 }
 
-/** What a person typed in one field, in words. */
 type TypedValue = { label: string; value: string }
 
-/** One op of a change: what it does, and every value that it wanted to store. */
+/** One op of a change and every value it sets. */
 export type ChangePart = { heading: string; values: TypedValue[] }
 
-/** The whole change in words: all that was typed, whatever this version knows of it. */
+/** Describes the whole change, including fields unknown to this version. */
 export const changeToParts = (ops: readonly Op[], words: ChangeWords): ChangePart[] =>
   ops.map((op) => ({ heading: opToHeading(op, words), values: opToValues(op, words) }))
 
@@ -32,17 +30,17 @@ const verbByAction = { create: 'New', update: 'Change of', delete: 'Deletion of'
 /** 'New payment of $30.00', "Change of order 'iPhone 12'". */
 export const opToHeading = (op: Op, words: ChangeWords): string => `${verbByAction[op.action]} ${opToName(op, words)}`
 
-/** All that one change wanted: "New customer 'Grace'; New order 'iPhone 12'". */
+/** Headings of all ops: "New customer 'Grace'; New order 'iPhone 12'". */
 export const changeToHeading = (ops: readonly Op[], words: ChangeWords): string =>
   ops.map((op) => opToHeading(op, words)).join('; ') || 'A change that cannot be read'
 
-/** The same of a refused change, or its summary from when it was made, where a row of it has no name here any more. */
+/** The same for a refused change; falls back to its stored summary when a row has no name here any more. */
 export function refusedToHeading({ ops, summary }: { ops: readonly Op[]; summary: string }, words: ChangeWords): string {
   const isNameless = ops.some((op) => isCollectionName(op.collection) && opToName(op, words) === collectionByName[op.collection].audit.noun)
   return isNameless || ops.length === 0 ? summary : changeToHeading(ops, words)
 }
 
-/** "order 'iPhone 12'", 'payment of $30.00', or 'task' alone where nobody here knows its name. */
+/** "order 'iPhone 12'", 'payment of $30.00', or only 'task' when the name is unknown. */
 export function opToName(op: Op, words: ChangeWords): string {
   if (!isCollectionName(op.collection)) return op.collection
   const named =
@@ -64,7 +62,7 @@ const titleMaxLength = 60
 
 const documentedFormat = { money: formatMoney, quote: formatQuote }
 
-/** What names a row, from its values. */
+/** A row's title from its values. */
 export function rowToTitle(
   collection: CollectionName,
   values: Readonly<Record<string, unknown>>,
@@ -73,7 +71,7 @@ export function rowToTitle(
 ): string | undefined {
   const { titleField, titleOf }: Collection['audit'] = collectionByName[collection].audit
   const field = fieldOf(collection, titleField)
-  // Rows and changes hold plain values.
+  // Safe: rows and changes hold plain JSON values.
   const value = titleOf === undefined ? (values[titleField] as Json | undefined) : titleOf(values)
   if (value === null || value === undefined) return undefined
   if (field?.kind === 'id') return typeof value === 'string' && words !== undefined ? referenceToName(field, value, words) : undefined
@@ -84,7 +82,7 @@ export function rowToTitle(
 function opToValues(op: Op, words: ChangeWords): TypedValue[] {
   if (op.action === 'delete' || op.action === 'restore') return []
   const field = (name: string): Field | undefined => (isCollectionName(op.collection) ? fieldOf(op.collection, name) : undefined)
-  // What nobody set in a new row is no news; what somebody emptied in an old one is.
+  // Skip unset fields of a new row, but list cleared fields of an existing one.
   if (op.action === 'create')
     return Object.entries(op.values).flatMap(([name, value]) =>
       value === null || value === '' || value === false ? [] : [toTypedValue(name, field(name), value, words)],
@@ -96,7 +94,7 @@ function opToValues(op: Op, words: ChangeWords): TypedValue[] {
 }
 
 const toTypedValue = (name: string, field: Field | undefined, value: Json, words: ChangeWords): TypedValue => ({
-  // `createdAt` of payments and costs has no declaration of its own.
+  // `createdAt` of payments and costs is not a declared field.
   label: field?.label ?? (name === 'createdAt' ? 'Date' : name),
   value: valueToText(name, field, value, words),
 })
@@ -130,7 +128,7 @@ function targetNoun({ reference, label }: Field): string {
 
 const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
 
-/** All of a change as text to paste elsewhere. */
+/** The whole change as plain text for the clipboard. */
 export function partsToText(title: string, facts: readonly string[], parts: readonly ChangePart[]): string {
   const lines = parts.flatMap(({ heading, values }) => [...(parts.length > 1 ? ['', heading] : []), ...values.map(({ label, value }) => `${label}: ${value}`)])
   return [title, ...facts, ...lines].join('\n')

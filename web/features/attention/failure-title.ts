@@ -3,7 +3,7 @@ import { collectionByName, isCollectionName } from '#schema/collections/index.ts
 
 const partNouns: Readonly<Record<string, string>> = { costs: 'cost', payments: 'payment', tasks: 'task' }
 
-/** The documented failure title of what the person did (ERR-09..31, ERR-41..82). */
+/** The specified failure title for the user's action. */
 export function changeToFailureTitle(ops: readonly Op[]): string {
   const main = ops[0]
   if (main === undefined) return 'Failed to save changes'
@@ -14,7 +14,7 @@ export function changeToFailureTitle(ops: readonly Op[]): string {
   if (collection === 'customers' && action === 'delete') return 'Delete failed'
   if (collection === 'checklist_selections') return 'Failed to save checklist selections'
   if (collection === 'tasks' && main.action === 'update' && Object.keys(main.changes).join() === 'assignedEmployeeId') return 'Failed to update task assignment'
-  // Several at once are a copy that was put in.
+  // Several category creates are a paste.
   if (ops.length > 1 && ops.every((op) => op.action === 'create' && op.collection === 'categories')) return 'Paste Failed'
   if (collection === 'categories' && action !== 'restore')
     return `Error ${action === 'create' ? 'adding' : action === 'update' ? 'updating' : 'deleting'} child category`

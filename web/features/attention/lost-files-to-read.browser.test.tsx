@@ -10,7 +10,7 @@ const items: LostItem[] = [
   { id: 'two', kind: 'signature', name: null, order: null, isUnsaved: true, path: undefined },
 ]
 
-/** As "Needs attention" shows it: the heading takes the focus of what is gone. */
+/** Stands in for "Needs attention": its heading takes the focus when the focused item disappears. */
 function Attention({ dismiss, onLeave = () => undefined }: { dismiss?: (ids: readonly string[]) => Promise<void>; onLeave?: () => void }) {
   const [shown, setShown] = useState(items)
   const headingRef = useRef<HTMLHeadingElement>(null)

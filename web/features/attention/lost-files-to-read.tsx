@@ -9,7 +9,7 @@ import { ReadingItem, ReadingList } from './reading-list.tsx'
 
 type Props = { onLeave: () => void; onDismissed: () => void }
 
-/** Contents that the browser removed before the server had them, and that nothing could put back: to be read, and taken off the list. */
+/** Lists files whose content the browser evicted before upload and that could not be recovered; the user dismisses them. */
 export function LostFilesToRead({ onLeave, onDismissed }: Props) {
   const room = useFileRoom()
   const items = useLostItems(useLostFiles(room))
@@ -18,7 +18,7 @@ export function LostFilesToRead({ onLeave, onDismissed }: Props) {
 
 export type LostItem = LostFileWords & {
   id: string
-  /** Of its order, where that is on this device. */
+  /** Path of its order, if that is on this device. */
   path: string | undefined
 }
 
@@ -45,7 +45,7 @@ export function LostFilesList({ items, dismiss, ...on }: Props & { items: readon
   )
 }
 
-/** With what the rows of this device say of them: those may be on their way here again. */
+/** Reads titles from rows of this device, and again when those sync. */
 function useLostItems(files: readonly LostFile[]): LostItem[] {
   const device = useDevice()
   const [items, setItems] = useState<LostItem[]>([])
@@ -59,7 +59,7 @@ function useLostItems(files: readonly LostFile[]): LostItem[] {
       stops.forEach((stop) => stop())
     }
   }, [device, files])
-  // One that was let go is gone at once.
+  // Hide dismissed files before the next read ends.
   return items.filter(({ id }) => files.some((file) => file.id === id))
 }
 

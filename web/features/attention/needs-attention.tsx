@@ -19,10 +19,10 @@ import { useTicketPrefix } from '#web/inputs/ticket.tsx'
 import { ReadingItem, ReadingList } from './reading-list.tsx'
 import { renumberedToText } from './renumbered-text.ts'
 
-/** So many are listed at first, and more with each press: a membership that ended may leave thousands. */
+/** Items per "show more": a lost membership may leave thousands. */
 const shownStep = 30
 
-/** The first changes of the list, still in their groups. */
+/** The first `limit` changes, still grouped. */
 function firstOfGroups(groups: readonly RefusedGroup<RefusedChange>[], limit: number): RefusedGroup<RefusedChange>[] {
   let left = limit
   return groups.flatMap((group) => {
@@ -32,7 +32,7 @@ function firstOfGroups(groups: readonly RefusedGroup<RefusedChange>[], limit: nu
   })
 }
 
-/** What others did to the person's work, then the changes that the server refused, those that belong together in one group; nothing where there is neither. */
+/** Notices about the user's work, then refused changes in groups; renders nothing when both are empty. */
 export function NeedsAttention({ onOpenForm }: { onOpenForm: () => void }) {
   const refused = useRefusedChanges()
   const discarded = useDiscardedChanges()
@@ -52,7 +52,7 @@ export function NeedsAttention({ onOpenForm }: { onOpenForm: () => void }) {
     known,
     onOpenForm,
     onOpenOrder: (shopId: string, orderId: string) => navigate(dashboardPath({ shopId, orderId })),
-    // The button that had the focus is gone.
+    // The focused button is gone, so focus the heading.
     onDiscarded: () => headingRef.current?.focus(),
   }
   return (
@@ -90,7 +90,7 @@ export function NeedsAttention({ onOpenForm }: { onOpenForm: () => void }) {
   )
 }
 
-/** Says why several changes stand together, and sends them again in one press, in the order in which they need each other. */
+/** Explains why the changes form a group, with a button that retries all in dependency order. */
 function GroupHead({ group, known }: { group: RefusedGroup<RefusedChange>; known: KnownRows }) {
   const { cause, changes } = group
   if (changes.length < 2) return null
@@ -102,10 +102,10 @@ function GroupHead({ group, known }: { group: RefusedGroup<RefusedChange>; known
   )
 }
 
-/** Sends them again one after the other; one that this device refuses itself does not hold up the others. */
+/** Retries changes one by one; a failed one does not stop the others. */
 function RetryAll({ changes: all, text }: { changes: readonly RefusedChange[]; text: 'Retry all' | 'Retry these' }) {
   const device = useDevice()
-  // What came since must be read before it is deleted anyway.
+  // Exclude deletions whose row changed since: the user must see that change first.
   const changes = all.filter(({ error }) => error.code !== 'CHANGED_SINCE')
   const [isBusy, setIsBusy] = useState(false)
   const retryAll = async (): Promise<void> => {
@@ -139,7 +139,7 @@ function groupText(cause: RefusedChange | undefined, changes: readonly RefusedCh
   return `${others === 1 ? 'One more change was' : `${others} more changes were`} refused because of the first one. Correct that one, then retry the rest.`
 }
 
-/** What was discarded lately, to be put back; quiet, and closed until somebody looks for it. */
+/** Recently discarded changes that can be restored; collapsed at first. */
 function Discarded({ changes }: { changes: readonly RefusedChange[] }) {
   const device = useDevice()
   const shown = useMemo(() => changes.slice(0, shownStep), [changes])
@@ -172,7 +172,7 @@ function Discarded({ changes }: { changes: readonly RefusedChange[] }) {
 
 type Props = { onLeave: () => void; onDismissed: () => void }
 
-/** Orders whose paper may say another number than they have: to be read, and taken off the list. */
+/** Orders whose printed number may differ from their actual one; the user dismisses them. */
 function RenumberedToRead({ onLeave, onDismissed }: Props) {
   const device = useDevice()
   return (

@@ -18,7 +18,7 @@ const kindToText: Record<NewerItem['kind'], string> = {
   deleted: 'The server has it as deleted.',
 }
 
-/** What this device held and the server turned out not to have: to be sent again, or let go. Nothing where there is none. */
+/** Rows on this device that the server lacks, has deleted, or holds in an older state: the user sends them again or drops them. */
 export function NewerRows() {
   const device = useDevice()
   const rows = useNewerRows()
@@ -125,7 +125,7 @@ function NewerRow({ row, isSending, onSend, onLetGo }: NewerRowProps) {
   )
 }
 
-/** Said once, until it is read: changes that the server had taken are on their way again. */
+/** Tells, until dismissed, that the server was set back and that changes it had accepted are being sent again. */
 export function SetBackNotice() {
   const device = useDevice()
   const note = useSetBack()

@@ -10,7 +10,7 @@ import { dashboardPath } from '#web/navigation/paths.ts'
 
 const shownStep = 10
 
-/** What others did to this person's work: to be read, and taken off the list. Nothing where there is nothing to read. */
+/** Lists what others did to this user's work; renders nothing when empty. */
 export function NoticesToRead({ onLeave, onDismissed }: { onLeave: () => void; onDismissed: () => void }) {
   const device = useDevice()
   const notices = useNotices()
@@ -35,7 +35,7 @@ export function NoticesToRead({ onLeave, onDismissed }: { onLeave: () => void; o
   )
 }
 
-/** Where the rows can be opened that live on this device. */
+/** Paths of the rows that exist on this device. */
 function usePaths(notices: readonly Notice[]): ReadonlyMap<string, string> {
   const device = useDevice()
   const [paths, setPaths] = useState<ReadonlyMap<string, string>>(new Map())
@@ -66,7 +66,7 @@ async function readPaths(device: Device, notices: readonly Notice[]): Promise<Ma
   return paths
 }
 
-/** Where a living row can be seen: itself, or the order that it belongs to. Undefined where it has no place of its own. */
+/** The row's own page or that of its order; undefined without either. */
 function noticeToPath(collection: CollectionName, shopId: string, rowId: string, row: Readonly<Record<string, unknown>>): string | undefined {
   const orderId = collection === 'orders' ? rowId : row['orderId']
   if (typeof orderId === 'string') return dashboardPath({ shopId, orderId })

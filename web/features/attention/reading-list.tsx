@@ -8,17 +8,17 @@ type ReadingListProps<Item> = {
   name: string
   items: readonly Item[]
   toId: (item: Item) => string
-  /** So many are shown, all without it. */
+  /** Maximum of shown items; all when absent. */
   limit?: number | undefined
   onMore?: (() => void) | undefined
   listClass?: string | undefined
-  /** @throws AppError UNAVAILABLE when the storage is full */
+  /** @throws AppError UNAVAILABLE when storage is full */
   dismiss: (ids: readonly string[]) => Promise<void>
   onDismissed: () => void
   children: (item: Item, onDismiss: () => void) => ReactNode
 }
 
-/** What is there to be read, and taken off the list one by one or all at once; nothing where there is nothing to read. */
+/** A list of items to dismiss one by one or all at once; renders nothing when empty. */
 export function ReadingList<Item>({ name, items, toId, limit = items.length, onMore, listClass, dismiss, onDismissed, children }: ReadingListProps<Item>) {
   const takeOff = async (gone: readonly Item[]): Promise<void> => {
     const { ok } = await runAction({ run: () => dismiss(gone.map(toId)), failure: 'This could not be taken off the list' })
@@ -55,7 +55,7 @@ export function ReadingList<Item>({ name, items, toId, limit = items.length, onM
 
 type ReadingItemProps = {
   title: string
-  /** Where what it is about can be opened, if it lives on this device. */
+  /** Path of the item's row, if it exists on this device. */
   path: string | undefined
   onLeave: () => void
   onDismiss: () => void

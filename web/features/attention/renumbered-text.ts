@@ -4,11 +4,10 @@ import type { Renumbered } from '#web/device/numbers/renumbered.ts'
 import { shopTicketPrefix } from '#web/device/platform/known-shop.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 
-/** NUM-04. */
 export const renumberedToText = ({ printed, number }: { printed: number; number: number }, prefix: string): string =>
   `Printed as ${toTicket(prefix, printed)}, now ${toTicket(prefix, number)}`
 
-/** Says it of the newest, and how many more there are. */
+/** Names the newest and counts the others. */
 export function tellRenumbered(renumbered: readonly Renumbered[], bootstrap: Bootstrap | null): void {
   const [newest] = renumbered
   if (newest === undefined) return

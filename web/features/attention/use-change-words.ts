@@ -16,15 +16,15 @@ type Change = { ops: readonly Op[]; titleByRow?: Readonly<Record<string, string>
 
 export type KnownRows = {
   words: ChangeWords
-  /** Is the row on this device now? */
+  /** Whether the row is on this device now. */
   hasRow: (row: RowRef) => boolean
-  /** Is it the row of a create that stands in the list itself? */
+  /** Whether a create of the row is in the list itself. */
   isRefused: (row: RowRef) => boolean
 }
 
 /**
- * What the changes are called in human words, from the rows of this device and from the changes themselves.
- * `shown`: those on the screen, where there are more; only for these the device is asked.
+ * Names for the rows of refused changes, from this device and from the changes themselves. `shown`: the visible
+ * changes, if fewer; only their rows are read.
  */
 export function useKnownRows(changes: readonly Change[], shown: readonly Change[] = changes): KnownRows {
   const bootstrap = useBootstrap()
@@ -47,7 +47,7 @@ export function useKnownRows(changes: readonly Change[], shown: readonly Change[
   }
 }
 
-/** Names from the server's answer, and from what the changes themselves wanted to create. */
+/** Names from the server's answer and from the creates in the changes. */
 const changeToTitles = ({ ops, titleByRow = {} }: Change, format: ShopFormat): (readonly [string, string])[] => [
   ...Object.entries(titleByRow),
   ...ops.flatMap((op) => {
@@ -57,7 +57,7 @@ const changeToTitles = ({ ops, titleByRow = {} }: Change, format: ShopFormat): (
   }),
 ]
 
-/** Living rows of this device that the changes are about or name; '' for one without a name. */
+/** Titles of the undeleted rows on this device that the changes touch or reference; '' without a name. */
 function useLivingTitles(changes: readonly Change[], format: ShopFormat): ReadonlyMap<string, string> {
   const device = useDevice()
   const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map())

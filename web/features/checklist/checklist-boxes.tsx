@@ -2,7 +2,6 @@ import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import type { ChecklistState } from './use-checklist.ts'
 
-/** The checkboxes, or why there are none. */
 export function ChecklistBoxes({ checklist: { items, tickedIds, toggle }, emptyText }: { checklist: ChecklistState; emptyText: string }) {
   if (items === undefined) return <Skeleton className="my-3 w-48" />
   if (items.length === 0) return <p className="py-1 text-muted">{emptyText}</p>
@@ -20,7 +19,6 @@ export function ChecklistBoxes({ checklist: { items, tickedIds, toggle }, emptyT
   )
 }
 
-/** CHK-02, over the items that there are. */
 export const checklistCountText = ({ items, tickedIds }: ChecklistState): string => {
   const all = items ?? []
   return `${all.filter(({ id }) => tickedIds.has(id)).length} of ${all.length} items selected`

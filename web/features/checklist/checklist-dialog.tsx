@@ -10,18 +10,18 @@ import { useChecklist } from './use-checklist.ts'
 
 type PrintedPaper = 'device-label' | 'drop-off'
 
-/** What comes after each paper: the key that closed its print goes on with the next. */
+/** The button to focus after each print, so that Enter continues with the next step. */
 const nextByPrinted: Readonly<Record<PrintedPaper, string>> = { 'device-label': '[data-print-receipt]', 'drop-off': '[data-done]' }
 
 type ChecklistDialogProps = { shopId: string; orderId: string; printed: PrintedPaper | undefined; onClose: () => void }
 
-/** Opens after a new order; each tick is saved when it is made, so there is nothing to lose by closing it. */
+/** Opens after a new order. Each tick is saved at once, so closing loses nothing. */
 export function ChecklistDialog({ shopId, orderId, printed, onClose }: ChecklistDialogProps) {
   const checklist = useChecklist(shopId, orderId, 'Failed to save selections')
   const order = useRow('orders', orderId)
   const { isClosing, close } = useClosing(onClose)
   const row = order.state === 'ready' ? order.row : undefined
-  // The list is there again when the paper is printed: each tick is stored already.
+  // Return to this dialog after printing.
   const print = (paper: PrintedPaper): void => openDialog({ kind: 'papers', orderIds: [orderId], paper, back: { kind: 'checklist', orderId, printed: paper } })
   return (
     <Dialog

@@ -17,11 +17,10 @@ describe('Drop off Checklist', () => {
     await app.writeAsOther([createOp('checklist_selections', { orderId, dropoffChecklistId: itemId, id: v5(itemId, orderId) })])
     await expect.element(checklist.getByRole('checkbox', { name: 'Case' })).toBeChecked()
     await expect.element(checklist).toMatchTextContent('2 of 3 items selected')
-    // Stored on the server before the next step, so that its position there tells when all of that one has arrived.
+    // Wait until the server has the tick: a higher `seq` then shows that the second tick has arrived.
     const chargerSeq = async () => Number((await living(shop, 'checklist_selections')).find((row) => row['dropoffChecklistId'] !== itemId)?.['seq'] ?? 0)
     await expect.poll(chargerSeq).toBeGreaterThan(0)
     const firstSeq = await chargerSeq()
-    // Unticked and ticked again.
     await checklist.getByRole('checkbox', { name: 'Charger' }).click()
     await expect.element(checklist.getByRole('checkbox', { name: 'Charger' })).not.toBeChecked()
     await checklist.getByRole('checkbox', { name: 'Charger' }).click()

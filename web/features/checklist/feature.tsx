@@ -5,12 +5,11 @@ const ChecklistDialog = laterDialog(async () => (await import('./checklist-dialo
 
 declare module '#web/navigation/dialogs.ts' {
   interface DialogRequests {
-    /** Follows on a new order, and on a paper that was printed from it. */
+    /** Opens after a new order, and again after a print. */
     checklist: { orderId: string; printed?: 'device-label' | 'drop-off' | undefined }
   }
 }
 
-/** What was dropped off with a device. */
 export const checklist = defineFeature({
   name: 'checklist',
   dialogs: {

@@ -2,7 +2,6 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { checklistCountText, ChecklistBoxes } from './checklist-boxes.tsx'
 import { useChecklist } from './use-checklist.ts'
 
-/** What was handed in with an order. */
 export function OrderChecklist({ shopId, orderId }: { shopId: string; orderId: string }) {
   const checklist = useChecklist(shopId, orderId, 'Failed to save checklist selections')
   const hasItems = checklist.items !== undefined && checklist.items.length > 0

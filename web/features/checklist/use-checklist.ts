@@ -5,20 +5,20 @@ import { useDevice } from '#web/device/react/provider.tsx'
 import { useChecklistItems, useRowsOfOrder } from '#web/device/react/use-answers.ts'
 
 export type ChecklistState = {
-  /** Undefined while they are read. */
+  /** Undefined while loading. */
   items: ChecklistItem[] | undefined
   tickedIds: ReadonlySet<string>
-  /** Ticks at once; when that cannot be kept the tick goes back and a toast says so. */
+  /** Updates at once; a failed write reverts it with a toast. */
   toggle: (itemId: string, isTicked: boolean) => void
 }
 
-/** The shop's drop-off checklist with what is ticked for an order. */
+/** The shop's drop-off checklist with an order's ticks. */
 export function useChecklist(shopId: string, orderId: string, failure: ToastText): ChecklistState {
   const device = useDevice()
   const items = useChecklistItems(shopId)
   const selections = useRowsOfOrder('checklist_selections', shopId, orderId)
   const stored = useMemo(() => new Map((selections ?? []).map(({ dropoffChecklistId, id }) => [dropoffChecklistId, id])), [selections])
-  // What was pressed and is not among the rows yet, by item.
+  // Pressed boxes whose rows are not stored yet, by item.
   const [pressed, setPressed] = useState<ReadonlyMap<string, boolean>>(new Map())
   const forget = (itemId: string): void => setPressed((current) => new Map([...current].filter(([id]) => id !== itemId)))
   const idByItem = useRef(new Map<string, string>())
@@ -31,7 +31,7 @@ export function useChecklist(shopId: string, orderId: string, failure: ToastText
     setPressed(new Map([...pressed].filter(([itemId, isTicked]) => isTicked !== stored.has(itemId))))
   }
 
-  // One after the other: a second press of the same box needs to know what became of the first.
+  // Serialize writes: a second press of a box depends on the outcome of the first.
   const queue = useRef(Promise.resolve())
   const write = async (itemId: string, isTicked: boolean): Promise<void> => {
     const id = idByItem.current.get(itemId)

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 
-/** What saving does to the stored code. What is typed goes to the server only, and into no draft. */
+/** The pending edit of the access code; it is sent only to the server and never stored in a draft. */
 type AccessCodeEdit = { code: string; isRemoved: boolean }
 
 export const unchangedAccessCode: AccessCodeEdit = { code: '', isRemoved: false }
@@ -14,7 +14,7 @@ export const hasAccessCodeEdit = ({ code, isRemoved }: AccessCodeEdit): boolean 
 const mask = '••••••••'
 
 type AccessCodeFieldProps = {
-  /** The server holds a code; nobody can read it. */
+  /** The server holds a code, which cannot be read back. */
   hasCode: boolean
   value: AccessCodeEdit
   onValueChange: (value: AccessCodeEdit) => void
@@ -22,7 +22,7 @@ type AccessCodeFieldProps = {
   error?: string | undefined
 }
 
-/** Customer Access Code: a stored one shows as a mask that clears on focus (CUST-19..22); leaving it empty changes nothing. */
+/** A stored code shows as a mask that clears on focus; leaving the input empty keeps the code. */
 export function AccessCodeField({ hasCode, value, onValueChange, isOnline, error }: AccessCodeFieldProps) {
   const [isShown, setIsShown] = useState(false)
   const [isFocused, setIsFocused] = useState(false)

@@ -14,7 +14,7 @@ import { customerForm, newCustomerForm } from './form.ts'
 
 type AddCustomerProps = {
   guided: boolean
-  /** What they were looked for by. */
+  /** The search text that found no customer. */
   typed?: TypedCustomer | undefined
   onCreated?: ((customerId: string) => void) | undefined
   onUse?: ((customer: Customer) => void) | undefined
@@ -41,7 +41,6 @@ function AddCustomerForm({ opening, guided, typed: lookedFor, onCreated, onUse, 
     })
     await shell.finish(outcome, ({ ids: [customerId = ''] }) => {
       onCreated?.(customerId)
-      // The second step of the guided flow.
       if (guided) openDialog({ kind: 'order-add', customerId })
     })
   })

@@ -9,7 +9,7 @@ import { addCustomer, addOrder } from '#web/testing/shop-rows.ts'
 
 const readCustomers = (shop: TestShop) => living(shop, 'customers')
 
-/** What the server alone writes into a customer. */
+/** Changes fields that only the server writes. */
 async function changeAsServer(shop: TestShop, customerId: string, changes: Record<string, unknown>): Promise<void> {
   const row = (await readCustomers(shop)).find(({ id }) => id === customerId)
   shop.server.put('customers', shop.id, { ...row, ...changes }, String(row?.['createdAt']), customerId)
@@ -48,7 +48,6 @@ describe('the customer dialog', () => {
     await field(dialog, 'Alternate Phone').fill('')
     await expect.element(dialog.getByText('Please provide a country code when entering an alternate phone number.')).not.toBeInTheDocument()
 
-    // A number that names its country sets the code too, pasted whole or typed.
     await field(dialog, 'Phone').fill('+44 (0)20 7946 0958')
     await expect.element(field(dialog, 'Country Code')).toHaveValue('+44')
     await expect.element(field(dialog, 'Phone')).toHaveValue('207-946-0958')
@@ -61,7 +60,6 @@ describe('the customer dialog', () => {
     await field(dialog, 'Alternate Phone').fill('')
     await field(dialog, 'Alt Country Code').fill('')
 
-    // Digits only, grouped while typing; the code always begins with +.
     await field(dialog, 'Country Code').fill('1')
     await expect.element(field(dialog, 'Country Code')).toHaveValue('+1')
     await field(dialog, 'Phone').fill('')
@@ -123,7 +121,6 @@ describe('the customer dialog', () => {
     await expect.element(code).toHaveAttribute('type', 'text')
     await dialog.getByRole('button', { name: 'Hide access code' }).click()
     await expect.element(code).toHaveAttribute('type', 'password')
-    // An access code is never stored on the device, so it can be set only while connected.
     app.goOffline()
     await expect.element(dialog.getByText('Can be changed only while connected.')).toBeVisible()
     await app.goOnline()
@@ -146,7 +143,6 @@ describe('the customer dialog', () => {
       .poll(() => readCustomers(shop))
       .toEqual([expect.objectContaining({ name: 'Carla Code', customerNotes: 'Calls back in the morning', hasAccessCode: true })])
 
-    // The order shows the notes under the customer; a customer who is not found there can be added with the typed name.
     await app.goTo(`/${shop.id}/orders/${customerId}`)
     await page.getByRole('button', { name: 'Add Order' }).click()
     const order = dialogOf('Add New Order')
@@ -179,7 +175,6 @@ describe('the customer dialog', () => {
     await expectTexts(marks, [/^212-555-0188 comes from an online registration\..*Confirm$/, /^212-555-0189 .*opens nothing online until you confirm/])
     await expect.element(field(dialog, 'Name')).toHaveFocus()
     expect(await findFaults()).toEqual([])
-    // Without a network the confirmation waits like any other change.
     app.goOffline()
     await dialog.getByRole('button', { name: 'Confirm 212-555-0189' }).click()
     await expectCount(marks, 1)
@@ -189,7 +184,6 @@ describe('the customer dialog', () => {
     await field(dialog, 'Phone').fill('2125550187')
     await dialog.getByRole('button', { name: 'Update Customer' }).click()
     await expect.element(dialog).not.toBeInTheDocument()
-    // The server takes the mark from a changed number.
     await expect.poll(() => readCustomers(shop)).toEqual([expect.objectContaining({ phone: '2125550187' })])
   })
 

@@ -8,25 +8,23 @@ import type { TypedCustomer } from './typed-customer.ts'
 type CustomerDialogProps = {
   shopId: string
   mode: 'add' | 'edit'
-  /** Edit mode: whom. */
+  /** Edit mode only. */
   customerId?: string | undefined
   /** Flows > Create Customer: the first of two steps. */
   guided?: boolean | undefined
-  /** Add mode: what they were looked for by. */
+  /** Add mode: the search text that found no customer. */
   typed?: TypedCustomer | undefined
   onClose: () => void
   onCreated?: ((customerId: string) => void) | undefined
-  /** What "use this customer" does; otherwise it opens the order form for that customer. */
+  /** The action of "use this customer"; by default it opens the order form. */
   onUse?: ((customer: Customer) => void) | undefined
-  /** Opened from the order form, over it. */
+  /** Opened over the order form. */
   isNested?: boolean | undefined
 }
 
-/** Adds or edits a customer (CUST-10..30). */
 export function CustomerDialog({ mode, customerId, guided = false, typed, shopId, onClose, onCreated, onUse, isNested = false }: CustomerDialogProps) {
   if (mode === 'add')
     return <AddCustomerDialog shopId={shopId} guided={guided} typed={typed} onClose={onClose} onCreated={onCreated} onUse={onUse} isNested={isNested} />
-  // ERR-22.
   if (customerId === undefined) {
     return (
       <NothingSelected

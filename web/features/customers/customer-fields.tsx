@@ -12,18 +12,17 @@ const labels = customerForm.inputLabels
 
 type CustomerFieldsProps = {
   form: UseFormReturn<CustomerForm>
-  /** Not where a customer is added. */
+  /** False when adding a customer. */
   withNotes?: boolean | undefined
-  /** Stands below the main phone: the customers who have it already. */
+  /** Customers with the same phone, shown below it. */
   matching?: ReactNode
 }
 
-/** The inputs of a customer, for the dialog and for the combined form. */
 export function CustomerFields({ form, withNotes = false, matching }: CustomerFieldsProps) {
   const { errors, isSubmitted } = form.formState
   const setNotes = (text: string): void => {
     form.setValue('customerNotes', text, { shouldDirty: true, shouldValidate: isSubmitted })
-    // The field grows with its input events, and a value that is set sends none.
+    // The textarea resizes on input events, which setting a value does not send.
     for (const element of document.getElementsByName('customerNotes')) element.dispatchEvent(new Event('input', { bubbles: true }))
   }
   return (
@@ -67,7 +66,7 @@ function PhonePair({ form, codeName, phoneName, required = false }: PhonePairPro
       codeLabel={labels[codeName]}
       phoneLabel={labels[phoneName]}
       required={required}
-      // Whether the code is required depends on the number.
+      // The country code is required only with a number.
       deps={[codeName]}
     />
   )

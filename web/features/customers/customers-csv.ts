@@ -4,7 +4,6 @@ import type { CsvTable } from '#web/list-kit/csv-button.tsx'
 
 const toPhone = (countryCode: string | null, phone: string | null): string => [countryCode, formatPhone(countryCode, phone)].filter(Boolean).join(' ')
 
-/** What the list shows of the customers. */
 export const toCustomersTable = (rows: readonly Pick<CustomerListRow, 'customer'>[]): CsvTable => ({
   header: ['Name', 'Phone', 'Alt Phone', 'Email'],
   rows: rows.map(({ customer: { name, countryCode, phone, alternateCountryCode, alternatePhone, email } }) => [

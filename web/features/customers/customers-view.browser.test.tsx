@@ -29,7 +29,6 @@ describe('the customers view', () => {
     await expect.element(page.getByText('Page 1 of 1')).toBeVisible()
     await expect.element(page.getByText('Showing Filtered Results')).not.toBeInTheDocument()
 
-    // By name, main phone and alternate phone, however it is written.
     for (const [text, name] of [
       ['zed', 'Zed Last'],
       ['4155550142', 'Zed Last'],
@@ -43,7 +42,6 @@ describe('the customers view', () => {
     }
     await page.getByRole('searchbox').fill('nobody like this')
     await expect.element(page.getByText('No customers found')).toBeVisible()
-    // A customer who is not found can be added, with the typed text filled in.
     const adding = dialogOf('Add New Customer')
     await page.getByRole('button', { name: 'Add “nobody like this”' }).click()
     await expect.element(field(adding, 'Name')).toHaveValue('nobody like this')
@@ -57,7 +55,7 @@ describe('the customers view', () => {
     await page.getByRole('button', { name: 'Clear Filters' }).first().click()
     await expectCount(table.getByRole('row'), 3)
 
-    // Days of the shop's time zone: Ana was created late in the evening of the twentieth.
+    // Days are those of the shop's time zone: Ana was created late on the twentieth.
     await page.getByLabelText('From').fill('2026-03-20')
     await expectCount(table.getByRole('row'), 2)
     await expect.element(rowWith('Ana First')).toBeVisible()

@@ -46,7 +46,7 @@ const customersFiltersCodec = {
 
 const isFilteringCustomers = ({ search, from, to }: CustomersFilters): boolean => search.trim() !== '' || from !== null || to !== null
 
-// A phone is shown whole: fifteen grouped digits, and the country code above them where one line is too short.
+// Fits fifteen grouped digits; the country code wraps onto its own line.
 const columnWidths = '[--customers-email:28%] [--customers-phone:12.5rem] max-lg:[--customers-email:33%] max-lg:[--customers-phone:10.75rem]'
 const phone = 'leading-tight tabular-nums whitespace-normal max-lg:text-sm'
 const twoLines = 'line-clamp-2 whitespace-normal leading-tight'
@@ -93,7 +93,7 @@ const columns: readonly Column<CustomerListRow>[] = [
   },
 ]
 
-/** The shop's customers (CUST-01..09); a row opens that customer's orders. */
+/** The customer list; a row opens the customer's orders. */
 export function CustomersView({ shopId }: { shopId: string }) {
   const [filters, changeFilters] = useUrlFilters(customersFiltersCodec)
   const { day } = useShopFormat()

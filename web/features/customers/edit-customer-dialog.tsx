@@ -36,7 +36,7 @@ const phones = [
   },
 ] as const
 
-/** Numbers that somebody typed into an online registration, each with a button that says that they are this customer's. */
+/** Numbers from an online registration, each with a button to confirm it. */
 function UnconfirmedPhones({ shopId, customer }: { shopId: string; customer: Customer }) {
   const device = useDevice()
   const [busyWith, setBusyWith] = useState<string>()
@@ -79,10 +79,10 @@ const typedToText = (typed: string | boolean): string => (typeof typed === 'stri
 const changeToText = (field: keyof CustomerForm, value: string | boolean): string =>
   fieldToNews(customerForm, field, isPhoneField(field) ? formatPhone(null, typedToText(value)) : typedToText(value))
 
-/** What was typed, one line a field, for copying. */
+/** The typed values, one line per field, for the clipboard. */
 const formToText = (form: CustomerForm): string => typedToLines(customerForm, (field) => (form[field] === false ? '' : typedToText(form[field])))
 
-/** CUST-27..30. A customer with orders stays: the device's write path refuses, and so does the server's. */
+/** A customer with orders cannot be deleted; both device and server refuse it. */
 const deletionTexts: DeletionTexts = {
   label: 'Delete this Customer',
   question: 'Are you sure you want to delete this customer?',
@@ -125,7 +125,7 @@ function EditCustomerForm({ opening, first, row }: { opening: FormOpening; first
     const outcome = await runAction({
       run: async () => {
         const changes = customerForm.toChanges(edit.openedForm, typed)
-        // The access code goes first: it may fail, and sending it twice does no harm. The rest is stored once, as the form ends.
+        // Save the access code first: it may fail, and repeating it is harmless. The rest is stored once, at the end.
         if (hasAccessCodeEdit(accessCode)) {
           await saveAccessCode(shopId, customerId, accessCode.isRemoved ? null : code.data)
         }

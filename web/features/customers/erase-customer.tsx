@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/controls/text-field.tsx'
 
 type EraseCustomerProps = { shopId: string; customerId: string; name: string; onErased: () => void }
 
-/** Leads to the question that asks for the name; the server alone can erase, so it needs a connection. */
+/** Opens the confirmation that asks for the name; only the server can erase, so it needs a connection. */
 export function EraseCustomer(props: EraseCustomerProps) {
   const isOffline = useIsOffline()
   const [isAsking, setIsAsking] = useState(false)

@@ -20,9 +20,9 @@ declare module '#web/navigation/paths.ts' {
 
 declare module '#web/navigation/dialogs.ts' {
   interface DialogRequests {
-    /** `typed`: what they were looked for by. */
+    /** `typed`: the search text that found no customer. */
     'customer-add': { guided?: boolean | undefined; typed?: TypedCustomer | undefined }
-    /** Without an id it says that there is none. */
+    /** Without an id the dialog reports a missing customer. */
     'customer-edit': { customerId?: string | undefined }
     'customer-duplicates': {}
   }
@@ -35,7 +35,6 @@ declare module '../define-feature.ts' {
   }
 }
 
-/** The shop's customers: the list, and the dialog of one. */
 export const customers = defineFeature({
   name: 'customers',
   views: [

@@ -6,7 +6,7 @@ import { accessCodeMaxLength, accessCodeMinLength } from '#schema/rules/customer
 import { isBlank, optionalText } from '#web/forms/checked-by.ts'
 import { defineForm, type FormOf } from '#web/forms/define-form.ts'
 
-/** Texts as typed (phones: digits). Only the combined form shows the notes. */
+/** Texts as typed, phones as digits. Only the combined form shows the notes. */
 export const customerForm = defineForm(
   customers,
   {
@@ -29,10 +29,10 @@ export const customerForm = defineForm(
 
 export type CustomerForm = FormOf<typeof customerForm>
 
-/** A new customer's form; phones begin with the country code of the shop. */
+/** Phones start with the shop's country code. */
 export const newCustomerForm = (countryCode: string): CustomerForm => ({ ...customerForm.empty, countryCode, alternateCountryCode: countryCode })
 
-/** Set through REST only, online; '' means unchanged. */
+/** Saved by REST, online only; '' means unchanged. */
 export const accessCodeSchema = z
   .string()
   .trim()

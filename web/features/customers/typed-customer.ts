@@ -2,10 +2,10 @@ import { keepDigits, phoneMaxDigits } from '#schema/values/phone.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import type { CustomerForm } from './form.ts'
 
-/** What a new customer's form begins with. */
+/** Initial values of the form for a new customer. */
 export type TypedCustomer = Partial<Pick<CustomerForm, 'name' | 'countryCode' | 'phone' | 'email'>>
 
-/** Reads what somebody was looked for by: an e-mail address, a name, or a phone, with its country code where it names one. */
+/** Splits a search text into an e-mail address, a name, or a phone with its country code if it has one. */
 export async function textToCustomer(text: string): Promise<TypedCustomer> {
   const typed = text.trim()
   if (/^\S+@\S+$/.test(typed)) return { email: typed }
@@ -13,13 +13,13 @@ export async function textToCustomer(text: string): Promise<TypedCustomer> {
   const digits = keepDigits(typed).slice(0, phoneMaxDigits)
   if (digits === '') return {}
   if (!/^[\s(]*(\+|00)/.test(typed)) return { phone: digits }
-  // The table of countries is large and seldom needed; without it the digits are there to be corrected.
+  // The country table is large and rarely needed, so load it on demand; without it only the digits are filled in.
   const rules = await import('#schema/rules/customers/international-phone.ts').catch(() => undefined)
   const split = rules?.splitInternationalPhone(typed)
   return split === undefined ? { phone: digits } : { countryCode: split.countryCode, phone: split.phone }
 }
 
-/** Opens Add New Customer with what was typed while looking for them. */
+/** Opens Add New Customer with the search text. */
 export async function addTypedCustomer(text: string): Promise<void> {
   openDialog({ kind: 'customer-add', typed: await textToCustomer(text) })
 }

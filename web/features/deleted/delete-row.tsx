@@ -20,7 +20,7 @@ type DeleteRowProps = {
   onDeleted: () => void
 }
 
-/** Deletes the row of a dialog in two steps, with an undo. */
+/** Deletes the dialog's row after a confirmation, with Undo. */
 export function DeleteRow({ shopId, target, texts, isBusy, onBusyChange, onDeleted }: DeleteRowProps) {
   const device = useDevice()
 
@@ -40,7 +40,7 @@ export function DeleteRow({ shopId, target, texts, isBusy, onBusyChange, onDelet
   )
 }
 
-/** Beside a button that deletes: it can be undone, and where. */
+/** Explains next to the delete button where a deletion can be undone. */
 function DeletedHint({ shopId }: { shopId: string }) {
   return (
     <p className="px-3 text-sm text-muted">

@@ -17,9 +17,7 @@ const iconByKind: Readonly<Record<RestorableCollection, LucideIcon>> = {
 }
 
 type Options = {
-  /** How the shop writes an instant. */
   dateTime: (instant: string) => string
-  /** Rows whose button was pressed and has not finished. */
   busyIds: ReadonlySet<string>
   onRestore: (entry: DeletedEntry) => void
 }

@@ -2,7 +2,6 @@ import type { CsvTable } from '#web/list-kit/csv-button.tsx'
 import type { DeletedEntry } from './deleted-entries.ts'
 import { kindLabels, wentWithToText } from './deleted-words.ts'
 
-/** What the list shows of what was deleted. */
 export const toDeletedTable = (entries: readonly DeletedEntry[]): CsvTable => ({
   header: ['Kind', 'What', 'Details', 'With it', 'Deleted', 'By'],
   rows: entries.map(({ collection, title, details, wentWith, deletedAt, deletedBy }) => [

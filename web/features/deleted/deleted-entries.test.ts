@@ -8,7 +8,7 @@ const words = { money: String, prefix: 'H-' }
 
 function unsentOrder(number: number | null): UnsentDelete {
   const row = { id: orderId, customerId: 'ada', itemDetails: 'iPhone 12', number }
-  // Safe because the list reads these fields only.
+  // Safe: the list reads only these fields.
   return { collection: 'orders', id: orderId, at: '2026-03-02T10:00:00.000Z', deletion: 'one', wentWith: [], row: row as unknown as UnsentDelete['row'] }
 }
 

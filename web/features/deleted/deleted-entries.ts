@@ -8,7 +8,7 @@ import { containsAllWords, queryToWords } from '#schema/rules/text/search-words.
 import type { UnsentDelete, UnsentDeletes } from '#web/device/outbox/unsent/unsent-deletes.ts'
 import type { DeletedFilters } from './deleted-filters.ts'
 
-/** 'unsent': deleted here, the server does not know yet. 'returning': asked back, the server has not answered. */
+/** 'unsent': deleted here, not sent yet. 'returning': restore requested, no answer yet. */
 type EntryState = 'deleted' | 'unsent' | 'returning'
 
 export type DeletedEntry = {
@@ -20,21 +20,21 @@ export type DeletedEntry = {
   deletedBy: string | null
   wentWith: WentWith[]
   needs: DeletedRow['needs']
-  /** What a restore names, so that it undoes nothing else. */
+  /** Id of the deletion; a restore names it so that it undoes no other. */
   deletion: string | undefined
   mayRestore: boolean
   state: EntryState
 }
 
-/** How the shop writes an amount, and what stands in front of its ticket numbers. */
+/** The shop's money format and ticket prefix. */
 type ShopWords = { money: (amount: number) => string; prefix: string }
 
 type Named = { title: string; details: string[] }
 
-/** Names of rows that a deleted one points at: order titles and customer names by id. */
+/** Order titles and customer names that deleted rows refer to, by id. */
 export type NameById = ReadonlyMap<string, string>
 
-/** The server's list, with what this device did since on top; a row stands there once. */
+/** The server's list with this device's unsent changes applied; each row occurs once. */
 export function toDeletedEntries(
   rows: readonly DeletedRow[],
   unsent: UnsentDeletes,

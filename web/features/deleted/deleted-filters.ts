@@ -1,7 +1,7 @@
 import { isRestorableCollection, type RestorableCollection } from '#schema/api/deleted.ts'
 import { valuesToSearch } from '#web/list-kit/list-filters.ts'
 
-/** `page` is always 1: the list grows downwards. */
+/** `page` is always 1: the list grows by "show more". */
 export type DeletedFilters = { search: string; collection: RestorableCollection | null; page: number }
 
 export const noDeletedFilters: DeletedFilters = { search: '', collection: null, page: 1 }

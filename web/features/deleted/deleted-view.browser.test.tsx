@@ -14,7 +14,6 @@ const deletedRow = (text: string): Locator => page.getByRole('grid', { name: 'Re
 const restoreButton = (text: string): Locator => deletedRow(text).getByRole('button', { name: /^Restore/ })
 const nothing = page.getByText('Nothing was deleted in the last 30 days')
 
-/** An order with a payment and a task. */
 async function addFullOrder(shop: TestShop, itemDetails: string): Promise<{ orderId: string; customerId: string }> {
   const customerId = await addCustomer(shop, { name: `Owner of ${itemDetails}`, phone: '5550107777' })
   const orderId = await addOrder(shop, { customerId, itemDetails })
@@ -28,7 +27,7 @@ const erase = (shop: TestShop, collection: string, id: string) => shop.api.write
 const parentOf = ({ customerId, orderId }: Row): string | undefined =>
   typeof orderId === 'string' ? orderId : typeof customerId === 'string' ? customerId : undefined
 
-/** The server's list, by what the model holds: rows that went with another one stand under it. */
+/** The server's list from the model: rows deleted along with another are nested under it. */
 function listDeleted({ server }: TestShop): DeletedPage {
   const deleted = [...server.rows.values()].filter(({ isDeleted }) => isDeleted)
   const heldOf = (id: string | undefined) => deleted.find((held) => held.id === id)
@@ -57,7 +56,6 @@ function listDeleted({ server }: TestShop): DeletedPage {
   return { rows, next: null }
 }
 
-/** The dashboard of a shop whose list is answered, at the list unless said. */
 async function openShop(shop: TestShop, at = `/${shop.id}/recently-deleted`): Promise<RenderedShop> {
   return renderShop({ shop, at, rest: { 'GET /api/*/deleted': () => listDeleted(shop) } })
 }
@@ -141,7 +139,6 @@ describe('the list', () => {
     await expect.element(syncBadge()).toHaveAccessibleName(/^Offline/)
     await expect.element(page.getByText(/No connection: others may have deleted more\./)).toBeVisible()
 
-    // A row that is not on this device is asked for, and comes when the server answers.
     await restoreButton('Far Fridge').click()
     await expect.element(toast()).toMatchTextContent('Order comes back later')
     await expect.element(deletedRow('Far Fridge')).toMatchTextContent('Restoring, not sent yet')

@@ -34,7 +34,7 @@ type Unsent = { shopId: string; deletes: UnsentDeletes; nameById: NameById }
 
 const nothing: Unsent = { shopId: '', deletes: { deletes: [], restoring: [] }, nameById: new Map() }
 
-/** What this device deleted, or asked to bring back, and the server has not confirmed; live. */
+/** Deletions and restores of this device that the server has not confirmed; live. */
 function useUnsentDeletes(shopId: string): Unsent {
   const device = useDevice()
   const [held, setHeld] = useState(nothing)
@@ -47,7 +47,7 @@ function useUnsentDeletes(shopId: string): Unsent {
       const deletes = await device.outbox.listDeletes(shopId)
       const idsOf = (field: string): string[] => deletes.deletes.flatMap(({ row }) => (typeof row?.[field] === 'string' ? [row[field]] : []))
       const [customers, orders] = [await device.rows.readMany('customers', idsOf('customerId')), await device.rows.readMany('orders', idsOf('orderId'))]
-      // What an order belongs to may be among the deleted rows itself.
+      // The owner of a deleted order may be deleted too, so take names from deleted rows as well.
       const deletedNames = deletes.deletes.flatMap(({ id, row }): [string, string][] => {
         const name = row?.['name'] ?? row?.['itemDetails']
         return typeof name === 'string' ? [[id, name]] : []
@@ -77,7 +77,7 @@ const columnWidths = cn(
 
 const kindOptions = restorableCollections.map((value) => ({ value, label: kindPlurals[value] }))
 
-/** What was deleted in the shop in the last 30 days and can be brought back, for those who may delete it. */
+/** Rows deleted in the last 30 days that the user may restore. */
 export function DeletedView({ shopId }: { shopId: string }) {
   const [filters, changeFilters] = useUrlFilters(deletedFiltersCodec)
   const isOffline = useIsOffline()

@@ -23,13 +23,13 @@ export const kindPlurals: Readonly<Record<RestorableCollection, string>> = {
   estimates: 'Estimates',
 }
 
-/** A count is not parted from its noun at the end of a line. */
+/** A no-break space keeps the count with its noun. */
 const countToText = (collection: CollectionName, count: number): string => `${count}\u00a0${collectionByName[collection].audit.noun}${count === 1 ? '' : 's'}`
 
-/** '2 payments, 1 task'; '' when nothing went along. */
+/** '2 payments, 1 task'; '' for none. */
 export const wentWithToText = (wentWith: readonly WentWith[]): string => wentWith.map(({ collection, count }) => countToText(collection, count)).join(', ')
 
-/** What stands where the row cannot come back alone. */
+/** Shown when another row must be restored first. */
 export function needsToText(collection: RestorableCollection, title: string | null): string {
   const noun = kindLabels[collection].toLowerCase()
   return title === null ? `Its ${noun} is deleted too` : `Its ${noun} is deleted too: “${title}”`

@@ -4,13 +4,13 @@ import { expectOwnNews } from '#web/forms/news/own-news.ts'
 import { kindLabels } from './deleted-words.ts'
 import type { Device } from '#web/device/device-types.ts'
 
-/** `deletion`: the one that is undone; another one, of somebody who deleted the row too, stands. */
+/** `deletion`: the one to undo; another user's deletion of the same row stays. */
 export type RestoreTarget = { collection: RestorableCollection; id: string; title: string; deletion?: string | undefined }
 
-/** 'back': the row is here again. 'later': it comes when the server has answered. 'refused': a toast has said why. */
+/** 'back': the row is restored. 'later': it follows with the server's answer. 'refused': a toast has explained it. */
 type RestoreResult = 'back' | 'later' | 'refused'
 
-/** Deletes a row, and the Undo that a toast offers for this very deletion. */
+/** Deletes a row, with an Undo toast for exactly this deletion. */
 export function prepareDeletion(device: Device, shopId: string, target: RestoreTarget) {
   let deletion: string | undefined
   return {
@@ -22,8 +22,8 @@ export function prepareDeletion(device: Device, shopId: string, target: RestoreT
 }
 
 /**
- * Brings rows back in one mutation; toasts name the last of them and tell what came of it. A row that this device no longer holds
- * comes with the server's answer, and so does what went with it.
+ * Restores rows in one mutation; toasts name the last one. Rows missing on this device, and those deleted along, arrive
+ * with the server's answer.
  */
 export async function restoreRows(device: Device, shopId: string, targets: readonly RestoreTarget[]): Promise<RestoreResult> {
   const main = targets.at(-1)
@@ -51,7 +51,7 @@ export async function restoreRows(device: Device, shopId: string, targets: reado
     return 'back'
   }
   const { restoring } = await device.outbox.listDeletes(shopId)
-  // The refusal shows itself, by its own toast.
+  // The refusal shows its own toast.
   if (!restoring.some(({ id }) => id === main.id)) return 'refused'
   notifySuccess(`${noun} comes back later`, 'As soon as this device is connected again.')
   return 'later'

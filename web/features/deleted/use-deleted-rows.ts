@@ -5,9 +5,9 @@ import { useDevice } from '#web/device/react/provider.tsx'
 import type { DeletedFilters } from './deleted-filters.ts'
 
 type DeletedRows = {
-  /** The server's list; undefined until it has answered for this shop. */
+  /** Undefined until the server has answered for this shop. */
   rows: DeletedRow[] | undefined
-  /** The last question had no answer. */
+  /** The last request failed. */
   isFailed: boolean
   hasMore: boolean
   isLoading: boolean
@@ -15,12 +15,12 @@ type DeletedRows = {
   reload: () => void
 }
 
-/** Many changes at once make one question. */
+/** Debounces a burst of changes into one request. */
 const pauseMs = 400
 
 type Held = { shopId: string; rows: DeletedRow[]; next: number | null }
 
-/** What was deleted in the shop, asked of the server again after each change that this device hears of. */
+/** The server's list of deleted rows, requested again after each change that this device sees. */
 export function useDeletedRows(shopId: string, { search, collection }: DeletedFilters): DeletedRows {
   const device = useDevice()
   const [held, setHeld] = useState<Held>()

@@ -17,7 +17,7 @@ type AnswerDialogProps = { shopId: string; estimate: Estimate; customerName: str
 
 const labels = answerForm.inputLabels
 
-/** Writes down what the customer said, at the counter or by phone, and offline too. */
+/** Records the customer's answer given at the counter or by phone; works offline. */
 export function AnswerDialog({ shopId, estimate, customerName, onClose }: AnswerDialogProps) {
   const opening = useFormOpening({ shopId, onClose }, `estimate-answer/${estimate.id}`)
   return opening === undefined ? null : <AnswerFields opening={opening} estimate={estimate} customerName={customerName} />

@@ -28,7 +28,7 @@ test('tells of the answers that customers gave by their links, each once, and of
     findAnswered([
       { row: approved, previous: estimate('sent') },
       { row: declined, previous: estimate('draft') },
-      // It was answered before; somebody's own record; the first download; nothing but sent.
+      // No news: answered before, recorded by staff, first download, only sent.
       { row: approved, previous: approved },
       { row: estimate('approved', 'staff'), previous: estimate('sent') },
       { row: approved, previous: undefined },

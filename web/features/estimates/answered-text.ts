@@ -3,7 +3,7 @@ import { isDecided } from '#schema/rules/estimates/estimate-states.ts'
 
 type Change = { row: Estimate; previous: Estimate | undefined }
 
-/** Estimates that the customers answered by their links just now: what this device held had no answer yet. */
+/** Estimates that a customer just answered by link: the previous row had no answer. */
 export const findAnswered = (changes: readonly Change[]): Estimate[] =>
   changes.flatMap(({ row, previous }) =>
     previous !== undefined && !isDecided(previous.state) && isDecided(row.state) && row.decidedBy === 'customer' ? [row] : [],

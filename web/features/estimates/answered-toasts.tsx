@@ -9,10 +9,10 @@ import { dashboardPath } from '#web/navigation/paths.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { answeredToText, findAnswered } from './answered-text.ts'
 
-/** As long as somebody needs who looks up from the bench. */
+/** Long enough for a user who looks up from the bench. */
 const shownMs = 15_000
 
-/** Tells at once what a customer answered by the link; what came of it stays to be seen in the order and its list. */
+/** Shows a toast when a customer answers by link. */
 export function AnsweredToasts() {
   const device = useDevice()
   useEffect(

@@ -30,11 +30,11 @@ import { readEstimateLines } from '#schema/values/estimates/estimate-lines.ts'
 
 type EstimateDialogProps = FormDialogRequest &
   (
-    | { orderId: string; /** A new version begins with its lines and its note. */ copyOf?: Estimate; estimateId?: undefined }
+    | { orderId: string; /** A new version starts with the lines and note of this one. */ copyOf?: Estimate; estimateId?: undefined }
     | { estimateId: string; orderId?: undefined }
   )
 
-/** Writes an estimate, or changes a draft; over the order's dialog, and offline too. */
+/** Writes an estimate or edits a draft, over the order's dialog; works offline. */
 export function EstimateDialog(props: EstimateDialogProps) {
   const { orderId, estimateId, ...request } = props
   const opening = useFormOpening(request, estimateId === undefined ? estimateAddDraftKey(orderId) : `estimate-edit/${estimateId}`)

@@ -19,7 +19,6 @@ import type { Asked } from './order-estimates.tsx'
 
 type EstimateItemProps = { shopId: string; estimate: Estimate; onAsk: (asked: Asked) => void }
 
-/** One version: its state, what it offers, what was answered, and what can be done with it. */
 export function EstimateItem({ shopId, estimate, onAsk }: EstimateItemProps) {
   const format = useShopFormat()
   const isUnsent = useIsUnsent('estimates', estimate.id)
@@ -75,7 +74,7 @@ function EstimateActions({ shopId, estimate, onAsk }: EstimateItemProps) {
     setIsSending(true)
     const outcome = await runAction({
       run: async () => {
-        // The server sends what it has: what was typed last goes first.
+        // The server sends its stored version, so push unsent changes first.
         if (isUnsent) await device.sync.run()
         return sendEstimate(shopId, id)
       },

@@ -1,6 +1,5 @@
 import { LinkDialog } from '#web/features/papers/codes/link-dialog.tsx'
 
-/** The customer's link to an estimate. */
 export function EstimateLinkDialog({ url, onClose }: { url: string; onClose: () => void }) {
   return (
     <LinkDialog

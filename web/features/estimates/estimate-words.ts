@@ -6,7 +6,7 @@ import type { ChipTone } from '#web/ui/layout/badge.tsx'
 
 export type StateWords = { name: string; tone: ChipTone }
 
-/** A sent one whose link has ended says so. */
+/** A sent estimate past its validity says so. */
 export function stateToWords(estimate: Pick<Estimate, 'state' | 'validUntil'>, now: string): StateWords {
   switch (estimate.state) {
     case 'draft':
@@ -22,20 +22,20 @@ export function stateToWords(estimate: Pick<Estimate, 'state' | 'validUntil'>, n
   }
 }
 
-/** 'Version 2'; a device does not know it before the server has answered. */
+/** 'Version 2'; the server assigns the number. */
 export const versionToText = (version: number): string => (version === 0 ? 'Version follows' : `Version ${version}`)
 
-/** Who answered, how and when: 'Carla Roe, by the link, Mar 2, 10:01'. */
+/** 'Carla Roe, by the link, Mar 2, 10:01'. */
 export function answerToText({ decidedName, decidedBy, decidedAt, consentNote }: Estimate, format: ShopFormat, now: Date): string {
   const how = decidedBy === 'customer' ? 'by the link' : 'recorded by staff'
   return [decidedName, how, decidedAt === null ? null : format.dateTime(decidedAt, now), consentNote].filter((part) => part !== null && part !== '').join(', ')
 }
 
-/** Newest last; those that wait for the server come behind. */
+/** Oldest first; versions without a number come last. */
 export const compareVersions = (one: Estimate, other: Estimate): number =>
   (one.version || Number.MAX_SAFE_INTEGER) - (other.version || Number.MAX_SAFE_INTEGER) || (one.createdAt < other.createdAt ? -1 : 1)
 
-/** What somebody had typed, for where it is left over. */
+/** The draft's values as text for the list of unfinished forms. */
 export function describeEstimateDraft({ values }: FormDraft): string {
   const texts = Object.entries(values).flatMap(([name, value]) => (name === 'lines' || typeof value !== 'string' || value === '' ? [] : [value]))
   return [...describeLines(values['lines']), ...texts].join('\n')

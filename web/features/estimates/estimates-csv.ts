@@ -6,7 +6,7 @@ import { readEstimateLines } from '#schema/values/estimates/estimate-lines.ts'
 import type { CsvTable } from '#web/list-kit/csv-button.tsx'
 import { answerToText, stateToWords } from './estimate-words.ts'
 
-/** The estimates of an order, a row for each line of each version; one without lines has a row too. */
+/** One row per line of each version; a version without lines has one row. */
 export const estimatesToTable = (estimates: readonly Estimate[], format: ShopFormat, now: Date): CsvTable => ({
   header: ['Version', 'State', 'Description', 'Quantity', 'Unit price', 'Line total', 'Estimate total', 'Valid until', 'Answer', 'Note'],
   rows: estimates.flatMap((estimate) => {

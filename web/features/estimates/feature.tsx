@@ -17,7 +17,7 @@ const ofEstimate =
   (noun: string) =>
   ({ first, draft }: LeftDraft): DraftWords => ({ noun, title: '', text: describeEstimateDraft(draft), row: { collection: 'estimates', id: first } })
 
-/** Estimates of an order and the customer's answers to them, typed over the order's dialog; a refused draft has a dialog of its own. */
+/** Estimates of an order and their answers, edited over the order's dialog; a refused draft has its own dialog. */
 export const estimates = defineFeature({
   name: 'estimates',
   draftKinds: {

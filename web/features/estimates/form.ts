@@ -9,14 +9,14 @@ import { checkedBy } from '#web/forms/checked-by.ts'
 import { defineForm, type FormOf } from '#web/forms/define-form.ts'
 import { toText, type Typed } from '#web/forms/typed-fields.ts'
 
-/** A line as it is typed: with quantity and price as people write them. */
+/** A line as typed, with quantity and price as text. */
 export type TypedLine = Pick<LineForm, 'kind' | 'description' | 'quantity' | 'unitPrice' | 'productId'>
 
 const typedNames = ['description', 'quantity', 'unitPrice'] as const
 
 export const emptyTypedLine: TypedLine = { kind: 'part', description: '', quantity: '1', unitPrice: '', productId: '' }
 
-/** All lines are one field of the row, so they are one text of the form: its drafts keep them like any other. */
+/** The lines are one field of the row, so the form and its draft hold them as one JSON text. */
 export const typedLinesToText = (lines: readonly TypedLine[]): string => JSON.stringify(lines)
 
 export function readTypedLines(text: string): TypedLine[] {
@@ -24,7 +24,7 @@ export function readTypedLines(text: string): TypedLine[] {
     const lines: unknown = JSON.parse(text)
     if (!Array.isArray(lines)) return []
     return lines.filter(isRecord).map((line) => {
-      // A refused change holds the row's own numbers.
+      // A refused change holds numbers instead of typed text.
       const [ofRow] = typeof line['quantity'] === 'number' ? linesToTyped([line as EstimateLine]) : []
       if (ofRow !== undefined) return ofRow
       const textOf = (name: keyof TypedLine): string => (typeof line[name] === 'string' ? line[name] : emptyTypedLine[name])
@@ -41,7 +41,6 @@ export function readTypedLines(text: string): TypedLine[] {
   }
 }
 
-/** Nobody has written into it yet. */
 const isBlankLine = ({ description, unitPrice }: TypedLine): boolean => description.trim() === '' && unitPrice.trim() === ''
 
 const writtenLines = (text: string): TypedLine[] => readTypedLines(text).filter((line) => !isBlankLine(line))
@@ -56,7 +55,7 @@ export const problemOfLine = (line: TypedLine, name: (typeof typedNames)[number]
 
 const isWellTyped = (line: TypedLine): boolean => typedNames.every((name) => problemOfLine(line, name) === undefined)
 
-/** The total of the lines that can be read by now. */
+/** The total of the lines that parse so far. */
 export const toTypedTotal = (text: string): number => sumLines(writtenLines(text).filter(isWellTyped).map(typedToLine))
 
 export const linesToTyped = (lines: readonly Pick<EstimateLine, 'kind' | 'description' | 'quantity' | 'unitPrice' | 'productId'>[]): TypedLine[] =>
@@ -85,7 +84,6 @@ const linesSchema = z.string().superRefine((text, context) => {
   if (message !== undefined) context.addIssue({ code: 'custom', message })
 })
 
-/** A draft of an estimate as it is typed. */
 export const estimateForm = defineForm(estimates, {
   lines: {
     empty: '[]',
@@ -102,7 +100,7 @@ export const estimateForm = defineForm(estimates, {
   },
 })
 
-/** The end of a day here. */
+/** The end of that day in the device's time zone. */
 function dayToInstant(day: string): string {
   const end = new Date(`${day}T23:59:59.999`)
   return Number.isNaN(end.getTime()) ? day : end.toISOString()
@@ -114,7 +112,7 @@ function instantToDay(instant: string): string {
   return `${String(time.getFullYear()).padStart(4, '0')}-${twoDigits(time.getMonth() + 1)}-${twoDigits(time.getDate())}`
 }
 
-/** The customer's word as staff heard it. */
+/** The customer's answer as recorded by staff. */
 export const answerForm = defineForm(estimates, {
   state: { inputLabel: 'Answer', empty: 'approved' },
   decidedName: { required: 'Who answered is required', inputLabel: 'Who answered' },

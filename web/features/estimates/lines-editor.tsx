@@ -10,10 +10,9 @@ import { emptyTypedLine, problemOfLine, readTypedLines, toTypedTotal, type Typed
 
 type LinesEditorProps = { text: string; onChange: (text: string) => void; error: string | undefined }
 
-/** On phones the words stand above quantity and price, in the head as in each line. */
+/** On phones the description stands above quantity and price. */
 const columns = 'grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-2 sm:grid-cols-[minmax(0,1fr)_5.5rem_9rem_auto]'
 
-/** The lines of an estimate, each typed in its own row, with what they come to. */
 export function LinesEditor({ text, onChange, error }: LinesEditorProps) {
   const { currencySign, money } = useShopFormat()
   const typed = readTypedLines(text)
@@ -25,12 +24,12 @@ export function LinesEditor({ text, onChange, error }: LinesEditorProps) {
     onChange(typedLinesToText(lines.filter((_, at) => at !== index)))
     list.current?.querySelectorAll<HTMLInputElement>('[data-line-text]')[Math.max(0, index - 1)]?.focus()
   }
-  // What is not filled in yet is said on saving only.
+  // Empty inputs show their error only after a save.
   const shown = (line: TypedLine, name: 'description' | 'quantity' | 'unitPrice') => (error === undefined ? undefined : problemOfLine(line, name))
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="text-sm font-semibold">Lines</legend>
-      {/* Each input has a name of its own, with its line. */}
+      {/* Unique per line. */}
       <div aria-hidden="true" className={cn(columns, 'gap-y-0 text-sm text-muted')}>
         <span className="max-sm:col-span-3">What</span>
         <span>Quantity</span>

@@ -20,7 +20,7 @@ export type Asked = { dialog: 'add'; copyOf?: Estimate } | { dialog: 'edit' | 'a
 
 type OrderEstimatesProps = { shopId: string; orderId: string; customerName: string }
 
-/** What an order was said to cost, version by version, and what the customer answered (EST-01..03). */
+/** An order's estimates by version, with the customer's answers. */
 export function OrderEstimates({ shopId, orderId, customerName }: OrderEstimatesProps) {
   const rows = useRowsOfOrder('estimates', shopId, orderId)
   const estimates = useMemo(() => rows?.toSorted(compareVersions), [rows])

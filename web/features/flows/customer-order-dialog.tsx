@@ -35,7 +35,7 @@ const columnClass = 'flex min-w-0 flex-col gap-4'
 
 type CustomerOrderProps = FormDialogRequest & { onCreated?: ((orderId: string) => void) | undefined }
 
-/** Create Customer + Order (ORDDLG-33..38), with a device where one is typed: one mutation of creates, all or none. */
+/** Creates a customer, an order and optionally a device in one mutation: all or none. */
 export function CustomerOrderDialog({ onCreated, ...request }: CustomerOrderProps) {
   const opening = useFormOpening(request, `customer-order/${request.shopId}`)
   return opening && <CustomerOrderForm opening={opening} onCreated={onCreated} />
@@ -43,7 +43,7 @@ export function CustomerOrderDialog({ onCreated, ...request }: CustomerOrderProp
 
 const parts = ['customer', 'asset', 'order']
 
-/** The field that an issue's path names, if it is of the mutation's op at this place. */
+/** The field in an issue's path, if the path belongs to the op at this index. */
 const fieldOfOp =
   (index: number) =>
   (path: string): string | undefined => {
@@ -74,7 +74,7 @@ function CustomerOrderForm({ opening, onCreated }: Pick<CustomerOrderProps, 'onC
   const { timeZone } = useShopFormat()
   const { countryCode } = useShopProfile(shopId)
   const [typedBefore] = useState(() => splitDraft(refused?.draft, parts))
-  // The customer's id is made before it is stored, so that a second try never makes a second customer.
+  // The customer's id is fixed up front, so that a retry never creates a second customer.
   const [openedOrder] = useState(() => {
     const fresh = newOrderForm({
       customerId: v7(),
@@ -135,7 +135,7 @@ function CustomerOrderForm({ opening, onCreated }: Pick<CustomerOrderProps, 'onC
 
   const save = async () => {
     isSaving.set(true)
-    // All parts show their errors at once; the customer is asked last, so that the focus goes to the first error on the screen.
+    // Validate the customer last: the focus then lands on the first error on the screen.
     const isOrderValid = await isAccepted(ofOrder)
     const isDeviceValid = !hasDevice() || (await isAccepted(ofAsset))
     const isCustomerValid = await isAccepted(ofCustomer)
@@ -144,7 +144,7 @@ function CustomerOrderForm({ opening, onCreated }: Pick<CustomerOrderProps, 'onC
   }
 
   const takeExisting = async (customer: Customer) => {
-    // What was typed about the order goes along into the order form, and a typed device into the form that adds one there.
+    // Carry the typed order and device over into the order form and the device form.
     const order = { ...ofOrder.getValues(), customerId: customer.id, assetId: '' }
     const carried = [
       ...(isOrderDirty ? [device.drafts.save(orderAddDraftKey(shopId, customer.id), { values: order, opened: {} })] : []),

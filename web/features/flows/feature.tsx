@@ -19,13 +19,12 @@ declare module '../define-feature.ts' {
   }
 }
 
-/** The form holds what was made together, part by part. */
 const toForm: JointCorrection['toForm'] = ({ typed: { customers, assets, orders }, toSource }) => ({
   kind: 'customer-order',
   source: toSource({ ...(customers && { customer: customers }), ...(assets && { asset: assets }), ...(orders && { order: orders }) }),
 })
 
-/** What is made in one go: a customer with their first order, and the device that it is about. */
+/** Creates a customer, their first order and its device together. */
 export const flows = defineFeature({
   name: 'flows',
   dialogs: {

@@ -18,7 +18,7 @@ type Loaded = { state: 'idle' | 'loading' } | { state: 'ready'; hops: StatusHop[
 
 const needsConnection = 'The whole history needs a connection. What this device has not sent yet is shown.'
 
-/** Every status that the order had, asked for on demand and never kept (ORDDLG-24..27, API-32). */
+/** The order's status history, loaded on demand and never stored. */
 export function OrderHistory({ shopId, orderId }: { shopId: string; orderId: string }) {
   const [loaded, setLoaded] = useState<Loaded>({ state: 'idle' })
   const waiting = useWaitingChanges()
@@ -28,7 +28,7 @@ export function OrderHistory({ shopId, orderId }: { shopId: string; orderId: str
   useEffect(() => () => running.current?.abort(), [])
 
   const show = (hops: StatusHop[]): void => {
-    // The button goes; the focus stays in the section.
+    // The button disappears, so keep the focus in the section.
     if (body.current?.contains(document.activeElement)) body.current.focus()
     setLoaded({ state: 'ready', hops })
   }
@@ -42,21 +42,21 @@ export function OrderHistory({ shopId, orderId }: { shopId: string; orderId: str
       show(rows.map(({ id, orderStatusId, createdAt }) => ({ id, statusId: orderStatusId, at: createdAt, isUnsent: false })))
     } catch (error) {
       if (controller.signal.aborted || isAborted(error)) return
-      // An order that was made here and not sent yet is not there; that is no failure.
+      // The server does not know an unsent new order; that is no failure.
       const isNew = error instanceof AppError && error.code === 'NOT_FOUND' && unsent.length > 0
       if (isNew) show([])
       else setLoaded({ state: 'failed', message: error instanceof AppError ? error.message : needsConnection })
     }
   }
 
-  // What was unsent when it was asked for is in the answer by now.
+  // Reload when changes were sent: the server's answer includes them now.
   const count = useRef(unsent.length)
   const state = loaded.state
   useEffect(() => {
     const isSent = unsent.length < count.current
     count.current = unsent.length
     if (isSent && state === 'ready') void load()
-    // Only the number of unsent hops asks again.
+    // Reload only when the number of unsent hops changes.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [unsent.length])
 

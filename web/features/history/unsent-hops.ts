@@ -2,7 +2,7 @@ import type { WaitingChange } from '#web/device/outbox/unsent/waiting-changes.ts
 
 export type StatusHop = { id: string; statusId: string; at: string; isUnsent: boolean }
 
-/** Status changes of an order that this device has made and the server does not know yet, oldest first. */
+/** Status changes of an order that the server does not have yet, oldest first. */
 export function findUnsentHops(changes: readonly WaitingChange[], orderId: string): StatusHop[] {
   return changes.flatMap(({ mutationId, at, ops }) =>
     ops.flatMap((op, index): StatusHop[] => {
@@ -13,5 +13,5 @@ export function findUnsentHops(changes: readonly WaitingChange[], orderId: strin
   )
 }
 
-/** Newest first; what is on its way stands on top. */
+/** Newest first; unsent ones on top. */
 export const mergeHops = (sent: readonly StatusHop[], unsent: readonly StatusHop[]): StatusHop[] => [...unsent.toReversed(), ...sent.toReversed()]

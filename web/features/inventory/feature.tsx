@@ -41,7 +41,6 @@ declare module '../define-feature.ts' {
   }
 }
 
-/** Products in their categories, and where they are bought. */
 export const inventory = defineFeature({
   name: 'inventory',
   views: [
@@ -67,7 +66,7 @@ export const inventory = defineFeature({
     suppliers: ({ shopId, request: { edited }, onClose }) => <SuppliersDialog shopId={shopId} edited={edited} onClose={onClose} />,
   },
   draftKinds: {
-    // Its form lets choose another category where this one is gone; only an old draft needs it to know its shop.
+    // The form offers another category if this one was deleted; only an old draft needs the category to find its shop.
     'product-add': ({ first, draft }) => ({
       noun: 'product',
       ...describeDraft('products', draft),
@@ -123,7 +122,7 @@ export const inventory = defineFeature({
 
 const productNumbers = ['inventoryCount', 'reorderPoint', 'costPrice', 'salePrice'] as const
 
-/** What is typed there must be a number, or nothing. */
+/** True when all number fields hold a number or nothing. */
 function hasProductNumbers(values: Readonly<Record<string, Json>>): boolean {
   return productNumbers.every((name) => typeof (values[name] ?? 0) === 'number')
 }

@@ -25,13 +25,12 @@ test('the inventory is looked up by words over the category path or along the tr
     createOp('products', { name: 'Display 10', categoryHierarchyId: tablets.id, inventoryCount: 2 }),
     createOp('products', { name: 'Display 11', categoryHierarchyId: screens.id, inventoryCount: 9, archived: true }),
   ])
-  // By the tree of categories.
   await dialog.getByRole('button', { name: /^Phones/ }).click()
   await dialog.getByRole('button', { name: /^Screens/ }).click()
   await expect.element(dialog.getByRole('button', { name: /^Display 12/ })).toMatchTextContent('3 in stock')
   await expect.element(dialog.getByRole('button', { name: /^Display 12/ })).toMatchTextContent('$79.50')
 
-  // By words, each of which must be somewhere on the path or in the product.
+  // Each search word must match the path or the product.
   const search = dialog.getByRole('searchbox', { name: 'Search the inventory by category and product' })
   const found = dialog.getByRole('list', { name: 'Products found' }).getByRole('listitem')
   await search.fill('display phones')

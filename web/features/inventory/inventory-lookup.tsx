@@ -13,16 +13,16 @@ import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { UnitCount } from './stock-counts.tsx'
 import { useProductTexts, useProductWords } from './use-product-words.ts'
 
-/** So many are listed; a further word finds the rest. */
+/** Limit of listed products; another search word finds the rest. */
 const listedProducts = 30
 
 type InventoryLookupProps = {
   shopId: string
-  /** What is to be put behind the device details: the names that lead to the product, and its own. */
+  /** Receives the category path and product name to append to the device details. */
   onChoose: (text: string) => void
 }
 
-/** Looks parts up while an order is typed: counts and prices, by search or along the tree. Nothing is taken from stock. */
+/** Looks up part counts and prices by search or tree while an order is typed; it takes nothing from stock. */
 export function InventoryLookup(props: InventoryLookupProps) {
   return (
     <Panel title="Inventory search" isOpenAtFirst={false} className="border-t-0">

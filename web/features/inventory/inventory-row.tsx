@@ -12,14 +12,13 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { useJustAdded } from './just-added.ts'
 import { UnitCount } from './stock-counts.tsx'
 
-/** Opens and closes with the row; a gap of the same width where there is nothing to open. */
+/** The expand arrow, or a gap of the same width for an empty row. */
 export function Twisty({ isEmpty, isOpen }: { isEmpty: boolean; isOpen: boolean }) {
   return <ChevronRight aria-hidden="true" className={cn('size-5 shrink-0 text-muted transition-transform', isOpen && 'rotate-90', isEmpty && 'opacity-0')} />
 }
 
 type CategoryCellsProps = { row: CategoryRow<Product>; isActive: boolean }
 
-/** INV-03..06. */
 export function CategoryCells({ row: { id, node, isEmpty, isOpen }, isActive }: CategoryCellsProps) {
   const isUnsent = useIsUnsent('categories', id)
   const tabIndex = isActive ? 0 : -1
@@ -69,8 +68,8 @@ export function CategoryCells({ row: { id, node, isEmpty, isOpen }, isActive }: 
 
 type ProductCellsProps = {
   product: Product
-  /** Supplier, condition, type and colour, as far as they are known. */ details: string
-  /** A filter is set that may not find it. */ isFiltering: boolean
+  /** Supplier, condition, type and colour, where known. */ details: string
+  /** An active filter may not match the row. */ isFiltering: boolean
 }
 
 export function ProductCells({ product, details, isFiltering }: ProductCellsProps) {

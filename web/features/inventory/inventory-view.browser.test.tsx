@@ -23,7 +23,6 @@ test('the inventory shows its hierarchy with counts, finds by all words, marks w
   await expect.element(page.getByText('No inventory hierarchy available')).toBeVisible()
   await addStock(shop)
   await expectTexts(namesIn(page), ['Phones', 'Batteries', 'Screens', 'Display LCD', 'Display OLED', 'Glue', 'Tools'])
-  // Pieces in the category itself, and with all categories below it.
   await expect.element(rowOf(page, 'Phones')).toMatchTextContent('20 in stock here')
   await expect.element(rowOf(page, 'Phones')).toMatchTextContent('29 total')
   await expect.element(rowOf(page, 'Screens')).toMatchTextContent('9 total')
@@ -80,7 +79,6 @@ test('products are moved, archived and brought back without a network, let their
   await expect.element(rowOf(page, 'Tools')).toMatchTextContent('2 total')
   await expect.element(rowOf(page, 'Screens')).toMatchTextContent('7 total')
 
-  // Archiving also saves what was typed; Undo takes back only the archiving.
   await openProduct('Display OLED')
   await numberField(editing, 'Inventory Count').fill('6')
   await editing.getByRole('button', { name: 'Archive' }).click()
@@ -93,7 +91,7 @@ test('products are moved, archived and brought back without a network, let their
   await editing.getByRole('button', { name: 'Archive' }).click()
   await expect.element(rowOf(page, 'Display OLED')).not.toBeInTheDocument()
 
-  // Only an archived product is left in the category, so it can be deleted.
+  // The category has only an archived product left, so it can be deleted.
   await openCategory('Screens')
   const category = dialogOf('Edit Category')
   await category.getByRole('button', { name: 'Delete Screens' }).click()
@@ -113,7 +111,6 @@ test('products are moved, archived and brought back without a network, let their
   await showArchived.click()
   await expectTexts(namesIn(page), ['Phones', 'Batteries', 'Display OLED', 'Glue', 'Tools', 'Display LCD'])
 
-  // A product that was just added shows although the search does not match it, until the search changes.
   await page.getByRole('searchbox').fill('batteries oled')
   await expectTexts(namesIn(page), ['Phones', 'Batteries', 'Display OLED'])
   await page.getByRole('button', { name: 'Add product to Batteries' }).click()
@@ -136,7 +133,7 @@ test('what cannot be stored is told in the documented words, and what was typed 
   await press('Control+Enter')
   await expect.element(toast()).toMatchTextContent('Failed to add product')
   await expect.element(field(adding, 'Name')).toHaveValue('Tweezers')
-  // The toast comes shortly before saving is over, and Esc is handled after that.
+  // The toast appears shortly before the save ends, and Esc is handled after that.
   await press('Escape')
   await page.getByRole('button', { name: 'Discard' }).click()
 

@@ -25,7 +25,7 @@ import { toProductsTable } from './products-csv.ts'
 import { productToDetails, type ProductWords, useProductTexts, useProductWords } from './use-product-words.ts'
 import { valuesToSearch } from '#web/list-kit/list-filters.ts'
 
-/** The tree has one page; the address of a list always has one. */
+/** `page` is required by the list address, but the tree has only one. */
 type InventoryFilters = TreeFilter & { showArchived: boolean; page: number }
 
 const noInventoryFilters = { search: '', lowStockOnly: false } as const
@@ -43,13 +43,13 @@ const inventoryFiltersCodec = {
 
 const manageCategories = (): void => openDialog({ kind: 'categories' })
 
-/** Categories and products of the shop, as the device holds them (INV group). */
+/** Categories and products of the shop, from this device. */
 export function InventoryView({ shopId }: { shopId: string }) {
   const [filters, changeFilters] = useUrlFilters(inventoryFiltersCodec)
   const { state, tree, nodeById, products, archivedCount } = useInventory(shopId, filters)
   const lowStockCount = useMemo(() => products.filter(isLowStock).length, [products])
   const isFiltering = isFilteringTree(filters)
-  // Typing stays ahead of a tree of thousands.
+  // Keeps typing responsive with a tree of thousands of rows.
   const search = useDeferredValue(filters.search)
   const words = useProductWords(shopId)
   const toText = useProductTexts(words)
@@ -131,7 +131,7 @@ export function InventoryView({ shopId }: { shopId: string }) {
   )
 }
 
-/** What the filter finds, and what was added since it was set. */
+/** The filter's matches plus products added since it was set. */
 function useKeptTree(tree: readonly CategoryNode<Product>[], shownTree: readonly CategoryNode<Product>[], filterKey: string): readonly CategoryNode<Product>[] {
   const added = useJustAdded(({ ids }) => ids)
   useEffect(forgetAdded, [filterKey])
@@ -162,7 +162,6 @@ function InventoryTree({ words, tree, open, isFiltering }: InventoryTreeProps) {
   )
 }
 
-/** INV-08..10. */
 function NothingShown({ state, isFiltering, onClear }: { state: HierarchyState; isFiltering: boolean; onClear: () => void }): ReactNode {
   if (state === 'loading') return <LoadingHierarchy />
   if (state === 'missing')

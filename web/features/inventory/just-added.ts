@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Products that were added since the present filter was set: they are shown also where it does not find them. */
+/** Products added since the filter was set; they are shown even when it does not match them. */
 export const useJustAdded = create<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set() }))
 
 export const rememberAdded = (id: string | undefined): void => {

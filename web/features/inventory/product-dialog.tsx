@@ -36,13 +36,13 @@ function valueToText(form: ProductForm, field: ProductFormField, { nameById }: P
 const productChangeToText = (stored: ProductForm, field: ProductFormField, words: ProductWords): string =>
   fieldToNews(productForm, field, valueToText(stored, field, words))
 
-/** What was typed, one line a field, for copying. */
+/** The typed values, one line per field, for the clipboard. */
 const productFormToText = (form: ProductForm, words: ProductWords): string =>
   typedToLines(productForm, (field) => (form[field] === '' || form[field] === false ? '' : valueToText(form, field, words)))
 
 const ProductLabelDialog = laterDialog(async () => (await import('#web/features/papers/product-label-dialog.tsx')).ProductLabelDialog)
 
-/** 'Add Product Inventory' in the category that it was asked in; where that is gone, another one is chosen. */
+/** 'Add Product Inventory' in the given category; offers another one if that was deleted. */
 export function AddProductDialog({ categoryId, ...request }: FormDialogRequest & { categoryId: string }) {
   const opening = useFormOpening(request, `product-add/${categoryId}`)
   if (opening === undefined) return null
@@ -80,7 +80,6 @@ function AddProductForm({ opening, categoryId }: { opening: FormOpening; categor
   )
 }
 
-/** 'Edit Product Inventory'. */
 export function EditProductDialog({ productId, ...request }: FormDialogRequest & { productId: string }) {
   const opening = useFormOpening(request, `product-edit/${productId}`)
   const edited = useEditedRow('products', productId)
@@ -89,7 +88,7 @@ export function EditProductDialog({ productId, ...request }: FormDialogRequest &
   return <EditProductForm opening={opening} first={edited.first} row={edited.row} />
 }
 
-/** ERR-74; what was typed is shown all the same. */
+/** Reports a missing product and still shows what was typed. */
 function UnknownProduct({ opening: { draft, onClose } }: { opening: FormOpening }) {
   return (
     <>
@@ -116,10 +115,10 @@ function EditProductForm({ opening, first, row }: { opening: FormOpening; first:
   const isArchived = row?.archived ?? first.archived
   const [isPrinting, setIsPrinting] = useState(false)
 
-  /** `archived`: what else is pressed for; what is typed is stored with it. */
+  /** `archived` is set by the archive button, which also saves the typed values. */
   const saveWith = (archived?: boolean) =>
     submit(async (typed) => {
-      // Somebody else may have archived it, or brought it back, since the form opened: the button goes by how it is now.
+      // Another user may have changed `archived` since the form opened: compare with the current row.
       const [seen, wanted] =
         archived === undefined
           ? [edit.opened, typed]
@@ -131,7 +130,7 @@ function EditProductForm({ opening, first, row }: { opening: FormOpening; first:
       const needsCategory = changes.categoryHierarchyId !== undefined || changes.archived === false
       if (needsCategory && reportGoneCategory(form, choice, typed.categoryHierarchyId)) return
       const outcome = await runAction({
-        // With what the person saw, so that the count goes as a difference.
+        // Send the opened values too, so that the server applies the count as a difference.
         run: () => write([{ action: 'update', collection: 'products', id: first.id, values: changes, seen }]),
         success:
           archived === undefined
@@ -189,7 +188,6 @@ function EditProductForm({ opening, first, row }: { opening: FormOpening; first:
   )
 }
 
-/** Categories have names in what is told of them, too. */
 function useWordsWithCategories(shopId: string, { pathById }: CategoryChoice): ProductWords {
   const words = useProductWords(shopId)
   return useMemo(() => ({ ...words, nameById: new Map([...words.nameById, ...pathById]) }), [words, pathById])
@@ -204,10 +202,10 @@ const ifReadable =
 type ArchiveLineProps = {
   isArchived: boolean
   isBusy: boolean
-  /** Stores what is typed with it. */ onChange: (isArchived: boolean, form: HTMLFormElement | null) => void
+  /** Also saves the typed values. */ onChange: (isArchived: boolean, form: HTMLFormElement | null) => void
 }
 
-/** Below a product's fields: out of the way with it, or back (nothing of it is lost either way). */
+/** Archives a product or brings it back; neither loses data. */
 function ArchiveLine({ isArchived, isBusy, onChange }: ArchiveLineProps) {
   return (
     <div className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line pt-4">

@@ -12,11 +12,10 @@ const labels = productForm.inputLabels
 type ProductFieldsProps = {
   form: UseFormReturn<ProductForm>
   words: ProductWords
-  /** In the edit dialog only. */ withSku: boolean
-  /** Where the product can stand; undefined where that is not asked. */ categories?: readonly SelectOption[] | undefined
+  /** True only in the edit dialog. */ withSku: boolean
+  /** Undefined when the form does not ask for a category. */ categories?: readonly SelectOption[] | undefined
 }
 
-/** INV-14..17. */
 export function ProductFields({ form, words, withSku, categories }: ProductFieldsProps) {
   const { errors } = form.formState
   return (
@@ -67,7 +66,7 @@ type ChoiceFieldProps = { form: UseFormReturn<ProductForm>; name: ChoiceName; op
 
 function ChoiceField({ form, name, options }: ChoiceFieldProps) {
   const chosen = form.watch(name)
-  // What is chosen keeps a line of its own where it is none of the known ones, or has not been read yet.
+  // An unknown or not yet loaded value gets an option of its own.
   const isKnown = chosen === '' || options.some(({ value }) => value === chosen)
   return (
     <Field label={labels[name]} error={form.formState.errors[name]?.message}>
@@ -97,7 +96,7 @@ function NumberField({ form, name, step }: { form: UseFormReturn<ProductForm>; n
         inputMode={isPrice ? 'decimal' : 'numeric'}
         autoComplete="off"
         lead={isPrice ? currencySign : undefined}
-        // Scrolling the dialog must not change a number.
+        // Otherwise scrolling the dialog over the focused input changes the number.
         onWheel={(event) => event.currentTarget.blur()}
         {...form.register(name)}
       />
@@ -105,7 +104,7 @@ function NumberField({ form, name, step }: { form: UseFormReturn<ProductForm>; n
   )
 }
 
-/** A number input gives '' for what it cannot read, such as '1-': that must not pass for an empty one. True: there was such a one. */
+/** A number input returns '' for invalid text such as '1-', which must not be read as empty. Returns true if there was any. */
 export function reportUnreadable(form: UseFormReturn<ProductForm>, element: HTMLFormElement): boolean {
   const bad = numberNames.find((name) => {
     const input = element.elements.namedItem(name)

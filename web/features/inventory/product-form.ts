@@ -2,18 +2,18 @@ import { products } from '#schema/collections/stock/products.ts'
 import { checkedBy, optionalText } from '#web/forms/checked-by.ts'
 import { defineForm, type FormOf } from '#web/forms/define-form.ts'
 
-/** '' is none for supplier, condition, type and color. */
+/** '' means none for supplier, condition, type and color. */
 const chosen = { name: {}, categoryHierarchyId: {}, supplierId: {}, conditionId: {}, typeId: {}, colorId: {}, sku: {} }
 
 const described = { costPrice: {}, salePrice: {}, description: {}, archived: {} }
 
-/** What an emptied count and reorder point become. */
+/** Values of a cleared count and reorder point. */
 const counts = { inventoryCount: { empty: '0' }, reorderPoint: { empty: '2' } }
 
-/** What the edit dialog holds: texts as typed (VAL-74..78). */
+/** The edit form, with texts as typed. */
 export const productForm = defineForm(products, { ...chosen, ...counts, ...described })
 
-/** The edit dialog's for a product that stands at `count`: one to which lines took it below 0 stands until somebody counts. */
+/** The edit form of a product with this count. A negative count, left by order lines, is accepted unchanged until someone recounts. */
 export const editProductForm = (count: number): typeof productForm =>
   count >= 0
     ? productForm
@@ -27,7 +27,7 @@ export const editProductForm = (count: number): typeof productForm =>
         ...described,
       })
 
-/** The add dialog's: the counts may be left empty. */
+/** The add form, where the counts may stay empty. */
 export const addProductForm = defineForm(products, {
   ...chosen,
   inventoryCount: { ...counts.inventoryCount, typed: optionalText(products.fields.inventoryCount.schema) },
@@ -38,5 +38,5 @@ export const addProductForm = defineForm(products, {
 export type ProductForm = FormOf<typeof productForm>
 export type ProductFormField = keyof ProductForm
 
-/** `categoryHierarchyId`: where it is asked for, '' where one is to be chosen. */
+/** `categoryHierarchyId` is '' when the user must choose one. */
 export const newProductForm = (categoryHierarchyId: string): ProductForm => ({ ...addProductForm.empty, categoryHierarchyId })

@@ -3,7 +3,7 @@ import type { CategoryNode } from '#schema/rules/inventory/category-tree.ts'
 import type { CsvTable } from '#web/list-kit/csv-button.tsx'
 import type { ProductWords } from './use-product-words.ts'
 
-/** The products that the tree shows, open or not, each with the path of its category; prices are amounts, counts whole numbers. */
+/** All products of the tree, collapsed or not, with their category paths; prices are amounts, counts integers. */
 export const toProductsTable = (tree: readonly CategoryNode<Product>[], { nameById }: Pick<ProductWords, 'nameById'>): CsvTable => ({
   header: ['Category', 'Name', 'SKU', 'Condition', 'Type', 'Color', 'Supplier', 'Inventory count', 'Reorder point', 'Cost price', 'Sale price', 'Archived'],
   rows: tree.flatMap((node) => toRows(node, [], nameById)),

@@ -3,14 +3,14 @@ import { Chip } from '#web/ui/layout/badge.tsx'
 import { cn } from '#web/ui/cn.ts'
 
 type UnitCountProps = {
-  /** What stands in the badge; screen readers read `spoken` after it. */
+  /** The visible text; screen readers get `spoken` after it. */
   children: string
   spoken: string
   title?: string | undefined
   className?: string | undefined
 }
 
-/** How many pieces, in a round badge with an icon of boxes, which nothing else has. */
+/** Number of pieces: a round badge with a boxes icon. */
 export function UnitCount({ children, spoken, title, className }: UnitCountProps) {
   return (
     <>
@@ -22,9 +22,13 @@ export function UnitCount({ children, spoken, title, className }: UnitCountProps
   )
 }
 
-type ProductCountProps = { count: number; tone?: 'neutral' | 'warn' | undefined; /** The word is for screen readers only. */ isShort?: boolean | undefined }
+type ProductCountProps = {
+  count: number
+  tone?: 'neutral' | 'warn' | undefined
+  /** Hides the word visually; screen readers still read it. */ isShort?: boolean | undefined
+}
 
-/** How many products, in a square frame with the word; nothing at zero. */
+/** Number of products: a square badge with the word; nothing for zero. */
 export function ProductCount({ count, tone = 'neutral', isShort = false }: ProductCountProps) {
   if (count === 0) return null
   return (

@@ -6,10 +6,10 @@ import { useMediaQuery } from '#web/ui/use-media-query.ts'
 
 type Range = { start: number; end: number }
 
-/** Rows above and below what is in sight, so that a quick scroll shows no gap. */
+/** Extra rows above and below the viewport, so that fast scrolling shows no gap. */
 const spareRows = 12
 
-/** Which rows of an element full of rows of one height lie in the window, whatever scrolls around it. `end` is exclusive. */
+/** The visible range of fixed-height rows, whichever ancestor scrolls. `end` is exclusive. */
 function useVisibleRange(ref: RefObject<HTMLElement | null>, count: number, rowHeightPx: number): Range {
   const [range, setRange] = useState<Range>({ start: 0, end: 60 })
   useLayoutEffect(() => {
@@ -37,17 +37,17 @@ type TreeGridProps = {
   label: string
   rows: readonly InventoryRow[]
   rowHeightPx: number
-  /** The cells of a row. `isActive`: it is the one that the Tab key leads to, and its buttons after it. */
+  /** Renders the row's cells. `isActive`: the row and its buttons are tab stops. */
   children: (row: InventoryRow, isActive: boolean) => ReactNode
   onToggle: (categoryId: string) => void
-  /** Enter, or a press on the row. */
+  /** Called on Enter or a press on the row. */
   onOpen: (row: InventoryRow) => void
-  /** Before the tree's own keys; true: it was for the owner. */
+  /** Called before the tree's own keys; true stops them. */
   onRowKey?: ((event: KeyboardEvent<HTMLElement>, row: InventoryRow, index: number) => boolean) | undefined
   onRowFocus?: ((row: InventoryRow) => void) | undefined
   onRowPointerDown?: ((event: PointerEvent<HTMLElement>, row: InventoryRow) => void) | undefined
   rowClass?: ((row: InventoryRow) => string | undefined) | undefined
-  /** This row stays in the page wherever it is scrolled to. */
+  /** This row stays mounted while it is out of view. */
   keptId?: string | undefined
 }
 
@@ -56,7 +56,7 @@ const innerControls = 'a, button, input, select, textarea, label, [role="menuite
 const isFromInnerControl = (event: { target: EventTarget; currentTarget: Element }): boolean =>
   event.target instanceof Element && event.target !== event.currentTarget && event.target.closest(innerControls) !== null
 
-/** Rows of a tree by the WAI-ARIA treegrid pattern; only those in sight are in the page, so that thousands cost nothing. */
+/** A WAI-ARIA treegrid that mounts only the visible rows. */
 export function TreeGrid({ label, rows, rowHeightPx, children, onToggle, onOpen, onRowKey, onRowFocus, onRowPointerDown, rowClass, keptId }: TreeGridProps) {
   const container = useRef<HTMLDivElement>(null)
   const isNarrow = useMediaQuery('(max-width: 639px)')
@@ -83,7 +83,7 @@ export function TreeGrid({ label, rows, rowHeightPx, children, onToggle, onOpen,
     if (id === undefined) return
     wantedFocus.current = id
     setActiveId(id)
-    // The row that is active already renders nothing new.
+    // If the row is active already, no render follows to set the focus.
     container.current?.querySelector<HTMLElement>(`[data-row-id="${id}"]`)?.focus()
   }
 

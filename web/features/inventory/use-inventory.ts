@@ -6,10 +6,10 @@ import { categoriesToTree, type CategoryNode } from '#schema/rules/inventory/cat
 import { treeToNodeById } from '#schema/rules/inventory/category-tree-moves.ts'
 import { useIsFirstSync, useOfSyncStatus, useShopRows } from '#web/device/react/use-device.ts'
 
-/** 'missing': this device has not fetched it and cannot now. */
+/** 'missing': not on this device, and it cannot be loaded now. */
 export type HierarchyState = 'loading' | 'missing' | 'ready'
 
-/** What the device holds of a hierarchy's rows, and whether nothing means that there is nothing. */
+/** The load state: tells an empty hierarchy from one not loaded yet. */
 function useHierarchyState(isRead: boolean, isEmpty: boolean): HierarchyState {
   const state = useOfSyncStatus((status) => status.state)
   const isFirstSync = useIsFirstSync()
@@ -21,9 +21,9 @@ type Hierarchy<Node> = { state: HierarchyState; tree: readonly Node[]; nodeById:
 
 const noProducts: readonly Product[] = []
 
-type Inventory = Hierarchy<CategoryNode<Product>> & { /** Those that are not archived. */ products: readonly Product[]; archivedCount: number }
+type Inventory = Hierarchy<CategoryNode<Product>> & { /** Products that are not archived. */ products: readonly Product[]; archivedCount: number }
 
-/** The shop's products in the tree of their categories, live; archived ones where they are wanted. */
+/** The shop's products in their category tree, live; archived ones on request. */
 export function useInventory(shopId: string, { showArchived }: { showArchived: boolean }): Inventory {
   const categories = useShopRows('categories', shopId)
   const held = useShopRows('products', shopId)
@@ -42,7 +42,6 @@ function toTree(categories: readonly Category[], products: readonly Product[]): 
 
 const noCategories: readonly Category[] = []
 
-/** The shop's categories alone, live. */
 export function useCategories(shopId: string): Hierarchy<CategoryNode<Product>> & { categoryById: ReadonlyMap<string, Category> } {
   const read = useShopRows('categories', shopId)
   const state = useHierarchyState(read !== undefined, read?.length === 0)

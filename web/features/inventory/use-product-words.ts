@@ -6,7 +6,6 @@ import type { SelectOption } from '#web/ui/controls/select.tsx'
 
 type NamedById = ReadonlyMap<string, string>
 
-/** What the four choices of a product are called. */
 export type ProductWords = {
   nameById: NamedById
   suppliers: readonly SelectOption[]
@@ -36,7 +35,7 @@ export function productToDetails({ sku, conditionId, typeId, colorId, supplierId
   return [sku, ...[conditionId, typeId, colorId, supplierId].map((id) => (id === null ? null : nameById.get(id)))].filter((word) => word != null).join(' · ')
 }
 
-/** All that a product's row shows, folded for searching: once for each product, not for each key. */
+/** The searchable text of a product's row, cached per product instead of computed per key. */
 export function useProductTexts(words: ProductWords): (product: Product) => string {
   return useMemo(() => {
     const textByProduct = new WeakMap<Product, string>()

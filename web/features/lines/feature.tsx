@@ -13,7 +13,7 @@ declare module '../define-feature.ts' {
 
 const shownFields = new Set(['kind', 'productId', 'description', 'quantity', 'unitPrice', 'unitCost', 'fromStock'])
 
-/** Parts and labour, typed over the dialog of their order; a refused line has a dialog of its own. */
+/** Parts and labour, edited over their order's dialog; a refused line has its own dialog. */
 export const lines = defineFeature({
   name: 'lines',
   draftKinds: {

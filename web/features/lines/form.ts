@@ -19,13 +19,13 @@ const price = (schema: typeof unitPrice.schema | typeof unitCost.schema, mark: D
 
 const toNumber = (typed: Typed, mark: DecimalMark): number => Number(typedAmountToPlain(toText(typed), mark))
 
-/** Quantities have a mark and up to three digits behind it: thousands are not grouped, so that 1,500 of a comma's reader is one and a half. */
+/** A quantity has a decimal mark, up to three decimals and no digit grouping: with a decimal comma, 1,500 means 1.5. */
 const toPlainQuantity = (text: string, mark: DecimalMark): string => (mark === ',' ? text.trim().replace(',', '.') : text.trim())
 
-/** As the reader writes it: '1.5', '1,5'. */
+/** With the reader's decimal mark: '1.5' or '1,5'. */
 export const quantityToText = (quantity: number, mark: DecimalMark = decimalMark): string => String(quantity).replace('.', mark)
 
-/** A line as it is typed, with numbers as people write them with `mark`. */
+/** A line as typed, with numbers that use the decimal mark `mark`. */
 export const defineLineForm = (mark: DecimalMark) =>
   defineForm(orderLines, {
     kind: { empty: 'part' },
@@ -53,7 +53,7 @@ export const lineAddDraftKey = (orderId: string): string => `line-add/${orderId}
 
 export const kindToText: Readonly<Record<string, string>> = { part: 'Part', labour: 'Labour', other: 'Other' }
 
-/** What a chosen product says of its line; an emptied choice takes nothing from stock. */
+/** The fields a product fills in; without a product the line takes nothing from stock. */
 export const productToTyped = (product: Product | null): Partial<LineForm> =>
   product === null
     ? { productId: '', fromStock: false }
@@ -65,13 +65,13 @@ export const productToTyped = (product: Product | null): Partial<LineForm> =>
         unitCost: product.costPrice === null ? '' : amountToTyped(product.costPrice),
       }
 
-/** What the form's own fields cannot say each by itself: counts are of whole pieces. */
+/** A check across fields: a line taken from stock needs a whole quantity. */
 export function findStockIssue(form: LineForm, mark: DecimalMark = decimalMark): string | undefined {
   const typed = parseQuantity(toPlainQuantity(form.quantity, mark))
   return form.fromStock && form.productId !== '' && typed !== null && !Number.isInteger(typed) ? wholeStockMessage : undefined
 }
 
-/** The total of what is typed; undefined while it is none. */
+/** The total of the typed values; undefined while they do not parse. */
 export function toTypedTotal(form: Pick<LineForm, 'quantity' | 'unitPrice'>, mark: DecimalMark = decimalMark): number | undefined {
   const typedQuantity = parseQuantity(toPlainQuantity(form.quantity, mark))
   const typedPrice = unitPrice.schema.safeParse(typedAmountToPlain(form.unitPrice, mark))

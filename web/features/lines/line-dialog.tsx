@@ -27,18 +27,18 @@ import { useShopRows } from '#web/device/react/use-device.ts'
 import { cn } from '#web/ui/cn.ts'
 import { Combobox } from '#web/ui/controls/combobox.tsx'
 
-/** So many are offered; a further word finds the rest. */
+/** Limit of offered products; another search word finds the rest. */
 const offeredProducts = 30
 
 type ProductPickerProps = { shopId: string; productId: string; onChange: (product: Product | null) => void }
 
-/** Finds a product by words of its name or its SKU, which a scanner types as well; from what this device holds. */
+/** Finds a product on this device by words of its name or by its SKU, typed or scanned. */
 function ProductPicker({ shopId, productId, onChange }: ProductPickerProps) {
   const products = useShopRows('products', shopId)
   const [query, setQuery] = useState('')
   const found = useMemo(() => findProducts(products ?? [], query, offeredProducts), [products, query])
   const chosen = useMemo(() => products?.find(({ id }) => id === productId) ?? null, [products, productId])
-  // Who adds a part names it first, or scans it: the rest is filled in.
+  // Focus the product of a new part first, because it fills in the other fields.
   const markFirst = (input: HTMLInputElement | null): void => {
     if (input !== null && productId === '') input.dataset['autofocus'] = ''
   }
@@ -82,7 +82,7 @@ function ProductItem({ product: { name, sku, salePrice, inventoryCount } }: { pr
 const labels = lineForm.inputLabels
 const kinds = lineKinds.map((kind) => ({ value: kind, label: kindToText[kind] ?? kind }))
 
-/** The inputs of a line; a chosen product fills in its name and its prices. */
+/** A chosen product fills in name and prices. */
 function LineFields({ form, shopId }: { form: UseFormReturn<LineForm>; shopId: string }) {
   const { errors } = form.formState
   const { currencySign, money } = useShopFormat()
@@ -125,9 +125,9 @@ function LineFields({ form, shopId }: { form: UseFormReturn<LineForm>; shopId: s
 }
 
 type LineDialogProps = FormDialogRequest &
-  ({ orderId: string; lineId?: undefined; /** Of a new line. */ kind?: LineKind } | { lineId: string; orderId?: undefined })
+  ({ orderId: string; lineId?: undefined; /** For a new line. */ kind?: LineKind } | { lineId: string; orderId?: undefined })
 
-/** Adds a part, labour or something else to an order, or edits a line; over the order's dialog. */
+/** Adds or edits a line of an order, over the order's dialog. */
 export function LineDialog(props: LineDialogProps) {
   const { orderId, lineId, ...request } = props
   const opening = useFormOpening(request, lineId === undefined ? lineAddDraftKey(orderId) : `line-edit/${lineId}`)
@@ -139,7 +139,7 @@ export function LineDialog(props: LineDialogProps) {
   return <EditLineForm opening={opening} first={edited.first} row={edited.row} />
 }
 
-/** True: the quantity was refused, and says so. */
+/** Shows an error for an invalid quantity and returns true. */
 function reportStockIssue(form: UseFormReturn<LineForm>, typed: LineForm): boolean {
   const message = findStockIssue(typed)
   if (message !== undefined) form.setError('quantity', { message }, { shouldFocus: true })

@@ -3,7 +3,7 @@ import { toLineTotal } from '#schema/rules/money/line-totals.ts'
 import type { CsvTable } from '#web/list-kit/csv-button.tsx'
 import { kindToText } from './form.ts'
 
-/** What is shown of an order's lines; a quantity has up to three decimals. */
+/** The lines of an order; a quantity has up to three decimals. */
 export const linesToTable = (lines: readonly OrderLine[]): CsvTable => ({
   header: ['Kind', 'Description', 'Quantity', 'Unit price', 'Total', 'From stock'],
   rows: lines.map((line) => [

@@ -7,14 +7,13 @@ import { OrderLines } from './order-lines.tsx'
 
 type Line = { kind: 'part' | 'labour'; description: string; quantity: number; unitPrice: number }
 
-/** Parts and labour of an order with these lines, in a shop that has one product. */
 async function openLines(lines: readonly Line[] = []) {
   const shop = makeShop()
   const orderId = await addOrder(shop, { customerId: await addCustomer(shop, { name: 'Ada' }), itemDetails: 'iPhone 12' })
   const category = createOp('categories', { name: 'Parts' })
   const product = { name: 'Screen iPhone 12', sku: 'SC-12', categoryHierarchyId: category.id, inventoryCount: 2, salePrice: 129.5 }
   await shop.api.write(shop.id, [category, createOp('products', product)])
-  // Each in a push of its own: lines stand in the order in which they were added.
+  // One push each, to fix their order.
   for (const line of lines) await shop.api.write(shop.id, [createOp('order_lines', { orderId, fromStock: false, ...line })])
   const { screen, device } = await renderOnDevice(<OrderLines shopId={shop.id} orderId={orderId} quote={{ read: () => '', onTaken: () => undefined }} />, {
     shop,

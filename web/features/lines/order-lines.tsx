@@ -23,7 +23,6 @@ const LineDialog = lazy(async () => ({ default: (await import('./line-dialog.tsx
 
 type Asked = { orderId: string; kind: LineKind } | { lineId: string }
 
-/** Parts and labour of an order, with what they come to (LINE-01..04). */
 export function OrderLines({ shopId, orderId, quote }: { shopId: string; orderId: string; quote: QuoteOfForm }) {
   const rows = useRowsOfOrder('order_lines', shopId, orderId)
   const lines = useMemo(() => rows?.toSorted(compareMade), [rows])
@@ -100,7 +99,7 @@ function LineItem({ shopId, line, onEdit }: { shopId: string; line: OrderLine; o
   )
 }
 
-/** Where the keyboard goes on when a line is gone: the line after it, or before it, or the button that adds one. */
+/** The next focus after a line is deleted: the next line, the previous one, or the add button. */
 function findNextFocus(item: HTMLLIElement | null): HTMLElement | null {
   const neighbour = item?.nextElementSibling ?? item?.previousElementSibling
   return neighbour?.querySelector<HTMLElement>('button:last-of-type') ?? item?.closest('section')?.querySelector<HTMLElement>('[data-add-line]') ?? null

@@ -6,12 +6,12 @@ import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { runAction } from '#web/navigation/notify.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 
-/** The quote in the order's open form: as it is typed, and what tells the form that another one was taken. */
+/** The quote of the open order form: its typed value, and a callback for a new one. */
 export type QuoteOfForm = { read: () => string; onTaken: (quote: string) => void }
 
 type TakeAsQuoteProps = { shopId: string; orderId: string; total: number; quote: QuoteOfForm }
 
-/** Takes the lines' total as quote: at once where there is none, else it asks first. */
+/** Sets the quote to the lines' total; asks first if the order has a quote. */
 export function TakeAsQuote({ shopId, orderId, total, quote }: TakeAsQuoteProps) {
   const device = useDevice()
   const format = useShopFormat()
@@ -24,7 +24,7 @@ export function TakeAsQuote({ shopId, orderId, total, quote }: TakeAsQuoteProps)
   const take = async (): Promise<void> => {
     const former = quote.read().trim()
     const write = (quotedCost: string | null) => device.write(shopId, [{ action: 'update', collection: 'orders', id: orderId, values: { quotedCost } }])
-    // What stood in the field comes back, saved or not.
+    // Restores the field's previous text, even if it was never saved.
     const putBack = async (): Promise<void> => {
       const outcome = await runAction({ run: () => write(former === '' ? null : former), success: 'Quote is as before', failure: 'Failed to change the quote' })
       if (outcome.ok) quote.onTaken(former)

@@ -5,7 +5,7 @@ import { notifySuccess } from '#web/navigation/notify.ts'
 
 type Told = { shopId: string; orderId: string; orderStatusId: string }
 
-/** Offers to tell the customer where the shop wants to be asked at this status: one toast, whose button opens the message, filled in. */
+/** If the shop's rules ask at this status, offers a message to the customer in a toast. */
 export async function askToTell(device: Pick<Device, 'rows' | 'sync'>, { shopId, orderId, orderStatusId }: Told): Promise<void> {
   if (findRules(readRules(device, shopId), orderStatusId, 'ask').length === 0) return
   const order = await device.rows.read('orders', orderId)
@@ -19,11 +19,11 @@ type ToldTogether = {
   shopId: string
   orderIds: readonly string[]
   orderStatusId: string
-  /** A dialog already tells of these orders: a toast asks beside it. Else the dialog does, and the toast with Undo stays. */
+  /** True when a dialog about these orders is open: ask by toast. Otherwise open the dialog, which keeps the Undo toast. */
   isTold: boolean
 }
 
-/** The same for orders that got the status together: asked once for all. */
+/** The same for orders that changed status together, with one question for all. */
 export function askToTellMany(device: Pick<Device, 'sync'>, { shopId, orderIds, orderStatusId, isTold }: ToldTogether): void {
   if (orderIds.length === 0 || findRules(readRules(device, shopId), orderStatusId, 'ask').length === 0) return
   const ask = (): void => openDialog({ kind: 'messages-tell', orderIds, orderStatusId })

@@ -22,7 +22,7 @@ declare module '../define-feature.ts' {
 
 const shownFields = new Set(['channel', 'to', 'subject', 'text', 'anyHour'])
 
-/** Messages to customers, written over the dialog of their order. */
+/** Messages to customers, written over their order's dialog. */
 export const messages = defineFeature({
   name: 'messages',
   dialogs: {
@@ -43,7 +43,7 @@ export const messages = defineFeature({
         shownFields,
         ownerField: 'orderId',
         createToForm: ({ typed, ownerId, toSource }) => (ownerId === undefined ? undefined : { kind: 'message', orderId: ownerId, source: toSource(typed) }),
-        // Cancelling what was sent by then, or sending again: there is nothing to type.
+        // Updates cancel or resend a message and have no typed text.
         updateToForm: () => undefined,
       },
     },

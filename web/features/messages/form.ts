@@ -2,7 +2,6 @@ import { messages } from '#schema/collections/work/messages.ts'
 import { messageChannels, type MessageChannel } from '#schema/values/messages/message-kinds.ts'
 import { defineForm, type FormOf } from '#web/forms/define-form.ts'
 
-/** A message as it is typed. */
 export const messageForm = defineForm(messages, {
   channel: { empty: 'sms' },
   to: {},

@@ -14,7 +14,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { textToRead } from './message-words.ts'
 
-/** How many messages of customers nobody has read yet, how many did not reach theirs, and the way to them. */
+/** Counts of unread and failed messages, with a link to them. */
 export function MessageCounts({ shopId }: { shopId: string }) {
   return (
     <>

@@ -25,13 +25,12 @@ import { toMessageWords } from './message-words.ts'
 
 type MessageDialogProps = FormDialogRequest & {
   orderId: string
-  /** What the shop says at the status that the order has just got; it is filled in at once. */
+  /** The order's new status, whose message template fills the form. */
   orderStatusId?: string | undefined
 }
 
 const labels = messageForm.inputLabels
 
-/** Writes a message to the customer of an order, offline too: the server sends it. */
 export function MessageDialog({ orderId, orderStatusId, ...request }: MessageDialogProps) {
   const opening = useFormOpening(request, messageDraftKey(orderId))
   const shop = useBootstrap()?.shops.find(({ id }) => id === request.shopId)
@@ -147,7 +146,7 @@ function toUnknownIssue({ subject, text }: MessageForm): { path: string; message
   return undefined
 }
 
-/** What the places of a text stand for in this order, but the link, which the server makes; undefined while it is read. */
+/** Placeholder values for this order, except the link, which the server creates; undefined while loading. */
 function useMessageWords(shop: BootstrapShop, order: Order, customer: Customer): Omit<PlaceholderValues, 'link'> | undefined {
   const payments = useRowsOfOrder('payments', shop.id, order.id)
   const lines = useRowsOfOrder('order_lines', shop.id, order.id)

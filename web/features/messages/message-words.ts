@@ -10,7 +10,7 @@ import type { PlaceholderValues } from '#schema/values/messages/placeholders.ts'
 
 type Tone = 'neutral' | 'warn' | 'danger' | 'ok' | 'accent'
 
-/** What stands on the chip of a message. */
+/** The label of a message's chip. */
 export function stateToWords({ state, error }: Pick<Message, 'state' | 'error'>): { name: string; tone: Tone } {
   if (state === 'received') return { name: 'New', tone: 'accent' }
   if (state === 'read') return { name: 'Read', tone: 'neutral' }
@@ -20,7 +20,7 @@ export function stateToWords({ state, error }: Pick<Message, 'state' | 'error'>)
   return error === null ? { name: 'Waiting', tone: 'warn' } : { name: 'Trying again', tone: 'warn' }
 }
 
-/** "By text message to +1 555 010 2000, on Mar 2, 10:00 AM": where it went, or will go, and when. */
+/** "By text message to +1 555 010 2000, on Mar 2, 10:00 AM": the address and the time of sending. */
 export function messageToFacts({ channel, to, state, sentAt, createdAt }: Message, { dateTime }: Pick<ShopFormat, 'dateTime'>, now: Date): string {
   if (channel === 'portal') return `The customer wrote this ${dateTime(createdAt, now)}`
   const way = `${channel === 'email' ? 'By e-mail' : 'By text message'}${to === null ? '' : ` to ${to}`}`
@@ -33,11 +33,11 @@ type Told = Pick<Parameters<typeof toBalance>[0], 'payments' | 'lines'> & {
   shop: BootstrapShop
   order: Order
   customer: Customer
-  /** An amount as the shop writes it. */
+  /** Formats an amount in the shop's currency. */
   money: (amount: number) => string
 }
 
-/** What the places of a text stand for in an order, but the link, which the server makes. */
+/** Placeholder values for an order, except the link, which the server creates. */
 export function toMessageWords({ shop, order, customer, payments, lines, money }: Told): Omit<PlaceholderValues, 'link'> {
   const { balance } = toBalance({ quotedCost: order.quotedCost, lines, payments })
   const [line = ''] = order.itemDetails.split('\n', 1)
@@ -50,14 +50,14 @@ export function toMessageWords({ shop, order, customer, payments, lines, money }
   }
 }
 
-/** As staff read it: the link itself is known to nobody but its customer. */
+/** The text for staff, who never see the customer's link. */
 export const textToRead = (text: string): string => text.replaceAll('{link}', '(link to the order)')
 
 const freshMs = 10 * 60_000
 
 type Change = { row: Message; previous: Message | undefined }
 
-/** What customers wrote just now: not what comes with the first rows of a device. */
+/** Recent incoming messages; older ones come with a device's first sync and are no news. */
 export const findWritten = (changes: readonly Change[], now: Date): Message[] =>
   changes.flatMap(({ row, previous }) =>
     previous === undefined && row.state === 'received' && now.getTime() - Date.parse(row.createdAt) < freshMs ? [row] : [],

@@ -5,7 +5,7 @@ import { stateToWords, textToRead } from './message-words.ts'
 
 const storedChannelToText: Readonly<Record<string, string>> = { ...channelToText, portal: 'From the customer' }
 
-/** What was said to the customer of an order and by them, with its times as they are stored. */
+/** An order's messages in both directions; times stay in their stored form. */
 export const messagesToTable = (messages: readonly Message[]): CsvTable => ({
   header: ['Written', 'Channel', 'To', 'State', 'Sent', 'Subject', 'Text', 'Problem'],
   rows: messages.map((message) => [

@@ -1,6 +1,6 @@
 import { LinkDialog } from '#web/features/papers/codes/link-dialog.tsx'
 
-/** The link to the customer's page of an order, which is shown this once. */
+/** The link to the customer's order page; it is shown only once. */
 export function OrderLinkDialog({ url, onClose }: { url: string; onClose: () => void }) {
   return (
     <LinkDialog

@@ -12,7 +12,7 @@ beforeEach(() => page.viewport(360, 740))
 
 type Given = Pick<Message, 'text' | 'state'> & Partial<Message>
 
-/** Messages of one order, as they stand in the order and are counted over the orders. */
+/** An order's messages, as its panel or as the counts above the list. */
 async function openMessages(shown: 'panel' | 'counts', given: readonly Given[] = []) {
   const shop = makeShop()
   const orderId = await addOrder(shop, { customerId: await addCustomer(shop, { name: 'Ada' }), itemDetails: 'iPhone 12' })

@@ -20,7 +20,7 @@ import { ConfirmRow } from '#web/ui/overlays/confirm-row.tsx'
 
 const OrderLinkDialog = lazy(async () => ({ default: (await import('./order-link-dialog.tsx')).OrderLinkDialog }))
 
-/** The customer's own page of the order: a link to it, and the end of all links; online. */
+/** Creates or revokes links to the customer's order page; online only. */
 function CustomerLink({ shopId, orderId }: { shopId: string; orderId: string }) {
   const device = useDevice()
   const isOffline = useIsOffline()
@@ -32,7 +32,7 @@ function CustomerLink({ shopId, orderId }: { shopId: string; orderId: string }) 
     setIsBusy(true)
     const outcome = await runAction({
       run: async () => {
-        // The server shows what it has.
+        // The page shows the server's data, so push unsent changes first.
         if (isUnsent) await device.sync.run()
         return makeOrderLink(shopId, orderId)
       },
@@ -71,7 +71,7 @@ function CustomerLink({ shopId, orderId }: { shopId: string; orderId: string }) 
 
 const MessageDialog = lazy(async () => ({ default: (await import('./message-dialog.tsx')).MessageDialog }))
 
-/** What was said to the customer of an order, newest first, and what waits to be said. */
+/** An order's messages, newest first, including those not sent yet. */
 export function OrderMessages({ shopId, orderId }: { shopId: string; orderId: string }) {
   const rows = useRowsOfOrder('messages', shopId, orderId)
   const messages = useMemo(() => rows?.toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1)), [rows])

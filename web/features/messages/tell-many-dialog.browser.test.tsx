@@ -26,7 +26,7 @@ const people = [
   { name: 'Di', countryCode: null, phone: null },
 ]
 
-/** The question about orders that were set to Fixed together, and one that has gone on since. */
+/** Opens the dialog for orders set to Fixed together, one of which has changed since. */
 async function openTelling(names = people.map(({ name }) => name)) {
   const shop = makeShop()
   Object.assign(shop.server.shops.get(shop.id) ?? expect.fail(), { messageRules: rules })

@@ -11,7 +11,7 @@ import { planTelling, type TellingPlan, writeTelling } from './tell-many.ts'
 
 type TellManyDialogProps = { shopId: string; orderIds: readonly string[]; orderStatusId: string; onClose: () => void }
 
-/** Asks once for all orders that got a status together, and shows what each customer will read. */
+/** Asks once for all orders that changed status together, and previews each message. */
 export function TellManyDialog({ shopId, orderIds, orderStatusId, onClose }: TellManyDialogProps) {
   const device = useDevice()
   const { money } = useShopFormat()

@@ -9,16 +9,16 @@ import { fillPlaceholders, hasPlaceholder } from '#schema/values/messages/placeh
 import type { Device } from '#web/device/device-types.ts'
 import { toMessageWords } from './message-words.ts'
 
-/** What is said to whom: each rule of the shop with the orders whose customers it reaches. */
+/** A rule of the shop with the orders whose customers it reaches. */
 export type Telling = { rule: MessageRuleAnswer; to: readonly { order: Order; customer: Customer; address: string }[] }
 
-/** `unreached`: customers who want no messages, or have nothing that a rule could write to. */
+/** `unreached`: customers who opted out or have no address for any rule. */
 export type TellingPlan = { tellings: readonly Telling[]; unreached: number }
 
 type Rows = Pick<Device['rows'], 'readMany' | 'listOf'>
 type Told = { shop: BootstrapShop; orderIds: readonly string[]; orderStatusId: string }
 
-/** Whom the shop would tell that their order has got this status; orders that have another one by now are left out. */
+/** Plans the messages for orders at this status; skips orders that have moved on. */
 export async function planTelling(rows: Rows, { shop, orderIds, orderStatusId }: Told): Promise<TellingPlan> {
   const rules = findRules(shop.messageRules ?? [], orderStatusId, 'ask')
   const orders = (await rows.readMany('orders', orderIds)).filter((order) => order.orderStatusId === orderStatusId)
@@ -37,14 +37,14 @@ export async function planTelling(rows: Rows, { shop, orderIds, orderStatusId }:
   return { tellings: tellings.filter(({ to }) => to.length > 0), unreached: orders.length - reached.size }
 }
 
-/** What came of it. `reason`: why the first of those that were refused was. */
+/** `reason`: why the first refused message was refused. */
 export type TellingResult = { written: number; refused: number; reason: string | undefined }
 
 type TellingShop = { shop: BootstrapShop; money: (amount: number) => string }
 
 /**
- * Writes the messages, each a mutation of its own, filled in from its order; the server sends them. @throws as
- * Device.write, but for refusals
+ * Writes one mutation per message with its placeholders filled; the server sends them.
+ * @throws as Device.write, except for refusals
  */
 export async function writeTelling(device: Pick<Device, 'write'> & { rows: Rows }, plan: TellingPlan, inShop: TellingShop): Promise<TellingResult> {
   const result: TellingResult = { written: 0, refused: 0, reason: undefined }

@@ -11,7 +11,7 @@ import { findWritten } from './message-words.ts'
 const shownMs = 15_000
 const excerptMax = 140
 
-/** Tells at once what a customer wrote by the link of their order; it stays to be read in the order and in the list of messages. */
+/** Shows a toast when a customer writes from their order page. */
 export function WrittenToasts() {
   const device = useDevice()
   useEffect(

@@ -13,7 +13,7 @@ declare module '../define-feature.ts' {
   }
 }
 
-/** Payments and costs of an order, typed in its dialog; only a refused one has a dialog of its own. */
+/** Payments and costs, edited in their order's dialog; only a refused one has its own dialog. */
 export const money = defineFeature({
   name: 'money',
   draftKinds: {
@@ -61,7 +61,7 @@ function correctionOf(kind: MoneyKind): RowCorrection {
     shownFields: new Set<string>(Object.values(moneyForms[kind].rowFields)),
     ownerField: 'orderId',
     createToForm: ({ at, typed, ownerId, toSource }) => {
-      // A correction keeps the date of the first try, unless another one was typed.
+      // Unless another date is typed, a correction keeps the original time.
       const values = toFormNames(kind, { createdAt: at, ...typed })
       return ownerId === undefined || values === undefined ? undefined : { kind: 'money', money: kind, target: { orderId: ownerId }, source: toSource(values) }
     },
@@ -72,7 +72,7 @@ function correctionOf(kind: MoneyKind): RowCorrection {
   }
 }
 
-/** A row's fields under the names of its form; undefined where an amount is no number. */
+/** Maps row fields to form fields; undefined when an amount is not a number. */
 function toFormNames(kind: MoneyKind, values: Readonly<Record<string, Json>>): Record<string, Json> | undefined {
   const named = Object.entries(moneyForms[kind].rowFields).flatMap(([name, rowField]): [string, Json][] =>
     values[rowField] === undefined ? [] : [[name, values[rowField]]],

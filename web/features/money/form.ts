@@ -9,12 +9,12 @@ import { defineForm, type FormOf, type ShownOf } from '#web/forms/define-form.ts
 import { amountToTyped, toText } from '#web/forms/typed-fields.ts'
 import { decimalMark } from '#web/inputs/decimal-mark.ts'
 
-/** Payments and costs are typed alike: an amount, when the tax is in it, what it was for, and a date. */
+/** Payments and costs share one form: amount, tax, purpose, and date. */
 export type MoneyKind = 'payment' | 'cost'
 
 export const moneyCollection = { payment: 'payments', cost: 'costs' } as const satisfies Record<MoneyKind, string>
 
-/** The amount as people write it with `mark`. Messages in the FORM wording (VAL-22..26, AMB-103). */
+/** The amount as typed with the decimal mark `mark`. */
 const typedAmount = (kind: MoneyKind, mark: DecimalMark) => ({
   typed: checkedBy(
     amount('Amount', { required: `Please enter a ${kind} amount`, invalid: `Please enter a valid positive number for ${kind} amount` }).schema,
@@ -24,10 +24,9 @@ const typedAmount = (kind: MoneyKind, mark: DecimalMark) => ({
   toValue: (typed: string | boolean) => Number(typedAmountToPlain(toText(typed), mark)),
 })
 
-/** An ISO instant, '' for the time at which it is saved; one that does not parse is left out. */
+/** An ISO instant; '' becomes the time of saving, and an invalid one is dropped. */
 const typedDate = { field: 'createdAt', label: 'Date', toValue: (typed: string | boolean) => instantSchema().safeParse(typed).data } as const
 
-/** Before tax. */
 const tax = { label: 'Tax' } as const
 
 export const defineMoneyForms = (mark: DecimalMark) => ({
@@ -53,10 +52,10 @@ export const moneyForms = defineMoneyForms(decimalMark)
 
 export type MoneyForm = FormOf<typeof moneyForms.payment>
 export type MoneyFormField = keyof MoneyForm
-/** The fields of a row that its form shows, under the form's names. */
+/** Row fields shown in the form, under the form's names. */
 export type MoneyShown = ShownOf<typeof moneyForms.payment>
 
-/** What is added to an order: a refund is a payment that counts negative. */
+/** A refund is a payment with a negative amount. */
 export type MoneyAct = MoneyKind | 'refund'
 
 export const actToKind = (act: MoneyAct): MoneyKind => (act === 'refund' ? 'payment' : act)
@@ -70,7 +69,6 @@ export const moneyToShown = (row: Payment | Cost): MoneyShown =>
 
 export const moneyToForm = (row: Payment | Cost): MoneyForm => moneyForms.payment.toForm(moneyToShown(row))
 
-/** What adds a payment or a cost to an order. */
 export const moneyToCreate = (kind: MoneyKind, orderId: string, form: MoneyForm, id?: string): CreateInput<'payments' | 'costs'> =>
   kind === 'payment'
     ? { action: 'create', collection: 'payments', id, values: { orderId, ...moneyForms.payment.toValues(form) } }
@@ -78,12 +76,11 @@ export const moneyToCreate = (kind: MoneyKind, orderId: string, form: MoneyForm,
 
 type MoneyEdit = {
   id: string
-  /** As the form opened. */ opened: MoneyForm
+  opened: MoneyForm
   form: MoneyForm
-  /** What the person saw, where that is more than the form tells. */ seen?: MoneyShown | undefined
+  /** The previous row values, where they hold more than the form. */ seen?: MoneyShown | undefined
 }
 
-/** What changes one, with what the person saw. */
 export const moneyToUpdate = (kind: MoneyKind, { id, opened, form, seen }: MoneyEdit): UpdateInput<'payments' | 'costs'> => {
   const { payment, cost } = moneyForms
   return kind === 'payment'
@@ -94,10 +91,9 @@ export const moneyToUpdate = (kind: MoneyKind, { id, opened, form, seen }: Money
 type TaxTyping = { amountBefore: string; form: Pick<MoneyForm, 'amount' | 'afterTax'>; wasSwitched: boolean; mark: DecimalMark }
 
 /**
- * A decimal point that is typed while before tax is chosen says that tax is in the amount; digits behind it say nothing
- * new.
- * Taken away again it says the opposite, unless a person chose.
- * @returns what the choice becomes, undefined where it stays
+ * Typing a decimal point while "before tax" is chosen switches to "after tax"; later digits change nothing. Removing it
+ * switches back, unless the user made the choice.
+ * @returns the new choice; undefined for no change
  */
 export function typedAmountToAfterTax({ amountBefore, form, wasSwitched, mark }: TaxTyping): boolean | undefined {
   const hasCents = hasTypedCents(form.amount, mark)

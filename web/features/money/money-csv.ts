@@ -2,7 +2,7 @@ import { paymentMethodToText } from '#schema/values/payments/payment-kind.ts'
 import type { CsvTable } from '#web/list-kit/csv-button.tsx'
 import type { MoneyLine } from './money-row.ts'
 
-/** Payments or costs of an order; refunds and costs are below 0, as in every file of money. */
+/** Payments or costs of an order; refunds and costs are negative, as in all exports of money. */
 export const moneyToTable = (lines: readonly Pick<MoneyLine, 'act' | 'amount' | 'afterTax' | 'method' | 'text' | 'createdAt'>[]): CsvTable => ({
   header: ['Time', 'Amount', 'Description', 'Method', 'After tax'],
   rows: lines.map(({ act, amount, text, method, afterTax, createdAt }) => [

@@ -26,11 +26,11 @@ import { moneyChangeToText, moneyFormToText } from './money-texts.ts'
 
 type MoneyDialogProps = FormDialogRequest & {
   kind: MoneyKind
-  /** The payment or cost to edit, or the order that gets one more. */
+  /** The row to edit, or the order that gets a new one. */
   target: { rowId: string } | { orderId: string }
 }
 
-/** A payment or a cost apart from its order's dialog, where a refused one is corrected. */
+/** Corrects a refused payment or cost outside its order's dialog. */
 export function MoneyDialog({ kind, target, ...request }: MoneyDialogProps) {
   const rowId = 'rowId' in target ? target.rowId : null
   const opening = useFormOpening(request, rowId === null ? `${kind}-dialog/new` : `${kind}-dialog/${rowId}`)

@@ -24,17 +24,17 @@ type MoneyEditorProps = {
   draftKey: string
   draft: FormDraft | undefined
   saveText: string
-  /** What saving does with the amount: 'Add' one, or 'Change to' it. */
+  /** 'Add' or 'Change to', shown before the amount. */
   saveVerb: string
-  /** The row that was edited, once it was deleted: what was typed can be copied, and stored no more. */
+  /** Set when the edited row was deleted: its values can be copied but not saved. */
   goneRow?: RowRef | undefined
-  /** Stores it; false when that failed, and what was typed stays. */
+  /** Resolves to false on failure; the input stays. */
   onSave: (form: MoneyForm) => Promise<boolean>
   onCancel: () => void
   report: ReportTyped
 }
 
-/** One payment or cost being typed, inside its order's dialog: Enter saves, Esc and Cancel leave it as it was, and ask first where something is typed. */
+/** Edits one payment or cost inside its order's dialog: Enter saves; Esc and Cancel close, and ask first when something is typed. */
 export function MoneyEditor({ kind, shopId, opened, draftKey, draft, saveText, saveVerb, goneRow, onSave, onCancel, report }: MoneyEditorProps) {
   const form = useDraftForm<MoneyForm>({ schema: moneyForms[kind].schema, opened, draft })
   const { isDirty, isSubmitting } = form.formState

@@ -17,13 +17,12 @@ const methodOptions = paymentMethods.map((value) => ({ value, label: paymentMeth
 
 const highlightMs = 1_500
 
-/** The inputs of a payment or a cost: in their order's line, and in a dialog of their own. */
 export function MoneyFields({ form, kind }: { form: UseFormReturn<MoneyForm>; kind: MoneyKind }) {
   const { errors } = form.formState
   const { timeZone } = useShopFormat()
   const [amountBefore, afterTax] = useWatch({ control: form.control, name: ['amount', 'afterTax'] })
   const { isHighlighted, highlight } = useHighlight()
-  // By what was typed, not by a person's choice.
+  // True when the decimal point switched the tax choice, not the user.
   const wasSwitched = useRef(false)
   const amountInput = form.register('amount', {
     onChange: () => {
@@ -77,7 +76,7 @@ const taxChoices = [
   { afterTax: true, label: 'After tax' },
 ] as const
 
-/** PAY-02..04: whether the amount holds tax; lights up for a moment when a decimal point switched it. */
+/** Whether the amount includes tax; highlighted briefly when a decimal point switched it. */
 function TaxChoice({ afterTax, isHighlighted, onChange }: { afterTax: boolean; isHighlighted: boolean; onChange: (afterTax: boolean) => void }) {
   return (
     <fieldset className="flex flex-col gap-1">

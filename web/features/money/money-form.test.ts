@@ -27,7 +27,7 @@ describe('payment and cost form', () => {
     expect(typed('', '12.50', false)).toBe(true)
     expect(typed('12.', '12.5', false)).toBeUndefined()
     expect(typed('12', '12.', true)).toBeUndefined()
-    // 31.5 corrected to 31, after the point had switched it, and after a person chose.
+    // 31.5 corrected to 31: after an automatic switch, and after the user's choice.
     expect(typed('31.', '31', true, true)).toBe(false)
     expect(typed('31.', '31', true, false)).toBeUndefined()
     expect(typed('', '1,234', false)).toBeUndefined()

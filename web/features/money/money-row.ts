@@ -3,7 +3,7 @@ import type { Payment } from '#schema/collections/work/payments.ts'
 import { isRefund, paymentToSigned } from '#schema/values/payments/payment-kind.ts'
 import { type MoneyAct, type MoneyForm, moneyToForm } from './form.ts'
 
-/** A payment or a cost as a line of its order. `amount` counts as it is added up: costs and what was paid positive, refunds negative. */
+/** One line of payments or costs. `amount` is as summed up: costs and payments positive, refunds negative. */
 export type MoneyLine = {
   id: string
   act: MoneyAct
@@ -40,5 +40,5 @@ export const costToLine = (row: Cost): MoneyLine => ({
   row,
 })
 
-/** Oldest first, as they were received. */
+/** Oldest first. */
 export const compareLines = (a: MoneyLine, b: MoneyLine): number => (a.createdAt === b.createdAt ? (a.id < b.id ? -1 : 1) : a.createdAt < b.createdAt ? -1 : 1)

@@ -48,7 +48,6 @@ for (const { kind, Noun, title, collection, amount, text, sign, missing, invalid
       await expect.element(adding.getByText(invalid)).toBeVisible()
     }
 
-    // The first decimal point chooses After tax; a later choice of the person stays.
     await field(adding, 'Amount').fill('')
     await adding.getByText('Before tax').click()
     await typeInto(field(adding, 'Amount'), '100')
@@ -102,7 +101,6 @@ for (const { kind, Noun, title, collection, amount, text, sign, missing, invalid
     ]
     await expect.poll(async () => (await living(shop, collection)).toSorted((one, other) => Number(one[amount]) - Number(other[amount]))).toEqual(expected)
 
-    // Deleted elsewhere while it is being edited: what was typed stays, to be copied.
     await lines.getByRole('button', { name: `Edit ${kind} ${sign}$1,000.00` }).click()
     await field(editing, 'Amount').fill('900')
     const gone = (await living(shop, collection)).find((row) => row[amount] === 1000)

@@ -40,7 +40,7 @@ const wordsByAct = {
   cost: { add: 'Add Cost', noun: 'Cost' },
 } as const
 
-/** Payments or costs of an order, each edited in its own line (PAY-01..10). */
+/** Payments or costs of an order, edited in place. */
 export function MoneySection({ kind, shopId, orderId, report }: MoneySectionProps) {
   const lines = useMoneyLines(kind, shopId, orderId)
   const { kept, keep } = useLinesInEditing(lines)
@@ -89,7 +89,7 @@ function useMoneyLines(kind: MoneyKind, shopId: string, orderId: string): MoneyL
   }, [kind, payments, costs])
 }
 
-/** A line that goes while it is being edited stays, to say so and to have what was typed copied. */
+/** Keep a line that is deleted while being edited, to say so and let the user copy their input. */
 function useLinesInEditing(lines: MoneyLine[] | undefined) {
   const [inEditing, setInEditing] = useState<readonly MoneyLine[]>([])
   const keep = useCallback(
@@ -105,7 +105,7 @@ function useLinesInEditing(lines: MoneyLine[] | undefined) {
 
 type AddMoneyProps = Omit<MoneySectionProps, 'kind'> & {
   act: MoneyAct
-  /** Without it only what was typed before opens it. */
+  /** When false, only an existing draft opens the form. */
   isOffered?: boolean
 }
 
@@ -116,7 +116,7 @@ function AddMoney({ act, isOffered = true, shopId, orderId, report }: AddMoneyPr
   const draftKey = `${act}-add/${orderId}`
   const stored = useStoredDraft(draftKey)
   const [wantsToAdd, setWantsToAdd] = useState<boolean>()
-  // The next one begins with empty fields of its own.
+  // Remounts the form with empty fields for the next line.
   const [round, setRound] = useState(0)
   if (stored.state === 'loading') return null
   const isAdding = wantsToAdd ?? stored.draft !== undefined
@@ -129,7 +129,7 @@ function AddMoney({ act, isOffered = true, shopId, orderId, report }: AddMoneyPr
       </Button>
     )
   }
-  // A draft that was saved or discarded is no part of the next one.
+  // Start the next line without the old draft.
   const end = (): void => {
     setRound(round + 1)
     setWantsToAdd(false)
@@ -166,12 +166,12 @@ function AddMoney({ act, isOffered = true, shopId, orderId, report }: AddMoneyPr
   )
 }
 
-type EditMoneyProps = MoneySectionProps & { line: MoneyLine; /** Deleted while it is being edited. */ isGone: boolean }
+type EditMoneyProps = MoneySectionProps & { line: MoneyLine; /** Deleted while being edited. */ isGone: boolean }
 type MoneyItemProps = EditMoneyProps & { onEditing: (line: MoneyLine, isEditing: boolean) => void }
 
 function MoneyItem({ kind, shopId, orderId, line, isGone, onEditing, report }: MoneyItemProps) {
   const device = useDevice()
-  // What was typed here before a reload opens the line again.
+  // A draft left by a reload reopens the line.
   const hasDraft = useHasLeftDraft(`${kind}-edit/${line.id}`)
   const [wantsToEdit, setWantsToEdit] = useState<boolean>()
   const isEditing = wantsToEdit ?? hasDraft
@@ -228,7 +228,7 @@ function MoneyItem({ kind, shopId, orderId, line, isGone, onEditing, report }: M
   )
 }
 
-/** Where the keyboard goes on when a line is gone: the line after it, or before it, or the button that adds one. */
+/** The next focus after a line is deleted: the next line, the previous one, or the add button. */
 function findNextFocus(item: HTMLLIElement | null): HTMLElement | null {
   const neighbour = item?.nextElementSibling ?? item?.previousElementSibling
   return (
@@ -245,7 +245,7 @@ function EditMoney({ kind, shopId, line, isGone, report, onClose }: EditMoneyPro
   const stored = useStoredDraft(draftKey)
   const [first] = useState(line)
   if (stored.state === 'loading') return null
-  // What it was when editing began, be it before a reload: changes of others meanwhile are merged by the server.
+  // The values when editing began, even before a reload; the server merges changes made since.
   const opened = withDraft(first.form, stored.draft?.opened)
   const save = async (form: MoneyForm): Promise<boolean> => {
     const outcome = await runAction({

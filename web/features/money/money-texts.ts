@@ -15,5 +15,5 @@ function valueToText(form: MoneyForm, field: MoneyFormField, { date, time }: Sho
 export const moneyChangeToText = (stored: MoneyForm, field: MoneyFormField, format: ShopFormat): string =>
   fieldToNews(moneyForms.payment, field, valueToText(stored, field, format))
 
-/** What was typed, one line a field, for copying. */
+/** The typed values, one line per field, for the clipboard. */
 export const moneyFormToText = (form: MoneyForm, format: ShopFormat): string => typedToLines(moneyForms.payment, (field) => valueToText(form, field, format))

@@ -9,7 +9,7 @@ const payments = () => section('Order Payments')
 const costs = () => section('Order Costs')
 const question = () => dialogOf('Discard what you typed?')
 
-/** In one go, before anything can be stored. */
+/** In one browser task, before anything can be stored. */
 function pressEnterTwiceAndType(input: Element, text: string): void {
   if (!(input instanceof HTMLInputElement)) throw new Error('not an input')
   for (let count = 0; count < 2; count++) input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
@@ -23,7 +23,6 @@ describe('a line that is being typed', () => {
     await payments().getByRole('button', { name: 'Add Payment' }).click()
     const adding = payments().getByRole('group', { name: 'Add Payment' })
     const afterTax = adding.getByRole('radio', { name: 'After tax' })
-    // Correcting 31.5 to 31 chooses Before tax again; the person's own choice stays.
     await typeInto(field(adding, 'Amount'), '31.5')
     await expect.element(afterTax).toBeChecked()
     await press('Backspace')
@@ -42,7 +41,6 @@ describe('a line that is being typed', () => {
   test('keeps Enter and Esc to itself, stops saving the order, and closing asks for it too', async () => {
     await openOnlyOrder()
     const adding = payments().getByRole('group', { name: 'Add Payment' })
-    // Esc in a line where nothing is typed leaves the line, not the order.
     await payments().getByRole('button', { name: 'Add Payment' }).click()
     await expect.element(field(adding, 'Amount')).toHaveFocus()
     await press('Escape')
@@ -138,7 +136,6 @@ describe('a line that is being typed', () => {
     await expect.element(field(tasks(), 'New task')).toHaveValue('Half a task')
     await expect.element(field(payments(), 'Amount')).toHaveValue('42')
     await expect.element(field(costs(), 'Description')).toHaveValue('Two fans')
-    // What was discarded is not in the next line.
     await press('Escape', field(payments(), 'Amount'))
     await payments().getByRole('button', { name: 'Discard' }).click()
     await payments().getByRole('button', { name: 'Add Payment' }).click()

@@ -11,7 +11,7 @@ import { PhonesText } from '#web/inputs/customer-line.tsx'
 import { useShopName } from '#web/forms/news/use-shop-name.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 
-/** The heading of one customer's orders: name, phone, count, and the ways out (ORD-13..17). */
+/** The heading of one customer's orders: name, phone, count, and actions. */
 export const CustomerHeading = { Title, Facts, Actions }
 
 function Title({ shopId, customerId }: { shopId: string; customerId: string }) {
@@ -64,17 +64,17 @@ function Actions({ shopId, customerId }: { shopId: string; customerId: string })
   )
 }
 
-/** Whether there is such a customer to edit or to add an order for; an address may name one who is deleted or of another shop. */
+/** Whether the customer exists in this shop; the address may name a deleted one or one of another shop. */
 export function useIsCustomerHere(shopId: string, customerId: string | undefined): boolean {
   const found = useRow('customers', customerId ?? null)
   return found.state === 'ready' && found.row?.shopId === shopId
 }
 
-/** The shop of this person that the customer belongs to, where it is not the one that is looked at. */
+/** The customer's shop, if it is another one of this user. */
 const readOtherShopId = (shopId: string, found: RowState<Customer>): string | undefined =>
   found.state === 'ready' && found.row !== undefined && found.row.shopId !== shopId ? found.row.shopId : undefined
 
-/** A customer who is deleted while their orders are looked at leaves the list of all orders behind; an open dialog is finished first. */
+/** When the customer is deleted, go to the list of all orders, but not while a dialog is open. */
 function useLeaveWhenDeleted(shopId: string, found: RowState<Customer>): void {
   const isDialogOpen = useDialogs(({ dialog }) => dialog !== null)
   const wasHere = useRef(false)

@@ -23,7 +23,7 @@ import { outboxOf, refuseWrites, rowsOf } from '#web/testing/storage-faults.ts'
 const dialog = dialogOf('Edit Order')
 const question = dialogOf('Discard what you typed?')
 
-/** Makes the server name a status by another word. */
+/** Makes the server return another name for a status. */
 function renameStatus({ server }: TestShop, from: string, to: string): void {
   const bootstrapOf = server.bootstrapOf.bind(server)
   server.bootstrapOf = (userId) => JSON.parse(JSON.stringify(bootstrapOf(userId)).replaceAll(`"${from}"`, `"${to}"`)) as Bootstrap
@@ -61,7 +61,6 @@ describe('an order that is open', () => {
     await expect.element(link).toHaveAttribute('rel', expect.stringContaining('noopener'))
     await expect.element(dialog.getByRole('button', { name: /delete/i })).not.toBeInTheDocument()
 
-    // The server names a status by its code name.
     renameStatus(shop, 'Dropped Off', 'waiting_for_part')
     await press('Escape')
     await expect.element(dialog).not.toBeInTheDocument()
@@ -120,7 +119,6 @@ describe('an order that is open', () => {
       await expect.element(field(dialog, 'Order Notes')).toHaveValue('half a thought')
     }
 
-    // A page that goes loses nothing: the draft is offered again.
     await app.reload()
     await expect.element(page.getByText(/This is what you typed on .+ and did not save\./)).toBeVisible()
     await expect.element(field(dialog, 'Order Notes')).toHaveValue('half a thought')
@@ -130,7 +128,6 @@ describe('an order that is open', () => {
     await rowWith('Dirty radio').click()
     await expect.element(field(dialog, 'Order Notes')).toHaveValue('')
 
-    // A link in the form is followed once the question is answered.
     await field(dialog, 'Order Notes').fill('no thought')
     await dialog.getByRole('link', { name: 'Recently deleted' }).click()
     await question.getByRole('button', { name: 'Discard' }).click()
@@ -169,7 +166,7 @@ describe('an order that is open', () => {
     await dialog.getByRole('button', { name: 'Save Changes' }).click()
     await expect.element(toast()).toMatchTextContent('Order updated successfully')
     await app.writeAsOther([{ action: 'delete', collection: 'orders', id: orderId }])
-    // It is online only once nothing needs attention any more.
+    // The device counts as online only when nothing needs attention.
     const online = app.goOnline()
     await expect.element(syncBadge()).toHaveAccessibleName('Needs attention (1). Show details')
     await expect.element(rowWith('Gone radio')).not.toBeInTheDocument()
@@ -191,7 +188,7 @@ test('what this device cannot store is said in the documented words, and stays i
   await addOrder(shop, { customerId, itemDetails: 'Stubborn radio' })
   await renderShop({ shop, at: `/${shop.id}/orders/${customerId}` })
   const discard = async (form: Locator): Promise<void> => {
-    // The toast comes shortly before saving is over, and only then can the form be closed.
+    // The toast appears shortly before the save ends; the form can close only after that.
     await expect.element(form.css('[aria-busy]')).not.toBeInTheDocument()
     await press('Escape')
     await question.getByRole('button', { name: 'Discard' }).click()
@@ -209,7 +206,7 @@ test('what this device cannot store is said in the documented words, and stays i
   await expect.element(field(adding, 'Device Details')).toHaveValue('Never stored')
   await discard(adding)
 
-  // An update leaves before its row is stored: it is the outbox that refuses it.
+  // An update enters the outbox before its row is stored, so make the outbox fail.
   const allowMutations = refuseWrites(outboxOf(shop.person.userId), 'UnknownError')
   await rowWith('Stubborn radio').click()
   await field(dialog, 'Order Notes').fill('Never stored')
@@ -222,7 +219,7 @@ test('what this device cannot store is said in the documented words, and stays i
   await dialog.getByRole('button', { name: 'Yes' }).click()
   await expect.element(toast()).toMatchTextContent('Failed to delete order')
   await closeToast()
-  // An error without a message shows the documented text.
+  // An error without a message shows the default text.
   const allowDeletion = refuseWrites(outboxOf(shop.person.userId), 'UnknownError')
   await dialog.getByRole('button', { name: 'Yes' }).click()
   await expect.element(toast().getByText('An error occurred while deleting the order.')).toBeVisible()

@@ -63,7 +63,7 @@ export function EditOrderDialog({ orderId, ...request }: EditOrderProps) {
 
 const finishLineFirst = 'Save or cancel the line that you are typing first.'
 
-/** ORD-42, ORDDLG-28, ORDDLG-29; tasks, payments, costs and ticks go with the order. */
+/** Tasks, payments, costs and ticks are deleted with the order. */
 const deletionTexts: DeletionTexts = {
   label: 'Delete this Order',
   question: 'Are you sure you want to delete this order?',
@@ -71,7 +71,7 @@ const deletionTexts: DeletionTexts = {
   failure: { title: 'Failed to delete order', description: 'An error occurred while deleting the order.' },
 }
 
-/** Setting the next status is what an order is opened for most; in one column it lies too far down. */
+/** Focus the status, which is changed most; not in one column, where it is too far down. */
 const findStatusField = (): HTMLElement | null =>
   window.matchMedia('(min-width: 768px)').matches ? document.querySelector<HTMLElement>('select[name="orderStatusId"]') : null
 
@@ -163,7 +163,7 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
   )
 }
 
-/** The ticket of an order, its stored status and how many days it has had it. */
+/** An order's ticket, stored status, and days in that status. */
 function OrderAge({ shopId, order }: { shopId: string; order: Order }) {
   const colors = useBootstrap()?.shops.find(({ id }) => id === shopId)?.config.orderConfig.statusColors
   return (
@@ -177,7 +177,7 @@ function OrderAge({ shopId, order }: { shopId: string; order: Order }) {
 
 type OrderSectionsProps = { shopId: string; orderId: string; customerName: string; quote: QuoteOfForm; report: ReportTyped }
 
-/** What belongs to an order and is saved by itself, line by line (ORDDLG-20..24). */
+/** Parts of an order that save on their own, line by line. */
 function OrderSections({ shopId, orderId, customerName, quote, report }: OrderSectionsProps) {
   return (
     <div className="mt-8">
@@ -195,7 +195,7 @@ function OrderSections({ shopId, orderId, customerName, quote, report }: OrderSe
   )
 }
 
-/** How this shop's ids read; `customerId` is the customer that may have to be named. */
+/** Display names of ids; `customerId` is the only customer that is named. */
 function useOrderWords(shopId: string, customerId: string): OrderWords {
   const statuses = useOrderStatuses()
   const employeeName = useEmployeeNames(shopId)
@@ -216,9 +216,8 @@ function useCustomerName(customerId: string): string {
 }
 
 /**
- * The quote of an open order form, which the lines' total may replace in the row: the field takes what was stored as
- * soon
- * as the row shows it, so that the form neither counts as typed in nor tells it as somebody else's change.
+ * Handles a quote taken from the lines' total: the field adopts it once the row has it, so that it counts neither as
+ * typed nor as a change of another user.
  */
 function useTakenQuote<Shown>(form: UseFormReturn<OrderForm>, { openedForm, stored, takeStored }: EditState<OrderForm, Shown>): QuoteOfForm {
   const [taken, setTaken] = useState<string>()
@@ -228,7 +227,7 @@ function useTakenQuote<Shown>(form: UseFormReturn<OrderForm>, { openedForm, stor
   }, [isDue, takeStored])
   const onTaken = (quote: string): void => {
     setTaken(quote)
-    // The row had it already: only what was typed over it has to go.
+    // The row had this quote already, so only reset the typed text.
     if (openedForm.quotedCost === quote) form.setValue('quotedCost', quote, { shouldDirty: true })
   }
   return { read: () => form.getValues('quotedCost'), onTaken }

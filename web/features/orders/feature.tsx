@@ -21,9 +21,9 @@ declare module '#web/navigation/paths.ts' {
 declare module '#web/navigation/dialogs.ts' {
   interface DialogRequests {
     'order-add': { customerId?: string | undefined }
-    /** Without an id it says that there is none. */
+    /** Without an id the dialog reports a missing order. */
     'order-edit': { orderId?: string | undefined }
-    /** What is being done to many orders, and what came of it; which, the orders' own store knows. */
+    /** Progress and outcome of a bulk change, read from the bulk store. */
     'orders-bulk': {}
   }
 }
@@ -35,7 +35,6 @@ declare module '../define-feature.ts' {
   }
 }
 
-/** Repair orders: the list, and the dialog of one. */
 export const orders = defineFeature({
   name: 'orders',
   views: [
@@ -58,7 +57,6 @@ export const orders = defineFeature({
         onCreated={(orderId) => openDialog({ kind: 'checklist', orderId })}
       />
     ),
-    // With an id it is on its way into the address.
     'order-edit': ({ shopId, request, onClose }) => (request.orderId === undefined ? <OrderDialog shopId={shopId} mode="edit" onClose={onClose} /> : null),
     'orders-bulk': ({ shopId, onClose }) => <BulkDialog shopId={shopId} onClose={onClose} />,
   },

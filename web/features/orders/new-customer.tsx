@@ -4,7 +4,7 @@ import { CustomerDialog } from '#web/features/customers/customer-dialog.tsx'
 import { textToCustomer, type TypedCustomer } from '#web/features/customers/typed-customer.ts'
 import type { OrderForm } from './form.ts'
 
-/** A customer who is made on the way to an order: `ask` opens the dialog over the order's form, with what they were looked for by. */
+/** Adds a customer from the order form: `ask` opens the dialog with the search text. */
 export function useNewCustomer(shopId: string, form: UseFormReturn<OrderForm>): { ask: (typed: string) => void; dialog: ReactNode } {
   const [asked, setAsked] = useState<TypedCustomer | null>(null)
   const stopAsking = () => setAsked(null)

@@ -17,7 +17,7 @@ import {
 import { makeShop } from '#web/testing/shop-server.ts'
 import { addCustomer, readOrders } from '#web/testing/shop-rows.ts'
 
-/** Records every text that a button shows from now on, however briefly. */
+/** Records every text the button shows, however briefly. */
 function recordTexts(button: Locator): string[] {
   const element = button.element()
   const shown: string[] = []

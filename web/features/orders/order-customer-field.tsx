@@ -13,9 +13,9 @@ import { type OrderForm, orderForm } from './form.ts'
 type OrderCustomerFieldProps = {
   form: UseFormReturn<OrderForm>
   shopId: string
-  /** Edit mode: the chat link stands next to the customer; a new order tells what they owe. */
+  /** Edit mode shows the chat link; a new order shows the customer's open balance. */
   withChat: boolean
-  /** Gets what was typed in search of them, '' if nothing. */
+  /** Receives the search text; '' without one. */
   onAddCustomer: (typed: string) => void
 }
 
@@ -24,7 +24,7 @@ export function OrderCustomerField({ form, shopId, withChat, onAddCustomer }: Or
   const customerId = useWatch({ control: form.control, name: 'customerId' })
   const found = useRow('customers', customerId === '' ? null : customerId)
   const customer = found.state === 'ready' ? found.row : undefined
-  // A draft may name a customer who is gone since.
+  // A draft may name a customer deleted since.
   const isGone = customerId !== '' && found.state === 'ready' && customer === undefined
   const chatLink = withChat && customer ? phoneToChatLink(customer.countryCode, customer.phone) : null
   return (
@@ -68,12 +68,12 @@ export function OrderCustomerField({ form, shopId, withChat, onAddCustomer }: Or
   )
 }
 
-/** What the shop knows of the customer, to read beside the order; it is changed in Edit Customer. Long notes scroll. */
+/** The customer's notes, read-only here; long notes scroll. */
 function CustomerNotes({ text }: { text: string | null }) {
   const shown = text?.trim() ?? ''
   if (shown === '') return null
   return (
-    // Reached by Tab, because it may scroll.
+    // Focusable because it may scroll.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div role="group" aria-label="Customer Notes" tabIndex={0} className="max-h-32 overflow-y-auto overscroll-contain rounded-md bg-sunken px-3 py-2 text-sm">
       <p className="text-muted">Customer Notes</p>

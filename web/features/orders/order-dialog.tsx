@@ -6,18 +6,16 @@ import { EditOrderDialog } from './edit-order-dialog.tsx'
 type OrderDialogProps = {
   shopId: string
   mode: 'add' | 'edit'
-  /** Edit mode: which. */
+  /** Edit mode only. */
   orderId?: string | undefined
-  /** Add mode: for whom. */
+  /** Add mode only. */
   customerId?: string | undefined
   onClose: () => void
   onCreated?: ((orderId: string) => void) | undefined
 }
 
-/** Adds or edits an order (ORDDLG group). */
 export function OrderDialog({ mode, orderId, customerId, shopId, onClose, onCreated }: OrderDialogProps) {
   if (mode === 'add') return <AddOrderDialog key={customerId} shopId={shopId} customerId={customerId} onClose={onClose} onCreated={onCreated} />
-  // ERR-23.
   if (orderId === undefined) {
     return (
       <NothingSelected

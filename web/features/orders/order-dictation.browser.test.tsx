@@ -4,7 +4,7 @@ import { renderShop } from '#web/testing/render-shop.tsx'
 import { dialogOf, field, rowWith } from '#web/testing/screen.ts'
 import { addCustomer, addOrder } from '#web/testing/shop-rows.ts'
 
-/** In place of the browser's own recogniser: the one that listens now. */
+/** A fake of the browser's speech recognition: the active instance. */
 let current: SpeechRecognitionLike | undefined
 
 function FakeRecognition(): Partial<SpeechRecognitionLike> {

@@ -18,12 +18,11 @@ const labels = orderForm.inputLabels
 
 type SpokenField = 'itemDetails' | 'issueDescription' | 'additionalRequests' | 'orderNotes'
 
-/** What the shop must know: the device and what is wrong with it. */
 export function DeviceFields({ form, shopId }: OrderFieldsProps) {
   const { errors, isSubmitted } = form.formState
   const setText = (name: SpokenField, text: string): void => {
     form.setValue(name, text, { shouldDirty: true, shouldValidate: isSubmitted })
-    // The field grows with its input events, and a value that is set sends none.
+    // The textarea resizes on input events, which setting a value does not send.
     for (const element of document.getElementsByName(name)) element.dispatchEvent(new Event('input', { bubbles: true }))
   }
   const voiceFor = (name: SpokenField) => <VoiceButton fieldName={labels[name]} readText={() => form.getValues(name)} onText={(text) => setText(name, text)} />
@@ -52,7 +51,6 @@ export function DeviceFields({ form, shopId }: OrderFieldsProps) {
   )
 }
 
-/** What the shop must do: status, who, until when, for how much. */
 export function WorkFields({ form, shopId }: OrderFieldsProps) {
   const { errors } = form.formState
   const [assignedId, statusId] = useWatch({ control: form.control, name: ['assignedEmployeeId', 'orderStatusId'] })
@@ -82,7 +80,7 @@ export function WorkFields({ form, shopId }: OrderFieldsProps) {
   )
 }
 
-/** Left what the shop must know, right what it must do; one under the other where it is narrow. */
+/** The two columns of the order form, stacked on narrow screens. */
 export function TwoColumns({ left, right }: { left: ReactNode; right: ReactNode }) {
   return (
     <div className="grid gap-x-8 gap-y-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -1,7 +1,6 @@
 import { fieldToNews, typedToLines } from '#web/forms/news/form-words.ts'
 import { type OrderForm, orderForm, type OrderFormField } from './form.ts'
 
-/** How the ids and instants of a form read for a person. */
 export type OrderWords = {
   statusName: (id: string) => string
   employeeName: (id: string) => string
@@ -25,9 +24,9 @@ function valueToText(form: OrderForm, field: OrderFormField, words: OrderWords):
 export const changeToText = (stored: OrderForm, field: OrderFormField, words: OrderWords): string =>
   fieldToNews(orderForm, field, valueToText(stored, field, words))
 
-/** A passcode is for the screen alone, and an id of a device says nothing. */
+/** Not listed as changes: the passcode is secret, and a device id means nothing to users. */
 const isUntold = (field: OrderFormField): boolean => field === 'passcode' || field === 'assetId'
 
-/** What was typed, one line a field, for copying. */
+/** The typed values, one line per field, for the clipboard. */
 export const formToText = (form: OrderForm, words: OrderWords): string =>
   typedToLines(orderForm, (field) => (form[field] === '' || form[field] === false || isUntold(field) ? '' : valueToText(form, field, words)))

@@ -11,7 +11,7 @@ const dayMs = 86_400_000
 const daysAgo = (days: number): Date => new Date(Date.now() - days * dayMs)
 const inDays = (days: number): string => new Date(Date.now() + days * dayMs).toISOString()
 
-/** The devices in the order of the table, read from its third column. */
+/** Item texts in table order, from the third column. */
 const items = (): string[] => textsOf(bodyRows(ordersTable()).css('td:nth-child(3)')).map((text) => text.replace(/^Priority: ?/, ''))
 
 describe('the orders view', () => {
@@ -64,7 +64,6 @@ describe('the orders view', () => {
 
     await expect.element(cells('Done phone').nth(8)).toHaveTextContent('')
     await expect.element(cells('Late phone').nth(8)).toMatchTextContent('overdue')
-    // Green to 2, yellow to 5, red beyond; a finished order raises no alarm.
     const age = (text: string) => cells(text).nth(6).css('[data-age]')
     await expect.element(age('Bare phone')).toHaveAttribute('data-age', 'green')
     await expect.element(age('Full phone')).toHaveAttribute('data-age', 'yellow')
@@ -86,7 +85,7 @@ describe('the orders view', () => {
     await add('13 fixed', 6, { status: 'Fixed' })
     await add('11 newest open', 5)
     await add('10 due last', 4, { dueTimestamp: inDays(9) })
-    // A due date counts before finished or not: literally as documented.
+    // As specified, a due date sorts before the finished state.
     await add('09 finished, due second', 3, { dueTimestamp: inDays(5), status: 'Fixed' })
     await add('08 due first', 2.5, { dueTimestamp: inDays(1) })
     await add('07 priority, none due, finished', 2, { priority: true, status: 'Fixed' })
@@ -126,7 +125,6 @@ describe('the orders view', () => {
     await toast().getByRole('button', { name: 'Undo' }).click()
     await expect.element(row.getByRole('gridcell').nth(6)).toMatchTextContent('Dropped Off')
 
-    // By keys, from the row.
     await press('ArrowDown', page.getByRole('searchbox'))
     await expect.element(row).toHaveFocus()
     await press('Tab')
@@ -162,7 +160,7 @@ describe('the orders view', () => {
     await page.getByRole('button', { name: 'Next page' }).click()
     await expect.element(page.getByRole('alert')).toMatchTextContent('The list could not be read')
     await expect.element(page.getByText(/^Showing/)).not.toBeInTheDocument()
-    // With the press and not before it, or the list reads again by itself and takes the button away.
+    // Allow reads with the press, not earlier: a successful re-read would remove the button.
     document.addEventListener('click', allowReads, { once: true, capture: true })
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect.element(page.getByText('Showing 21-25 of 25 entries')).toBeVisible()

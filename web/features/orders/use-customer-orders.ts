@@ -1,9 +1,9 @@
 import { useOrdersPage } from '#web/device/react/use-lists.ts'
 
-/** More orders of one customer are not looked through. */
+/** Limit of orders read per customer. */
 const mostOrders = 200
 
-/** The orders of one customer that this device holds, in the order of the list. */
+/** A customer's orders on this device, in list order. */
 export function useCustomerOrders({ isUnpaid, ...of }: { shopId: string; customerId: string; isUnpaid?: boolean }) {
   return useOrdersPage({
     ...of,

@@ -6,12 +6,11 @@ const OrderPapersDialog = laterDialog(async () => (await import('./order-papers-
 
 declare module '#web/navigation/dialogs.ts' {
   interface DialogRequests {
-    /** `back`: what is opened again when it closes. */
+    /** `back`: the dialog to reopen on closing. */
     papers: { orderIds: readonly string[]; paper?: OrderPaperKind | undefined; back?: DialogRequest | undefined }
   }
 }
 
-/** Receipts, job sheets and labels (PRINT group). */
 export const papers = defineFeature({
   name: 'papers',
   dialogs: {

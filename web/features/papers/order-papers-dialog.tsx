@@ -38,7 +38,6 @@ type OrderPapersProps = {
   onClose: () => void
 }
 
-/** Papers of one order, or of several rows of a list. */
 export function OrderPapersDialog({ shopId, orderIds, paper = 'drop-off', back, onClose }: OrderPapersProps) {
   const device = useDevice()
   const shop = useBootstrap()?.shops.find(({ id }) => id === shopId)
@@ -60,7 +59,7 @@ export function OrderPapersDialog({ shopId, orderIds, paper = 'drop-off', back, 
   const chosen = orders?.filter(({ address }) => !left.has(address))
   const hasPasscode = chosen?.some(({ passcode }) => passcode !== undefined) === true
 
-  /** Paper shows them to whoever holds it, which is noted as a look on the screen is. */
+  /** Log each printed passcode, as when it is revealed on screen. */
   const showPasscodes = async (isWanted: boolean): Promise<void> => {
     const shown = chosen?.filter(({ passcode }) => passcode !== undefined) ?? []
     const noteLooks = (): Promise<unknown> =>
@@ -138,7 +137,7 @@ export function OrderSheet({ kind, shop, order, size, format, printedAt, withPas
 
 type OrderChoiceProps = { orders: readonly PaperOrder[]; left: ReadonlySet<string>; onChange: (left: ReadonlySet<string>) => void }
 
-/** Which of the rows are printed: all at first. */
+/** Chooses which orders are printed; all at first. */
 function OrderChoice({ orders, left, onChange }: OrderChoiceProps) {
   const toggle = (address: string, isChosen: boolean): void => onChange(new Set(isChosen ? [...left].filter((one) => one !== address) : [...left, address]))
   return (
@@ -163,7 +162,7 @@ function OrderChoice({ orders, left, onChange }: OrderChoiceProps) {
   )
 }
 
-/** Undefined while they are read. Read again when an order changes: its number may arrive while it is looked at. */
+/** Undefined while loading. Read again when an order changes, since its number may still arrive. */
 function usePaperOrders(shopId: string, orderIds: readonly string[]): readonly PaperOrder[] | undefined {
   const { rows, files } = useDevice()
   const shop = useBootstrap()?.shops.find(({ id }) => id === shopId)

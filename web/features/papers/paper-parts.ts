@@ -1,11 +1,11 @@
-/** More papers are more than a browser lays out in a moment; the rest comes in further parts. */
+/** Papers per print job, limited by what a browser can lay out quickly. */
 export const papersAtOnce = 200
 
 export type PaperPart = { name: string; ids: readonly string[] }
 
 const toText = (count: number): string => count.toLocaleString('en-US')
 
-/** Parts in the order of the rows; one where all fit. */
+/** Parts in row order. */
 export function toPaperParts(ids: readonly string[]): PaperPart[] {
   const count = Math.max(1, Math.ceil(ids.length / papersAtOnce))
   return Array.from({ length: count }, (_, place) => {

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { toPageRules } from './page-rules.ts'
 import type { PaperSize } from './paper.ts'
 
-/** One piece of paper, as wide and at least as high as it is; what is longer goes on on a next one when it is printed. */
+/** One sheet with the paper's size; longer content continues on the next sheet in print. */
 export function Paper({ size, place, children }: { size: PaperSize; place: number; children: ReactNode }) {
   const kind = size.isLabel ? 'paper-single' : size.heightMm === null ? `paper-roll paper-roll${size.widthMm}` : 'paper-sheet'
   return (
@@ -15,7 +15,7 @@ export function Paper({ size, place, children }: { size: PaperSize; place: numbe
         width: `${size.widthMm}mm`,
         padding: size.isLabel ? 0 : `${size.marginMm}mm`,
         page: toPageName(size, place),
-        // A fraction of a millimetre more than the page would begin a second one.
+        // Slightly shorter than the page: rounding would start a second page.
         ...(size.isLabel ? { height: `${(size.heightMm ?? 0) - 0.3}mm`, overflow: 'hidden' } : {}),
       }}
     >
@@ -24,12 +24,12 @@ export function Paper({ size, place, children }: { size: PaperSize; place: numbe
   )
 }
 
-/** Each paper of a roll is a page of its own length. */
+/** On a roll each paper has a named page of its own length. */
 const toPageName = (size: PaperSize, place: number): string => (size.heightMm === null ? `roll${place}` : 'auto')
 
 const mmPerPx = 25.4 / 96
 
-/** What the browser prints while it is on the page, instead of everything else on it. */
+/** While mounted, its content is printed instead of the page. */
 export function PrintRoot({ size, children }: { size: PaperSize; children: ReactNode }) {
   const rootRef = useRef<HTMLDivElement>(null)
   const [rules, setRules] = useState('')

@@ -1,7 +1,6 @@
 import type { Balance } from '#schema/rules/money/balance.ts'
 import type { ReceiptPaper, ShopProfile } from '#schema/rules/shop/profile.ts'
 
-/** What can be printed of an order. */
 export const orderPaperKinds = ['drop-off', 'pick-up', 'job-sheet', 'device-label'] as const
 
 export type OrderPaperKind = (typeof orderPaperKinds)[number]
@@ -13,13 +12,13 @@ export const paperNameByKind: Readonly<Record<OrderPaperKind, string>> = {
   'device-label': 'Device label',
 }
 
-/** A page of its own size; `heightMm` null: a roll, whose pages are as long as what stands on them. */
+/** Sizes in millimetres; `heightMm` null: a roll, whose page is as long as its content. */
 export type PaperSize = { key: string; name: string; widthMm: number; heightMm: number | null; marginMm: number; isLabel: boolean }
 
 export const sizeByReceiptPaper: Readonly<Record<ReceiptPaper, PaperSize>> = {
   A4: { key: 'A4', name: 'A4', widthMm: 210, heightMm: 297, marginMm: 14, isLabel: false },
   letter: { key: 'letter', name: 'Letter', widthMm: 215.9, heightMm: 279.4, marginMm: 14, isLabel: false },
-  // Printers of rolls leave 4 mm on each side blank.
+  // Roll printers leave 4 mm blank on each side.
   '80mm': { key: '80mm', name: '80 mm roll', widthMm: 80, heightMm: null, marginMm: 5, isLabel: false },
   '58mm': { key: '58mm', name: '58 mm roll', widthMm: 58, heightMm: null, marginMm: 5, isLabel: false },
 }
@@ -33,7 +32,6 @@ export const toLabelSize = ({ labelWidthMm, labelHeightMm }: Pick<ShopProfile, '
   isLabel: true,
 })
 
-/** Who prints. */
 export type PaperShop = {
   name: string
   address: string | null
@@ -47,13 +45,13 @@ export type PaperShop = {
   logo: string | null
 }
 
-/** An order as papers show it. What a shop or a version does not have is absent. */
+/** An order's printable data; absent fields do not apply to this shop. */
 export type PaperOrder = {
-  /** For what is noted of the order, not for paper. */
+  /** Used for the activity log, not printed. */
   orderId: string
-  /** Its ticket, or its short code while it has no number. */
+  /** The ticket, or a short code while the order has no number. */
   ticket: string
-  /** The full address that the code on paper holds. */
+  /** The full URL in the QR code. */
   address: string
   customerName: string
   customerPhones: readonly string[]
@@ -70,9 +68,9 @@ export type PaperOrder = {
   quotedCost: string | null
   payments: readonly PaperPayment[]
   balance: Balance
-  /** Parts and labour; without what they cost the shop. */
+  /** Without the shop's purchase costs. */
   lines: readonly PaperLine[]
-  /** Names of what was handed in with the device. */
+  /** Checklist items ticked at intake. */
   handedIn: readonly string[]
   serial?: string | undefined
   imei?: string | undefined
@@ -80,12 +78,12 @@ export type PaperOrder = {
   signatures?: readonly PaperSignature[] | undefined
 }
 
-/** `amount` counts as it is added up: a refund is negative. */
+/** `amount` is as summed up: refunds are negative. */
 export type PaperPayment = { text: string | null; amount: number; isAfterTax: boolean; method: string | null; at: string }
 
 export type PaperLine = { text: string; quantity: string; unitPrice: number; total: number }
 
-/** `picture`: a data URL. `terms`: as they were when it was signed. */
+/** `picture`: a data URL. `terms`: as they were at signing. */
 export type PaperSignature = { paper: 'drop-off' | 'pick-up'; picture: string; name: string; at: string; terms: string | null }
 
 export type PaperProduct = { name: string; sku: string | null; price: number | null }

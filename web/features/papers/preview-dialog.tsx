@@ -10,16 +10,14 @@ import { PrintRoot } from './paper-stack.tsx'
 
 type PreviewDialogProps = {
   title: string
-  /** Choices above the preview. */
   choices: ReactNode
   size: PaperSize
-  /** Undefined while what stands on them is read. */
+  /** Undefined while loading. */
   sheets: readonly ReactNode[] | undefined
   emptyText: string
   onClose: () => void
 }
 
-/** Shows what will be printed, and prints it; nothing is changed by it. */
 export function PreviewDialog({ title, choices, size, sheets, emptyText, onClose }: PreviewDialogProps) {
   const { isClosing, close } = useClosing(onClose)
   const count = sheets?.length ?? 0
@@ -36,7 +34,7 @@ export function PreviewDialog({ title, choices, size, sheets, emptyText, onClose
           <span role="status" className="ml-auto text-sm text-muted tabular-nums">
             {count > 1 && `${count} papers`}
           </span>
-          {/* Busy and not disabled while it is read: only so it can have the focus from the start. */}
+          {/* Mark it busy, not disabled, while loading, so that it can take the focus. */}
           <Button
             data-print
             variant="primary"
@@ -55,7 +53,7 @@ export function PreviewDialog({ title, choices, size, sheets, emptyText, onClose
       <div role="region" aria-label="Preview" className="overflow-auto rounded-md bg-sunken p-4">
         {sheets === undefined && <p role="status">Reading what is to be printed...</p>}
         {sheets !== undefined && count === 0 && <p role="status">{emptyText}</p>}
-        {/* Labels are shown larger than they are: they are read from a hand's breadth. */}
+        {/* Magnify labels, which are too small at screen distance. */}
         <div className={cn('flex w-max min-w-full flex-col items-center gap-4', size.isLabel && 'paper-enlarged')}>
           {sheets?.map((sheet, index) => (
             <div key={index} className="border border-line">

@@ -11,7 +11,6 @@ import { ProductLabel } from './sheets/label-sheets.tsx'
 
 const copiesMax = 100
 
-/** Labels of one product, as many as there are pieces to mark. */
 export function ProductLabelDialog({ shopId, productId, onClose }: { shopId: string; productId: string; onClose: () => void }) {
   const found = useRow('products', productId)
   const format = useShopFormat()

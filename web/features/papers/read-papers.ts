@@ -16,7 +16,6 @@ import { blobToDataUrl } from '#web/api/data-url.ts'
 
 type Shop = Pick<BootstrapShop, 'id' | 'code' | 'name' | 'profile'>
 
-/** The shop as its papers name it. */
 export function toPaperShop(shop: Shop, logo: string | null): PaperShop {
   const { address, phone, email, website, taxId, terms, receiptFooter } = shopToProfile(shop)
   return { name: shop.name, address, phone, email, website, taxId, terms, footer: receiptFooter, logo }
@@ -24,7 +23,7 @@ export function toPaperShop(shop: Shop, logo: string | null): PaperShop {
 
 type ReadOptions = { rows: DeviceRows; files: DeviceFiles; shop: Shop; orderIds: readonly string[]; origin: string; statusNames: ReadonlyMap<string, string> }
 
-/** Orders as papers show them, from what this device holds: no network is asked. Orders that are not here are left out. */
+/** Printable data of orders, read from this device only; missing orders are left out. */
 export async function readPaperOrders({ rows, files, shop, orderIds, origin, statusNames }: ReadOptions): Promise<PaperOrder[]> {
   const [orders, employees, items] = await Promise.all([
     rows.readMany('orders', orderIds),
@@ -41,7 +40,7 @@ export async function readPaperOrders({ rows, files, shop, orderIds, origin, sta
         rows.listOf('payments', 'orderId', order.id),
         rows.listOf('order_lines', 'orderId', order.id),
         rows.listOf('checklist_selections', 'orderId', order.id),
-        // Paper without a signature is better than none.
+        // Print without signatures if they cannot be read.
         readSignatures(rows, files, order.id).catch(() => []),
       ])
       const phones = [formatPhone(customer?.countryCode, customer?.phone), formatPhone(customer?.alternateCountryCode, customer?.alternatePhone)]
@@ -84,13 +83,13 @@ export async function readPaperOrders({ rows, files, shop, orderIds, origin, sta
   )
 }
 
-/** The ticket and where its code leads, by the shop's code, which the public page knows too; an order without a number is known by its id until it has one. */
+/** The ticket and its URL with the shop's code, as the public page uses; without a number the order's id stands in. */
 function toAddressed(order: Pick<Order, 'id' | 'number'>, shop: Shop, origin: string): Pick<PaperOrder, 'ticket' | 'address'> {
   const ticket = toPrintedTicket(order, shopToProfile(shop).ticketPrefix)
   return { ticket, address: origin + (order.number === null ? dashboardPath({ shopId: shop.id, orderId: order.id }) : toTicketPath(shop.code, ticket)) }
 }
 
-/** The signatures of an order, oldest first, as far as their pictures can be had; paper is printed without those that cannot. */
+/** An order's signatures, oldest first; those without a readable picture are left out. */
 async function readSignatures(rows: DeviceRows, files: DeviceFiles, orderId: string): Promise<PaperSignature[]> {
   const signed = (await rows.listOf('attachments', 'orderId', orderId))
     .filter(({ kind }) => kind === 'signature')

@@ -8,7 +8,7 @@ const CashUpDialog = laterDialog(async () => (await import('./cash-up/cash-up-di
 
 declare module '#web/navigation/dialogs.ts' {
   interface DialogRequests {
-    /** `day`: `YYYY-MM-DD` of the shop's zone. */
+    /** `day`: `YYYY-MM-DD` in the shop's time zone. */
     'cash-up': { day: string }
   }
 }
@@ -19,7 +19,6 @@ declare module '#web/navigation/paths.ts' {
   }
 }
 
-/** The shop's income and costs over a time. */
 export const reports = defineFeature({
   name: 'reports',
   dialogs: { 'cash-up': ({ shopId, request: { day }, onClose }) => <CashUpDialog key={day} shopId={shopId} day={day} onClose={onClose} /> },
@@ -28,7 +27,6 @@ export const reports = defineFeature({
       tab: 'reports',
       label: 'Reports',
       Icon: ChartNoAxesColumn,
-      // REP-11.
       guard: { privilege: 'view_report', deniedText: "Access Denied: You don't have permission to view reports. Contact your administrator." },
       hotkey: { keys: 'g r', place: 6 },
       show: ({ shop }) => <ReportsView shop={shop} />,

@@ -38,7 +38,7 @@ describe('asking the server for what changes here', () => {
     }
     expect(times()).toEqual([0, 2_000, 4_000, 6_000])
     await vi.advanceTimersByTimeAsync(60_000)
-    // What came with the last question on its way is asked about once more.
+    // A change during the last request causes one more.
     expect(times()).toEqual([0, 2_000, 4_000, 6_000, 8_000])
     expect(asked.some(({ signal }) => signal.aborted)).toBe(false)
   })

@@ -1,25 +1,25 @@
 type Asking = {
-  /** Something changed: asks again, unless that turns out not to be needed by then. */
+  /** Reports a change: asks again, unless `isNeeded` says otherwise by then. */
   changed: () => void
   stop: () => void
 }
 
 type KeepAskingOptions = {
-  /** True when there was an answer; false: worth another try. */
+  /** Resolves to true on an answer, to false if a retry makes sense. */
   ask: (signal: AbortSignal) => Promise<boolean>
-  /** Whether what changed makes the last answer wrong. */
+  /** Whether the last answer is outdated. */
   isNeeded: () => boolean
-  /** The least time between an answer and the next question; as long as the answer took, where that was longer. */
+  /** Minimum time between an answer and the next request; a slow answer extends it to its own duration. */
   pauseMs: number
-  /** How long to wait after a question that nobody answered. */
+  /** Delay after a failed request. */
   retryMs: number
-  /** Milliseconds that only go forward. */
+  /** A monotonic clock in milliseconds. */
   monotonic: () => number
 }
 
 /**
- * Asks at once and again after changes, one question at a time: a stream of changes neither aborts a question nor puts the next
- * one off for ever, and a server that is slow is asked less.
+ * Asks at once and again after changes, one request at a time. A stream of changes neither aborts nor starves requests,
+ * and a slow server gets fewer.
  */
 export function keepAsking({ ask, isNeeded, pauseMs, retryMs, monotonic }: KeepAskingOptions): Asking {
   const controller = new AbortController()

@@ -1,9 +1,12 @@
 import { buildReportInSteps, type Report, type ReportInput } from '#schema/rules/money/report.ts'
 
-/** One report to be counted; `report` once it is. */
+/** A report in progress; `report` is set when done. */
 export type Count<Key> = { readonly key: Key; report: Report | undefined; readonly steps: Generator<undefined, Report> }
 
-/** A small report is counted at once. @throws RangeError as `buildReport` */
+/**
+ * Computes a small report at once.
+ * @throws RangeError as `buildReport`
+ */
 export function startCount<Key>(key: Key, input: ReportInput): Count<Key> {
   const count: Count<Key> = { key, report: undefined, steps: buildReportInSteps(input) }
   takeStep(count)
@@ -17,8 +20,8 @@ function takeStep<Key>(count: Count<Key>): boolean {
 }
 
 /**
- * Counts a year of a big shop in steps, between which the screen answers. Money may change faster than that: what has begun is
- * finished and told, then comes what was wanted last.
+ * Computes large reports in steps that yield to rendering. New input does not interrupt a running count: it finishes,
+ * then only the latest input is counted.
  */
 export function createReportCounter<Key>(onCounted: (count: Count<Key>) => void): { want: (count: Count<Key> | undefined) => void; stop: () => void } {
   let wanted: Count<Key> | undefined

@@ -21,7 +21,6 @@ const presets = [
 
 const dateClass = 'w-40 max-sm:w-auto max-sm:min-w-0 max-sm:flex-1 max-sm:basis-[calc(50%-0.25rem)]'
 
-/** From Date, To Date, the usual ranges, and the tax to leave out. */
 export function ReportFilterBar({ filters, onChange }: ReportFilterBarProps) {
   const { from, to } = filters
   const { timeZone } = useShopFormat()
@@ -54,7 +53,7 @@ export function ReportFilterBar({ filters, onChange }: ReportFilterBarProps) {
 
 const lastTaxKey = 'mainspring-report-tax'
 
-/** The percentage used last on this device. */
+/** The tax percentage last used on this device. */
 const readLastTax = (): string => {
   try {
     return localStorage.getItem(lastTaxKey) ?? '13'
@@ -76,7 +75,7 @@ function TaxField({ tax, onChange }: { tax: string | null; onChange: (tax: strin
     try {
       localStorage.setItem(lastTaxKey, text)
     } catch {
-      // Without storage the next report begins with the usual percentage.
+      // Without storage the default percentage applies.
     }
   }
   return (
@@ -98,7 +97,7 @@ function TaxField({ tax, onChange }: { tax: string | null; onChange: (tax: strin
         />
       </Field>
       <ToggleTip label="How tax is taken out" text="Takes the tax out of every amount marked AT: amount ÷ (1 + tax). Amounts marked BT stay as they are." />
-      {/* Over what stands below: the bar keeps its height. */}
+      {/* Absolute, so that the bar keeps its height. */}
       {problem !== undefined && (
         <p
           id={problemId}

@@ -4,20 +4,19 @@ import { correctedNow } from '#web/device/platform/device-clock.ts'
 import { readDay, readPage, valuesToSearch } from '#web/list-kit/list-filters.ts'
 import { browserTimeZone } from '#web/inputs/time/time.ts'
 
-/** Days `YYYY-MM-DD`, null for open. `tax`: what was typed; null while tax stays in. */
+/** Days as `YYYY-MM-DD`, null for open. `tax`: the typed text; null keeps tax included. */
 export type ReportFilters = { from: string | null; to: string | null; tax: string | null; view: ReportView; page: number }
 
-/** The documented report, payments by day and method, and pictures. */
 export type ReportView = 'report' | 'cash-up' | 'charts'
 
 const textToView = (text: string | null): ReportView => (text === 'cash-up' || text === 'charts' ? text : 'report')
 
-/** Days are of the zone: the shop's where it has set one. */
+/** Today in the shop's time zone, or the browser's if none is set. */
 export const today = (timeZone = browserTimeZone()): string => localDayOfMs(correctedNow().getTime(), timeZone)
 
 const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`
 
-/** The present month until today: what a report is opened for most. */
+/** The current month up to today, the default range. */
 export const presentMonth = (timeZone?: string): { from: string; to: string } => ({ from: firstOfMonth(today(timeZone)), to: today(timeZone) })
 
 export function lastMonth(timeZone?: string): { from: string; to: string } {
@@ -27,7 +26,7 @@ export function lastMonth(timeZone?: string): { from: string; to: string } {
 
 export const presentYear = (timeZone?: string): { from: string; to: string } => ({ from: `${today(timeZone).slice(0, 4)}-01-01`, to: today(timeZone) })
 
-/** In the address an open end is 'any', because nothing means the present month. */
+/** In the address 'any' is an open end, since no value means the current month. */
 const openEnd = 'any'
 
 const readBound = (text: string | null, otherwise: string): string | null => (text === openEnd ? null : (readDay(text) ?? otherwise))
@@ -62,7 +61,7 @@ const taxMessage = 'Enter a percentage from 0 to 100'
 const taxDecimalsMessage = 'Enter at most two decimals'
 const hasMoreDecimals = /^[0-9]{0,2}\.[0-9]{3,20}$/
 
-/** The percentage that is typed, or what is wrong with it. */
+/** The typed percentage, or an error message. */
 export function readTaxPercent(text: string): { percent: number } | { problem: string } {
   const percent = parseAmount(text)
   if (percent === null && hasMoreDecimals.test(text.trim())) return { problem: taxDecimalsMessage }

@@ -21,7 +21,6 @@ const headers = [
   { text: 'Net', width: '13%', isRight: true },
 ] as const
 
-/** The orders of a report with their payments and costs under them; a row opens its order. */
 export function ReportTable({ rows }: { rows: readonly ReportRow[] }) {
   const isNarrow = useMediaQuery('(max-width: 639px)')
   return isNarrow ? <ReportCards rows={rows} /> : <ReportGrid rows={rows} />
@@ -84,7 +83,7 @@ function ReportGrid({ rows }: { rows: readonly ReportRow[] }) {
   )
 }
 
-/** The lines under a row open what the row opens. */
+/** A press on the lines opens the row above them. */
 function openAbove({ currentTarget }: MouseEvent<HTMLTableRowElement>): void {
   const row = currentTarget.previousElementSibling
   if (row instanceof HTMLElement) row.click()
@@ -97,7 +96,6 @@ function MoneyCell({ amount, isStrong = false }: { amount: number; isStrong?: bo
 
 const lineNouns = { payment: 'Payment', refund: 'Refund', cost: 'Cost' } as const
 
-/** Each payment and cost of the order, marked with when its tax was counted. */
 function ReportLines({ lines }: { lines: readonly ReportLine[] }) {
   const { money, date } = useShopFormat()
   return (

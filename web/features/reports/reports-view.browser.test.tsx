@@ -21,7 +21,6 @@ const fromDate = field(page, 'From Date')
 const toDate = field(page, 'To Date')
 const source = (text: string): Locator => page.getByRole('status').filter({ hasText: text })
 
-/** The five figures as shown. */
 const readFigures = (): Record<string, string> =>
   Object.fromEntries(
     [...document.querySelectorAll<HTMLElement>('dl > div')].map((figure) => [
@@ -60,7 +59,7 @@ async function addExample(shop: TestShop): Promise<void> {
   ])
 }
 
-/** The server's money of a range of days, which needs the privilege. */
+/** A server response of the money in a date range; requires the privilege. */
 function moneyOf(shop: TestShop, collection: 'payments' | 'costs') {
   return async ({ query }: RestCall): Promise<unknown> => {
     if (shop.server.users.get(shop.person.userId)?.privileges.includes('view_report') !== true)
@@ -76,7 +75,6 @@ function moneyOf(shop: TestShop, collection: 'payments' | 'costs') {
 
 type Opened = ShopOptions & { at?: string; rest?: Rest; wrap?: (api: SyncApi) => SyncApi }
 
-/** The example's report of a shop in Toronto. */
 async function openExample({ at = `/reports?from=${from}&to=${to}`, rest, wrap, privileges = ['view_report'] }: Opened = {}): Promise<RenderedShop> {
   const shop = makeShop({ privileges, profile: { timeZone: timezone } })
   const apiOf = shop.server.apiOf.bind(shop.server)
@@ -136,7 +134,7 @@ describe('the reports view', () => {
       await fromDate.fill(first)
       await toDate.fill(last)
       await expect.element(rows.first()).toBeVisible()
-      // The file holds what is on the screen, which is the range before until the new rows arrive.
+      // The file holds what is on the screen: the previous range until new rows arrive.
       const exported = async (): Promise<string | undefined> => {
         await exportCsv.click()
         return names.at(-1)
@@ -168,7 +166,7 @@ describe('the reports view', () => {
       await expect.element(taxInput).toHaveAttribute(name, value)
     await taxInput.fill('13')
     await expectFigures(toFigures(expectedWithoutTax))
-    // An invalid percentage shows its error at the field, moves nothing, and changes no sum.
+    // An invalid percentage shows its error without moving the layout or changing sums.
     const topOfTable = (): number => page.getByRole('grid', { name: 'Report' }).element().getBoundingClientRect().top
     const before = topOfTable()
     for (const [text, problem] of [
@@ -224,7 +222,7 @@ describe('the reports view', () => {
 
   test('opens the order of a row, and says which changes the server has not got', async () => {
     const { wait, release } = hold()
-    // Reads are answered, but pushes are held.
+    // Reads are answered, pushes are held.
     await openExample({ wrap: (api) => ({ ...api, push: (request, signal) => wait().then(() => api.push(request, signal)) }) })
     await expectExample()
     await press('Enter', rows.filter({ hasText: 'Bicycle' }))

@@ -40,11 +40,11 @@ type ExportOptions = {
   to: string | null
   orders: readonly ReportOrder[]
   statusName: (id: string) => string
-  /** In which the days of orders are. */
+  /** Time zone of the orders' days. */
   timeZone: string
 }
 
-/** Reads what the report's orders are called and hands the file to the browser. Answers how many orders it holds. */
+/** Reads order names and downloads the CSV. Resolves to the number of orders. */
 async function exportReport({ rows: held, shopName, from, to, orders, statusName, timeZone }: ExportOptions): Promise<number> {
   const orderRows = await held.readMany(
     'orders',
@@ -61,7 +61,7 @@ async function exportReport({ rows: held, shopName, from, to, orders, statusName
   return rows.length
 }
 
-/** An order that has not reached this device yet still counts, with what is known of it. */
+/** An order missing on this device still counts, with the data known. */
 const toCsvOrder = (report: ReportOrder, order: Order | undefined, customer: Customer | undefined, statusName: (id: string) => string): ReportCsvOrder => ({
   ...report,
   customerName: customer?.name ?? '',
@@ -74,10 +74,10 @@ const toCsvOrder = (report: ReportOrder, order: Order | undefined, customer: Cus
   createdAt: order?.createdAt ?? report.lines[0]?.createdAt ?? correctedNow().toISOString(),
 })
 
-/** Apart from the rest: the library that draws is as heavy as all other screens together. */
+/** Loaded separately: the chart library is as large as all other views together. */
 const ChartsView = laterView(async () => (await import('./charts/charts-view.tsx')).ChartsView)
 
-/** Payments, costs and what is left of them, by order and in sum (REP group). */
+/** Payments, costs and net by order and in total. */
 export function ReportsView({ shop }: { shop: BootstrapShop }) {
   const { timeZone } = useShopFormat()
   const [filters, changeFilters] = useUrlFilters(useMemo(() => createReportFiltersCodec(timeZone), [timeZone]))
@@ -165,7 +165,7 @@ function ViewChoice({ view: chosen, onChange }: { view: ReportView; onChange: (v
 
 const noOrders: readonly ReportOrder[] = []
 
-/** The orders of one page with what they are called; undefined while that is read. */
+/** One page of orders with their names; undefined while loading. */
 function useReportRows(shopId: string, orders: readonly ReportOrder[], wantedPage: number): ReportRow[] | undefined {
   const { page } = readPageRange(wantedPage, pageSize, orders.length)
   const shown = orders.slice((page - 1) * pageSize, page * pageSize)
@@ -184,7 +184,7 @@ function useReportRows(shopId: string, orders: readonly ReportOrder[], wantedPag
   })
 }
 
-/** Whose figures these are, said calmly. */
+/** Tells whether the figures are from this device or the server. */
 function SourceNote({ state: { source, isAsking } }: { state: ReportMoneyState }) {
   const waiting = useOfSyncStatus((status) => status.waiting)
   const text =
@@ -210,7 +210,7 @@ const figures = [
   { label: 'Net Profit', key: 'netProfit' },
 ] as const
 
-/** REP-05..09; costs negative, payments positive. */
+/** Costs are negative, payments positive. */
 function Summary({ report }: { report: Report | undefined }) {
   const { money } = useShopFormat()
   return (
@@ -245,7 +245,6 @@ function ExportButton({ shop, from, to, report }: ExportButtonProps) {
   const [isBusy, setIsBusy] = useState(false)
   const run = async (): Promise<void> => {
     if (report === undefined) return
-    // REP-16, ERR-58.
     if (report.orders.length === 0) return notifyFailure('No Data to Export', 'No orders found with payments or costs in the selected date range.')
     const statusName = (id: string): string => statuses?.find((status) => status.id === id)?.statusName ?? orderStatusById.get(id)?.statusName ?? ''
     setIsBusy(true)
@@ -283,10 +282,10 @@ function ReportSkeleton() {
   )
 }
 
-/** `isCounting`: `report` is still the former one, or none, while the money of now is added up. */
+/** `isCounting`: a new count runs; `report` is the previous one or undefined. */
 type CountedReport = { report: Report | undefined; isCounting: boolean }
 
-/** The money added up; a small report is there at once. While what is typed is no percentage, the last one that was holds. */
+/** The report; a small one is computed at once. An invalid percentage keeps the last valid one. */
 function useReport(shopId: string, money: Money | undefined, tax: string | null): CountedReport {
   const read = readPercent(tax)
   const [lastPercent, setLastPercent] = useState(read ?? null)
@@ -297,14 +296,14 @@ function useReport(shopId: string, money: Money | undefined, tax: string | null)
   const [counter] = useState(() => createReportCounter(setLast))
   useEffect(() => counter.want(count), [counter, count])
   useEffect(() => () => counter.stop(), [counter])
-  // What was there at once stands while a bigger one is counted.
+  // Keep the last finished report while a larger one is counted.
   if (count?.report !== undefined && last !== count) setLast(count)
   if (count === undefined) return { report: undefined, isCounting: false }
   if (count.report !== undefined) return { report: count.report, isCounting: false }
   return { report: last?.key === shopId ? last.report : undefined, isCounting: true }
 }
 
-/** Null while tax stays in; undefined for what is no percentage. */
+/** Null keeps tax included; undefined for an invalid percentage. */
 function readPercent(tax: string | null): number | null | undefined {
   if (tax === null) return null
   const read = readTaxPercent(tax)

@@ -13,31 +13,31 @@ import { keepAsking } from './keep-asking.ts'
 export type Money = { payments: ReportMoney[]; costs: ReportMoney[]; range: ReportRange }
 
 export type ReportMoneyState = {
-  /** Undefined while nothing is known yet. Of the former range, which it names, while the rows of another one are being read. */
+  /** Undefined before the first read; holds the previous range, named in it, while a new one loads. */
   money: Money | undefined
-  /** Who said so last: `device` while offline, and until the server has answered. */
+  /** Source of `money`: `device` while offline and until the server answers. */
   source: 'device' | 'server'
   isAsking: boolean
-  /** The rows of another range than the one that `money` is of are being read. */
+  /** A new range is loading. */
   isReading: boolean
-  /** The server refuses reports to this person. */
+  /** The server denies reports to this user. */
   isForbidden: boolean
 }
 
 type Answer = { key: string; money: Money }
 
-/** A burst of changes is asked about once, and only if the answer does not hold them already. */
+/** Debounces bursts of changes; the request is skipped if the answer holds them already. */
 const pauseMs = 400
 
-/** A server that is out of reach or overloaded is asked again after this pause. */
+/** Retry delay when the server is unreachable or overloaded. */
 const retryMs = 5_000
 
-/** All the money of a big shop may take the server a while before the first byte. */
+/** For a large shop the server may take long to send its first byte. */
 const timeoutMs = 60_000
 
 /**
- * Payments and costs of a range of days: the device's own at once, the server's as soon as it answers. Both sides count by the
- * same rule; asked anew when money changes here.
+ * Payments and costs of a date range: the device's at once, then the server's. Both use the same rule; repeated when
+ * money changes here.
  */
 export function useReportMoney(shopId: string, from: string | null, to: string | null, timezone: string): ReportMoneyState {
   const range = useMemo(() => dayToInstantRange(from, to, timezone), [from, to, timezone])
@@ -65,12 +65,12 @@ export function useReportMoney(shopId: string, from: string | null, to: string |
       try {
         const [payments, costs] = await Promise.all([askFor<Payment>('payments', signal), askFor<Cost>('costs', signal)])
         const money = { payments: payments.map(paymentToMoney), costs: costs.map(costToMoney), range }
-        // The same rows need not be added up once more.
+        // Keep the object when the rows are equal, to avoid a new count.
         keep({ key, money: isSameMoney(money, latest.current.own) ? latest.current.own : money })
         setForbiddenKey(undefined)
       } catch (error) {
         if (signal.aborted || isAborted(error)) return true
-        // Without an answer the device's own figures stand.
+        // Without an answer, show the device's own figures.
         keep(undefined)
         if (!(error instanceof AppError && error.code === 'FORBIDDEN')) return false
         setForbiddenKey(key)
@@ -96,7 +96,7 @@ export function useReportMoney(shopId: string, from: string | null, to: string |
   return { money, isReading: money?.range !== range, source: isAnswered ? 'server' : 'device', isAsking, isForbidden: forbiddenKey === key }
 }
 
-/** The device's own payments and costs, live; both always of one range, the former one until the rows of a new one are read. */
+/** The device's own payments and costs, live; the previous range stays until the new one is read. */
 function useOwnMoney(shopId: string, range: ReportRange): Money | undefined {
   const device = useDevice()
   const [held, setHeld] = useState<{ shopId: string; money: Money } | undefined>()
@@ -123,7 +123,7 @@ function useOwnMoney(shopId: string, range: ReportRange): Money | undefined {
   return held?.shopId === shopId ? held.money : undefined
 }
 
-/** Whether the server's answer holds the very rows that the device holds, so that asking again would bring nothing. */
+/** Whether both hold the same rows, so that another request is needless. */
 const isSameMoney = (one: Money | undefined, other: Money | undefined): other is Money =>
   one !== undefined && other?.range === one.range && (one === other || (isSameRows(one.payments, other.payments) && isSameRows(one.costs, other.costs)))
 

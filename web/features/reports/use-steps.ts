@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/**
- * What a generator gives in the end: it is taken step by step, between which the screen answers. The former result stands while the next
- * one is counted. `start` is to be memoized: another one is another count.
- */
+/** Runs a generator in steps that yield to rendering; the previous result stays meanwhile. Memoize `start`: a new function starts over. */
 export function useSteps<Result>(start: (() => Generator<undefined, Result>) | undefined): { result: Result | undefined; isCounting: boolean } {
   const [last, setLast] = useState<{ start: unknown; result: Result }>()
   useEffect(() => {

@@ -9,7 +9,6 @@ declare module '#web/navigation/dialogs.ts' {
   }
 }
 
-/** Codes of labels and goods (SCAN group). */
 export const scan = defineFeature({
   name: 'scan',
   dialogs: { scan: ({ shopId, onClose }) => <ScanDialog shopId={shopId} onClose={onClose} /> },

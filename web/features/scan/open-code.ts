@@ -8,20 +8,20 @@ import { navigate } from '#web/navigation/navigate.ts'
 import { dashboardPath, findTicketShop } from '#web/navigation/paths.ts'
 import { closeTopDialog, isAnyDialogOpen } from '#web/ui/overlays/open-dialogs.ts'
 
-/** What became of a code: opened, or why not; a question of an open form may stand between. */
+/** 'asking': an open form asks about unsaved text first. */
 export type CodeOutcome = { state: 'opened' } | { state: 'asking' } | { state: 'nothing'; text: string }
 
 type Surroundings = {
   rows: DeviceRows
   shops: readonly BootstrapShop[]
-  /** The shop on the screen, to which tickets and SKUs belong. */
+  /** The current shop, whose tickets and SKUs are searched. */
   shop: BootstrapShop
   origin: string
 }
 
 const opened = { state: 'opened' } as const
 
-/** Opens what a code names; a foreign address is told and never opened. Any other text is nothing here. */
+/** Opens what a code names; foreign addresses are reported and never opened. */
 export async function openCode(code: string, { rows, shops, shop, origin }: Surroundings): Promise<CodeOutcome> {
   const read = readScannedCode(code, origin)
   if (read.kind === 'foreign-address') return { state: 'nothing', text: `This code leads to ${read.host}, which is not this app. It was not opened.` }
@@ -32,7 +32,7 @@ export async function openCode(code: string, { rows, shops, shop, origin }: Surr
   return go(read.kind === 'ticket-address' ? toTicketPath(target.code, read.ticket) : dashboardPath({ shopId: target.id, orderId: read.orderId }))
 }
 
-/** A SKU comes before a ticket: it is known to be one. */
+/** A SKU is tried before a ticket: a match proves that it is one. */
 async function openText(text: string, rows: DeviceRows, shop: BootstrapShop): Promise<CodeOutcome> {
   const product = await findProduct(text, rows, shop.id)
   if (product !== undefined) return openOver({ kind: 'product-edit', productId: product })
@@ -46,7 +46,7 @@ async function findProduct(sku: string, rows: DeviceRows, shopId: string): Promi
   return (found.find(({ archived }) => !archived) ?? found[0])?.id
 }
 
-/** Leads there as a link does: a form with unsaved work asks first. What was open over the page before is closed. */
+/** Navigates as a link does: a form with unsaved text asks first, and other dialogs close. */
 export function go(path: string): CodeOutcome {
   navigate(path, { flushSync: true })
   const wanted = new URL(path, window.location.origin)
@@ -55,7 +55,7 @@ export function go(path: string): CodeOutcome {
   return opened
 }
 
-/** What has no address: the form on top is closed first, which asks where something is typed. */
+/** For dialogs without an address: closes the top form first, which asks if something is typed. */
 export function openOver(request: DialogRequest): CodeOutcome {
   if (isAnyDialogOpen()) {
     closeTopDialog()
@@ -67,6 +67,6 @@ export function openOver(request: DialogRequest): CodeOutcome {
 
 const isQuestionOpen = (): boolean => document.querySelector('[data-keep-editing]') !== null
 
-/** The shop's orders that hold a text, such as an IMEI. */
+/** Searches the shop's orders for a text, such as an IMEI. */
 export const searchOrders = (shopId: string, text: string): CodeOutcome =>
   go(`${dashboardPath({ shopId, tab: 'orders' })}?${new URLSearchParams({ q: text, status: 'all' }).toString()}`)

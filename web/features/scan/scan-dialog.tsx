@@ -19,7 +19,6 @@ const helpByState: Readonly<Record<CameraTrouble, string>> = {
   failed: 'The camera could not be started. Another program may be using it. Close that and try again; or type the code.',
 }
 
-/** Reads a code with the camera, or as typed, and opens what it names. */
 export function ScanDialog({ shopId, onClose }: { shopId: string; onClose: () => void }) {
   const { rows } = useDevice()
   const shops = useBootstrap()?.shops
@@ -66,7 +65,7 @@ export function ScanDialog({ shopId, onClose }: { shopId: string; onClose: () =>
       }
     >
       <div className="relative flex aspect-4/3 max-h-[50dvh] w-full items-center justify-center overflow-hidden rounded-md bg-sunken">
-        {/* Its picture has no sound and no words. */}
+        {/* The video has no sound, so it needs no captions. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         <video ref={videoRef} muted playsInline aria-label="Picture of the camera" className={state === 'on' ? 'size-full object-cover' : 'hidden'} />
         {state === 'starting' && (

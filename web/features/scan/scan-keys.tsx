@@ -7,7 +7,7 @@ import { createBurstReader } from '#web/ui/keys/key-burst.ts'
 import { isTypingTarget } from '#web/ui/keys/use-hotkeys.ts'
 import { openCode } from './open-code.ts'
 
-/** Hears scanners that type, on every view and over dialogs, unless a text field has the focus. */
+/** Handles keyboard scanners on every view and over dialogs, unless a text field has the focus. */
 export function ScanKeys({ shop }: { shop: BootstrapShop }) {
   const { rows } = useDevice()
   const shops = useBootstrap()?.shops
@@ -17,7 +17,7 @@ export function ScanKeys({ shop }: { shop: BootstrapShop }) {
       if (event.isComposing || event.repeat || isTypingTarget(event.target)) return
       const code = reader.press(event, event.timeStamp)
       if (code === undefined || shops === undefined) return
-      // The Enter of a scanner presses no button and opens no row that happens to have the focus.
+      // The scanner's Enter must not activate the focused element.
       event.preventDefault()
       event.stopPropagation()
       void openCode(code, { rows, shops, shop, origin: window.location.origin }).then(

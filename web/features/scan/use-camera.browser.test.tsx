@@ -10,7 +10,7 @@ afterEach(() => {
   Object.defineProperty(MediaStreamTrack.prototype, 'getCapabilities', capabilities)
 })
 
-/** A camera whose track says of its light what a test wants; answers what was asked of it. */
+/** A camera whose track is adjusted by the test. */
 function useTrack(change: (track: MediaStreamTrack) => void): void {
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d')

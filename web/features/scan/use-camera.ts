@@ -2,19 +2,19 @@ import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { type CameraTrouble, errorToCameraTrouble } from '#web/ui/camera-trouble.ts'
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
-/** Finds codes in a picture: what they say, most often none or one. */
+/** Decodes the codes in a picture; mostly none or one. */
 type CodeReader = (source: HTMLVideoElement | HTMLCanvasElement | ImageBitmap) => Promise<string[]>
 
 type Detector = { detect: (source: CanvasImageSource) => Promise<{ rawValue: string }[]> }
 
 type NativeDetector = { new (options: { formats: string[] }): Detector; getSupportedFormats: () => Promise<string[]> }
 
-/** Labels, SKUs, and what stands on the boxes of phones and parts. */
+/** Formats of our labels, of SKUs, and of the boxes of phones and parts. */
 const formats = ['qr_code', 'code_128', 'code_39', 'ean_13', 'ean_8', 'upc_a', 'upc_e', 'itf', 'data_matrix'] as const
 
 const needed: readonly string[] = ['qr_code', 'code_128']
 
-/** The browser's own reader where it knows our codes, else one that comes with the app and needs no network. */
+/** The browser's reader if it supports these formats, else a bundled one that works offline. */
 async function createCodeReader(isNativeWanted = true): Promise<CodeReader> {
   const detector = (isNativeWanted ? await createNative() : undefined) ?? (await createOwn())
   return async (source) => (await detector.detect(source)).map(({ rawValue }) => rawValue)
@@ -33,7 +33,7 @@ async function createNative(): Promise<Detector | undefined> {
 
 async function createOwn(): Promise<Detector> {
   const { BarcodeDetector, prepareZXingModule } = await import('barcode-detector/ponyfill')
-  // By default the package fetches its binary from a server of others.
+  // By default the package loads its binary from a third-party server.
   await prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true })
   return new BarcodeDetector({ formats: [...formats] })
 }
@@ -45,19 +45,19 @@ type Camera = {
   cameras: readonly { id: string; name: string }[]
   cameraId: string | undefined
   chooseCamera: (id: string) => void
-  /** Null where the camera has no light. */
+  /** Null for a camera without a light. */
   isTorchOn: boolean | null
   setTorch: (isOn: boolean) => void
   retry: () => void
 }
 
-/** How long the reader rests between two pictures: fast enough for a hand, slow enough for an old tablet. */
+/** Pause between two frames: fast for users, cheap enough for an old tablet. */
 const restMs = 120
 
-/** So many pictures without a code say that it was taken away, and may be shown again. */
+/** After this many frames without a code, the same code counts as shown anew. */
 const blankMax = 8
 
-/** Shows the camera in the video and tells each code that it sees; the camera is switched off when the component goes. */
+/** Shows the camera in the video and reports each code; stops the camera on unmount. */
 export function useCamera(videoRef: RefObject<HTMLVideoElement | null>, onCode: (code: string) => void): Camera {
   const [state, setState] = useState<CameraState>('starting')
   const [cameraId, chooseCamera] = useState<string>()
@@ -80,7 +80,7 @@ export function useCamera(videoRef: RefObject<HTMLVideoElement | null>, onCode: 
         const video = videoRef.current
         const [own] = stream.getVideoTracks()
         if (video === null || own === undefined) return setState('none')
-        // Unplugged, or taken by another program.
+        // The camera was unplugged or taken by another program.
         own.addEventListener('ended', () => !isEnded() && setState('failed'))
         video.srcObject = stream
         await video.play()
@@ -105,7 +105,7 @@ export function useCamera(videoRef: RefObject<HTMLVideoElement | null>, onCode: 
 
   const setTorch = useCallback(
     (isOn: boolean) => {
-      // Not in the types of the DOM yet.
+      // `torch` is missing in the DOM types.
       const constraint = { torch: isOn } as MediaTrackConstraintSet
       void track?.applyConstraints({ advanced: [constraint] }).then(
         () => setIsTorchOn(isOn),
@@ -125,9 +125,9 @@ async function readOn(video: HTMLVideoElement, reader: CodeReader, isEnded: () =
   let last: string | undefined
   let blankCount = 0
   while (!isEnded()) {
-    // A picture that cannot be read is followed by the next one.
+    // Skip an unreadable frame.
     const [code] = video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? await reader(video).catch(() => []) : []
-    // The code stays in sight for a while after it was read.
+    // A read code stays in view for a while, so report it once.
     if (code !== undefined && code !== last && !isEnded()) onCode(code)
     blankCount = code === undefined ? blankCount + 1 : 0
     if (code !== undefined) last = code
@@ -136,5 +136,5 @@ async function readOn(video: HTMLVideoElement, reader: CodeReader, isEnded: () =
   }
 }
 
-/** Browsers that do not tell what a camera can do have no word for its light either. */
+/** Browsers without `getCapabilities` do not support the torch. */
 const hasTorch = (track: MediaStreamTrack): boolean => 'getCapabilities' in track && 'torch' in track.getCapabilities()

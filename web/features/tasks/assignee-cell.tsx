@@ -5,12 +5,11 @@ import { usePendingValue } from '#web/inputs/use-pending-value.ts'
 import { EmployeeSelect } from '#web/inputs/employee-select.tsx'
 import { cn } from '#web/ui/cn.ts'
 
-/** ERR-29 has one text for every reason. */
+/** The failure toast has one text for every reason. */
 const hideReason = (): never => {
   throw new Error('The assignment was not stored')
 }
 
-/** Who does a task, changed right here. */
 export function TaskAssignee({ shopId, task, className }: { shopId: string; task: Task; className?: string | undefined }) {
   const device = useDevice()
   const [assignedId, choose] = usePendingValue(task.assignedEmployeeId ?? '')

@@ -16,7 +16,6 @@ declare module '#web/navigation/paths.ts' {
 
 declare module '#web/navigation/dialogs.ts' {
   interface DialogRequests {
-    /** A task of the shop. */
     'task-add': {}
     'task-edit': { taskId: string }
   }
@@ -24,13 +23,12 @@ declare module '#web/navigation/dialogs.ts' {
 
 declare module '../define-feature.ts' {
   interface RefusedForms {
-    /** `orderId`: the order that it belongs to, if it is no task of the shop. */
+    /** `orderId`: the task's order; undefined for a task of the shop. */
     'task-add': { orderId: string | undefined }
     'task-edit': { taskId: string }
   }
 }
 
-/** Tasks of the shop and of its orders. */
 export const tasks = defineFeature({
   name: 'tasks',
   views: [
@@ -48,7 +46,7 @@ export const tasks = defineFeature({
     'task-edit': ({ shopId, request: { taskId }, onClose }) => <TaskDialog key={taskId} shopId={shopId} taskId={taskId} onClose={onClose} />,
   },
   draftKinds: {
-    // The line in an order's dialog is kept under the order, the form of the tasks view under the shop.
+    // Drafts in an order's dialog are keyed by the order, those of the tasks view by the shop.
     'task-add': ({ first, draft }) =>
       first === draft.shopId
         ? { noun: 'shop task', ...describeDraft('tasks', draft), dialog: { kind: 'task-add' } }

@@ -9,7 +9,7 @@ const defineTaskForm = (required: string) =>
     completed: {},
   })
 
-/** The two places where a task is typed have two wordings. Texts as typed, '' where nothing is chosen, the date as ISO instant. */
+/** Two forms with different messages. Texts as typed, '' for no choice, the date as an ISO instant. */
 export const taskForms = {
   order: defineTaskForm('Please fill in the task description'),
   shop: defineTaskForm('Description is required'),
@@ -18,5 +18,5 @@ export const taskForms = {
 export type TaskForm = FormOf<typeof taskForms.shop>
 export type TaskFormField = keyof TaskForm
 
-/** Unassigned and due when the caller says. */
+/** A new task is unassigned. */
 export const newTaskForm = (dueTimestamp: string): TaskForm => ({ ...taskForms.shop.empty, dueTimestamp })

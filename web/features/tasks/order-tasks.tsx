@@ -35,7 +35,7 @@ import { newTaskForm, type TaskForm, taskForms } from './form.ts'
 
 type OrderTasksProps = { shopId: string; orderId: string; report: ReportTyped }
 
-/** What is to be done for an order: ticked off, assigned and added right here, edited in a dialog of its own. */
+/** An order's tasks: ticked, assigned and added in place, edited in a dialog. */
 export function OrderTasks({ shopId, orderId, report }: OrderTasksProps) {
   const rows = useRowsOfOrder('tasks', shopId, orderId)
   const tasks = useKeptPlaces(useMemo(() => rows?.toSorted((a, b) => compareTasks(a, b)), [rows]))
@@ -62,7 +62,7 @@ export function OrderTasks({ shopId, orderId, report }: OrderTasksProps) {
   )
 }
 
-/** A task that is ticked off keeps its place until the order is opened again; new ones stand at the end. */
+/** A ticked task keeps its position until the order is reopened; new ones come last. */
 function useKeptPlaces(sorted: Task[] | undefined): Task[] | undefined {
   const [placeById] = useState(() => new Map<string, number>())
   return useMemo(() => {
@@ -157,7 +157,7 @@ function AddTaskLine({ shopId, orderId, taskCount, draftKey, draft, report }: Ad
       event.stopPropagation()
       setIsAsking(!isAsking)
     }
-    // In this line Enter adds, it does not save the order.
+    // Enter adds the task instead of saving the order.
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
     event.stopPropagation()

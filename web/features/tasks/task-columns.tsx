@@ -11,7 +11,7 @@ import { TaskTick } from './task-tick.tsx'
 const twoLines = 'line-clamp-2 whitespace-normal leading-tight wrap-anywhere'
 const wrapping = 'whitespace-normal py-1.5 max-lg:text-sm'
 
-/** The documented columns. Status is that of the task's order. Widths are tokens of the view. */
+/** Status is the order's. Widths are tokens of the view. */
 export const createTaskColumns = (shopId: string): readonly Column<TaskListRow>[] => [
   {
     key: 'customer',
@@ -21,7 +21,6 @@ export const createTaskColumns = (shopId: string): readonly Column<TaskListRow>[
     isLink: true,
     className: wrapping,
     cell: ({ task, customer }) =>
-      // TASK-07.
       task.orderId === null ? (
         <span className="text-muted">Shop Task</span>
       ) : (

@@ -39,7 +39,6 @@ import { useNow } from '#web/inputs/time/use-now.ts'
 
 type TaskWords = { employeeName: (id: string) => string; dateTime: (instant: string) => string }
 
-/** How the ids and instants of a task's form read for a person. */
 function useTaskWords(shopId: string): TaskWords {
   const employeeName = useEmployeeNames(shopId)
   const now = useNow()
@@ -59,7 +58,7 @@ function valueToText(form: TaskForm, field: TaskFormField, { employeeName, dateT
 const taskChangeToText = (stored: TaskForm, field: TaskFormField, words: TaskWords): string =>
   fieldToNews(taskForms.shop, field, valueToText(stored, field, words))
 
-/** What was typed, one line a field, for copying. */
+/** The typed values, one line per field, for the clipboard. */
 const taskFormToText = (form: TaskForm, words: TaskWords): string =>
   typedToLines(taskForms.shop, (field) => (form[field] === '' || form[field] === false ? '' : valueToText(form, field, words)))
 
@@ -67,7 +66,6 @@ const labels = taskForms.shop.inputLabels
 
 type TaskFieldsProps = { form: UseFormReturn<TaskForm>; shopId: string; withCompleted: boolean }
 
-/** TASK-17..20. */
 function TaskFields({ form, shopId, withCompleted }: TaskFieldsProps) {
   const { errors } = form.formState
   const [assignedId, completed] = useWatch({ control: form.control, name: ['assignedEmployeeId', 'completed'] })
@@ -94,7 +92,7 @@ function TaskFields({ form, shopId, withCompleted }: TaskFieldsProps) {
   )
 }
 
-/** A chat with whoever has the task, if they have a phone. */
+/** A chat link to the assignee, if they have a phone. */
 function EmployeeChat({ shopId, employeeId }: { shopId: string; employeeId: string }) {
   const employee = useEmployees(shopId).find(({ id }) => id === employeeId)
   const link = employee === undefined ? null : phoneToChatLink(employee.countryCode, employee.phone)
@@ -108,21 +106,21 @@ function EmployeeChat({ shopId, employeeId }: { shopId: string; employeeId: stri
 }
 
 type Nesting = {
-  /** Lies over the order it belongs to. */
+  /** Opened over its order. */
   isNested?: boolean | undefined
-  /** Tells the form below that something is typed here. */
+  /** Tells the form below that something is typed. */
   report?: ReportTyped | undefined
 }
 
 type TaskDialogProps = FormDialogRequest &
   Nesting & {
-    /** Edits this task; without it a new one is added. */
+    /** The task to edit; without it, a new one. */
     taskId?: string | undefined
-    /** The order of a new task that is corrected here; without it the task is one of the shop. */
+    /** The order of a refused new task; without it, the task belongs to the shop. */
     orderId?: string | undefined
   }
 
-/** Adds a task of the shop, or edits any task (TASK-14..25). */
+/** Adds a task of the shop or edits any task. */
 export function TaskDialog({ taskId, orderId, isNested, report, ...request }: TaskDialogProps) {
   const opening = useFormOpening(request, taskId === undefined ? `task-add/${request.shopId}` : `task-edit/${taskId}`)
   const edited = useEditedRow('tasks', taskId ?? null)
@@ -238,7 +236,7 @@ function EditTaskForm({ opening, first, row, isNested = false, report = tellNobo
 
 type DeleteTaskProps = { shopId: string; task: Task; isBusy: boolean; onBusyChange: (isBusy: boolean) => void; onDeleted: () => void }
 
-/** TASK-21, ERR-26, ERR-27; in two steps, with an undo. */
+/** Deletes after a confirmation, with Undo. */
 function DeleteTask({ shopId, task, isBusy, onBusyChange, onDeleted }: DeleteTaskProps) {
   const device = useDevice()
   const noun = taskNoun(task)
@@ -256,9 +254,8 @@ function DeleteTask({ shopId, task, isBusy, onBusyChange, onDeleted }: DeleteTas
   return <ConfirmRow label="Delete" icon={<Trash2 aria-hidden="true" />} question="Delete this task?" onConfirm={() => void remove()} busy={isBusy} />
 }
 
-type TaskOrderProps = { shopId: string; orderId: string; /** The link is followed in this tab. */ onFollow: () => void }
+type TaskOrderProps = { shopId: string; orderId: string; /** Called when the link is followed in this tab. */ onFollow: () => void }
 
-/** Which order a task is about, and whose it is; leads to the order. */
 function TaskOrder({ shopId, orderId, onFollow }: TaskOrderProps) {
   const order = useRow('orders', orderId)
   const customer = useRow('customers', order.state === 'ready' ? (order.row?.customerId ?? null) : null)

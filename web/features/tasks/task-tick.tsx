@@ -10,11 +10,10 @@ import { taskNoun } from './task-cells.ts'
 type TaskTickProps = {
   shopId: string
   task: Task
-  /** Says that it was stored, and takes it back when asked: where the row may leave. */ canUndo?: boolean | undefined
+  /** Shows an Undo toast, for lists that the ticked row may leave. */ canUndo?: boolean | undefined
   className?: string | undefined
 }
 
-/** Ticks a task off right where it is listed. */
 export function TaskTick({ shopId, task, canUndo = false, className }: TaskTickProps) {
   const device = useDevice()
   const tabIndex = useRowTabIndex()

@@ -14,7 +14,6 @@ import type { TasksFilters } from './tasks-filters.ts'
 
 type Words = { prefix: string; timeZone: string; employeeName: (id: string) => string }
 
-/** What the list shows of the tasks. */
 export const toTasksTable = (rows: readonly Pick<TaskListRow, 'task' | 'order' | 'customer'>[], { prefix, timeZone, employeeName }: Words): CsvTable => ({
   header: ['Customer', 'Item', 'No.', 'Status', 'Task', 'Done', 'Assign To', 'Due By'],
   rows: rows.map(({ task, order, customer }) => [
@@ -28,7 +27,6 @@ export const toTasksTable = (rows: readonly Pick<TaskListRow, 'task' | 'order' |
 
 type OrderTaskWords = Pick<Words, 'timeZone' | 'employeeName'>
 
-/** What an order's own list shows of its tasks. */
 export const toOrderTasksTable = (tasks: readonly Task[], { timeZone, employeeName }: OrderTaskWords): CsvTable => ({
   header: ['Task', 'Done', 'Assign To', 'Due By'],
   rows: tasks.map((task) => toTaskCells(task, { timeZone, employeeName })),

@@ -5,7 +5,7 @@ export type TasksFilters = {
   search: string
   from: string | null
   to: string | null
-  /** 'all', 'unassigned' or an employee's id. */
+  /** 'all', 'unassigned', or an employee id. */
   assignee: string
   direction: DueDirection
   page: number
@@ -33,6 +33,6 @@ export const tasksFiltersCodec = {
     }),
 }
 
-/** The direction sorts and filters nothing out. */
+/** The direction only sorts. */
 export const isFilteringTasks = ({ search, from, to, assignee }: TasksFilters): boolean =>
   search.trim() !== '' || from !== null || to !== null || assignee !== 'all'

@@ -91,7 +91,7 @@ describe('the tasks view', () => {
     await choice(page, 'Assigned To').selectOptions('Unassigned')
     await expectTextsContaining(firstCells(), ['Count the till', 'Buy solder'])
     await choice(page, 'Assigned To').selectOptions('All')
-    // By the due day in the local time zone, both ends included; a task without a due date matches no day.
+    // Filters by due day in the local time zone, both ends included; a task without a due date matches none.
     await page.getByLabelText('From').fill('2031-06-01')
     await page.getByLabelText('To', { exact: true }).fill('2031-06-01')
     await expectTextsContaining(firstCells(), ['Sweep the floor'])
@@ -123,14 +123,12 @@ describe('the tasks view', () => {
       await expect.element(toast()).toMatchTextContent('Shop task added successfully')
       await expect.element(adding).not.toBeInTheDocument()
 
-      // The select in its cell assigns and does not open the task.
       await choice(rowWith('Order tape'), "Assign 'Order tape' to").selectOptions('Ana Ruiz')
       await expect.element(choice(rowWith('Order tape'), "Assign 'Order tape' to").getByRole('option', { selected: true })).toHaveTextContent('Ana Ruiz')
       await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 
       await rowWith('Order tape').getByText('Order tape').click()
       const editing = dialogOf('Edit Shop Task')
-      // A chat link to the assigned employee, if they have a phone.
       const chat = editing.getByRole('link', { name: 'WhatsApp' })
       await expect.element(chat).toHaveAttribute('href', 'https://wa.me/442079460958')
       await expect.element(chat).toHaveAttribute('target', '_blank')
@@ -149,7 +147,6 @@ describe('the tasks view', () => {
 
       await rowWith('Of the order').getByText('Of the order').click()
       const ofOrder = dialogOf('Edit Order Task')
-      // It says whose order it is about, and leads there.
       await expect.element(ofOrder.getByText('Tina Task')).toBeVisible()
       await ofOrder.getByRole('link', { name: 'Flow radio' }).click()
       const order = dialogOf('Edit Order')
@@ -161,7 +158,6 @@ describe('the tasks view', () => {
       await ofOrder.getByRole('button', { name: 'Update Task' }).click()
       await expect.element(toast()).toMatchTextContent('Task updated successfully')
 
-      // Ticked off in the list, and taken back.
       await page.getByRole('checkbox', { name: 'Completed: Of this order' }).click()
       await expect.element(rowWith('Of this order')).toMatchTextContent('Task is completed')
       await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
@@ -178,14 +174,14 @@ describe('the tasks view', () => {
       await editing.getByRole('button', { name: 'Yes' }).click()
       await expect.element(toast()).toMatchTextContent('Shop task deleted successfully')
       await expect.element(rowWith('Order wide tape')).not.toBeInTheDocument()
-      // Undo also works while the pointer holds the rows in place.
+      // Undo works while the pointer keeps rows in place.
       await rowWith('Of this order').hover()
       await press('Enter', toast().getByRole('button', { name: 'Undo' }))
       await expect.element(rowWith('Order wide tape')).toBeVisible()
 
       await app.goOnline()
       await waitUntilSynced()
-      // The list shows a change before it waits to be sent.
+      // The list shows the change before it reaches the server.
       await expect
         .poll(() => shop.api.pullAll('tasks'))
         .toEqual(

@@ -24,14 +24,14 @@ import { TasksCsv } from './tasks-csv.tsx'
 import { createTaskColumns } from './task-columns.tsx'
 import { isFilteringTasks, noTasksFilters, type TasksFilters, tasksFiltersCodec } from './tasks-filters.ts'
 
-// The task itself takes what the other five columns leave; on an upright tablet those take two lines.
+// The task column gets the remaining width; on an upright tablet the others take two lines.
 const columnWidths = cn(
   '[--tasks-assignee:11.5rem] [--tasks-customer:14%] [--tasks-due:11rem] [--tasks-item:16%] [--tasks-status:12.5rem]',
   'max-xl:[--tasks-assignee:10rem] max-xl:[--tasks-customer:7.5rem] max-xl:[--tasks-due:9rem] max-xl:[--tasks-item:8.5rem] max-xl:[--tasks-status:11.5rem]',
   'max-lg:[--tasks-assignee:8.75rem] max-lg:[--tasks-customer:5.75rem] max-lg:[--tasks-due:5.75rem] max-lg:[--tasks-item:6.25rem] max-lg:[--tasks-status:7.5rem]',
 )
 
-/** Tasks of the shop and of its orders (TASK group); a row opens its task. */
+/** Tasks of the shop and its orders; a row opens its task. */
 export function TasksView({ shopId }: { shopId: string }) {
   const [filters, changeFilters] = useUrlFilters(tasksFiltersCodec)
   const list = useTasksPage({ shopId, ...filters, pageSize })
@@ -113,7 +113,6 @@ export function TasksView({ shopId }: { shopId: string }) {
 
 type FilterProps = { filters: TasksFilters; onChange: (change: Partial<TasksFilters>) => void }
 
-/** The other direction of Due By. */
 function DueSortButton({ filters: { direction }, onChange }: FilterProps) {
   const isEarliest = direction === 'earliest-first'
   return (

@@ -17,12 +17,12 @@ const goTo = (view: string): Promise<void> =>
     .click()
 const pressButton = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).first().click()
 const goBack = async (): Promise<void> => history.back()
-/** Beside the dialog, on whatever lies there. */
+/** Presses outside the dialog. */
 const pressOutside = (): Promise<void> => userEvent.click(document.documentElement, { position: { x: 4, y: 400 }, force: true })
 
-/** Tries every way out of a form with something typed in it, and stays each time. */
+/** Tries every way of leaving a form with typed text and stays each time. */
 async function stayOnLeaving(typed: Locator, isSheet: boolean): Promise<void> {
-  // A sheet covers the whole tablet, so there is nothing outside of it to press.
+  // A sheet covers the whole tablet and has no outside.
   for (const leave of [() => press('Escape'), ...(isSheet ? [] : [pressOutside]), goBack]) {
     await leave()
     await question.getByRole('button', { name: 'Keep editing' }).click()
@@ -30,16 +30,15 @@ async function stayOnLeaving(typed: Locator, isSheet: boolean): Promise<void> {
   }
 }
 
-/** Hotkeys do nothing, the navigation cannot be reached, and the page counts as one that holds unsaved text. */
 async function stayOnClosingThePage(dialog: Locator, typed: Locator): Promise<void> {
   const { href } = window.location
   await press('g', dialog.getByRole('button', { name: 'Cancel' }))
   await press('c')
-  // The letters act once no scanner's next key came; the page's own timers run in their order.
+  // Letters act only after the scanner gap; timers fire in order, so this one comes later.
   await new Promise((resolve) => setTimeout(resolve, burstGapMs + 10))
   expect(window.location.href).toBe(href)
   await expect.element(page.getByRole('navigation')).not.toBeInTheDocument()
-  // By this the page's own script asks the browser to ask (drafts.spec.ts shows that it does).
+  // On this state the page makes the browser ask (tested in drafts.spec.ts).
   expect(hasUnsavedText()).toBe(true)
   await expect.element(typed).toHaveValue('half a thought')
 }
@@ -50,7 +49,7 @@ test('no way out of a dialog throws away what was typed: Esc, a press outside, t
   await addOrder(shop, { customerId, itemDetails: 'Stay stereo' })
   await shop.api.write(shop.id, [createOp('tasks', { description: 'Stay task' })])
   await renderShop({ shop })
-  // Navigates within the app, so that the back button stays in it.
+  // Navigate within the app, so that Back stays in it.
   await goTo('Customers')
   await rowWith('Stay Stella').click()
   const forms: { title: string; name: string; open: () => Promise<unknown>; isSheet?: boolean }[] = [

@@ -17,7 +17,7 @@ import type { Device } from '#web/device/device-types.ts'
 
 const UnfinishedList = laterDialog(async () => (await import('./unfinished-list.tsx')).UnfinishedList)
 
-/** Tells that something was typed and not saved, after a crash, a reload or a new sign-in, and offers to go on with it. */
+/** Offers to continue unsaved forms after a crash, reload or new sign-in. */
 export function UnfinishedBar({ shopId }: { shopId: string | undefined }) {
   const device = useDevice()
   const forms = useUnfinishedForms()
@@ -47,7 +47,7 @@ export function UnfinishedBar({ shopId }: { shopId: string | undefined }) {
           {canContinue ? <Button onClick={() => goOn(first)}>Continue</Button> : <Button onClick={() => setIsListing(true)}>Show</Button>}
         </span>
       </div>
-      {/* Above a form that is open the list would be of no use. */}
+      {/* Above an open form the list is useless. */}
       <UnfinishedList
         open={isListing && dialog === null}
         onClose={() => setIsListing(false)}
@@ -63,7 +63,7 @@ export function UnfinishedBar({ shopId }: { shopId: string | undefined }) {
   )
 }
 
-/** Opens the form with this very draft; in another shop that shop's page first. */
+/** Opens the form with this draft, after switching to its shop. */
 function useContinue(shopId: string | undefined): (form: UnfinishedForm) => void {
   const device = useDevice()
   const shops = useBootstrap()?.shops ?? []
@@ -84,13 +84,13 @@ async function discard(device: Device, { key, noun }: UnfinishedForm): Promise<v
 
 const formToName = ({ noun, title }: UnfinishedForm): string => (title === '' ? noun : `${noun} “${title.length > 60 ? `${title.slice(0, 60)}…` : title}”`)
 
-/** Drafts bear the time of this device's clock. */
+/** Drafts hold uncorrected times of the device's clock. */
 const timeOf = (savedAt: string, now: Date): string => {
   const instant = correctInstant(savedAt)
   return new Date(instant).toDateString() === now.toDateString() ? formatTime(instant) : formatDateTime(instant, now)
 }
 
-/** Forms that were left with something typed, in no tab open now; newest first, live. */
+/** Drafts that are open in no tab, newest first, live. */
 function useUnfinishedForms(): UnfinishedForm[] {
   const device = useDevice()
   const [forms, setForms] = useState<UnfinishedForm[]>([])
@@ -120,7 +120,7 @@ function useUnfinishedForms(): UnfinishedForm[] {
     }
     readAgain()
     const stops = [device.drafts.watch(readAgain), device.refused.changes.subscribe(readAgain)]
-    // Another tab may have been closed meanwhile, which sends no event.
+    // Closing another tab sends no event.
     document.addEventListener('visibilitychange', readAgain)
     window.addEventListener('focus', readAgain)
     return () => {
@@ -133,7 +133,7 @@ function useUnfinishedForms(): UnfinishedForm[] {
   return forms
 }
 
-/** The correction of a refused change opens again from "Needs attention". */
+/** Corrections of refused changes reopen from "Needs attention". */
 function isOfRefused(key: string, refusedIds: ReadonlySet<string>): boolean {
   const [kind, id = ''] = (key.split('~', 1)[0] ?? '').split('/')
   return kind === 'refused' && refusedIds.has(id)

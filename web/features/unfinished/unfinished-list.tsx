@@ -13,7 +13,7 @@ type UnfinishedListProps = {
   onDiscard: (form: UnfinishedForm) => void
 }
 
-/** Several forms that were left, or one that this page cannot go on with. */
+/** Lists several drafts, or one that cannot be continued here. */
 export function UnfinishedList({ open, onClose, items, shopId, onContinue, onDiscard }: UnfinishedListProps) {
   return (
     <Dialog
@@ -49,7 +49,6 @@ type UnfinishedItemProps = {
   onDiscard: () => void
 }
 
-/** One unfinished form: what was typed, and what can be done with it. */
 function UnfinishedItem({ form, name, time, shopId, onContinue, onDiscard }: UnfinishedItemProps) {
   const shop = useBootstrap()?.shops.find(({ id }) => id === form.shopId)
   const isElsewhere = form.shopId !== shopId

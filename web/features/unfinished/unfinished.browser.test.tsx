@@ -13,16 +13,16 @@ const goOn = (): Promise<void> => unfinished.getByRole('button', { name: 'Contin
 /** `path`: the address that opens the form. */
 type FormCase = { title: string; name: string; typed: string; open: () => Promise<unknown>; hint: string; path?: string }
 
-/** Types, reloads at once, and finds the text again. */
+/** Types, reloads at once, and expects the text to be restored. */
 async function expectKeptOverReload(app: RenderedShop, { title, name, typed, open, hint, path }: FormCase): Promise<void> {
   const input = field(dialogOf(title), name)
   await open()
   await input.fill(typed)
   await press('End', input)
   await userEvent.keyboard('!!')
-  // The page comes back at the list: at the form's own address the form would cover the hint.
+  // Return to the list: at the form's address the form would cover the hint.
   if (path !== undefined) window.history.replaceState(null, '', app.shop.path)
-  // The reload stores the last keystrokes, whose pause is not over yet.
+  // The reload stores the last keystrokes, still in the debounce.
   await app.reload()
   await expect.element(unfinished).toMatchTextContent(hint)
   if (path === undefined) await goOn()
@@ -30,7 +30,7 @@ async function expectKeptOverReload(app: RenderedShop, { title, name, typed, ope
   await expect.element(input).toHaveValue(`${typed}!!`)
 }
 
-/** Closes a form and discards what is typed in it, and with it the draft. */
+/** Closes a form and discards its draft. */
 async function discardForm({ shop }: RenderedShop): Promise<void> {
   await press('Escape')
   await dialogOf('Discard what you typed?').getByRole('button', { name: 'Discard' }).click()
@@ -82,7 +82,6 @@ describe('a draft', () => {
       open: () => page.getByRole('button', { name: 'Edit Customer' }).click(),
       hint: 'unfinished change of customer “Dora Dr!!” from',
     })
-    // Starting over asks first.
     const dialog = dialogOf('Edit Customer')
     const startOver = dialog.getByRole('button', { name: 'Start over' })
     const question = dialog.getByRole('group', { name: 'Discard what you typed?' })
@@ -140,10 +139,9 @@ describe('a draft', () => {
     await app.writeAsOther([{ action: 'delete', collection: 'orders', id: orderId }])
     await app.writeAsOther([{ action: 'delete', collection: 'customers', id: goneId }])
     await expect.element(rowWith('Vanishing Violin')).not.toBeInTheDocument()
-    // The list shows it before it is stored.
+    // The list shows the deletion before it is stored.
     await expect.poll(() => app.device.rows.read('customers', goneId)).toBeUndefined()
 
-    // The address of the deleted order.
     appHistory().go(`${shop.path}/order/${orderId}`)
     const missing = dialogOf('Order not found')
     await expect.element(missing).toMatchTextContent('Order notes: strings are in the drawer')

@@ -13,7 +13,7 @@ let made: TestDatabase
 let open: OpenDatabase
 let other: pg.Client
 
-/** Everything of these tests runs on one connection of the pool, so that what a broken one leaves behind would show. */
+/** A single pooled connection, so that state left by a broken transaction would show. */
 beforeEach(async () => {
   made = await createTestDatabase(clusterUrl ?? '')
   open = await openDatabase({ url: made.url, poolSize: 1 })

@@ -12,7 +12,7 @@ onPostgres(() => {
   let there: Notifications
   let heard: MovedHeads[]
   let looks: number
-  /** Looks that are begun do not end before the test does. */
+  /** Looks stay pending until the test ends. */
   let endLooks: () => void
 
   beforeEach(async () => {
@@ -28,7 +28,7 @@ onPostgres(() => {
       () => undefined,
       (one) => heard.push(one),
     )
-    // Until both are connected, nothing that is told arrives.
+    // Notifications arrive only once both are connected.
     await vi.waitFor(() => {
       here.tellHeads(moved('first', 1))
       if (heard.length === 0) throw new Error('Nothing was heard yet')

@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { lookAgain, type ChangeSource, type MovedHeads } from '../change-source.ts'
 
 const channel = 'mainspring'
-/** Commits within this time are told together: a notification a commit would cost the database more than the commits. */
+/** Batches commits: one notification per commit would cost more than the commits. */
 const coalesceMs = 25
-/** What a notification can hold, in bytes; ids, names and numbers are of one byte a character. */
+/** Payload limit in bytes; all contents are ASCII. */
 const longestPayload = 7_900
-/** Whatever gets lost on the way is found after this. */
+/** Poll interval while listening, in case a notification is lost. */
 const safetyMs = 2_000
-/** Without a connection that listens. */
+/** Poll interval without a listening connection. */
 const pollMs = 200
 const reconnectMs = 1_000
 
@@ -21,7 +21,7 @@ const payloadSchema = z.object({
 })
 type Payload = z.infer<typeof payloadSchema>
 
-/** Programs of other versions may say other things. */
+/** Programs of other versions may send other payloads. */
 function readPayload(text: string): Payload | undefined {
   try {
     return payloadSchema.safeParse(JSON.parse(text)).data
@@ -31,8 +31,8 @@ function readPayload(text: string): Payload | undefined {
 }
 
 /**
- * Tells other processes of commits, and hears of theirs, by one connection of its own. The notification is sent after the commit: inside of
- * it, PostgreSQL would let transactions commit one after the other.
+ * Notifies other processes of commits, and listens for theirs, over a dedicated connection. Notifies after the commit:
+ * NOTIFY inside a transaction makes PostgreSQL serialize commits.
  */
 export class Notifications implements ChangeSource {
   readonly #url: string
@@ -48,19 +48,18 @@ export class Notifications implements ChangeSource {
   readonly #listeners = new Set<(moved: MovedHeads) => void>()
   #moved: MovedHeads[] = []
 
-  /** `isNotifying`: false where no connection can be kept; then processes find each other's commits by looking alone. */
+  /** `isNotifying`: false where no dedicated connection is possible; processes then poll. */
   constructor(url: string, isNotifying = true) {
     this.#url = url
     this.#isNotifying = isNotifying
   }
 
-  /** This process has committed something. */
   tell(): void {
     if (!this.#isNotifying || this.#isClosed || this.#timer !== undefined) return
     this.#timer = setTimeout(() => this.#send(), Math.max(0, this.#restMs())).unref()
   }
 
-  /** What it moved; at once, where nothing was told lately. */
+  /** Sends moved heads, immediately unless some were sent recently. */
   tellHeads(moved: MovedHeads): void {
     if (!this.#isNotifying || this.#isClosed) return
     this.#moved.push(moved)
@@ -99,7 +98,7 @@ export class Notifications implements ChangeSource {
     this.#moved = []
     this.#lastToldMs = performance.now()
     void this.#connect()
-    // Who misses it looks by itself.
+    // Receivers that miss it find the change by polling.
     this.#client?.query('select pg_notify($1, $2)', [channel, payload]).catch(() => undefined)
   }
 
@@ -121,7 +120,7 @@ export class Notifications implements ChangeSource {
       await client.connect()
       await client.query(`listen ${channel}`)
       this.#isListening = true
-      // Something may have been told before.
+      // Notifications sent before `listen` were missed.
       this.#lookNow()
     } catch {
       await client.end().catch(() => undefined)

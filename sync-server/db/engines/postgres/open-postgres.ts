@@ -16,12 +16,12 @@ import type { ChangeSource } from '../change-source.ts'
 import type { EngineAdapter, ReaderApart } from '../engine.ts'
 import { postgresEngine } from './postgres-engine.ts'
 
-/** `in ($1, $2)` as `= any($1)`: one text, and so one plan, for lists of any length, the empty one included. */
+/** Compiles `in ($1, $2)` to `= any($1)`: one SQL text, and so one plan, for lists of any length, including empty ones. */
 class ListsAsArrays extends PostgresQueryCompiler {
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     const { leftOperand, operator, rightOperand } = node
     const word = OperatorNode.is(operator) ? operator.operator : undefined
-    // What stands for values that come later is left where it is.
+    // Leaves placeholders of compiled statements as they are.
     const isList =
       PrimitiveValueListNode.is(rightOperand) &&
       (rightOperand.values.every((value) => typeof value === 'string') || rightOperand.values.every((value) => typeof value === 'number'))
@@ -33,7 +33,6 @@ class ListsAsArrays extends PostgresQueryCompiler {
   }
 }
 
-/** `reads`: the connections of readers. */
 type Around = { reads: PostgresDriver; changes: ChangeSource }
 
 class PostgresEngineAdapter extends PostgresAdapter implements EngineAdapter {
@@ -47,7 +46,7 @@ class PostgresEngineAdapter extends PostgresAdapter implements EngineAdapter {
     this.#reads = reads
   }
 
-  /** A connection of the pool, while a transaction of it runs. */
+  /** Uses a pool connection per transaction. */
   openApart(): ReaderApart {
     const db = new Kysely<Database>({ dialect: createPostgresDialect(this.#reads, { reads: this.#reads, changes: this.changes }) })
     return { db, close: async () => undefined }
@@ -67,7 +66,7 @@ export type PostgresOptions = PoolOptions & { isNotifying: boolean }
 
 export type OpenPostgres = { db: Db; reader: Db; close: () => Promise<void> }
 
-/** Reads have connections of their own: a transaction that reads elsewhere could wait for one that waits for it. */
+/** Reads have their own pool: a transaction that waits for a read on a shared pool could deadlock with it. */
 export function openPostgres(options: PostgresOptions): OpenPostgres {
   const { url, isNotifying, meter } = options
   const changes = new Notifications(url, isNotifying)

@@ -49,14 +49,14 @@ const push = (client: TestClient, deviceId: string, shopId: string, supplierName
   return client.post('/api/sync/push', { deviceId, deviceTime: '2026-03-02T10:00:00.000Z', mutations: [{ id: v7(), shopId, at, ops }] })
 }
 
-/** What a live stream has told so far. */
+/** `read` returns the stream's text so far. */
 async function listen(url: string, cookie: string): Promise<{ read: () => string; ended: Promise<void> }> {
   const response = await fetch(url, { headers: { Cookie: cookie } })
   let told = ''
   const ended = (async () => {
     for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) told += piece
   })()
-  // The other stream ends with its server, in the middle of a piece.
+  // The stream breaks when its server stops.
   ended.catch(() => undefined)
   return { read: () => told, ended }
 }

@@ -6,7 +6,7 @@ import { DatabaseAwayError, isAwayCode, isStalePlan, toErrorKind } from '../erro
 import { findStatementGuard } from '../statement-guard.ts'
 import { toStorable } from './to-storable.ts'
 
-/** Whole numbers of this program are within 2^53; PostgreSQL's driver gives them as texts because others' are not. */
+/** pg returns int8 and numeric as strings; all our integers are below 2^53. */
 const numberTypes: ReadonlySet<number> = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC])
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
@@ -20,7 +20,7 @@ export type PoolOptions = {
   onIdleError?: ((error: Error) => void) | undefined
 }
 
-/** Statements of one connection go on their way at once, each behind the last: several that nobody waits for in between take one round trip. */
+/** Statements of one connection are pipelined: those sent without awaiting share one round trip. */
 export function openPool({ url, size, onIdleError }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -31,7 +31,7 @@ export function openPool({ url, size, onIdleError }: PoolOptions): pg.Pool {
     application_name: 'mainspring',
   })
   pool.on('connect', (client) => {
-    // A checked-out connection that breaks without a listener ends the process.
+    // Without a listener, an error of a checked-out connection ends the process.
     client.on('error', () => undefined)
     client.query(planSettings).catch(() => undefined)
   })
@@ -39,10 +39,7 @@ export function openPool({ url, size, onIdleError }: PoolOptions): pg.Pool {
   return pool
 }
 
-/**
- * Plans are kept, and those of the first minute know only empty tables, which are quickest read whole: that they will be large, and that
- * every question has its index, is told here. No statement depends on it, so that a pool in between may lose it.
- */
+/** Plans cached while tables are empty would keep scanning sequentially. Only a hint: a pooler may drop these settings. */
 const planSettings = 'set enable_seqscan = off; set jit = off'
 
 const connectTimeoutMs = 10_000
@@ -77,7 +74,7 @@ export class PostgresDriver implements Driver {
     connection.release()
   }
 
-  /** Leaves together with the first statement. */
+  /** Sent together with the first statement. */
   async beginTransaction(connection: PostgresConnection, { isolationLevel }: TransactionSettings = {}): Promise<void> {
     if (isolationLevel === 'repeatable read') connection.beginSnapshot()
     else connection.begin()
@@ -91,7 +88,7 @@ export class PostgresDriver implements Driver {
     await connection.rollback()
   }
 
-  /** More than once does nothing more. */
+  /** Safe to call repeatedly. */
   async destroy(): Promise<void> {
     await (this.#ended ??= this.#pool.end())
   }
@@ -99,7 +96,7 @@ export class PostgresDriver implements Driver {
 
 const transactionFailed = '25P02'
 
-/** Texts beyond these are sent unnamed: the database keeps a plan for each name and connection. */
+/** Later SQL texts are sent unnamed, because the database keeps a plan per name and connection. */
 const namedMax = 1_000
 const nameBySql = new Map<string, string>()
 let namesGiven = 0
@@ -112,7 +109,7 @@ function nameOf(sql: string): string | undefined {
   return name
 }
 
-/** Under new names every connection prepares its statements anew. */
+/** New names make every connection prepare its statements again. */
 function forgetPlans(): void {
   nameBySql.clear()
 }
@@ -125,9 +122,9 @@ export class PostgresConnection implements DatabaseConnection {
   #isGathering = false
   #isInTransaction = false
   #hasWritten = false
-  /** What was sent ahead and failed: nothing that follows it counts. */
+  /** The first failed statement that was sent ahead; the transaction must not commit. */
   #failure: { error: unknown } | undefined
-  /** The last error of the transaction that was not about the transaction being over. */
+  /** The transaction's last error other than "transaction is aborted". */
   #cause: unknown
   #isBroken = false
 
@@ -157,7 +154,7 @@ export class PostgresConnection implements DatabaseConnection {
     this.#begin('begin')
   }
 
-  /** A transaction that only reads, all of it as the first statement found it. */
+  /** Begins a read-only transaction whose snapshot is that of its first statement. */
   beginSnapshot(): void {
     this.#begin('begin isolation level repeatable read read only')
   }
@@ -168,7 +165,7 @@ export class PostgresConnection implements DatabaseConnection {
     this.sendAhead(text)
   }
 
-  /** Sends a statement whose answer nobody waits for; the end of the transaction fails when it does. */
+  /** Sends a statement without awaiting it; its failure makes the end of the transaction fail. */
   sendAhead(sql: string, parameters: readonly unknown[] = []): void {
     this.#send(sql, parameters, { isAhead: true }).catch(() => undefined)
   }
@@ -176,7 +173,7 @@ export class PostgresConnection implements DatabaseConnection {
   async commit(): Promise<void> {
     this.#isInTransaction = false
     const { command } = await this.#send('commit', [])
-    // Where a statement failed and nobody heard of it, PostgreSQL answers the commit with a rollback.
+    // PostgreSQL answers COMMIT with ROLLBACK when an unnoticed statement failed.
     const undone = command === 'ROLLBACK' ? { error: this.#cause ?? new Error('The transaction was rolled back by the database') } : undefined
     const failure = this.#failure ?? undone
     this.#failure = undefined
@@ -188,7 +185,7 @@ export class PostgresConnection implements DatabaseConnection {
     this.#failure = undefined
     this.#isInTransaction = false
     this.#hasWritten = false
-    // What is rolled back is gone with its connection as well.
+    // If the rollback fails, the connection is discarded, which also rolls back.
     await this.#send('rollback', []).catch(() => {
       this.#isBroken = true
     })
@@ -203,7 +200,7 @@ export class PostgresConnection implements DatabaseConnection {
     this.#client.release(this.#isBroken)
   }
 
-  /** What failed, also for those behind it: they can only say that the transaction is over, and arrive together with it. */
+  /** Returns the original error also for pipelined statements behind it, which only report an aborted transaction. */
   #noteError(sent: unknown, isAhead: boolean): unknown {
     const error = toDatabaseError(sent)
     const isFollowing = error instanceof Error && 'code' in error && error.code === transactionFailed
@@ -214,7 +211,7 @@ export class PostgresConnection implements DatabaseConnection {
     return known
   }
 
-  /** What is sent until everything that can run now has run leaves as one packet, not as one for each statement. */
+  /** Corks the socket until the current tasks have run, so that their statements leave in one packet. */
   #gather(): void {
     if (this.#isGathering) return
     this.#isGathering = true
@@ -226,7 +223,7 @@ export class PostgresConnection implements DatabaseConnection {
     })
   }
 
-  /** `isKept`: the database keeps its plan. */
+  /** `isKept`: use a named statement, whose plan the database keeps. */
   async #send(sql: string, parameters: readonly unknown[], { isKept = true, isAhead = false } = {}): Promise<pg.QueryResult> {
     const startedAtMs = performance.now()
     if (this.#inFlight === 0) this.#meter.addTrip()
@@ -247,7 +244,7 @@ export class PostgresConnection implements DatabaseConnection {
   }
 }
 
-/** A connection that broke says so in words alone. */
+/** pg reports a broken connection only in the message. */
 function toDatabaseError(error: unknown): unknown {
   if (!(error instanceof Error) || toErrorKind(error) !== undefined) return error
   const code = 'code' in error ? error.code : undefined

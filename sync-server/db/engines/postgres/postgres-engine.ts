@@ -6,7 +6,7 @@ import { DatabaseInUseError } from '../error-kind.ts'
 import { toStorable } from './to-storable.ts'
 import { toPostgresDdl } from './to-postgres-ddl.ts'
 
-/** Keys of advisory locks, which belong to the database: any two numbers that nothing else takes. */
+/** Keys of advisory locks, arbitrary but unique in the database. */
 export const lockKeys = { migrations: 7_301_001, administration: 7_301_002, retention: 7_301_003 } as const
 
 const lock = (trx: Tx, key: number): Promise<void> => sendAhead(trx, sql`select pg_advisory_xact_lock(${sql.lit(key)})`.compile(trx))
@@ -16,14 +16,15 @@ export const postgresEngine: Engine = {
   async lockShops(trx, shopIds) {
     const ids = [...new Set(shopIds)].toSorted()
     if (ids.length === 0) return
-    // The rows that every write of a shop changes: locking the shops themselves would hold up whoever only refers to them.
+    // Locks the feed rows, which every write updates; locking `shops` would also block foreign key checks.
     await sendAhead(trx, sql`select shop_id from shop_feed where shop_id = any(${ids}) order by shop_id for no key update`.compile(trx))
   },
   lockUser: (trx, userId) => sendAhead(trx, sql`select id from users where id = ${userId} for no key update`.compile(trx)),
   lockAdministration: (trx) => lock(trx, lockKeys.administration),
   async lockMigrations(trx) {
     await lock(trx, lockKeys.migrations)
-    // Whoever waits for a whole table makes everybody wait who comes later, a long report or a backup ahead of it: not for long.
+    // A migration that waits for a table lock behind a long report or backup blocks all later queries, so limit the
+    // wait.
     await sendAhead(trx, sql`set local lock_timeout = '2s'`.compile(trx))
   },
   async takeTurn(trx, work) {
@@ -36,7 +37,7 @@ export const postgresEngine: Engine = {
     from: (table, json) => sql`json_populate_recordset(null::${sql.table(table)}, ${json})`,
     toJson(rows) {
       const json = JSON.stringify(rows)
-      // Escapes are rare; among them are the two that no text of the database can hold.
+      // Escapes are rare; they include U+0000 and lone surrogates, which the database cannot store.
       return json.includes(String.raw`\u`) ? JSON.stringify(rows, (_, value: unknown) => toStorable(value)) : json
     },
   },
@@ -44,7 +45,7 @@ export const postgresEngine: Engine = {
   mergeJson: (base, over) => sql<string>`(${base}::jsonb || ${over}::jsonb)::text`,
   emptyJournal: async () => {},
   async withoutTriggers(trx, table, run) {
-    // Those of references stay: to end them would take a superuser.
+    // Foreign key triggers stay on: disabling them requires a superuser.
     await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
     await run()
     await sql`alter table ${sql.table(table)} enable trigger user`.execute(trx)
@@ -64,7 +65,7 @@ export const postgresEngine: Engine = {
       throw new DatabaseInUseError(`The database is in use by another program (${other.name}, since ${other.since} UTC). Stop all servers and imports first.`)
     }
   },
-  // Letters are compared as names of people and codes of shops are read: ADA is ada.
+  // Case-insensitive comparison for login ids and shop codes.
   firstStatements: [`create collation if not exists nocase (provider = icu, locale = 'und-u-ks-level2', deterministic = false)`],
   toDdl: toPostgresDdl,
 }

@@ -53,7 +53,6 @@ const push = (client: TestClient, mutations: object[]): Promise<Answer> =>
 
 const outcomesOf = ({ json }: Answer): string[] => (json as PushResponse).results.map(({ outcome }) => outcome)
 
-/** The nodes' connections that wait for a lock. */
 const listWaiting = async (): Promise<number[]> =>
   (await outside.query(`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rows.map(({ pid }) => Number(pid))
 
@@ -95,12 +94,12 @@ describe.skipIf(!hasPostgres)('a push whose connection is ended', () => {
 })
 
 describe.skipIf(!hasPostgres)('a batch that the database ends because of a deadlock', () => {
-  /** Runs a batch that writes a note and then waits for `wanted`, which somebody has who waits for the note. Answers how often it ran. */
+  /** Runs a batch that writes a note and then waits for `wanted`, whose lock holder waits for that note. Returns the number of tries. */
   async function meet(take: string, wanted: (trx: Tx) => Promise<unknown>): Promise<number> {
     const { services } = one ?? all.nodes[0]
     await outside.query('create table notes (id int primary key, texts text)')
     await outside.query(`insert into notes values (1, ''), (2, '')`)
-    // Who waits without looking for a circle is not the one that is ended.
+    // PostgreSQL ends the transaction that detects the deadlock; this one must not.
     await second.query(`set deadlock_timeout = '10min'`)
     const caller = { userId: null, privileges: new Set<never>(), shopIds: new Set<string>(), origin: 'import' as const }
     let tries = 0
@@ -127,7 +126,7 @@ describe.skipIf(!hasPostgres)('a batch that the database ends because of a deadl
     (await outside.query<{ texts: string }>('select texts from notes order by id')).rows.map(({ texts }) => texts)
 
   it('at a row runs again, and both are written', async () => {
-    // Once more where it comes ahead of the other again.
+    // It may deadlock more than once.
     expect(await meet(note(2, 'other '), async () => undefined)).toBeGreaterThan(1)
     expect(await readNotes()).toEqual(['other batch ', 'other batch '])
   })

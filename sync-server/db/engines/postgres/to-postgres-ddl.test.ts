@@ -50,7 +50,7 @@ describe('a statement of a migration, for PostgreSQL', () => {
 
 type Facts = { columns: string[]; indexes: string[]; references: string[]; triggers: string[] }
 
-/** What SQLite has of the schema, in words that both engines share. */
+/** SQLite's schema in a form that both engines share. */
 function readSqlite(): Facts {
   const sqlite = new BetterSqlite3(':memory:')
   try {
@@ -103,7 +103,7 @@ async function readPostgres(reader: Db): Promise<Facts> {
   }
 }
 
-/** What the write path alone answers for: such a reference would cost every push, to rows that are never deleted. */
+/** References that PostgreSQL omits: the write path checks them, and the referenced rows are never deleted. */
 const isChecked =
   /^(?:\w+\.shop_id to shops NO ACTION$|(?:feed_marks|order_status_history)\.shop_id to |activities\.user_id to |(?:orders|order_status_history)\.order_status_id to )/
 

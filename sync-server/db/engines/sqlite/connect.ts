@@ -1,6 +1,6 @@
 import BetterSqlite3 from 'better-sqlite3'
 
-/** A short wait inside SQLite; longer ones are retried by the driver, which lets other requests go on meanwhile. */
+/** SQLite's own wait blocks the event loop, so it is short; the driver retries for longer waits. */
 const busyTimeoutMs = 50
 
 export function connect(file: string, { readonly = false } = {}): BetterSqlite3.Database {
@@ -10,7 +10,7 @@ export function connect(file: string, { readonly = false } = {}): BetterSqlite3.
   return sqlite
 }
 
-/** Not opened read-only: a WAL database may need its shared memory file made. `query_only` keeps it from writing. */
+/** Not opened read-only: WAL mode may need to create the shared memory file. `query_only` prevents writes. */
 export function connectReader(file: string): BetterSqlite3.Database {
   const sqlite = connect(file)
   sqlite.pragma('query_only = ON')

@@ -8,7 +8,7 @@ import { connect, connectReader } from './connect.ts'
 import { sqliteEngine } from './sqlite-engine.ts'
 import { createSqliteDialect, retryWhileBusy } from './sqlite-driver.ts'
 
-/** Both connections to a database file: the reader is opened once the writer has made the tables. */
+/** Open the reader after the writer has created the tables. */
 export type SqliteConnections = { db: Db; openReader: () => Db; close: () => Promise<void> }
 
 export async function openSqlite({ file, readonly, meter }: { file: string; readonly: boolean; meter: StatementMeter }): Promise<SqliteConnections> {
@@ -31,7 +31,7 @@ type Connection = { db: Db; sqlite: BetterSqlite3.Database }
 async function openWriter(file: string, readonly: boolean, meter: StatementMeter): Promise<Connection> {
   const sqlite = connect(file, { readonly })
   try {
-    // Needs the file exclusively when it is new or after a crash: another process may be at the same point.
+    // Needs an exclusive lock on a new file or after a crash; another process may be doing the same.
     if (!readonly) await retryWhileBusy(() => sqlite.pragma('journal_mode = WAL'))
   } catch (error) {
     sqlite.close()
@@ -40,7 +40,6 @@ async function openWriter(file: string, readonly: boolean, meter: StatementMeter
   if (!readonly) {
     sqlite.pragma('synchronous = FULL')
     sqlite.pragma('foreign_keys = ON')
-    // Deleted content is overwritten in the file.
     sqlite.pragma('secure_delete = ON')
   }
   return toConnection(sqlite, readonly ? 'begin' : 'begin immediate', meter)
@@ -50,7 +49,7 @@ function toConnection(sqlite: BetterSqlite3.Database, begin: 'begin' | 'begin im
   return { sqlite, db: new Kysely<Database>({ dialect: createSqliteDialect(sqlite, begin, meter) }) }
 }
 
-/** A full disk is no fault here: what was committed stays in the WAL, from which the next start reads it. */
+/** Ignore a full disk: commits stay in the WAL, which the next start reads. */
 async function checkpoint({ db }: Connection): Promise<void> {
   try {
     await sqliteEngine.emptyJournal(db)
@@ -59,7 +58,7 @@ async function checkpoint({ db }: Connection): Promise<void> {
   }
 }
 
-/** Kysely closes only what was used at least once. */
+/** Kysely closes only connections that were used. */
 async function close({ db, sqlite }: Connection): Promise<void> {
   await db.destroy()
   sqlite.close()

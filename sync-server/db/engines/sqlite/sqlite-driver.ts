@@ -21,7 +21,7 @@ import { sqliteEngine } from './sqlite-engine.ts'
 
 const intervalMs = 300
 
-/** `data_version` of the writer's connection moves only when somebody else has written. */
+/** A connection's `data_version` changes only when another connection writes. */
 const watchFile = (sqlite: BetterSqlite3.Database): ChangeSource => ({
   watch(onChange, onTrouble) {
     let version: unknown
@@ -37,10 +37,7 @@ const watchFile = (sqlite: BetterSqlite3.Database): ChangeSource => ({
 const statementCacheSize = 1_000
 const busyLimitMs = 10_000
 
-/**
- * Kysely's own SQLite driver prepares every statement anew; this one keeps them, and starts writing transactions with
- * BEGIN IMMEDIATE, so that a transaction never fails half-way because another process wrote in between.
- */
+/** Unlike Kysely's driver, caches prepared statements and uses BEGIN IMMEDIATE, so that no write fails half-way on a lock. */
 export function createSqliteDialect(sqlite: BetterSqlite3.Database, begin: 'begin' | 'begin immediate', meter = new StatementMeter()): Dialect {
   return {
     createAdapter: () => new SqliteEngineAdapter(sqlite, meter),
@@ -102,7 +99,7 @@ class SqliteDriver implements Driver {
   }
 
   async rollbackTransaction(): Promise<void> {
-    // A full disk may have rolled back already.
+    // SQLite may have rolled back itself when the disk is full.
     if (this.#sqlite.inTransaction) this.#connection.run('rollback', [])
   }
 

@@ -3,7 +3,7 @@ import type { Engine } from '../engine.ts'
 
 const nothing = async (): Promise<void> => {}
 
-/** One connection writes, and its transactions begin with the lock: nobody else writes in between. */
+/** The only writer takes the write lock at the start of a transaction, so further locks are unnecessary. */
 export const sqliteEngine: Engine = {
   name: 'sqlite',
   lockShops: nothing,
@@ -14,10 +14,10 @@ export const sqliteEngine: Engine = {
   nowMs: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
   isAmong: (column, values) => sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`,
   wholeRows: undefined,
-  // In each of its indexes.
+  // Part of every index.
   rowPlace: 'rowid',
   mergeJson: (base, over) => sql<string>`json_patch(${base}, ${over})`,
-  // Unless somebody reads just now.
+  // Has no effect while a reader is active.
   emptyJournal: async (db) => void (await sql`pragma wal_checkpoint(truncate)`.execute(db)),
   async withoutTriggers(trx, table, run) {
     const { rows } = await sql<{ name: string; sql: string }>`select name, sql from sqlite_schema where type = 'trigger' and tbl_name = ${table}`.execute(trx)

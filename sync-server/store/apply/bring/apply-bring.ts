@@ -13,8 +13,9 @@ import { assertReference, readReferenceState } from '../references.ts'
 import { writeStatusHistory } from '../side-effects.ts'
 
 /**
- * A row as another server had it. One that is here already stays as it is, so that an archive can be brought again; one that names something
- * deleted, where that may be empty, names nothing. @throws AppError CONFLICT for an id or a number that another row has
+ * Imports a row from another server's archive. An existing row stays as it is, so that an archive can be imported
+ * again; optional references to deleted rows are cleared.
+ * @throws AppError CONFLICT for an id or a number that another row has
  */
 export async function applyBring(context: WriteContext, table: Table, { id, values: given, beside = {} }: BringOp): Promise<void> {
   if (context.caller.origin !== 'import') throw new AppError('FORBIDDEN')
@@ -25,7 +26,7 @@ export async function applyBring(context: WriteContext, table: Table, { id, valu
   const numbers = table.name === 'orders' ? await bringNumber(context, id, values) : {}
   const { statusHistory = [], stockMovements = [] } = beside
   const seqs: number[] = []
-  // The row's own number is the last one, which is what devices hear of.
+  // The row itself gets the last seq, which is the one that devices receive.
   while (seqs.length < statusHistory.length + stockMovements.length) seqs.push(await context.seqs.take(context.shopId))
   const seq = await nextSeq(context, table.name)
   const row: Record<string, SqlValue> & { id: string } = {
@@ -47,14 +48,14 @@ export async function applyBring(context: WriteContext, table: Table, { id, valu
 
 const shapes = new Map<string, z.ZodType<Record<string, unknown>>>()
 
-/** Every field that answers of REST have, whoever writes it, by its own rules: a file can be of anybody. */
+/** Validates every field of REST answers by its own rules, including server-written ones: the file may come from anybody. */
 function toBroughtShape(table: Table): z.ZodType<Record<string, unknown>> {
   const known = shapes.get(table.name)
   if (known !== undefined) return known
   const fields = table.fields
     .filter(({ field }) => !field.secret && field.guarded !== true)
     .map(({ name, field }) => {
-      // Lines may have taken a count below 0, which nobody may type.
+      // Order lines may have taken a count below 0, which users cannot type.
       const schema = field.merge === 'sum' ? z.int() : field.schema
       return [name, field.optional ? schema.optional() : schema] as const
     })
@@ -74,7 +75,7 @@ async function dropDeleted(context: WriteContext, table: Table, values: Record<s
   return kept
 }
 
-/** An order of an archive has a number; its former ones go on finding it. */
+/** Keeps the archived order's number and its former numbers. */
 async function bringNumber(context: WriteContext, id: string, { number, formerNumbers }: Record<string, unknown>): Promise<Record<string, unknown>> {
   if (typeof number !== 'number') return context.numbers.give({ shopId: context.shopId, userId: null, deviceId: null }, id, null)
   const former = Array.isArray(formerNumbers) ? formerNumbers.map(Number) : []

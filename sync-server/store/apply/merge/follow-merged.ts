@@ -3,8 +3,8 @@ import type { WriteContext } from '../../context.ts'
 import { tableOf, type Table } from '../../table.ts'
 
 /**
- * Who has the orders and devices of the customer now: the one itself while it lives, else the one that it was merged into, and so on.
- * The last of a chain may be deleted, or of no shop: whoever asks checks it like any other reference.
+ * The customer that now owns the orders and devices: the customer itself while alive, else the one it was merged into,
+ * and so on. The result may be deleted or of no shop; callers check it like any reference.
  */
 export async function findSuccessor(context: WriteContext, customerId: string): Promise<string> {
   const passed = new Set<string>()
@@ -23,7 +23,7 @@ export async function readMergedInto({ trx }: WriteContext, customerId: string):
   return row?.merged_into ?? null
 }
 
-/** The ids of customers that came into this one, over any number of merges. */
+/** Ids of customers merged into this one, directly or indirectly. */
 export async function findPredecessors({ trx }: WriteContext, customerId: string): Promise<ReadonlySet<string>> {
   const found = new Set<string>()
   for (let ids = [customerId]; ids.length > 0;) {
@@ -34,10 +34,7 @@ export async function findPredecessors({ trx }: WriteContext, customerId: string
   return found
 }
 
-/**
- * The values, with who took over in the place of a customer that was merged away: work of a device that had not heard of the merge
- * is theirs.
- */
+/** The values, with merged customers replaced by their successors, for devices that do not know of the merge yet. */
 export async function followMerged(context: WriteContext, { references }: Table, values: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
   const followed: Record<string, unknown> = { ...values }
   for (const { name, collection } of references) {
@@ -47,7 +44,7 @@ export async function followMerged(context: WriteContext, { references }: Table,
   return followed
 }
 
-/** The op, with the customer that a new row came for: it goes to them when they are restored. */
+/** The op with the original customer as `mergedFrom`: the new row returns to them when they are restored. */
 export function withOrigin<Op extends { serverValues?: Readonly<Record<string, Json>> | undefined }>(
   table: Table,
   op: Op,
@@ -58,7 +55,7 @@ export function withOrigin<Op extends { serverValues?: Readonly<Record<string, J
   return moved === undefined ? op : { ...op, serverValues: { ...op.serverValues, mergedFrom: asked[moved.name] as Json } }
 }
 
-/** What the author of a change saw, likewise: who gave a row from one customer to another meant both as they are now. */
+/** The value that the author saw, with a merged customer replaced by its successor. */
 export async function followMergedChange(context: WriteContext, { references }: Table, name: string, from: Json): Promise<Json> {
   const isCustomer = references.some((reference) => reference.name === name && reference.collection === 'customers')
   return isCustomer && typeof from === 'string' ? findSuccessor(context, from) : from

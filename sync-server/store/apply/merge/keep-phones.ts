@@ -14,21 +14,21 @@ const numbers = [
 ] as const
 const phoneFields: readonly string[] = numbers.flat()
 
-/** Gives the one who stays each number of the other that they lack: somebody may have added it since the merge was planned. */
+/** Gives the remaining customer each number of the other that they lack, including numbers added after the merge was planned. */
 export async function keepPhones(context: WriteContext, values: Values, winnerId: string, setValues: SetValues): Promise<void> {
   const customers = tableOf('customers')
   for (const number of readNumbers(values)) {
     const { document } = await findOwnRow(context, customers, winnerId)
     const winner = toTypedDocument<'customers'>(document)
-    // A change of the number alone says no country: the one that was typed before it may have gone to who stays.
+    // A change of the number alone has no country code, so use the remaining customer's.
     const kept = keepPhone(winner, { ...number, countryCode: number.countryCode ?? winner.countryCode })
     if (Object.keys(kept).length > 0) await setValues(context, customers, { id: winnerId, values: kept })
   }
 }
 
 /**
- * Who took over a customer that was merged away, for a change of nothing but numbers that was done without knowing of the merge.
- * Undefined for any other change: it is refused with all that was typed.
+ * The successor of a merged customer, for a change of phone numbers only whose author did not know of the merge.
+ * Undefined for any other change, which is refused.
  */
 export async function findPhoneHeir(context: WriteContext, table: Table, id: string, names: readonly string[]): Promise<string | undefined> {
   if (table.name !== 'customers' || names.length === 0 || !names.every((name) => phoneFields.includes(name))) return undefined
@@ -36,13 +36,12 @@ export async function findPhoneHeir(context: WriteContext, table: Table, id: str
   return successor === id ? undefined : successor
 }
 
-/** What a change of a customer came to, as far as numbers need to know: `before` gave way to it, or `yielded` gave way to `before`. */
+/** A merged number field: `before` was replaced, or `yielded` lost to `before`. */
 type NumberChange = { name: string; before: unknown; after: unknown; isReplaced: boolean; isYielded?: boolean; yielded?: unknown }
 
 /**
- * Keeps each number that gave way to another, of somebody whom others were merged into: it may be of one of those, and
- * who typed
- * the other number knew of none.
+ * Keeps each number that lost a merge conflict on a customer with predecessors: it may belong to one of those, unknown
+ * to the author of the other number.
  */
 export async function keepLostPhones(context: WriteContext, customer: LivingDocument, changes: readonly NumberChange[], setValues: SetValues): Promise<void> {
   const lost = numbers.flatMap(([codeName, name, unconfirmedName]) => {

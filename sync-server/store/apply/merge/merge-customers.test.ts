@@ -32,7 +32,7 @@ const customerOf = async (table: 'orders' | 'assets', id: string) =>
   (await world.services.reader.selectFrom(table).select('customer_id').where('id', '=', id).executeTakeFirstOrThrow()).customer_id
 const isDeleted = async (id: string) =>
   (await world.services.reader.selectFrom('customers').select('deleted').where('id', '=', id).executeTakeFirstOrThrow()).deleted === 1
-/** Every order and device that anybody can see names a customer that anybody can see. */
+/** Living orders and devices whose customer is not alive. */
 const findOrphans = async () => {
   const living = new Set((await world.services.reader.selectFrom('customers').select('id').where('deleted', '=', 0).execute()).map(({ id }) => id))
   const rows = [
@@ -208,7 +208,7 @@ describe('a number that a merge gave to who stays (MERGE-01)', () => {
   beforeEach(() => void (world.now = new Date(world.now.getTime() + 36_000_000)))
 
   const minutesAgo = (minutes: number): string => new Date(world.now.getTime() - minutes * 60_000).toISOString()
-  // Each from a device of its own: what one device sends never counts as earlier than what it sent before.
+  // Each from its own device, because times of one device never decrease.
   const pushAt = async (at: string, ...ops: unknown[]) => (await world.push(userId, [mutation(shopId, ops, at)], { deviceId: v7() }))[0]
   const number = { countryCode: [null, '+1'], phone: [null, '4155550101'] } as const
   const numbersOf = async (id: string) => {

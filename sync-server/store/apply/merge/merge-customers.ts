@@ -16,17 +16,13 @@ import { defaultProfile, type ShopProfile } from '#schema/rules/shop/profile.ts'
 import { rowToContent, type LivingDocument } from '../../rows.ts'
 import { applySet } from '../apply-update.ts'
 
-/**
- * Notes with the customer who stays what of the other one would go with a merge. Who planned it on a device put all of
- * both together; what
- * came after they had looked would be lost.
- */
+/** Adds to the remaining customer's notes what the merge would lose: values that arrived after the merge was planned on a device. */
 async function keepLeftOut(context: WriteContext, loser: StoredRow, winner: StoredRow): Promise<void> {
   const table = tableOf('customers')
   const [goes, stays] = [loser, winner].map((row) => toReachable(rowToContent(table, row)))
   if (goes === undefined || stays === undefined) return
   const left = findLeftOut({ stays, goes }, await readOwnCode(context))
-  // As tables hold flags.
+  // `StoredRow` has flags as 0 or 1.
   const noMessages = loser['noMessages'] === 1 && winner['noMessages'] !== 1
   if (left.length === 0 && !noMessages) return
   const customerNotes = [...(stays.customerNotes === null ? [] : [stays.customerNotes]), ...left].join('\n')
@@ -46,7 +42,7 @@ const toReachable = (customer: LivingDocument): Reachable => ({
 
 const toText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** The country code of numbers that have none. */
+/** Default country code of numbers without one. */
 async function readOwnCode({ memory, shopId }: WriteContext): Promise<string> {
   const row = await memory.apart((trx) => trx.selectFrom('shop_profiles').select('fields').where('shop_id', '=', shopId).executeTakeFirst())
   return (JSON.parse(row?.fields ?? '{}') as Partial<ShopProfile>).countryCode ?? defaultProfile('').countryCode
@@ -57,8 +53,9 @@ export const sameCustomerMessage = 'A customer cannot be merged into itself'
 export const mergedElsewhereMessage = 'Customer was deleted or merged in the meantime'
 
 /**
- * Gives all that points at the customer to the one that stays, what the author of the merge had not seen as well, so that the deletion
- * that follows finds nothing which could refuse it or go with it. Deleted rows go along: restored, they need a living customer.
+ * Moves all dependants of the customer to the remaining one, including rows the author had not seen, so that the
+ * following deletion is not refused and takes nothing along. Deleted rows move too: when restored, they need a living
+ * customer.
  * @throws AppError INVALID_REFERENCE, DELETED
  */
 export async function giveToSuccessor(context: WriteContext, loser: StoredRow, into: string): Promise<void> {
@@ -73,7 +70,7 @@ export async function giveToSuccessor(context: WriteContext, loser: StoredRow, i
   const ofLoser = await findPredecessors(context, loser.id)
   for (const dependant of movedDependants(table)) {
     for (const { id, mergedFrom } of await findMoving(context, dependant, loser.id)) {
-      // What came from an earlier merge goes back to where that took it from.
+      // Keep the origin of an earlier merge, so that undoing that one finds the row.
       const keepsOrigin = mergedFrom !== null && ofLoser.has(mergedFrom)
       await moveRow(context, dependant, id, successor, keepsOrigin ? mergedFrom : loser.id)
     }
@@ -86,13 +83,16 @@ export async function giveToSuccessor(context: WriteContext, loser: StoredRow, i
   })
 }
 
-/** Merging twice into one is merging once. @throws AppError DELETED when the customer went otherwise: the phones may be nowhere then */
+/**
+ * Merging again into the same customer has no effect.
+ * @throws AppError DELETED when the customer was deleted or merged elsewhere, as its phone numbers may be lost
+ */
 export async function assertSameMerge(context: WriteContext, loser: StoredRow, into: string): Promise<void> {
   const known = await readMergedInto(context, loser.id)
   if (known === null || (await findSuccessor(context, known)) !== (await findSuccessor(context, into))) throw new AppError('DELETED', mergedElsewhereMessage)
 }
 
-/** Takes back what the merge gave away, of all that is still where it was given to and not held there. The customer is here again. */
+/** Moves back the rows that the merge moved, if they are still with the successor and no shared device or order keeps them there. */
 export async function takeBackMerged(context: WriteContext, restored: StoredRow): Promise<void> {
   const table = tableOf('customers')
   const into = await readMergedInto(context, restored.id)
@@ -109,7 +109,7 @@ export async function takeBackMerged(context: WriteContext, restored: StoredRow)
   }
 }
 
-/** All that names a customer as its own; a reference that may outlive the customer stays. */
+/** References that may outlive the customer do not move. */
 const movedDependants = ({ dependants }: Table): Dependant[] => dependants.filter(({ onParentDelete }) => onParentDelete !== 'keep')
 
 type Moving = { id: string; mergedFrom: string | null }
@@ -124,7 +124,7 @@ async function findMoving({ trx }: WriteContext, { collection, field }: Dependan
   return rows.map((row) => ({ id: String(row['id']), mergedFrom: typeof row['merged_from'] === 'string' ? row['merged_from'] : null }))
 }
 
-/** Past the rules of single changes: a device and the orders that name it go together, so each of them stays right. */
+/** Skips the rules of single changes: a device and its orders move together, so each stays consistent. */
 async function moveRow(context: WriteContext, { collection, field }: Dependant, id: string, customerId: string, mergedFrom: string | null): Promise<void> {
   const table = tableOf(collection)
   const { row } = await findOwnRow(context, table, id)
@@ -139,9 +139,8 @@ async function moveRow(context: WriteContext, { collection, field }: Dependant, 
 }
 
 /**
- * Ids of devices and orders that stay with the customer although some of them came from others: an order names a device
- * of its own
- * customer, so those that one of the customer's own orders or devices holds together go nowhere. `own`: who takes back.
+ * Ids of devices and orders that stay with the customer, because an order and its device must have the same customer
+ * and one of the two stays. `own`: the restored customer and its predecessors.
  */
 async function findSharedDevices({ trx }: WriteContext, customerId: string, own: ReadonlySet<string>): Promise<ReadonlySet<string>> {
   const devices = await trx.selectFrom('assets').select(['id', 'merged_from']).where('customer_id', '=', customerId).execute()

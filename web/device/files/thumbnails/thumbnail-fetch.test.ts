@@ -6,7 +6,7 @@ import { fetchThumbnails } from './thumbnail-fetch.ts'
 
 const shopId = v7()
 
-/** So many rounds with these files; `answer` says what the server has of one in a round. */
+/** Runs `rounds` rounds with these files; `answer` gives the server's content of a file in a round. */
 async function fetchFor(rounds: number, ids: readonly string[], answer: (id: string, round: number) => Blob) {
   const closing = new AbortController()
   const asked: [id: string, round: number][] = []

@@ -17,10 +17,10 @@ type Options = {
 }
 
 const betweenMs = 150
-/** After each answer that there is none, twice as many rounds go by, up to an hour of them. */
+/** After each "not found" the pause doubles, up to an hour of rounds. */
 const roundsMax = 360
 
-/** Thumbnails of unfinished orders come by themselves, to one tab, for as long as the page lives. */
+/** Fetches thumbnails of unfinished orders ahead, in one tab, as long as the page lives. */
 export async function fetchThumbnails(options: Options): Promise<void> {
   const { closing, isOnline, lockName, network, pauseMs, ports, rows } = options
   await ports.locks
@@ -36,10 +36,10 @@ export async function fetchThumbnails(options: Options): Promise<void> {
     .catch(() => undefined)
 }
 
-/** What the server has no thumbnail of: a document, or a photo on its way. */
+/** Files without a thumbnail on the server: a document, or a photo still being sent. */
 type Lacking = Map<string, { rounds: number; nextRound: number }>
 
-/** One by one with a breath between: nobody waits for them. */
+/** One by one with pauses: no caller waits for them. */
 async function fetchMissing({ api, kept, ports, closing }: Options, places: readonly FilePlace[], lacking: Lacking, round: number): Promise<void> {
   for (const place of places) {
     if (closing.aborted) return
@@ -47,7 +47,7 @@ async function fetchMissing({ api, kept, ports, closing }: Options, places: read
     try {
       await kept.keep(place.id, 'thumbnail', await api.get(place, 'thumbnail', closing))
     } catch (error) {
-      // One that the server lacks stops nobody; a network that went stops all, until the next round.
+      // A missing thumbnail blocks no other; any other error ends the round.
       if (!(error instanceof AppError && error.code === 'NOT_FOUND')) return
       const rounds = Math.min((lacking.get(place.id)?.rounds ?? 0.5) * 2, roundsMax)
       lacking.set(place.id, { rounds, nextRound: round + 1 + rounds })

@@ -1,11 +1,10 @@
 import type { OrderEntry } from '../projections/projection-orders.ts'
 
-/** The orders of one status, in list order. What an order is called is looked up only for those that are in sight. */
+/** One status's orders, in list order. Names are looked up only for visible orders. */
 export type BoardColumn = {
   readonly count: number
-  /** The ids at these places, the second not included. */
   idsBetween: (from: number, to: number) => string[]
-  /** -1 where the order is not among them. */
+  /** -1 where the order is not in this column. */
   placeOf: (id: string) => number
 }
 
@@ -14,7 +13,7 @@ type Entry = Pick<OrderEntry, 'id' | 'status'>
 class Column<E extends Entry> implements BoardColumn {
   readonly #entries: readonly E[]
   readonly #find: (id: string) => E | undefined
-  /** Of those that were in sight: on a board that is held as it was, the order may be another entry by now. */
+  /** Places of orders that were visible: on a held board an order's entry may be another by now. */
   readonly #knownPlaces = new Map<string, number>()
 
   constructor(entries: readonly E[], find: (id: string) => E | undefined) {
@@ -46,7 +45,7 @@ class Column<E extends Entry> implements BoardColumn {
   }
 }
 
-/** Entries in list order by their status. A column that holds the same as before is the same object. */
+/** Groups entries by status, in list order. An unchanged column stays the same object. */
 export function groupByStatus<E extends Entry>(
   entries: readonly E[],
   find: (id: string) => E | undefined,

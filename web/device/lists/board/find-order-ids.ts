@@ -1,7 +1,6 @@
 import type { OrdersQuery } from '../list-queries.ts'
 import type { ListSource } from '../live-list.ts'
 
-/** All orders that answer the query, in list order, whatever its page. */
 export async function findOrderIds({ demand, find }: Pick<ListSource<OrdersQuery, never>, 'demand' | 'find'>, query: OrdersQuery): Promise<string[]> {
   await demand(query)
   return find({ ...query, page: 1, pageSize: Number.MAX_SAFE_INTEGER })?.ids ?? []

@@ -12,23 +12,22 @@ export type { BoardColumn }
 export type BoardQuery = Omit<OrdersQuery, 'page' | 'pageSize'>
 
 export type OrderBoard = {
-  /** 'failed': this device's storage did not give the rows; `retry` tries again. */
+  /** 'failed': this device's storage did not return the rows; `retry` tries again. */
   state: 'loading' | 'ready' | 'failed'
-  /** Orders that answer the query, and orders of the shop. */
+  /** Matching orders, and all orders of the shop. */
   total: number
   shopTotal: number
-  /** By status; one without an order has none. The same object as before where nothing of it has changed. */
+  /** By status, non-empty ones only. Unchanged: the same object. */
   columns: ReadonlyMap<string, BoardColumn>
   coverage: Coverage | undefined
 }
 
-/** The orders by their status, live, and the rows of the cards that are in sight. */
 export type LiveBoard = Readable<OrderBoard> & {
   setQuery: (query: BoardQuery) => void
   retry: () => void
-  /** These cards of a column are in sight: their rows are read, and kept current. */
+  /** Sets a column's visible cards, whose rows are read and kept current. */
   show: (statusId: string, ids: readonly string[]) => void
-  /** Undefined while it is read. */
+  /** Undefined while loading. */
   rowOf: (id: string) => OrderListRow | undefined
   watchRows: (listener: () => void) => () => void
   close: () => void
@@ -36,7 +35,7 @@ export type LiveBoard = Readable<OrderBoard> & {
 
 const empty: OrderBoard = { state: 'loading', total: 0, shopTotal: 0, columns: new Map(), coverage: undefined }
 
-/** Changes come in bursts: one look serves all of a burst. */
+/** Bursts of changes share one update. */
 const pauseMs = 16
 
 export type OpenBoard = typeof openBoardOf
@@ -60,7 +59,7 @@ export function openBoardOf(context: ListContext, first: BoardQuery, surrounding
     const whole = { ...asked, page: 1, pageSize: 1 }
     const found = find(whole)
     if (found === undefined) {
-      // Watching tells when they are there.
+      // `source.watch` reports when the orders can be found.
       source.demand(whole).catch(() => {
         if (!isClosed && query === asked) store.set({ ...empty, state: 'failed' })
       })
@@ -72,7 +71,7 @@ export function openBoardOf(context: ListContext, first: BoardQuery, surrounding
     store.set({ state: 'ready', total: found.length, shopTotal, columns, coverage })
   }
 
-  /** One reading at a time: the next begins with what is in sight then. */
+  /** One read at a time; the next one takes the cards visible then. */
   const readRows = async (): Promise<void> => {
     isReadDue = true
     if (isReading) return

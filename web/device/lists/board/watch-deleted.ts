@@ -1,6 +1,6 @@
 import type { RowListener } from '../row-memory.ts'
 
-/** A listener of changes that hears of deletions alone. */
+/** A row listener that reports deletions only. */
 export const hearDeleted =
   (listener: (ids: readonly string[]) => void): RowListener =>
   (changes) => {

@@ -60,7 +60,6 @@ const toTables = (rows: Partial<Record<Name, readonly Row[]>>): Tables => {
 
 type Write = (name: Name, id: string, row: Row | undefined) => void
 
-/** A finder over rows, and what writes them. */
 async function openOver(tables: Tables): Promise<{ finder: Finder; write: Write; listened: () => CollectionName[] }> {
   const database = {
     async *scan(collection: CollectionName) {
@@ -245,7 +244,7 @@ describe('finding anything of a shop', () => {
   })
 })
 
-// Words of fewer than five letters, so that none is looked for with a wrong one: how those fit is tested with the rule.
+// Words are shorter than five letters, so no typos are matched; those have their own test.
 const unit = fc.constantFrom(...'aé15 -')
 const text = fc.string({ unit, maxLength: 4 })
 const id = fc.nat({ max: 3 }).map((place) => `id-${place}`)
@@ -263,7 +262,7 @@ const rowOf: Record<Name, fc.Arbitrary<Row>> = {
       orderStatusId: fc.constantFrom(open, finished),
       createdAt: fc.constantFrom('2026-03-01T10:00:00.000Z', '2026-03-02T10:00:00.000Z'),
     })
-    // Who gave another number wrote the former one down.
+    // An order with another number has its former one recorded.
     .map(({ id: own, ...values }) => toOrder(own, values.number === null ? { ...values, formerNumbers: '[]' } : values)),
   customers: fc.record({ id, name: text, phone: fc.option(fc.constantFrom('5151', '11555')) }).map(({ id: own, ...values }) => toCustomer(own, values)),
   assets: fc
@@ -283,7 +282,7 @@ const steps = fc.array(
 
 const codeOf = (value: unknown): string => foldText(typeof value === 'string' ? value : '').replaceAll(/[^a-z0-9]/g, '')
 
-/** The rule, row by row, as it would be said: every word somewhere, or all of it as a number, a phone or a code. */
+/** The rule, row by row: every word matches somewhere, or the whole text is a number, phone or code. */
 function findByRule(tables: Tables, typed: string): Record<'orders' | 'customers' | 'products', string[]> {
   const words = foldText(typed)
     .split(/\s+/)
@@ -313,7 +312,7 @@ function findByRule(tables: Tables, typed: string): Record<'orders' | 'customers
     codes: row === undefined ? [] : [codeOf(row['serial'])],
   })
   const numbersOf = (row: Row): number[] => [...(typeof row['number'] === 'number' ? [row['number']] : []), ...toFormerNumbers(String(row['formerNumbers']))]
-  // Spaces are no matter in the shop's own ticket; another prefix may have been its own before.
+  // Spaces do not matter in the shop's ticket; another prefix may be one of its former ones.
   const toNumber = (word: string): string | undefined =>
     /^(?:[a-z0-9/-]{0,5}[/-])?(\d{1,10})$/.exec(word)?.[1] ?? /^#?(?:h-)?(\d{1,10})$/.exec(word.replaceAll(' ', ''))?.[1]
   const named = (row: Row, word: string): boolean => {

@@ -12,22 +12,21 @@ import { createCustomerRanker, toNameKey } from './rank-customers.ts'
 import { createOrderRanker } from './rank-orders.ts'
 import { ShopWords } from './shop-words.ts'
 
-/** How many of each kind an answer holds. */
 export const findLimits = { orders: 8, customers: 5, products: 5 } as const
 
-/** `query`: what was looked for, with the other spellings of its words; for marking what was found. */
+/** `query`: the query with the other spellings of its words, for highlighting. */
 export type FindAnswer = { query: FindQuery; orders: FoundGroup; customers: FoundGroup; products: FoundGroup }
 
 export type ReadRows = <N extends CollectionName>(collection: N, ids: readonly string[]) => Promise<DocumentByCollection[N][]>
 
 export type Finder = {
-  /** At once: all that it looks at is in memory. */
+  /** Synchronous: all data is in memory. */
   find: (typed: string) => FindAnswer
-  /** Rows that were found, those that were found a key before from memory. */
+  /** Rows of results; those of the last query come from memory. */
   readRows: ReadRows
-  /** Tells that an answer may be another now: rows have changed, or more has been read. */
+  /** Calls back when an answer may have changed. */
   subscribe: (listener: () => void) => () => void
-  /** Resolves when all rows are read, and the words of all that has changed until now. */
+  /** Resolves when all rows, and the words of all changes until now, are read. */
   whenRead: () => Promise<void>
   close: () => void
 }
@@ -44,7 +43,7 @@ type Options = {
 
 const nothing: FoundGroup = { ids: [], best: undefined, total: 0, isComplete: true }
 
-/** Finds anything of one shop. Reads in steps, the lists' projections first, and follows the changes until it is closed. */
+/** Searches one shop. Reads in steps, the lists' projections first, and follows changes until it is closed. */
 export function openFinder({ database, turns, orders, customers, readRows, onChanges, ticketPrefixOf }: Options, shopId: string): Finder {
   const products = createProductsProjection(database, shopId, turns)
   const assets = createAssetsProjection(database, shopId, turns)
@@ -66,12 +65,12 @@ export function openFinder({ database, turns, orders, customers, readRows, onCha
       }),
     ),
   ]
-  // What is demanded last comes first: most people type a ticket or a name.
+  // The last demand is served first: most queries are a ticket or a name.
   const demanded = [products, assets, orders, customers].map((projection) => projection.demand())
   const allDemanded = Promise.allSettled(demanded)
   void allDemanded.then(() => words.schedule(true))
 
-  /** A number, a phone or a code may find by more than by its words what it did not find before. */
+  /** A number, phone or code can match rows that the shorter query's words did not. */
   const isNarrower = (before: Asked, after: Asked): boolean =>
     before.plain.orders.code !== '' &&
     after.typed.startsWith(before.typed) &&
@@ -127,7 +126,7 @@ export function openFinder({ database, turns, orders, customers, readRows, onCha
   }
 }
 
-/** Each word with all other spellings that rows were looked for by. */
+/** Adds to each word all other spellings that were searched. */
 function joinSpellings({ plain, readNear, isNearRead }: Asked): FindQuery {
   if (!isNearRead()) return plain.orders
   const spellings = Object.values(readNear())
@@ -137,7 +136,7 @@ function joinSpellings({ plain, readNear, isNearRead }: Asked): FindQuery {
   }
 }
 
-/** By name and SKU; not what is no longer sold. */
+/** Products match by name and SKU; archived ones are left out. */
 function createProductRanker({ plain: { products: plain }, readNear }: Asked): RowRanker<ProductEntry> {
   const all = allWords(plain)
   return {

@@ -2,26 +2,22 @@ import type { FindQuery } from '#schema/rules/find/find-query.ts'
 import { BestFound, type MatchKind, type Rank } from '#schema/rules/find/rank.ts'
 import type { Projection, ProjectionEntry } from '../projections/projection.ts'
 
-/**
- * The best rows of a kind, best first, and how many there are. `best`: how the first was found; `isComplete`: everything that they are
- * found by has been read.
- */
+/** The best rows of a kind, best first, and the total. `best`: how the first matched; `isComplete`: all searched data is read. */
 export type FoundGroup = { ids: readonly string[]; best: MatchKind | undefined; total: number; isComplete: boolean }
 
-/** A query for each kind of row: its words have those other spellings that such rows know. */
+/** A query per kind of row, with the other spellings that occur in such rows. */
 export type Queries = Readonly<Record<'orders' | 'customers' | 'assets' | 'products', FindQuery>>
 
-/** What is typed, and how it is looked for: as it is, and then, which costs a look at all known words, with one letter wrong. */
+/** What is typed, as queries: exact, and with one wrong letter, which must compare all known words. */
 export type Asked = {
   typed: string
   plain: Queries
   readNear: () => Queries
   isNearRead: () => boolean
-  /** Grows with the words that are known. */
   wordsVersion: number
 }
 
-/** `match` tells how a row is found, or undefined; `isNear`: by the other spellings, too. The rest is asked only of those that may be shown. */
+/** `match`: how a row matches, or undefined; `isNear` includes other spellings. The rest is asked only for rows that may be shown. */
 export type RowRanker<Entry> = {
   match: (entry: Entry, isNear: boolean) => MatchKind | undefined
   isFinished: (entry: Entry) => boolean
@@ -30,26 +26,23 @@ export type RowRanker<Entry> = {
 
 type Options<Entry extends ProjectionEntry> = {
   projection: Projection<Entry>
-  /** How many are handed out. */
   limit: number
-  /** Also what is looked up beside the rows. */
+  /** Includes the data looked up beside the rows. */
   isComplete: () => boolean
-  /** Changes with what is looked up beside the rows. */
   surroundings: () => string
-  /** Made once for each answer. */
   ranker: (asked: Asked) => RowRanker<Entry>
-  /** Whose words' other spellings find such rows. */
+  /** The queries whose other spellings find such rows. */
   nearOf: (near: Queries) => readonly FindQuery[]
-  /** Whether what was found before holds all that is found now. */
+  /** Whether the results of `before` include all those of `after`. */
   isNarrower: (before: Asked, after: Asked) => boolean
 }
 
-/** Finds rows of one kind. What is typed on behind a search is looked for among what that has found. */
+/** Finds rows of one kind. A longer query is searched within the last result. */
 export function createGroupFinder<Entry extends ProjectionEntry>(options: Options<Entry>): (asked: Asked) => FoundGroup {
   const { projection, limit, isComplete, surroundings, ranker, nearOf, isNarrower } = options
   let last: { asked: Asked; around: string; found: readonly Entry[]; isNear: boolean; group: FoundGroup } | undefined
 
-  /** What else was read meanwhile may have nothing to do with these rows. */
+  /** New words do not matter while exact matches fill the result. */
   const isSame = ({ asked: before, around: aroundBefore, found }: NonNullable<typeof last>, asked: Asked, around: string): boolean =>
     before.typed === asked.typed && aroundBefore === around && (before.wordsVersion === asked.wordsVersion || found.length >= limit)
 
@@ -57,7 +50,7 @@ export function createGroupFinder<Entry extends ProjectionEntry>(options: Option
     if (!projection.isReady) return { ids: [], best: undefined, total: 0, isComplete: false }
     const around = `${projection.version}/${surroundings()}`
     if (last !== undefined && isSame(last, asked, around)) {
-      // Whoever marks what was found wants its other spellings again.
+      // Highlighting needs the other spellings again.
       if (last.isNear) asked.readNear()
       return { ...last.group, isComplete: isComplete() }
     }
@@ -76,7 +69,7 @@ export function createGroupFinder<Entry extends ProjectionEntry>(options: Option
       if (look(entry, false)) found.push(entry)
     }
     let total = found.length
-    // A letter is taken for wrong where few rows have it so.
+    // Match typos only when there are few exact results.
     const isNear = total < limit && nearOf(asked.readNear()).some(({ words }) => words.some(({ near }) => near.length > 0))
     if (isNear) {
       const known = new Set(found)

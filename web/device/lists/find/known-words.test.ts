@@ -5,10 +5,10 @@ import { KnownWords } from './known-words.ts'
 
 type Entry = ProjectionEntry & { text: string }
 
-/** 'radioaaah': a word of its own for each row. */
+/** 'radioaaah': a distinct word per row. */
 const toWord = (place: number): string => `radio${[...String(place).padStart(4, '0')].map((digit) => String.fromCharCode(97 + Number(digit))).join('')}`
 
-/** So many rows at most between two looks at whether others wait. */
+/** At most this many rows between two checks for waiting work. */
 const rowsPerStep = 64
 
 it('reads words in steps of few rows, gives way whenever that is due, and reads only what changed later', async () => {

@@ -2,16 +2,15 @@ import { fitWithTypo, mayHoldTypo } from '#schema/rules/find/typo.ts'
 import type { Pace } from '../projections/build-turns.ts'
 import type { Projection, ProjectionEntry } from '../projections/projection.ts'
 
-/** Shorter words are not what a word of five letters was meant to be; longer ones are no words. */
+/** A five-letter word with a typo has at least four letters; longer ones than 32 are not words. */
 const words = /[\p{L}\p{M}\p{N}]{4,32}/gu
 
-/** So many other spellings are looked for: each costs a look at every row. */
+/** Limit of spellings: each is compared with every row. */
 const mostNear = 5
 
-/** Rows between two looks at the time. */
 const rowsPerLook = 64
 
-/** The words of a projection's rows. A word whose last row has gone stays until the box is opened in another shop; it finds nothing. */
+/** The words of a projection's rows. A word without rows stays until another shop is searched; it finds nothing. */
 export class KnownWords<Entry extends ProjectionEntry> {
   readonly #countByWord = new Map<string, number>()
   readonly #projection: Projection<Entry>
@@ -28,12 +27,12 @@ export class KnownWords<Entry extends ProjectionEntry> {
     return this.#countByWord.size
   }
 
-  /** Reads all rows, or those that have changed since; in steps. */
+  /** Reads all rows, or those changed since, in steps. */
   async read(pace: Pace): Promise<void> {
     const { version } = this.#projection
     const changed = this.#version < 0 ? undefined : this.#projection.changedSince(this.#version)
     this.#version = version
-    // A change moves the sorted entries in place.
+    // Copy: changes move the sorted entries in place.
     const entries = changed === undefined ? this.#projection.sorted().slice() : [...changed].flatMap((id) => this.#projection.get(id) ?? [])
     for (const [index, entry] of entries.entries()) {
       if (index % rowsPerLook === 0 && pace.isRestDue) await pace.rest()
@@ -46,7 +45,7 @@ export class KnownWords<Entry extends ProjectionEntry> {
     for (const word of text.match(words) ?? []) this.#countByWord.set(word, (this.#countByWord.get(word) ?? 0) + 1)
   }
 
-  /** Words that were meant by a typed one, if one letter of it is wrong: whole ones first, then those that most rows have. */
+  /** Known words one letter away from the typed one: whole-word matches first, then by frequency. */
   near(typed: string): readonly string[] {
     if (!mayHoldTypo(typed)) return []
     const known = this.#nearByTyped.get(typed)

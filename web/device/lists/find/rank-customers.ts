@@ -6,13 +6,13 @@ import type { CustomerEntry } from '../projections/projection-customers.ts'
 import type { AssetsProjection } from '../projections/projection-finds.ts'
 import type { Asked, Queries, RowRanker } from './group-finder.ts'
 
-/** By name, phone in any spelling, e-mail address, and the devices that are known of them. */
+/** Matches name, phone in any spelling, e-mail address, and the customer's devices. */
 export function createCustomerRanker({ plain, readNear }: Asked, assets: AssetsProjection): RowRanker<CustomerEntry> {
   const missPlain = createMisses(plain, assets)
   let missNear: typeof missPlain | undefined
   const owners = findOwners(plain, assets)
   const toMatch = (entry: CustomerEntry, isNear: boolean): MatchKind | undefined => {
-    // Nobody looks for somebody who was erased.
+    // Erased customers are not found.
     if (entry.name === '') return undefined
     const miss = isNear ? (missNear ??= createMisses(readNear(), assets)) : missPlain
     if (miss(entry) !== 0) return undefined
@@ -22,7 +22,7 @@ export function createCustomerRanker({ plain, readNear }: Asked, assets: AssetsP
   return { match: toMatch, isFinished: () => false, toOrder: ({ name }) => ({ at: '', sortKey: toNameKey(plain.customers, name) }) }
 }
 
-/** Those whose names begin with the words come before those that only hold them. */
+/** Names that begin with the words sort before those that contain them. */
 export function toNameKey({ words }: FindQuery, name: string): string {
   const spaced = ` ${name}`
   return `${words.every(({ text }) => spaced.includes(` ${text}`)) ? 0 : 1}${name}`
@@ -36,14 +36,14 @@ export const isCustomerExactly = (query: FindQuery, customer: CustomerEntry | un
 export const findInCustomer = (query: FindQuery, customer: CustomerEntry | undefined): WordBits =>
   customer === undefined ? 0 : findWordsIn(query, { text: `${customer.name}\n${customer.email}`, phones: customer.phones })
 
-/** Who owns a device whose serial number or IMEI is all that was typed. */
+/** Owners of a device whose serial number or IMEI is the whole query. */
 function findOwners({ assets: query }: Queries, assets: AssetsProjection): ReadonlySet<string> {
   const owners = new Set<string>()
   if (query.code !== '' && assets.isReady) for (const asset of assets.values()) if (isExactly(query, { codes: asset.codes })) owners.add(asset.customerId)
   return owners
 }
 
-/** Words that stand neither in what is known of a customer nor in their devices. */
+/** Words that match neither the customer nor their devices. */
 function createMisses({ customers, assets: ofAssets }: Queries, assets: AssetsProjection): (entry: CustomerEntry) => WordBits {
   let inDevices: Map<string, WordBits> | undefined
   const readDevices = (): Map<string, WordBits> => {

@@ -14,7 +14,7 @@ import type { Asked, Queries, RowRanker } from './group-finder.ts'
 
 export type OrderSurroundings = { customers: CustomersProjection; assets: AssetsProjection; ticketPrefix: string }
 
-/** By ticket, former numbers, short code, customer and phones, device, serial number, IMEI, and words of issue and notes. */
+/** Matches ticket, former numbers, short code, customer and phones, device, serial number, IMEI, and words of issue and notes. */
 export function createOrderRanker({ typed, plain, readNear }: Asked, around: OrderSurroundings): RowRanker<OrderEntry> {
   const { customers, assets, ticketPrefix } = around
   const readName = wholeNameReader(typed, ticketPrefix)
@@ -36,7 +36,7 @@ export function createOrderRanker({ typed, plain, readNear }: Asked, around: Ord
   return { match: toMatch, isFinished: ({ status }) => isFinishedStatus(status.id), toOrder: ({ createdAt }) => ({ at: createdAt, sortKey: '' }) }
 }
 
-/** What an order is called by all of what was typed; undefined where that can name none. Who has a number comes before who had it. */
+/** Matches the whole query as an order's number or code; undefined where it cannot be one. Present numbers rank before former ones. */
 function wholeNameReader(typed: string, prefix: string): ((entry: OrderEntry) => MatchKind | undefined) | undefined {
   const text = foldText(typed.trim())
   const [likeliest = '', ...others] = readSearchedTicket(text, [prefix]).map(toNumberMark)
@@ -49,14 +49,15 @@ function wholeNameReader(typed: string, prefix: string): ((entry: OrderEntry) =>
   }
 }
 
-/** Words that are found nowhere in an order, its customer and its device. */
+/** Words that match neither the order nor its customer nor its device. */
 function createMisses(queries: Queries, { customers, assets, ticketPrefix }: OrderSurroundings): (entry: OrderEntry) => WordBits {
   const { words } = queries.orders
   const findNames = orderNameFinder(
     words.map(({ text }) => text),
     ticketPrefix,
   )
-  // The beginning of a ticket finds while it is typed; beside other words a number is more than that.
+  // A single word matches the beginning of a ticket while it is typed; beside other words a number need not be a
+  // ticket.
   const beginnings = words.length === 1 ? readSearchedTicket(words[0]?.text ?? '', [ticketPrefix]).map((number) => toNumberMark(number).slice(0, -1)) : []
   const inCustomer = rememberByPlace((id) => findInCustomer(queries.customers, customers.get(id)))
   const inAsset = rememberByPlace((id) => {
@@ -65,7 +66,7 @@ function createMisses(queries: Queries, { customers, assets, ticketPrefix }: Ord
   })
   return (entry) => {
     const { text, customer, asset } = entry
-    // Cheapest first: what many rows share is known by now, and most rows have no notes.
+    // Cheapest first: shared lookups are cached, and most rows have no notes.
     let missing = missWordsIn(queries.orders, text)
     if (missing !== 0) missing &= ~inCustomer(customer)
     if (missing !== 0 && asset !== null) missing &= ~inAsset(asset)

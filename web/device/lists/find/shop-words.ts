@@ -9,10 +9,10 @@ import { KnownWords } from './known-words.ts'
 
 export type FindProjections = { orders: OrdersProjection; customers: CustomersProjection; assets: AssetsProjection; products: ProductsProjection }
 
-/** Changes come in bursts; a word that somebody has just typed elsewhere may be found a moment later when it is typed wrong. */
+/** Groups bursts of changes; new words may be found late only when mistyped. */
 const delayMs = 500
 
-/** The words of a shop's rows, kept current behind them; `onRead` tells that more of them are known. */
+/** The words of a shop's rows, kept current in the background; `onRead` reports new ones. */
 export class ShopWords {
   readonly #words
   readonly #onRead: () => void
@@ -31,7 +31,6 @@ export class ShopWords {
     this.#onRead = onRead
   }
 
-  /** Reads what has changed, once for all changes of a moment. */
   schedule(isSoon: boolean): void {
     if (this.#isClosed) return
     if (isSoon) clearTimeout(this.#timer)

@@ -1,16 +1,16 @@
-/** Work on the main thread between two pauses: short enough that input, paint and rows that arrive wait for none of it. */
+/** Work on the main thread between two pauses, short enough not to delay input, paint or arriving rows. */
 const stepMs = 8
 
-/** What is being built: the greater its urgency, the sooner its turn. */
+/** Higher urgency builds first. */
 export type Build = { readonly urgency: number }
 
-/** Projections of one device take turns: while one that somebody waits for is being built, less urgent ones stand still. */
+/** A device's projections build in turns: less urgent ones pause while a more urgent one is built. */
 export class BuildTurns {
   readonly #builds = new Set<Build>()
   #changed = Promise.withResolvers<void>()
   #lastUrgency = 0
 
-  /** More urgent than whatever was asked for before: what the person has just opened. */
+  /** More urgent than any earlier one: what the user has just opened. */
   takeUrgency(): number {
     this.#tell()
     return ++this.#lastUrgency
@@ -25,7 +25,6 @@ export class BuildTurns {
     this.#tell()
   }
 
-  /** Resolves when nothing more urgent is being built. */
   async turnOf(build: Build): Promise<void> {
     while (this.#isAnyBefore(build)) await this.#changed.promise
   }
@@ -41,7 +40,7 @@ export class BuildTurns {
   }
 }
 
-/** Tells when work in steps has to give the main thread back, and does so. */
+/** Yields the main thread when a step's time is used up. */
 export class Pace {
   #startedAtMs = performance.now()
 
@@ -49,7 +48,7 @@ export class Pace {
     return performance.now() - this.#startedAtMs >= stepMs
   }
 
-  /** By a message and not by `scheduler.yield`, which would go on before whatever else waits, such as rows that have arrived. */
+  /** Uses a message rather than `scheduler.yield`, which would run ahead of other pending work such as arrived rows. */
   async rest(): Promise<void> {
     const { port1, port2 } = new MessageChannel()
     await new Promise<void>((resolve) => {

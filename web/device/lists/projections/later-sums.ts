@@ -1,11 +1,11 @@
 import type { OrderSums } from './order-sums.ts'
 
-/** Sums whose code comes when they are first asked for: no first view needs them. */
+/** Loads the sums' code on first use; no first view needs it. */
 export function laterSums(load: () => Promise<OrderSums>): OrderSums {
   let sums: OrderSums | undefined
   let loading: Promise<OrderSums> | undefined
   const open = async (): Promise<OrderSums> => {
-    // What could not be fetched is fetched anew for whoever asks next.
+    // After a failed load, the next caller loads again.
     loading ??= load().catch((error: unknown) => {
       loading = undefined
       throw error

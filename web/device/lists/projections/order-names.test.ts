@@ -9,7 +9,7 @@ import { packColumns } from '../../storage/packed/columns/pack-columns.ts'
 import { listColumns, toOrderText } from '../../storage/rows/list-columns.ts'
 import { orderNameFinder } from './order-names.ts'
 
-// Few digits and letters, so that numbers, prefixes and codes often meet.
+// Few digits and letters, so that numbers, prefixes and codes often collide.
 const number = fc.oneof(fc.integer({ min: 1, max: 30 }), fc.constantFrom(100_111, 111_222))
 const code = fc.stringMatching(/^[1a]{6}$/)
 const prefix = fc.constantFrom('S-', 'A1', '1', '', 'B/')
@@ -25,7 +25,6 @@ const word = fc.oneof(
   fc.constantFrom('a1b2c3', 'radio', 'S-', '0', '12345678901', '\u001f'),
 )
 
-/** Orders as a row and as columns say them. */
 function toOrders(given: readonly { ending: string; number: number | null; formerNumbers: string }[]) {
   const rows = given.map(({ ending, ...numbers }, index) => {
     const id = `0197f1a2-0000-7000-8000-${String(index).padStart(6, '0')}${ending}`
@@ -61,7 +60,6 @@ it('finds by columns and by rows just the words that are a number of the order o
         const asked = 2 ** words.length - 1
         expect(findNames?.(asked, text, inMemory) ?? 0).toBe(named)
         expect(findNames?.(asked, text, inSheet) ?? 0).toBe(named)
-        // Only those that are asked for are told.
         const missing = missWords(readSearch(typed.join(' ')), text)
         expect(findNames?.(missing, text, inSheet) ?? 0).toBe(named & missing)
       }

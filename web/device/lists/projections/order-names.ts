@@ -2,15 +2,14 @@ import { isShortCode, readSearchedTicket } from '#schema/rules/orders/ticket-sea
 import type { WordBits } from '#schema/rules/text/search-words.ts'
 import { toNumberMark } from '../../storage/rows/list-columns.ts'
 
-/** What is asked of an order beside its text. */
 type Named = { endsWith: (code: string) => boolean }
 
-/** Which of the asked words name an order by its number, a former one, or the short code of its paper. */
+/** Which query words name an order by its number, a former number, or its short code. */
 export type OrderNameFinder = (asked: WordBits, text: string, order: Named) => WordBits
 
 /**
- * Reads words once for all orders, in lower case; undefined when none may name an order. The finder runs for every order at every
- * key of a search, so it makes nothing.
+ * Parses lower-case words once for all orders; undefined when none can name one. The finder runs for every order at
+ * every keystroke, so it allocates nothing.
  */
 export function orderNameFinder(words: readonly string[], prefix: string): OrderNameFinder | undefined {
   const names: { bit: WordBits; mark: string | undefined; code: string | undefined }[] = []

@@ -48,7 +48,7 @@ it('what was paid is by columns what it is by rows, of changed ones what they ar
     { previous: changed, row: toPayment(0, { id: changed.id, orderId: 'order-2', paymentAmount: 500 }), isDeleted: false },
     { previous: deleted, row: storedToRow(deleted), isDeleted: true },
   ])
-  // A quote is unpaid as long as it is more than what was paid.
+  // An order is unpaid while its quote exceeds the payments.
   const readPaid = async () => {
     const sums = createOrderSums({ database, turns: new BuildTurns(), onChanges: () => () => undefined }, shopId)
     await sums.demand()

@@ -8,18 +8,16 @@ import type { RowListener } from '../row-memory.ts'
 import type { BuildTurns } from './build-turns.ts'
 import { Projection, type ProjectionSource } from './projection.ts'
 
-/** What is added up for every order of a shop, so that a filter asks no rows: kept current by the changes, made when it is first asked for. */
+/** Payment sums per order of a shop, so that the filter reads no rows. Built on first use and kept current by changes. */
 export type OrderSums = {
   readonly isReady: boolean
-  /** Grows with every change. */
   readonly version: number
-  /** Resolves when all is added up. */
   demand: () => Promise<unknown>
-  /** Something is left to pay; `quote` in cents, NaN where it is no amount. */
+  /** Whether something is left to pay; `quote` in cents, NaN where there is no amount. */
   isUnpaid: (order: { id: string; quote: number }) => boolean
 }
 
-/** What one row adds to its order. Nothing asks for an order of these: all stand in one place. */
+/** One row's amount. The order of entries does not matter, so all share one sort key. */
 type Part = { id: string; sortKey: ''; orderId: string; cents: number }
 
 type Options = {
@@ -72,7 +70,7 @@ function sheetToParts(sheet: ColumnSheet): Part[] {
 
 type Sum = { cents: number; count: number }
 
-/** Rows of a collection added up by order. */
+/** Sums of a collection's rows by order. */
 class SummedParts {
   readonly projection: Projection<Part>
   readonly #sumByOrder = new Map<string, Sum>()
@@ -91,7 +89,6 @@ class SummedParts {
     })
   }
 
-  /** Undefined where the order has none of these rows. */
   centsOf(orderId: string): number | undefined {
     return this.#sumByOrder.get(orderId)?.cents
   }

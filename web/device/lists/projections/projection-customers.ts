@@ -12,13 +12,13 @@ import { readListed, toCustomerTexts, toMatchedPhones } from '../../storage/rows
 export type CustomerEntry = {
   id: string
   sortKey: string
-  /** Folded. */
+  /** Folded for search. */
   name: string
   email: string
-  /** Digits of both phones, each with and without its country code, one number a line; '' without any. */
+  /** Digits of both phones, each with and without its country code, one per line; '' without any. */
   phones: string
   phone: string | null
-  /** Null for one out of a registration as well: it names nobody before staff confirmed it. */
+  /** Null for an unconfirmed one from a registration: it must not identify a customer. */
   alternatePhone: string | null
   createdAt: string
 }
@@ -55,14 +55,14 @@ function sheetToEntries(sheet: ColumnSheet): CustomerEntry[] {
 
 export type CustomerMatcher = (entry: CustomerEntry) => boolean
 
-/** Every word stands in the name, the e-mail address or either phone. */
+/** Every word occurs in the name, the e-mail address or a phone. */
 export function customerSearchMatcher(search: string): CustomerMatcher {
   const wanted = readSearch(search)
   if (wanted.words.length === 0) return () => true
   return ({ name, email, phones }) => matchesSearch(wanted, [name, email], phones)
 }
 
-/** Which words of the search stand in what an order shows of its customer, phones included; none for one who is not here. */
+/** The search words that match the customer as an order shows them, including phones; none for a missing customer. */
 export const findCustomerWords = (search: Search, customer: CustomerEntry | undefined): WordBits =>
   customer === undefined ? 0 : findWords(search, [customer.name], customer.phones)
 
@@ -72,7 +72,7 @@ export function customersQueryMatcher({ search, from, to }: CustomersQuery, time
   return (entry) => isWithinRange(entry.createdAt, range) && isFound(entry)
 }
 
-/** CUST-24..26: either phone ends with the last four typed digits. */
+/** Customers with a phone that ends with the last four typed digits. */
 export function findPhoneMatches(entries: readonly CustomerEntry[], typedPhone: string, limit: number): CustomerEntry[] {
   const ending = lastFourDigits(typedPhone)
   if (ending === null) return []

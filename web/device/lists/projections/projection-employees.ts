@@ -8,7 +8,7 @@ export type EmployeeEntry = { id: string; sortKey: string; name: string }
 
 export type EmployeesProjection = Projection<EmployeeEntry>
 
-/** Names of those whom tasks may be assigned to, folded for searching. */
+/** Folded names of the employees to whom tasks can be assigned. */
 export const createEmployeesProjection = (database: LocalDatabase, shopId: string, turns?: BuildTurns): EmployeesProjection =>
   new Projection(
     shopSource(database, 'employees', shopId, (row) => {
@@ -18,7 +18,7 @@ export const createEmployeesProjection = (database: LocalDatabase, shopId: strin
     turns,
   )
 
-/** Which words of the search stand in what the lists show for an assignee; none for one who is not here. */
+/** The search words that match the assignee's name; none for a missing employee. */
 export function findAssigneeWords(search: Search, employees: EmployeesProjection, assigneeId: string | null): WordBits {
   return findWords(search, [assigneeId === null ? 'unassigned' : (employees.get(assigneeId)?.name ?? '')])
 }

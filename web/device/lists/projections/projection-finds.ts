@@ -6,14 +6,14 @@ import type { LocalDatabase } from '../../storage/row-database.ts'
 import type { BuildTurns } from './build-turns.ts'
 import { Projection, shopSource } from './projection.ts'
 
-// What the search for anything knows beside the lists; gone when nobody looks for anything in the shop any more.
+// Projections for the shop-wide search only; dropped when it closes.
 
-/** A customer's device. `codes`: serial number and IMEI, one a line. */
+/** A customer's device. `codes`: serial number and IMEI, one per line. */
 export type AssetEntry = { id: string; sortKey: string; text: string; codes: string; customerId: string }
 
 export type AssetsProjection = Projection<AssetEntry>
 
-/** `text`: name and SKU, a line each; `codes`: the SKU. */
+/** `text`: name and SKU, one per line; `codes`: the SKU. */
 export type ProductEntry = { id: string; sortKey: string; text: string; codes: string; isArchived: boolean }
 
 export type ProductsProjection = Projection<ProductEntry>
@@ -38,7 +38,7 @@ export const createProductsProjection = (database: LocalDatabase, shopId: string
     },
   )
 
-/** By name: its text begins with it. */
+/** Sorted by name, with which the text begins. */
 const toProductEntry = (id: string, texts: { text: string; codes: string }, isArchived: boolean): ProductEntry => ({
   id,
   sortKey: `${texts.text}\u0001${id}`,
@@ -56,7 +56,7 @@ function createProjection<Entry extends { id: string; sortKey: string }>(
   const fromSheet = (sheet: ColumnSheet): Entry[] => {
     const toEntryAt = readSheet(sheet)
     const entries = sheet.places().map((place) => toEntryAt(keyToRef(sheet.primaryAt(place) as RowKey).id, place))
-    // The store has these rows in the order of their ids.
+    // The store returns rows in id order.
     return entries.sort((one, other) => (one.sortKey < other.sortKey ? -1 : 1))
   }
   return new Projection(shopSource(database, collection, shopId, toEntry, fromSheet), turns)

@@ -19,31 +19,30 @@ export type OrderEntry = {
   id: string
   sortKey: string
   /**
-   * Folded, one line each: the item, the issue, marks (the flags in front of the item, and a quote in words; amounts are left to
-   * their columns), and its numbers. No word of a search runs over the end of a line.
+   * Folded, one line each: item, issue, flags and a quote in words (amounts have their own columns), and the order's
+   * numbers. Search words do not match across lines.
    */
   text: string
-  /** How much of the text is the item. */
+  /** Length of the item's part of `text`. */
   itemLength: number
   createdAt: string
   status: SharedId
   assignee: SharedId | null
   customer: SharedId
-  /** The quote in cents; NaN where it is no amount. */
+  /** In cents; NaN where there is no amount. */
   quote: number
-  /** The customer's device that it is about, where one was chosen. */
   asset: SharedId | null
-  /** Folded; searched by who looks for anything, not by the list. */
+  /** Folded; used by the shop-wide search, not by the list. */
   notes: string
-  /** When the status last changed, in milliseconds; NaN where nobody knows. */
+  /** Last change of the status, in milliseconds; NaN if unknown. */
   statusSince: number
-  /** Whether its id ends so, which makes no text of the id: a search asks it of every order. */
+  /** Tests the id's end without making a string of the id, since a search calls it for every order. */
   endsWith: (code: string) => boolean
 }
 
 export type OrdersProjection = Projection<OrderEntry>
 
-/** `counted` are the open ones. */
+/** `counted` counts open orders. */
 export function createOrdersProjection(database: LocalDatabase, shopId: string, turns?: BuildTurns): OrdersProjection {
   const shareStatus = createSharedIds()
   const shareAssignee = createSharedIds()
@@ -74,14 +73,14 @@ export function createOrdersProjection(database: LocalDatabase, shopId: string, 
   return new Projection({ ...shopSource(database, 'orders', shopId, toEntry, fromSheet), isCounted }, turns)
 }
 
-/** One for all orders, which an object of each would not share. */
+/** A shared function: one closure per order would cost memory. */
 function idEndsWith(this: { id: string }, code: string): boolean {
   return this.id.endsWith(code)
 }
 
 type Shares = Record<'shareStatus' | 'shareAssignee' | 'shareCustomer' | 'shareAsset', (id: string) => SharedId>
 
-/** Orders of one segment as their columns say them; what is asked of one is looked up then. */
+/** One segment's orders as columns; an order's values are looked up on access. */
 class OrderSheet {
   readonly sheet: ColumnSheet
   readonly sortPrefixes: TextColumn
@@ -183,10 +182,9 @@ export type OrderMatcher = (entry: OrderEntry) => boolean
 
 const statusTextById = new Map(orderStatuses.map(({ id, statusName }) => [id, foldText(statusName)]))
 
-/** Which words of the search stand in the name of a status. */
 export const findStatusWords = (search: Search, statusId: string): WordBits => findWords(search, [statusTextById.get(statusId) ?? ''])
 
-/** What a search of orders looks up beside the orders. `ticketPrefix`: of the shop. */
+/** Other data that an order search uses. `ticketPrefix`: the shop's. */
 type OrderSurroundings = {
   customers: CustomersProjection
   employees: EmployeesProjection
@@ -195,7 +193,7 @@ type OrderSurroundings = {
   ticketPrefix: string
 }
 
-/** Every word stands in what the row shows (customer, item, status, assignee), the issue or the customer's phones, or is its number. */
+/** Every word occurs in the row (customer, item, status, assignee), the issue or the customer's phones, or is the order's number. */
 export function ordersQueryMatcher(query: OrdersQuery, { customers, employees, sums, timeZone, ticketPrefix }: OrderSurroundings): OrderMatcher {
   const range = dayRange(query.from, query.to, timeZone)
   const isShownStatus = statusFilterToMatcher(query.status)
@@ -229,7 +227,7 @@ function orderPartMatcher(part: Search, customers: CustomersProjection, employee
   const inCustomer = rememberByPlace((id) => findCustomerWords(part, customers.get(id)))
   const inNobody = findAssigneeWords(part, employees, null)
   return (entry) => {
-    // Its own text first: most rows that match need nothing else.
+    // Check its own text first: most matches need nothing else.
     const { text } = entry
     const ownMissing = missWords(part, text)
     if (ownMissing === 0) return true
@@ -240,7 +238,6 @@ function orderPartMatcher(part: Search, customers: CustomersProjection, employee
   }
 }
 
-/** Asks once for each id. */
 export function rememberByPlace(ask: (id: string) => WordBits): (shared: SharedId) => WordBits {
   const known: (WordBits | undefined)[] = []
   return ({ id, place }) => (known[place] ??= ask(id))

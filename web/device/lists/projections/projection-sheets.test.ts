@@ -117,7 +117,7 @@ it('finds orders by the days of the shop on which they got their status (PICT-01
     const isFound = ordersQueryMatcher(query, { customers, employees, sums: { isUnpaid: () => true }, timeZone, ticketPrefix: '' })
     return rows.flatMap(({ id }, place) => orders.sorted().flatMap((entry) => (entry.id === id && isFound(entry) ? place : [])))
   }
-  // Place n got its status at midnight of February 1 + n, which is the evening before in New York.
+  // Place n got its status at midnight UTC of February 1 + n, the evening before in New York.
   expect(placesIn('UTC', '2026-02-03', '2026-02-05')).toEqual([2, 3, 4])
   expect(placesIn('America/New_York', '2026-02-03', '2026-02-05')).toEqual([3, 4, 5])
   expect([placesIn('UTC', null, '2026-02-02'), placesIn('UTC', '2026-02-07', null)]).toEqual([
@@ -127,5 +127,5 @@ it('finds orders by the days of the shop on which they got their status (PICT-01
   await database.close()
 })
 
-/** Of an id that rows share only the id says something. */
+/** Compare shared ids by their id only. */
 const toComparable = (value: unknown): unknown => (typeof value === 'object' && value !== null && 'id' in value ? value.id : value)

@@ -20,7 +20,7 @@ export type TaskEntry = TaskSortFields & {
   /** Folded description. */
   text: string
   assignee: SharedId | null
-  /** Null for a task of the shop. */
+  /** Null for a shop's own task. */
   orderId: string | null
 }
 
@@ -65,12 +65,12 @@ export function createTasksProjection(database: LocalDatabase, shopId: string, t
   return new Projection(shopSource(database, 'tasks', shopId, toEntry, fromSheet), turns)
 }
 
-/** What the other lists know of the order that a task belongs to. */
+/** The other lists' data on a task's order. */
 export type TaskSurroundings = { employees: EmployeesProjection; orders: OrdersProjection; customers: CustomersProjection }
 
 export type TaskMatcher = (entry: TaskEntry) => boolean
 
-/** TASK-04..06, AMB-80: every word stands in what the row shows; days are those on which the task is due. */
+/** Every word occurs in the row; days filter by due date. */
 export function tasksQueryMatcher(query: TasksQuery, surroundings: TaskSurroundings, timeZone: string): TaskMatcher {
   const { assignee: wanted, from, to } = query
   const range = dayRange(from, to, timeZone)
@@ -100,12 +100,12 @@ function taskPartMatcher(part: Search, { employees, orders, customers }: TaskSur
   }
 }
 
-/** Open tasks that are due before an instant, which stand first; null for all that are due one day. */
+/** Open tasks due before an instant, which sort first; null counts all with a due date. */
 export function countDueTasks(tasks: TasksProjection, instant: string | null): number {
   return findPlace(tasks.sorted(), ({ completed, dueTimestamp }) => completed || dueTimestamp === null || (instant !== null && dueTimestamp >= instant))
 }
 
-/** The projection stands earliest due first; the other way round is made once for each state of it. */
+/** The projection is sorted earliest due first; the reverse is made once per version. */
 export function createTaskOrder(tasks: TasksProjection): (direction: DueDirection) => readonly TaskEntry[] {
   let latestFirst: { version: number; entries: readonly TaskEntry[] } | undefined
   return (direction) => {
@@ -115,7 +115,7 @@ export function createTaskOrder(tasks: TasksProjection): (direction: DueDirectio
   }
 }
 
-/** Turns open and completed ones round by when they are due; what is due at one time, or never, keeps its order and its place. */
+/** Reverses open and completed tasks by due time; those with equal or no due time keep their order. */
 export function toLatestFirst(earliestFirst: readonly TaskEntry[]): TaskEntry[] {
   const latestFirst: TaskEntry[] = []
   const openEnd = findPlace(earliestFirst, ({ completed }) => completed)

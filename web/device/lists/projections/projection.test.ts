@@ -23,7 +23,7 @@ const rule: ColumnsRule = {
   toValues: (row) => [String(row['sortKey']), Number(row['isOpen'])],
 }
 
-/** The rows as columns, some of them in each sheet. */
+/** Spreads the rows over sheets of columns. */
 function toSheets(rows: readonly Row[], sheetRows: number): ColumnSheet[] {
   const sorted = rows.toSorted((a, b) => (String(a['sortKey']) < String(b['sortKey']) ? -1 : 1))
   const keyed = sorted.map((row) => ({ primary: row.id, row }))
@@ -52,7 +52,7 @@ describe('a projection', () => {
         fc.array(fc.array(change, { maxLength: 70, size: 'max' }), { maxLength: 6 }),
         fc.integer({ min: 1, max: 7 }),
         fc.boolean(),
-        // Another try begins after a pause.
+        // Fail rarely: each retry waits for a pause.
         fc.nat({ max: 9 }).map((number) => number === 0),
         fc.option(fc.nat({ max: 30 }), { nil: undefined }),
         async (stored, during, after, batch, isSorted, failsOnce, inColumns) => {
@@ -60,7 +60,7 @@ describe('a projection', () => {
           let failures = failsOnce ? 1 : 0
           const projection: Projection<Entry> = new Projection({
             ...sourceOf(async function* (takeSheets) {
-              // What a read hands out may be older than what has changed meanwhile.
+              // A read may return data older than changes made meanwhile.
               const all = [...rows.values()]
               takeSheets?.(toSheets(all.splice(0, inColumns), batch))
               if (isSorted) all.sort((a, b) => (String(a['sortKey']) < String(b['sortKey']) ? -1 : 1))
@@ -102,7 +102,7 @@ describe('a projection', () => {
             applyOne(changes)
             for (const { version, ids } of changedAfter) {
               const told = projection.changedSince(version)
-              // What neither was nor is there may be left out.
+              // A row that neither was nor is present may be missing from the report.
               if (told !== undefined) for (const changed of ids) if (held.has(changed) || rows.has(changed)) expect(told).toContain(changed)
             }
             if (changes.length % 2 === 0) expectAll()

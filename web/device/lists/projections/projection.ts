@@ -7,7 +7,7 @@ import type { TakeSheets } from '../../storage/packed/packed-scan.ts'
 import type { Row } from '../../rows/rows.ts'
 import { mergeSorted, placeOf, SortedRuns } from './sorted-runs.ts'
 
-/** Entries by their ids. Many that come at once are put in their places when somebody asks for one, or when nothing else happens. */
+/** Entries by id. Bulk additions are indexed on the first look-up or when idle. */
 class EntryIndex<Entry extends { id: string }> {
   readonly #byId = new Map<string, Entry>()
   #waiting: Entry[] = []
@@ -16,7 +16,7 @@ class EntryIndex<Entry extends { id: string }> {
     return this.#byId.size + this.#waiting.length
   }
 
-  /** Entries whose ids are not here yet. */
+  /** Adds entries whose ids are not in the index. */
   addAll(entries: readonly Entry[]): void {
     for (const entry of entries) this.#waiting.push(entry)
   }
@@ -35,24 +35,22 @@ class EntryIndex<Entry extends { id: string }> {
   }
 }
 
-/** What a list knows of a row without its document. */
+/** The fields of a row that a list needs in memory. */
 export type ProjectionEntry = { id: string; sortKey: string }
 
-/** A projection that nobody is in a hurry for leaves the first paint alone. */
+/** Undemanded projections start after the first paint. */
 const startDelayMs = 300
 
-/** Between tries to read the rows. */
 const retryPausesMs = [500, 2_000, 10_000] as const
 
-/** Up to so many changes at once are put into place one by one; more are merged in one pass. */
+/** Up to this many changes are inserted one by one; more are merged in one pass. */
 const fewChanges = 50
 
-/** Rows between two looks at the time. */
 const rowsPerLook = 64
 
 /**
- * What a projection is made of; `holds` tells whether a row that changed belongs to it, `isCounted` which entries its `counted` counts.
- * `fromSheet`: what `takeSheets` was given, as entries in list order; without it all rows come as rows.
+ * `holds`: whether a changed row belongs to the projection. `isCounted`: which entries `counted` counts. `fromSheet`:
+ * converts the sheets given to `takeSheets` to entries in list order; without it all rows come as rows.
  */
 export type ProjectionSource<Entry> = {
   scan: (takeSheets?: TakeSheets) => AsyncGenerator<Row[]>
@@ -60,7 +58,7 @@ export type ProjectionSource<Entry> = {
   toEntry: (row: Row) => Entry
   fromSheet?: ((sheet: ColumnSheet) => Entry[]) | undefined
   isCounted?: (entry: Entry) => boolean
-  /** Hears of each entry that takes the place of another, undefined where there is none. */
+  /** Called for each replaced, added or removed entry; undefined for none. */
   onPlaced?: (before: Entry | undefined, after: Entry | undefined) => void
 }
 
@@ -78,26 +76,24 @@ export const shopSource = <Entry>(
 })
 
 /**
- * The rows of one shop as a list needs them: compact, in memory, in list order, kept current by the change stream.
- * Built in short steps behind the first paint.
+ * One shop's rows as a list needs them: compact, in memory, in list order, kept current by the change stream. Built in
+ * short steps after the first paint.
  */
 export class Projection<Entry extends ProjectionEntry> implements Build {
   readonly #entries = new EntryIndex<Entry>()
   #sorted: Entry[] = []
-  /** What changed since the entries were sorted, and what stands in its place there. */
+  /** Entries changed since the last sort, with their former entry in `#sorted`. */
   readonly #placedById = new Map<string, Entry | undefined>()
   #version = 0
   #counted = 0
   #isReady = false
   #urgency = 0
-  /** The ids that the newest versions changed. */
+  /** Ids changed by the latest versions. */
   #recent: { version: number; ids: string[] }[] = []
-  /** While it is built: rows that changed meanwhile, which the scan must not overwrite. */
   #touched: Set<string> | undefined = new Set()
   readonly #listeners = new Set<() => void>()
   readonly #source: ProjectionSource<Entry>
   readonly #turns: BuildTurns
-  /** Resolves when it is built; see `demand`. */
   readonly ready: Promise<void>
   readonly #start = Promise.withResolvers<void>()
 
@@ -106,11 +102,11 @@ export class Projection<Entry extends ProjectionEntry> implements Build {
     this.#turns = turns
     setTimeout(() => this.#start.resolve(), startDelayMs)
     this.ready = this.#start.promise.then(() => this.#buildWithPatience())
-    // Whoever waits for it hears of a failure; a list falls back to its index.
+    // `demand` reports a failure to its caller; a list falls back to its index.
     this.ready.catch(() => undefined)
   }
 
-  /** Somebody waits for it: builds it now, before whatever was demanded earlier. */
+  /** Builds it now, before earlier demands. */
   demand(): Promise<void> {
     if (!this.#isReady) this.#urgency = this.#turns.takeUrgency()
     this.#start.resolve()
@@ -125,7 +121,6 @@ export class Projection<Entry extends ProjectionEntry> implements Build {
     return this.#isReady
   }
 
-  /** Grows with every change. */
   get version(): number {
     return this.#version
   }
@@ -134,7 +129,6 @@ export class Projection<Entry extends ProjectionEntry> implements Build {
     return this.#entries.size
   }
 
-  /** How many entries `isCounted` says true of. */
   get counted(): number {
     return this.#counted
   }
@@ -152,13 +146,13 @@ export class Projection<Entry extends ProjectionEntry> implements Build {
     return false
   }
 
-  /** All entries in list order, none before it is ready; to be used until the next change only, which moves them in place. */
+  /** All entries in list order, empty until ready. Valid until the next change, which moves them in place. */
   sorted(): readonly Entry[] {
     if (this.#isReady && this.#placedById.size > 0) this.#place()
     return this.#sorted
   }
 
-  /** Ids of what changed after a version; undefined when that was many, or too long ago to know. */
+  /** Ids changed after a version; undefined when there are too many or the version is too old. */
   changedSince(version: number): ReadonlySet<string> | undefined {
     if (version === this.#version) return new Set()
     if ((this.#recent[0]?.version ?? Number.POSITIVE_INFINITY) > version + 1) return undefined
@@ -169,7 +163,7 @@ export class Projection<Entry extends ProjectionEntry> implements Build {
     return watchSet(this.#listeners, listener)
   }
 
-  /** Takes changes of the collection; those of other rows pass by. */
+  /** Applies changes of the collection; ignores rows of others. */
   apply(changes: readonly RowChange[]): void {
     const changed: string[] = []
     const entryById = this.#entries.byId()
@@ -208,7 +202,7 @@ export class Projection<Entry extends ProjectionEntry> implements Build {
     this.#recent.splice(0, tooMany + 1)
   }
 
-  /** A read that failed (the storage was busy or full) is tried again, from what changed meanwhile on. */
+  /** Retries a failed read (storage busy or full), keeping what changed meanwhile. */
   async #buildWithPatience(): Promise<void> {
     for (const pauseMs of [...retryPausesMs, undefined]) {
       this.#turns.begin(this)
@@ -252,7 +246,7 @@ export class Projection<Entry extends ProjectionEntry> implements Build {
     setTimeout(() => void this.#entries.putInPlace(new Pace()), startDelayMs)
   }
 
-  /** Adds entries of a sheet but for those that have changed since it was read, and answers those that were added. */
+  /** Adds a sheet's entries except those changed since it was read; returns the added ones. */
   #addAll(entries: readonly Entry[]): readonly Entry[] {
     const touched = this.#touched
     const added = touched === undefined || touched.size === 0 ? entries : entries.filter(({ id }) => !touched.has(id))
@@ -263,7 +257,7 @@ export class Projection<Entry extends ProjectionEntry> implements Build {
     return added
   }
 
-  /** Takes out of the sorted entries what has changed, and puts it in where it belongs now. */
+  /** Moves changed entries to their new places in `#sorted`. */
   #place(): void {
     const changed = [...this.#placedById]
     this.#placedById.clear()
@@ -286,10 +280,10 @@ export class Projection<Entry extends ProjectionEntry> implements Build {
   }
 }
 
-/** An id that many rows hold, with a number of its own to keep by what was found out about it. */
+/** An id shared by many rows; `place` is an index for caches by id. */
 export type SharedId = { readonly id: string; readonly place: number }
 
-/** Many rows hold the same few ids (statuses, employees, customers): each is kept once. */
+/** Interns ids: many rows hold the same few (statuses, employees, customers). */
 export function createSharedIds(): (id: string) => SharedId {
   const known = new Map<string, SharedId>()
   return (id) => {

@@ -2,10 +2,10 @@ import type { Pace } from './build-turns.ts'
 
 type Sorted = { sortKey: string }
 
-/** The place of the first entry whose sort key is not before this one. */
+/** Index of the first entry with this sort key or a later one. */
 export const placeOf = (sorted: readonly Sorted[], sortKey: string): number => findPlace(sorted, (entry) => entry.sortKey >= sortKey)
 
-/** The place of the first entry that is behind, where all after it are as well; the length when none is. */
+/** Binary search: index of the first entry for which `isBehind` is true; the length when there is none. */
 export function findPlace<Entry>(sorted: readonly Entry[], isBehind: (entry: Entry) => boolean): number {
   let low = 0
   let high = sorted.length
@@ -17,7 +17,7 @@ export function findPlace<Entry>(sorted: readonly Entry[], isBehind: (entry: Ent
   return low
 }
 
-/** So many times fewer entries are put among the others without each of these being looked at. */
+/** From this size ratio on, the shorter list is inserted by binary search instead of a linear merge. */
 const fewTimes = 16
 
 export function mergeSorted<Entry extends Sorted>(a: readonly Entry[], b: readonly Entry[]): Entry[] {
@@ -45,7 +45,7 @@ function mergeFew<Entry extends Sorted>(many: readonly Entry[], few: readonly En
   return merged
 }
 
-/** Entries as they come: an index hands them out in order, and then nothing is left to be sorted. */
+/** Collects entries as sorted runs: those from an index arrive in order and need no sorting. */
 export class SortedRuns<Entry extends Sorted> {
   #runs: Entry[][] = []
 
@@ -55,7 +55,7 @@ export class SortedRuns<Entry extends Sorted> {
     else run.push(entry)
   }
 
-  /** The same for entries that are in order. */
+  /** Adds entries that are in order. */
   addSorted(entries: readonly Entry[]): void {
     const [first] = entries
     if (first === undefined) return
@@ -64,7 +64,7 @@ export class SortedRuns<Entry extends Sorted> {
     for (let index = 1; index < entries.length; index++) run.push(entries[index] as Entry)
   }
 
-  /** All of them in order; what came out of order is merged, two runs at a time. */
+  /** Merges all runs into one, in pairs. */
   async merge(pace: Pace): Promise<Entry[]> {
     while (this.#runs.length > 1) {
       const merged: Entry[][] = []

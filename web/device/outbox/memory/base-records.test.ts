@@ -76,7 +76,7 @@ it('a row has the newest base that was said of it, in whichever record, in this 
         await outbox.dropBases(chosen)
         for (const key of chosen) baseByKey.delete(key)
       }
-      // Another row is changed here meanwhile, or one anew whose base is gone.
+      // Meanwhile another row changes, or one whose base was dropped.
       const added = makeEntry()
       const again = random.next() < 0.5 ? keys.find((key) => !outbox.isDirty(key)) : undefined
       const key = again ?? added.keys[0] ?? 'customers/'

@@ -1,15 +1,15 @@
 import { fitRow, isKnownKey, keyToRef, lacksFields, type Row, type RowKey } from '../../rows/rows.ts'
 import type { BaseBatch, BaseRow } from '../../storage/unsent-store.ts'
 
-/** What one transaction changes of the records; `names`: all that it touches. */
+/** One transaction's changes of the records; `names`: all that it touches. */
 export type BaseWrites = { puts: (BaseRow | BaseBatch)[]; deletes: string[]; isCleared: boolean; names: string[] }
 
-/** So many bases of one change are stored together. */
+/** From this many on, one change's bases are stored in one record. */
 const batchFrom = 2
 
 const batchPrefix = 'answered/'
 const toName = (version: number): string => `${batchPrefix}${String(version).padStart(15, '0')}`
-/** Another version of the app may have stored it. */
+/** Another app version may have stored the row. */
 function toFitting(base: BaseRow): BaseRow {
   const { key, row } = base
   if (row === null || !isKnownKey(key)) return base
@@ -20,9 +20,8 @@ function toFitting(base: BaseRow): BaseRow {
 const isBatch = (record: BaseRow | BaseBatch): record is BaseBatch => 'rows' in record
 
 /**
- * The records in which bases lie: one for each row, or one for all rows of an answer. A batch is newer than the rows' own records,
- * which are made for rows that have no base; of two batches the one of the later version is newer, and as long as there is one, no
- * newer base lies outside of a batch.
+ * The stored bases: one record per row, or one batch for all rows of an answer. A batch is newer than single records;
+ * of two batches, the one of the later version is newer. While a batch exists, newer bases go into batches too.
  */
 export class BaseRecords {
   readonly #rowByKey = new Map<RowKey, Row | null>()
@@ -32,14 +31,14 @@ export class BaseRecords {
     this.#put(records)
   }
 
-  /** The newest of each row. */
+  /** The newest base of each row. */
   toBases(): Map<RowKey, Row | null> {
     const bases = new Map(this.#rowByKey)
     for (const [, rows] of [...this.#batchByName].toSorted(([one], [other]) => (one < other ? -1 : 1))) for (const { key, row } of rows) bases.set(key, row)
     return bases
   }
 
-  /** The same with what was read of some of the records. */
+  /** A copy with the named records replaced by what was read. */
   with(names: readonly string[], read: readonly (BaseRow | BaseBatch | undefined)[]): BaseRecords {
     const next = new BaseRecords()
     for (const [key, row] of this.#rowByKey) next.#rowByKey.set(key, row)
@@ -49,7 +48,7 @@ export class BaseRecords {
     return next
   }
 
-  /** What is to be written, under the next version, where bases of some rows go and those of others come. */
+  /** The writes that drop and put these bases, under the next version. */
   plan(dropped: readonly RowKey[], bases: readonly BaseRow[], version: number): BaseWrites {
     const gone = new Set(dropped)
     const puts: BaseWrites['puts'] = []
@@ -67,7 +66,6 @@ export class BaseRecords {
     return { puts, deletes, isCleared, names: [...deletes, ...puts.map(({ key }) => key)] }
   }
 
-  /** It was written. */
   note({ puts, deletes }: Pick<BaseWrites, 'puts' | 'deletes'>): void {
     this.#delete(deletes)
     this.#put(puts)
@@ -76,7 +74,7 @@ export class BaseRecords {
   #put(records: readonly (BaseRow | BaseBatch)[]): void {
     for (const record of records) {
       if (isBatch(record)) this.#batchByName.set(record.key, record.rows.map(toFitting))
-      // Every other record is named by its row.
+      // Single records are keyed by row.
       else this.#rowByKey.set(record.key, toFitting(record).row)
     }
   }

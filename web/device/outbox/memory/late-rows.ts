@@ -1,12 +1,12 @@
 import type { RowKey } from '../../rows/rows.ts'
 
-/** A row with so many waiting mutations, and their answers coming in, is made anew each time half of them are answered. */
+/** Rows with more waiting mutations than this are rebuilt only after half of them are answered. */
 const rebasedAtOnce = 200
 
-/** Rows that show all that waits, but not yet on top of the server's newest word: making each anew after each answer takes too long. */
+/** Rows that show all waiting mutations but not the newest base yet: rebuilding them after each answer would take too long. */
 export class LateRows {
   readonly #late = new Set<RowKey>()
-  /** Of rows with very many waiting mutations: how many there were when the row was made last. */
+  /** For such rows: the number of waiting mutations at the last rebuild. */
   readonly #mutationsWhenMade = new Map<RowKey, number>()
 
   readonly #countWaiting: (key: RowKey) => number
@@ -19,7 +19,7 @@ export class LateRows {
     return [...this.#late]
   }
 
-  /** False while most of the row's waiting mutations are those it was made with: it shows them, and more answers are about to come. */
+  /** False while over half of the mutations of the last rebuild still wait: more answers are due. */
   isDue(key: RowKey): boolean {
     return this.#countWaiting(key) <= Math.max(rebasedAtOnce, (this.#mutationsWhenMade.get(key) ?? Number.POSITIVE_INFINITY) / 2)
   }
@@ -28,7 +28,6 @@ export class LateRows {
     for (const key of keys) this.#late.add(key)
   }
 
-  /** The rows were made from their bases and what waits. */
   noteMade(keys: readonly RowKey[]): void {
     for (const key of keys) {
       const waiting = this.#countWaiting(key)

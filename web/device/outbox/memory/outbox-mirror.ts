@@ -4,24 +4,23 @@ import type { Renumbered } from '../../numbers/renumbered.ts'
 import type { Row, RowKey } from '../../rows/rows.ts'
 import type { BaseRow, OutboxEntry, ReachedPlace, RefusedEntry, SentEntry } from '../../storage/unsent-store.ts'
 
-/** What one transaction changes of the outbox. */
 export type OutboxChange = {
   removed: OutboxEntry[]
   bases: BaseRow[]
   droppedBases: RowKey[]
   refused: RefusedEntry[]
   sent?: SentEntry[]
-  /** Where the shops' feeds stood at the newest of these answers. */
+  /** The shops' feed positions at the newest answer. */
   reachedByShop?: ReadonlyMap<string, ReachedPlace>
   renumbered?: readonly Renumbered[]
 }
 
-/** What this tab holds in memory of the outbox's tables: they are read once, and followed from there. */
+/** This tab's copy of the outbox tables, read once and then kept current. */
 export class OutboxMirror {
   #entries: OutboxEntry[] = []
   #entriesByKey = new Map<RowKey, OutboxEntry[]>()
   #baseByKey = new Map<RowKey, Row | null>()
-  /** Rows that are stored as their bases say, and for which nothing waits. */
+  /** Rows with an unneeded base: stored as the base says, without waiting mutations. */
   readonly #leftovers = new Set<RowKey>()
 
   get entries(): readonly OutboxEntry[] {
@@ -40,7 +39,7 @@ export class OutboxMirror {
     return this.#entries.length === 0 && this.#baseByKey.size === 0
   }
 
-  /** Rows that have a base or waiting mutations. */
+  /** Rows with a base or waiting mutations. */
   dirtyKeys(): RowKey[] {
     return [...new Set([...this.#baseByKey.keys(), ...this.#entriesByKey.keys()])]
   }
@@ -65,7 +64,7 @@ export class OutboxMirror {
     return [...this.#baseByKey].flatMap(([key, row]) => (row !== null && key.startsWith(`${collection}/`) ? [row] : []))
   }
 
-  /** What another tab may have written takes the place of all that is held. */
+  /** Replaces everything after another tab may have written. */
   replace(entries: OutboxEntry[], baseByKey: Map<RowKey, Row | null>): void {
     this.#entries = entries
     this.#baseByKey = baseByKey
@@ -92,7 +91,7 @@ export class OutboxMirror {
     for (const { key, row } of bases) this.#baseByKey.set(key, row)
   }
 
-  /** The documents of these rows say what their bases say. */
+  /** These rows are stored as their bases say. */
   noteStored(keys: readonly RowKey[]): void {
     for (const key of keys) if (this.#baseByKey.has(key) && !this.isWaiting(key)) this.#leftovers.add(key)
   }

@@ -1,17 +1,16 @@
 import { type DeviceStore, type SentBatch, type SentEntry, toSentEntries } from '../../storage/unsent-store.ts'
 
-/** What the server took, held in the leading tab's memory too: the storage may be emptied under it. Records of it never change. */
+/** Sent mutations, kept in the leading tab's memory too because the storage may be cleared. Their records never change. */
 export class SentMemory {
   #entriesById: Map<string, readonly SentEntry[]> | undefined
   #count = 0
-  /** Of what was noted since somebody set it to 0. */
+  /** Size of the noted mutations since the caller last reset it to 0. */
   bytes = 0
 
   get isHeld(): boolean {
     return this.#entriesById !== undefined
   }
 
-  /** Mutations that are kept, as far as this tab knows. */
   get count(): number {
     return this.#count
   }
@@ -29,7 +28,7 @@ export class SentMemory {
     }
   }
 
-  /** From here on, and again after some were forgotten. */
+  /** Loads them; call it again after some were forgotten. */
   async hold({ sent }: DeviceStore): Promise<void> {
     const held = this.#entriesById ?? new Map<string, readonly SentEntry[]>()
     const ids = await sent.toCollection().primaryKeys()
@@ -43,7 +42,7 @@ export class SentMemory {
     this.#count = this.entries().length
   }
 
-  /** Another tab leads, and knows what is forgotten of it. */
+  /** Another tab took the lead and may forget some. */
   letGo(): void {
     this.#entriesById = undefined
     this.#count = 0

@@ -60,7 +60,7 @@ const readCustomer = async (device: TestDevice, id: string): Promise<Customer> =
 }
 const ownerOf = async (device: TestDevice, id: string) => (await device.rows.read('orders', id))?.customerId
 
-/** Bob twice: once with a repair and its device. */
+/** Two customers named Bob, one with a repair and its device. */
 async function addTwins(device: TestDevice) {
   const bob = customerInput({ name: 'Bob', countryCode: '+1', phone: '4155550101', customerNotes: 'Deaf' })
   const bobLee = customerInput({ name: 'Bob Lee', countryCode: '+1', phone: '4155550102', customerNotes: 'Pays cash' })
@@ -78,7 +78,7 @@ async function toMerge(device: TestDevice, goesId: string, staysId: string): Pro
 
 const whenHere = (device: TestDevice, id: string) => until(async () => (await device.rows.read('orders', id)) !== undefined, 'the order to arrive')
 
-/** All of them: each collection comes by itself. */
+/** Collections arrive independently: wait for all. */
 const whenTwinsAreHere = (device: TestDevice, { bob, bobLee, assetId, order }: Awaited<ReturnType<typeof addTwins>>) =>
   until(async () => {
     const customers = await Promise.all([bob, bobLee].map((id) => device.rows.read('customers', id)))

@@ -20,10 +20,8 @@ import { PlanRows } from './plan-rows.ts'
 import { findStockLineIssue, type StockLine, toStockMoves } from '#schema/rules/inventory/stock-moves.ts'
 
 /**
- * What the lines that the mutation changes, deletes or brings back move of the counts of their products, by the rule by
- * which
- * the server decides it. As effects: they are shown upon whatever the server says of the products, and leave with the
- * mutation.
+ * The stock changes caused by changed, deleted or restored order lines, by the server's own rule. They are effects:
+ * shown on top of any server state of the products, and removed with the mutation.
  */
 async function moveStock(rows: PlanRows, at: string): Promise<Effect[]> {
   const deltaByProduct = new Map<string, number>()
@@ -44,7 +42,7 @@ async function moveStock(rows: PlanRows, at: string): Promise<Effect[]> {
 
 const toLine = (draft: RowDraft): StockLine | undefined => (isLiving(draft) ? draft.row : undefined)
 
-/** @throws AppError VALIDATION, as the server would */
+/** @throws AppError VALIDATION, as the server does */
 function checkStockLine(collection: CollectionName, values: StockLine): void {
   const issue = collection === 'order_lines' ? findStockLineIssue(values) : undefined
   if (issue !== undefined) throw new AppError('VALIDATION', issue.message, { issues: [issue] })
@@ -53,12 +51,11 @@ function checkStockLine(collection: CollectionName, values: StockLine): void {
 export type PlanSurroundings = {
   database: LocalDatabase
   outbox: Outbox
-  /** Undefined while this device has never heard of the user's rights: then the server alone decides. */
+  /** Undefined until this device knows the user's rights; then only the server checks them. */
   readCaller: () => Caller | undefined
   findPointing: FindPointing
-  /** How a shop writes money; as documented where that is left out. */
+  /** Formats a shop's amounts; default format if left out. */
   moneyOf?: ((shopId: string) => (amount: number) => string) | undefined
-  /** Where orders have their numbers from. */
   leases: NumberLeases
 }
 
@@ -66,10 +63,10 @@ type InputOf<Action extends OpInput['action']> = Extract<OpInput, { action: Acti
 
 type CreateOp = Extract<Op, { action: 'create' }>
 
-/** No op: there is nothing to do. */
+/** Without an op there is nothing to do. */
 type Planned = { id: string; op?: Op | undefined }
 
-/** Collects the ops of one mutation and what they make of the rows, in order. */
+/** Collects one mutation's ops and their results, in order. */
 export class MutationPlan {
   readonly ops: Op[] = []
   readonly ids: string[] = []
@@ -80,7 +77,7 @@ export class MutationPlan {
   readonly #newRowId: () => string
   readonly #rows: PlanRows
   readonly #numbers: NumberTaking
-  /** Given by the person's screen, of rows that are no longer here. */
+  /** Titles passed in by the screen, for rows that are not here. */
   readonly #titleByKey = new Map<RowKey, string>()
 
   constructor(surroundings: PlanSurroundings, shopId: string, now: Date, newRowId: () => string) {
@@ -103,7 +100,7 @@ export class MutationPlan {
     this.ops.push(op)
   }
 
-  /** Behind the last op. */
+  /** Call after the last op. */
   async finish(): Promise<void> {
     this.effects.push(...(await moveStock(this.#rows, this.at)))
   }
@@ -112,7 +109,7 @@ export class MutationPlan {
     return [...new Set([...this.ops.map(opToKey), ...this.effects.map(({ key }) => key)])]
   }
 
-  /** Rows that it depends on. */
+  /** Rows that the plan depends on. */
   lookedAt(): Iterable<RowKey> {
     return this.#rows.keys()
   }
@@ -121,7 +118,6 @@ export class MutationPlan {
     return this.#rows.bases(this.keys())
   }
 
-  /** Undefined where it gives none. */
   numbers(): TakenNumbers | undefined {
     return this.#numbers.taken()
   }
@@ -137,7 +133,7 @@ export class MutationPlan {
     })
   }
 
-  /** Names of the rows that are changed, of those that they belong to, and of theirs, in this order. */
+  /** Titles of the changed rows and their ancestors, in this order. */
   async titles(): Promise<Titles> {
     const titles: Titles = {}
     let refs = this.ops.map((op) => keyToRef(opToKey(op)))
@@ -181,7 +177,7 @@ export class MutationPlan {
     return { id: op.id, op: input.collection === 'orders' ? await this.#giveNumber(op) : op }
   }
 
-  /** One that was refused keeps the number that stands on its paper. */
+  /** A refused order keeps the number on its paper. */
   async #giveNumber(op: CreateOp): Promise<CreateOp> {
     if (typeof op.values['number'] === 'number') return op
     const number = await this.#numbers.next()
@@ -198,7 +194,7 @@ export class MutationPlan {
     const heldAgain = findHeldAgain(collectionByName[collection].fields, row, after)
     await this.#checkReferences(collection, { ...Object.fromEntries(heldAgain.map((field) => [field, after[field] ?? null])), ...changed })
     checkStockLine(collection, after)
-    // Cleared with its order's change of customer, where the change names none.
+    // A change of customer without a new asset clears the asset, so skip the check.
     if (!('customerId' in changed) || 'assetId' in changed) await this.#checkAsset(collection, after)
     return { id, op }
   }
@@ -251,7 +247,7 @@ export class MutationPlan {
     if (caller !== undefined && !isAllowed(caller, action, collection, this.#shopId)) throw new AppError('FORBIDDEN')
   }
 
-  /** A row that is not on this device may still be on the server (a first sync runs): only what is known to be wrong is refused. */
+  /** Rejects only references known to be wrong: a row missing here may exist on the server during a first sync. */
   async #checkReferences(collection: CollectionName, values: Record<string, Json>): Promise<void> {
     for (const { target, id } of syncedReferences(collection, values)) {
       if (!this.#rows.database.collections.includes(target)) continue

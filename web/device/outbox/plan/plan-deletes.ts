@@ -8,13 +8,13 @@ import { applyEffect, type Effect, isLiving } from '../../rows/rebase.ts'
 import { keyToRef, type Row, type RowKey, rowKey } from '../../rows/rows.ts'
 import type { PlanRows } from './plan-rows.ts'
 
-/** Of more rows than that it only says up to where all of them were pulled: the mutation must not grow beyond what one may hold. */
+/** Above this many rows, `seen` is only the sequence number up to which all were pulled, which limits the mutation's size. */
 const seenRowsMax = 2_000
 
-/** Living rows of the collection that point at the row. */
+/** Living rows of the collection that reference the row. */
 export type FindPointing = (collection: CollectionName, field: string, id: string) => Promise<Row[]>
 
-/** Deletes what goes with the row, from the leaves up. @throws AppError FOREIGN_KEY_VIOLATION when something holds the row */
+/** Deletes dependent rows, leaves first. @throws AppError FOREIGN_KEY_VIOLATION when a row blocks the deletion */
 export async function deleteDependants(rows: PlanRows, findPointing: FindPointing, parent: CollectionName, id: string): Promise<Effect[]> {
   const effects: Effect[] = []
   for (const dependant of collectionToDependants(parent)) {
@@ -33,7 +33,7 @@ export async function deleteDependants(rows: PlanRows, findPointing: FindPointin
   return effects
 }
 
-/** Gives what this device knows of the customer to who takes over, as the server will with all that there is. */
+/** Moves the customer's known dependents to the customer they merge into; the server moves all of them. */
 export async function giveDependants(rows: PlanRows, findPointing: FindPointing, at: string, id: string, into: string): Promise<Effect[]> {
   const effects: Effect[] = []
   for (const { collection, field, onParentDelete } of collectionToDependants('customers')) {
@@ -50,8 +50,8 @@ export async function giveDependants(rows: PlanRows, findPointing: FindPointing,
 }
 
 /**
- * Brings back what went with the row. Only a delete that still waits on this device says what that is; else the server's answer brings
- * it all back. `deletion`: the id of that mutation.
+ * Restores what was deleted with the row. Only a delete still waiting on this device lists that; otherwise the server's
+ * answer restores it. `deletion`: the id of that mutation.
  */
 export async function restoreDependants(rows: PlanRows, key: RowKey, at: string): Promise<{ effects: Effect[]; deletion: string | undefined }> {
   const ref = keyToRef(key)
@@ -70,7 +70,7 @@ export async function restoreDependants(rows: PlanRows, key: RowKey, at: string)
   return { effects, deletion: deletion?.mutation.id }
 }
 
-/** Undefined where there is none: what was given somebody else since stays with them. */
+/** Undefined if there is nothing to undo: a dependent that was given to yet another customer stays there. */
 function toWayBack(effect: Effect, parentId: string, row: Row | undefined): Effect | undefined {
   if (effect.action === 'delete') return { key: effect.key, action: 'restore' }
   if (effect.action === 'give' && row?.[effect.field] === effect.to) return { ...effect, to: parentId }
@@ -80,8 +80,9 @@ function toWayBack(effect: Effect, parentId: string, row: Row | undefined): Effe
 export type SeenWork = { seen: Seen; seenAt?: SeenPlace[]; own?: string[] }
 
 /**
- * What the author sees of what goes, and the places of the feed up to which it came here: the server takes numbers of another life of
- * the feed for nothing. While two lives are compared here, they are nothing. `own`: what waits of those rows and has no number yet.
+ * The versions of the affected rows that the user sees, and the feed positions pulled here; the server ignores numbers
+ * of another epoch. While two epochs are being compared, `seen` is empty. `own`: waiting mutations of those rows, which
+ * have no number yet.
  */
 export async function readSeen(rows: PlanRows, shopId: string, collection: CollectionName, id: string): Promise<SeenWork> {
   const { database, outbox } = rows
@@ -102,7 +103,7 @@ export async function readSeen(rows: PlanRows, shopId: string, collection: Colle
   return { seen: Object.keys(seen).length > seenRowsMax ? pulledTo : seen, ...(seenAt.length > 0 && { seenAt }), ...own }
 }
 
-/** The collection and those whose rows go with its rows. */
+/** The collection and all that cascade from it. */
 function withCascading(root: CollectionName): Set<CollectionName> {
   const found = new Set([root])
   for (const name of found) {
@@ -112,8 +113,8 @@ function withCascading(root: CollectionName): Set<CollectionName> {
 }
 
 /**
- * The server's newest word that this device shows of the row and of all that hangs on it, by id. What was made here and not
- * answered yet has none. `keys`: of all those rows.
+ * Newest server sequence number shown here, by id, of the row and all rows that cascade from it; unanswered local rows
+ * have none. `keys`: of all those rows.
  */
 function lookAtTree(rows: PlanRows, root: RowKey): { seen: Record<string, number>; keys: ReadonlySet<RowKey> } {
   const seen: Record<string, number> = {}
@@ -126,7 +127,7 @@ function lookAtTree(rows: PlanRows, root: RowKey): { seen: Record<string, number
       if (dependant.onParentDelete !== 'cascade') continue
       for (const [childKey, child] of rows)
         if (child.collection === dependant.collection && child.draft.row?.[dependant.field] === id) add(childKey, child.draft.row)
-      // Deleted here before, which may be refused yet.
+      // Deleted here earlier; the server may still refuse that.
       for (const child of rows.outbox.basesOf(dependant.collection)) {
         if (child[dependant.field] !== id) continue
         seen[child.id] ??= child.seq

@@ -5,10 +5,10 @@ import type { LocalDatabase, RowWrite } from '../../storage/row-database.ts'
 import type { BaseRow } from '../../storage/unsent-store.ts'
 import type { Outbox } from '../outbox.ts'
 
-/** A row that the mutation looks at or changes: as it is stored, and as the mutation makes it. */
-export type PlannedRow = { collection: CollectionName; stored: StoredRow | undefined; draft: RowDraft; /** As the mutation found it. */ before: RowDraft }
+/** A row that the mutation reads or changes: as stored, and after the ops so far. */
+export type PlannedRow = { collection: CollectionName; stored: StoredRow | undefined; draft: RowDraft; /** Before the mutation. */ before: RowDraft }
 
-/** The rows that one mutation looks at, each read once. */
+/** The rows of one mutation, each read once. */
 export class PlanRows {
   readonly database: LocalDatabase
   readonly outbox: Outbox
@@ -25,7 +25,7 @@ export class PlanRows {
     const known = this.#plannedByKey.get(key)
     if (known !== undefined) return known
     const stored = (await this.database.find(collection, [id])).get(id)
-    // A row that was deleted here and purged since still has its content in the outbox.
+    // A row deleted and purged here still has its content in the outbox.
     const base = stored === undefined ? this.outbox.baseOf(key) : undefined
     const draft = stored === undefined ? { row: base ?? undefined, isDeleted: base != null } : { row: this.#rowBefore(stored), isDeleted: stored._deleted }
     const planned = { collection, stored, draft, before: draft }
@@ -33,7 +33,7 @@ export class PlanRows {
     return planned
   }
 
-  /** As the mutation makes it so far; undefined where it was not looked at. */
+  /** The row after the ops so far; undefined if it was not read. */
   draftOf(key: RowKey): RowDraft | undefined {
     return this.#plannedByKey.get(key)?.draft
   }
@@ -46,7 +46,7 @@ export class PlanRows {
     return this.#plannedByKey.entries()
   }
 
-  /** The server's state of those of the rows that were clean until now. A row that this mutation creates has none. */
+  /** The server's state of rows that were clean so far; rows created by this mutation have none. */
   bases(keys: readonly RowKey[]): BaseRow[] {
     return keys.flatMap((key) => {
       const stored = this.#plannedByKey.get(key)?.stored

@@ -4,7 +4,7 @@ import { rowKey } from '../../rows/rows.ts'
 import type { OutboxEntry } from '../../storage/unsent-store.ts'
 import type { OutboxMirror } from '../memory/outbox-mirror.ts'
 
-/** The waiting deletion that these ops undo whole; undefined when they do anything else, or something happened to its rows since. */
+/** The waiting deletion that these ops fully undo; undefined if they do anything else, or its rows changed since. */
 export function findUndoneDeletion(mirror: OutboxMirror, inputs: readonly OpInput[]): OutboxEntry | undefined {
   const restored = new Map(inputs.flatMap((input) => (input.action === 'restore' ? [[rowKey(input.collection, input.id), input.deletion] as const] : [])))
   const [first] = restored.keys()

@@ -8,8 +8,8 @@ import type { Act } from './write-together.ts'
 type Surroundings = Pick<PlanSurroundings, 'database' | 'findPointing'>
 
 /**
- * What plans ask one row after the other, for all acts at once: the rows that they name, what those belong to, and what goes with a
- * deletion. To be used inside the write lock, where nobody else changes what was read.
+ * Reads in bulk what plans read row by row: the acts' rows, their parents, and the dependents of deletions. Use it
+ * inside the write lock, so that it stays current.
  */
 export class ReadAhead implements Surroundings {
   readonly database: LocalDatabase
@@ -41,7 +41,7 @@ export class ReadAhead implements Surroundings {
       )
   }
 
-  /** These were changed: they are read anew. */
+  /** These rows changed and must be read again. */
   forget(keys: Iterable<RowKey>): void {
     for (const key of keys) this.#storedByKey.delete(key)
     this.#pointing.clear()

@@ -30,7 +30,7 @@ const droppedOff = statusId['Dropped Off']
 
 type WorldOptions = { orders?: number; privileges?: readonly Privilege[]; storage?: LocalStorage }
 
-/** A device without a network that holds some orders, and the server. */
+/** An offline device with some orders, and the server. */
 async function world({ orders: count = 5, privileges = privilegeNames, storage = testStorage() }: WorldOptions = {}) {
   const server = new ModelServer()
   const [userId, other] = [v7(), v7()]

@@ -9,24 +9,24 @@ import { planMutation, planToEntry, showTakenBack, storeDocuments, type WritePat
 import type { WriteReceipt } from '../write-receipt.ts'
 import { ReadAhead } from './acts-read-ahead.ts'
 
-/** One of several acts. What makes rows is written by itself: it may take a number, of which only the next one is known. */
+/** One of several acts. Creates are written singly: only the next order number is known. */
 export type Act = readonly Exclude<OpInput, { action: 'create' }>[]
 
-/** What came of an act: stored, or why not. */
 export type ActOutcome = { receipt: WriteReceipt; error?: undefined } | { receipt?: undefined; error: AppError }
 
 type Made = Awaited<ReturnType<typeof planMutation>>
 type PlannedAct = Pick<Made, 'plan'> & { entry: Omit<OutboxEntry, 'position'> }
 
-/** Refusals for the sake of other rows, which an act before may have changed. */
+/** Errors caused by other rows, which an earlier act may have changed. */
 const dependingCodes: ReadonlySet<string> = new Set(['INVALID_REFERENCE', 'FOREIGN_KEY_VIOLATION'])
 
 export type StoreActs = typeof writeTogether
 
 /**
- * Writes each act as the mutation that it would be alone, all in one step: after a crash all of them are there or none. An act that this
- * device refuses leaves the others alone. Runs inside the write lock.
- * @throws AppError UNAVAILABLE when the device cannot store them; acts that came before one on the same row may be stored then
+ * Writes each act as its own mutation, all in one step: after a crash all are stored or none. An act rejected by this
+ * device does not affect the others. Runs inside the write lock.
+ * @throws AppError UNAVAILABLE when the device cannot store them; acts before another one on the same row may be stored
+ *   then
  */
 export async function writeTogether(path: WritePath, shopId: string, acts: readonly Act[]): Promise<{ outcomes: ActOutcome[]; hasChanged: boolean }> {
   const outcomes = new Map<number, ActOutcome>()
@@ -35,7 +35,7 @@ export async function writeTogether(path: WritePath, shopId: string, acts: reado
     for (const place of taken.keys()) outcomes.set(place, { receipt: { mutationId: null, ids: (acts[place] ?? []).map(({ id }) => id) } })
     hasChanged ||= taken.size > 0
   }
-  // An Undo of many deletions, which is one step too; among other acts it depends on those before it.
+  // Undo of many deletions runs in one step too; mixed with other acts, it depends on the earlier ones.
   if (acts.every(isRestoring)) noteTakenBack(await takeBackTogether(path, new Map(acts.entries())))
   const reading = new ReadAhead(path)
   await reading.read(acts)
@@ -60,7 +60,7 @@ export async function writeTogether(path: WritePath, shopId: string, acts: reado
     }
     const first = planMutation(surroundings, shopId, given)
     const isOutdated = await first.then(
-      // What it looked at is about to be other than it was.
+      // A row that it read is about to change.
       ({ plan }) => [...plan.lookedAt()].some((key) => changed.has(key)),
       (error: unknown) => changed.size > 0 && error instanceof AppError && dependingCodes.has(error.code),
     )
@@ -112,7 +112,7 @@ async function storeActs(path: WritePath, planned: readonly PlannedAct[]): Promi
 
 const isRestoring = (act: Act): boolean => act.every(({ action }) => action === 'restore')
 
-/** Deletions that these acts undo before any of it left are taken out of the outbox; answers which, by the place of the act. */
+/** Removes unsent deletions that these acts undo from the outbox; resolves to them by the act's index. */
 async function takeBackTogether(path: WritePath, acts: ReadonlyMap<number, Act>): Promise<ReadonlyMap<number, OutboxEntry>> {
   const entryByPlace = new Map<number, OutboxEntry>()
   const touched = new Set<RowKey>()

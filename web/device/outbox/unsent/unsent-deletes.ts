@@ -5,7 +5,7 @@ import type { LocalDatabase } from '../../storage/row-database.ts'
 import type { Outbox } from '../outbox.ts'
 import { keyToRef, rowKey, storedToRow, type RowRef } from '../../rows/rows.ts'
 
-/** `row` as it was; undefined when this device no longer holds it. `at`: instant of the mutation; `deletion`: its mutation. */
+/** `row`: the deleted row; undefined when this device no longer holds it. `at`: time of the mutation; `deletion`: its id. */
 export type UnsentDelete = RowRef & {
   at: string
   deletion: string
@@ -18,7 +18,7 @@ export type UnsentDeletes = { deletes: UnsentDelete[]; restoring: RowRef[] }
 type Source = { database: Pick<LocalDatabase, 'find' | 'collections'>; outbox: Pick<Outbox, 'entries' | 'baseOf'> }
 type LastWord = { action: 'delete' | 'restore'; ref: RowRef; entry: OutboxEntry }
 
-/** What this device deleted in the shop, or asked to bring back, and the server has not confirmed; newest first. */
+/** The shop's unconfirmed deletions and restores by this device, newest first. */
 export async function readUnsentDeletes(source: Source, shopId: string): Promise<UnsentDeletes> {
   const lastByKey = new Map<string, LastWord>()
   for (const entry of source.outbox.entries) {
@@ -38,7 +38,7 @@ export async function readUnsentDeletes(source: Source, shopId: string): Promise
 
 async function toUnsentDelete({ database, outbox }: Source, ref: RowRef, { mutation, effects }: OutboxEntry): Promise<UnsentDelete> {
   const stored = database.collections.includes(ref.collection) ? (await database.find(ref.collection, [ref.id])).get(ref.id) : undefined
-  // The deleted row keeps its content until it is purged; the server's last word on it lies beside the outbox.
+  // A deleted row is stored until it is purged; then its base still has the content.
   const row = stored === undefined ? (outbox.baseOf(rowKey(ref.collection, ref.id)) ?? undefined) : storedToRow(stored)
   const counts = new Map<CollectionName, number>()
   for (const { key, action } of effects) {

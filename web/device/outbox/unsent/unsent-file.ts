@@ -9,8 +9,8 @@ import type { MutationOrigin, OutboxEntry, RefusedEntry } from '../../storage/un
 import type { Effect } from '../../rows/rebase.ts'
 
 /**
- * The file that carries what the server has not taken from one device to another of the same person. It holds mutations as they
- * were made: their ids make a second arrival harmless, their times stay what the first device's clock said.
+ * The file that carries unsent changes between one user's devices. Mutations keep their ids, so a second arrival is
+ * harmless, and their times by the first device's clock.
  */
 const unsentFileFormat = 'mainspring-unsent'
 const unsentFileVersion = 1
@@ -20,9 +20,9 @@ export type UnsentMutation = Pick<OutboxEntry, 'mutation' | 'effects' | 'summary
 export type UnsentFile = {
   userId: string
   login: string
-  /** The device that wrote the file; mutations without an `origin` were made on it. */
+  /** The device that wrote the file and made the mutations without an `origin`. */
   deviceId: string
-  /** How far the server's clock is ahead of that device's, in milliseconds; null when it never reached the server. */
+  /** The server clock's lead over that device's, in milliseconds; null when it never reached the server. */
   clockOffsetMs: number | null
   exportedAt: string
   mutations: UnsentMutation[]
@@ -82,7 +82,7 @@ export function unsentFileToText({ mutations, refused, ...head }: UnsentFile): s
   })
 }
 
-/** @throws AppError VALIDATION whose message says what is wrong with the file, FORBIDDEN for the file of another user */
+/** @throws AppError VALIDATION with the file's error as message, FORBIDDEN for the file of another user */
 export function textToUnsentFile(text: string, userId: string): UnsentFile {
   const raw = parseJson(text)
   if (raw?.['format'] !== unsentFileFormat) throw broken('This is not a file of unsent changes.')
@@ -104,14 +104,14 @@ export function textToUnsentFile(text: string, userId: string): UnsentFile {
   }
 }
 
-/** `mainspring-unsent-kay-2026-03-02.json`; the day is the device's. */
+/** `mainspring-unsent-kay-2026-03-02.json`, with the device's date. */
 export function unsentFileName(login: string, now: Date): string {
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
   const name = login.replace(/[^\p{L}\p{N}._@+-]+/gu, '-').slice(0, 80)
   return `mainspring-unsent-${name === '' ? 'user' : name}-${day}.json`
 }
 
-/** The device whose clock a mutation's time is of. */
+/** The device by whose clock a mutation is dated. */
 export const originOf = (file: Pick<UnsentFile, 'deviceId' | 'clockOffsetMs'>, unsent: UnsentMutation): MutationOrigin =>
   unsent.origin ?? { deviceId: file.deviceId, clockOffsetMs: file.clockOffsetMs }
 
@@ -155,10 +155,7 @@ const isKnownEffect = (effect: { key: string; field?: string }): effect is Effec
   return effect.field === undefined || (Object.hasOwn(fields, effect.field) && fields[effect.field]?.kind === 'id')
 }
 
-/**
- * A field whose value would not fit into a row of this device. What the values mean is the server's to judge: an older
- * version may have let in what a newer form would not.
- */
+/** A field whose value does not fit a local row. The server validates the rest: an older version may have allowed more. */
 function findUnfitField(op: Op): string | undefined {
   if (op.action !== 'create' && op.action !== 'update') return undefined
   const { fields }: Collection = collectionByName[op.collection as keyof typeof collectionByName]

@@ -26,20 +26,20 @@ const ownFactory = Dexie.dependencies.indexedDB
 
 afterEach(async () => {
   await closeTestDevices()
-  // The files behind this one share its process, and look for their databases where they always are.
+  // Later test files share the process and need the default factory.
   Dexie.dependencies.indexedDB = ownFactory
 })
 
 const shopId = v7()
 const silentChannel = (): ChannelPort => ({ post: () => undefined, listen: () => undefined, close: () => undefined })
 
-/** RxDB's storage remembers open databases by their names: each device's have names of their own. */
+/** RxDB tracks open databases by name, so each device needs its own names. */
 function ownDisk(deviceId: string): LocalStorage {
   const inner = testStorage(deviceId)
   return { ...inner, createStorageInstance: (params) => inner.createStorageInstance({ ...params, databaseName: `${params.databaseName}-${deviceId}` }) }
 }
 
-/** One person with several devices: each has a disk, a clock and a network of its own. */
+/** One user with several devices, each with its own disk, clock and network. */
 function world() {
   const server = new ModelServer()
   const userId = v7()
@@ -116,7 +116,7 @@ describe('changes that travel as a file', () => {
     b.api.always = undefined
     b.device.wakeUp('online')
     await untilSynced(b.device)
-    // Sent already: it waits for a moment and the server answers what it answered before.
+    // It was sent already: it waits again, and the server repeats its answer.
     expect(await b.device.outbox.importFile(text)).toEqual({ changes: 1, refused: 0, alreadyHere: 0 })
     await untilSynced(b.device)
     expect(server.applied).toHaveLength(1)
@@ -271,7 +271,7 @@ describe('changes that travel as a file', () => {
 
   it('are sent in the name and by the clock of the device they were made on', async () => {
     const { server, openOn } = world()
-    // The server's clock stands still at server.now; A is an hour behind of it, B two hours ahead.
+    // The server's clock stands at server.now; A is an hour behind it, B two hours ahead.
     const at = (hours: number) => () => new Date(server.now.getTime() + hours * 3_600_000)
     const a = await openOn('a', { clock: at(-1) })
     const b = await openOn('b', { clock: at(2) })
@@ -280,7 +280,7 @@ describe('changes that travel as a file', () => {
     await a.device.write(shopId, [customerInput()])
     await b.device.write(shopId, [customerInput()])
     await b.device.outbox.importFile((await a.device.outbox.exportFile()).text)
-    // And on to a third device: what B only carries keeps A's clock.
+    // On a third device: B only carries it, so A's clock counts.
     const c = await openOn('c', { clock: at(0) })
     await c.device.outbox.importFile((await b.device.outbox.exportFile()).text)
     await untilSynced(c.device)

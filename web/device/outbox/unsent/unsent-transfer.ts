@@ -7,24 +7,24 @@ import { isQuotaError, storageFullMessage, tellingFullStorage } from '../../plat
 import { originOf, textToUnsentFile, type UnsentMutation, type UnsentFile, unsentFileName, unsentFileToText } from './unsent-file.ts'
 
 /**
- * `text`: JSON of the format that unsent-file.ts describes. `files`: how many contents of files go with it; then `blob` is the whole file,
+ * `text`: JSON as described in unsent-file.ts. `files`: number of file contents in it; then `blob` is the whole file,
  * and `text` the changes alone.
  */
 export type UnsentExport = { fileName: string; text: string; changes: number; refused: number; files?: number | undefined; blob?: Blob | undefined }
 
-/** What importing a file would do: `changes` and `refused` are new here, `alreadyHere` counts those that are not. */
+/** The effect of importing a file: `changes` and `refused` are new here, `alreadyHere` counts the others. */
 export type ImportPreview = { exportedAt: string; deviceId: string; changes: Mutation[]; refused: number; alreadyHere: number }
 
 export type ImportReceipt = { changes: number; refused: number; alreadyHere: number }
 
 type NewEntry = Omit<OutboxEntry, 'position'>
 
-/** Everything of this user that the server has not taken. Read under the write lock: a mutation half stored may still be taken back. */
+/** Exports all that the server has not taken. Call it under the write lock: a half-stored mutation may still be taken back. */
 export async function exportUnsent(store: DeviceStore, who: Omit<UnsentFile, 'mutations' | 'refused' | 'exportedAt'>, now: Date): Promise<UnsentExport> {
   const [mutations, refused] = await store.transaction('r', store.outbox, store.refused, () =>
     Promise.all([store.outbox.orderBy('position').toArray(), store.refused.orderBy('refusedAt').toArray()]),
   )
-  // Another device may send them from now on.
+  // From now on another device may send them.
   await noteOffered(store, mutations.at(-1)?.position ?? 0)
   return {
     fileName: unsentFileName(who.login, now),
@@ -36,7 +36,7 @@ export async function exportUnsent(store: DeviceStore, who: Omit<UnsentFile, 'mu
 
 type ImportPlan = { file: UnsentFile; unsents: UnsentMutation[]; refused: RefusedEntry[]; alreadyHere: number }
 
-/** What of the file is not on this device yet, in the file's order. @throws AppError when the file cannot be taken */
+/** The file's new changes, in its order. @throws AppError when the file is invalid */
 async function planImport({ outbox }: LocalState, store: DeviceStore, userId: string, text: string): Promise<ImportPlan> {
   const file = textToUnsentFile(text, userId)
   const known = new Set([...outbox.entries.map(({ mutation }) => mutation.id), ...(await store.refused.toCollection().primaryKeys())])
@@ -46,16 +46,17 @@ async function planImport({ outbox }: LocalState, store: DeviceStore, userId: st
   return { file, unsents, refused, alreadyHere: file.mutations.length + file.refused.length - unsents.length - refused.length }
 }
 
-/** @throws AppError VALIDATION or FORBIDDEN, saying what is wrong with the file */
+/** @throws AppError VALIDATION or FORBIDDEN with the file's error */
 export async function previewImport(localState: LocalState, store: DeviceStore, userId: string, text: string): Promise<ImportPreview> {
   const { file, unsents, refused, alreadyHere } = await planImport(localState, store, userId, text)
   return { exportedAt: file.exportedAt, deviceId: file.deviceId, changes: unsents.map(({ mutation }) => mutation), refused: refused.length, alreadyHere }
 }
 
 /**
- * Takes a file's mutations into the outbox, all of them or none, then shows them in the documents, which any later start could do
- * as well. Mutations keep their ids and times, so one that the first device sends too has one effect. Runs inside the write lock.
- * @throws AppError VALIDATION or FORBIDDEN for the file, UNAVAILABLE when this device cannot store it; nothing is changed then
+ * Imports a file's mutations, all or none, then shows them; after a crash the next start shows them. Mutations keep
+ * their ids and times, so one sent by both devices takes effect once. Runs inside the write lock.
+ * @throws AppError VALIDATION or FORBIDDEN for the file, UNAVAILABLE when this device cannot store it; nothing is
+ *   changed then
  */
 export async function importUnsent(
   localState: LocalState,

@@ -11,11 +11,10 @@ export type WaitingChanges = {
   changes: Readable<WaitingChange[]>
   count: Readable<number>
   progress: () => SendProgress
-  /** The outbox holds others than before: counts, and tells whoever watches. */
+  /** Call when the outbox changed. */
   refresh: () => void
 }
 
-/** What waits for the server, as the screens see it. */
 export function watchWaitingChanges({ localState: { outbox }, ports, userId }: Pick<LocalParts, 'localState' | 'ports' | 'userId'>): WaitingChanges {
   const count = createStore(0)
   const listeners = new Set<() => void>()

@@ -25,7 +25,7 @@ afterAll(() => server.dispose())
 
 const signIn = (loginId: string): Promise<SyncApi> => signInToServer(server.url, userIdOf.get(loginId) ?? '', loginId, password)
 
-/** 50 customers with three orders each, which are paid: 350 rows, and an activity for each. */
+/** 50 customers with three paid orders each: 350 rows, and an activity for each. */
 async function fillShop(): Promise<void> {
   const at = new Date().toISOString()
   const customers = Array.from({ length: 50 }, () => customerInput())
@@ -45,7 +45,7 @@ async function fillShop(): Promise<void> {
 
 type Asked = { name: string; bytes: number }
 
-/** Notes what is asked, with the bytes of the answer as compact JSON. The live stream never opens: by chance it would come before or after a pull. */
+/** Records each request with the bytes of its response as compact JSON. The live stream never opens, as its timing would vary. */
 function noteAsked(api: SyncApi, asked: Asked[]): SyncApi {
   const note =
     <Given extends unknown[], Answer>(name: string, ask: (...given: Given) => Promise<Answer>) =>
@@ -67,8 +67,8 @@ function noteAsked(api: SyncApi, asked: Asked[]): SyncApi {
   }
 }
 
-// On a slow network each request costs a round trip and each byte its time before a new device can work: bootstrap, first page of the
-// list that opens, one page of each feed. All ids and times are of one length, so that the bytes do not vary.
+// On a slow network each request costs a round trip and each byte costs time. All ids and times have one length, so
+// that the byte count is stable.
 it('a first sync asks once for each feed, and brings a known number of bytes', async () => {
   const asked: Asked[] = []
   const device = await openTestDevice({

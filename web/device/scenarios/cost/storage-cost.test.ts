@@ -22,7 +22,7 @@ import {
 } from '../../testing/test-device.ts'
 import { ModelServer } from '../../testing/test-model-server.ts'
 
-/** Nothing comes because a time has passed: no heartbeat, and no compaction of a device that has nothing else to do. */
+/** Nothing happens because of elapsed time: no heartbeat, no idle compaction. */
 const noTime: Wait = (_, signal) =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve()
@@ -60,27 +60,28 @@ afterEach(async () => {
   transactions.stop()
 })
 
-// Save answers, and the form closes, when write() resolves. Each transaction that writes is a flush to the disk: one for the outbox and one
-// for the rows. Those that read find the customer, the rows, and three times whether another tab took the lock.
+// The form closes when write() resolves. Each writing transaction is a disk flush: one for the outbox, one for the
+// rows. The reading ones find the customer, the rows, and check three times whether another tab took the lock.
 it('a saved order takes two transactions that write until it is stored, and four more until its answer and its live row are', async () => {
   const push = pausePoint()
   api.faults.push.push(push.fault)
   await device.write(shopId, [orderInput(customer.id)])
   expect(transactions.take()).toEqual({ readonly: 5, readwrite: 2 })
 
-  // Sending begins from memory.
+  // Sending starts from memory.
   await push.reached
   await transactions.whenQuiet()
   expect(transactions.take()).toEqual({ readonly: 0, readwrite: 0 })
 
-  // The answer into the outbox, the row, out of the outbox; and how far the feed reaches by the live row.
+  // Response into the outbox, the row, removal from the outbox; and the checkpoint of the live row.
   push.go()
   await untilSynced(device)
   await transactions.whenQuiet()
   expect(transactions.take()).toEqual({ readonly: 6, readwrite: 4 })
 })
 
-// Forms wait while the outbox and the rows are written: what a backlog costs must follow the number of pushes, not of its mutations.
+// Forms wait while outbox and rows are written: the cost of a backlog must depend on the number of pushes, not of
+// mutations.
 it.each([1, 20])('%i orders that were saved offline are sent and answered in as many transactions as one', async (orders) => {
   const { length } = server.pushes
   api.always = offline
@@ -95,7 +96,7 @@ it.each([1, 20])('%i orders that were saved offline are sent and answered in as 
   expect(transactions.take()).toEqual({ readonly: 19, readwrite: 8 })
 })
 
-// A colleague's change shows from memory; what is stored behind it must not grow, because every device of the shop stores it.
+// Every device of the shop stores the row, so its cost must not grow.
 it('a row that the live stream brings takes one transaction that writes, and no request', async () => {
   const { length } = server.pulls
   writeAtServer([orderInput(customer.id)])
@@ -104,7 +105,7 @@ it('a row that the live stream brings takes one transaction that writes, and no 
   expect(server.pulls).toHaveLength(length)
 })
 
-// Rows and how far they reach are stored together: a page is one flush to the disk, however many rows it has.
+// Rows and checkpoint are stored together: a page is one disk flush, whatever its size.
 it('a pulled page of 500 rows takes one transaction that writes', async () => {
   server.sendsRows = false
   const { length } = server.pulls

@@ -98,7 +98,6 @@ const change = ({ device }: Opened, id: string, values: Record<string, string | 
 const remove = ({ device }: Opened, collection: 'orders' | 'order_lines', id: string) => device.write(shopId, [{ action: 'delete', collection, id }])
 const restore = ({ device }: Opened, collection: 'orders' | 'order_lines', id: string) => device.write(shopId, [{ action: 'restore', collection, id }])
 
-/** All devices show what the server holds. */
 async function expectCount(count: number, id = productId.screen): Promise<void> {
   expect(await countOnServer(id)).toBe(count)
   for (const one of [lab, desk]) await until(async () => (await countOn(one, id)) === count, `the count of ${count}`)
@@ -159,7 +158,7 @@ describe('lines from stock on two devices without network (LINE-02)', () => {
 
   it('count once when the answer is lost and the feed brings the product first', async () => {
     const again = Promise.withResolvers<void>()
-    // The page with the line waits for a push that is under way: one that fails at once holds nothing up.
+    // The page with the line waits for a push in flight; one that fails at once delays nothing.
     const failing: Fault = (send) => (again.resolve(), offline(send))
     lab.api.faults.push.push(loseAnswer, ...Array.from({ length: 1_000 }, () => failing))
     await addLine(lab)

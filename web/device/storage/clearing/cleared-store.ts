@@ -1,7 +1,6 @@
-/** Names one life of the store: whoever finds another one than it knew knows that everything was removed meanwhile. */
+/** Key of a random id of the store: a changed id means that all data was removed meanwhile. */
 export const lifeKey = 'life'
 
-/** What a page holds in memory was removed from the storage under it. */
 export class StoreClearedError extends Error {
   constructor() {
     super('The browser removed the local data of this device.')
@@ -9,7 +8,7 @@ export class StoreClearedError extends Error {
   }
 }
 
-/** `known`: the life that this page read before; undefined while it has read none. @throws StoreClearedError */
+/** `known`: the id that this page read before; undefined if none. @throws StoreClearedError */
 export function assertSameLife(known: unknown, stored: unknown): void {
   if (known !== undefined && stored !== known) throw new StoreClearedError()
 }

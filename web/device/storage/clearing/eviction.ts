@@ -6,18 +6,17 @@ import type { NotePort, Ports } from '../../platform/ports.ts'
 import { emptyStoredRows } from '../wipe.ts'
 import { leftKey, madeAtKey } from '../stored-work.ts'
 
-/** What a device that opens has to say of what happened before. `lastContact`: an instant. */
+/** News for a device that opens. `lastContact`: an instant. */
 export type OpeningNews = { lastContact?: string | null; notice?: string }
 
 const noteKey = (userId: string): string => `mainspring-held-${userId}`
 
-/** Remembers, where the browser does not clear it with the databases, how many unsent changes they hold; null: none are here. */
+/** Stores the number of unsent changes outside IndexedDB, where it may survive a clearing; null: no data is on this device. */
 export const noteHeld = (notes: NotePort, userId: string, unsent: number | null): void => notes.write(noteKey(userId), unsent === null ? null : String(unsent))
 
 /**
- * The note outside of IndexedDB remembers that this user's data was here; if the database is new then, the browser removed it.
- * Rows that outlived their outbox go too: some show what was never sent, and nothing knows which. Runs inside the write
- * lock, before the rows are opened.
+ * A note without a database means that the browser removed the data. Rows without their outbox are emptied too, as some
+ * may show unsent changes. Call inside the write lock, before the rows are opened.
  */
 export async function evictionNotice(ports: Pick<Ports, 'clock' | 'newId' | 'notes'>, store: DeviceStore, userId: string): Promise<OpeningNews> {
   const note = ports.notes.read(noteKey(userId))
@@ -27,7 +26,7 @@ export async function evictionNotice(ports: Pick<Ports, 'clock' | 'newId' | 'not
   if (hasLeft || !isKnown) {
     await emptyStoredRows(userId)
     await store.transaction('rw', store.meta, async () => {
-      // Pages of before the sign-out find another life, and are refused.
+      // Pages opened before the sign-out see another id and are refused.
       await store.meta.bulkPut([
         { key: madeAtKey, value: ports.clock().toISOString() },
         { key: lifeKey, value: ports.newId() },
@@ -42,16 +41,16 @@ export async function evictionNotice(ports: Pick<Ports, 'clock' | 'newId' | 'not
   return { lastContact, notice: removedNotice({ kept: 0, lost }) }
 }
 
-/** How many unsent changes the data held that was removed, as far as that was noted. */
+/** Number of unsent changes in the removed data, as last noted. */
 export const readHeld = (notes: NotePort, userId: string): number => Number(notes.read(noteKey(userId)) ?? 0)
 
-/** `kept` and `lost`: changes that had not been sent. */
+/** `kept` and `lost`: counts of unsent changes. */
 export function removedNotice({ kept, lost }: { kept: number; lost: number }): string {
   const tell = (count: number, what: string): string[] =>
     count === 0 ? [] : [count === 1 ? `1 change that had not been sent was ${what}.` : `${count} changes that had not been sent were ${what}.`]
   return ['The browser removed the local data of this device; it is being fetched again.', ...tell(kept, 'kept'), ...tell(lost, 'lost')].join(' ')
 }
 
-/** Said while what only this page still holds cannot be stored again. */
+/** Shown while this page's changes cannot be stored again. */
 export const onlyHereMessage = (unsent: number): string =>
   `The browser removed the local data of this device. ${unsent === 1 ? '1 unsent change is' : `${unsent} unsent changes are`} only in this page: keep it open.`

@@ -1,8 +1,8 @@
 import type { Dexie } from 'dexie'
 
 /**
- * Dexie opens again by itself what the browser closed, and where that fails a single time, as while the site's data is being cleared, it
- * answers nothing until the page is loaded anew. This way each use after a failure tries to open again. What was closed by us stays closed.
+ * Dexie reopens a database that the browser closed, but one failed attempt (as while site data is being cleared) makes
+ * it unusable until reload. With this, every use tries again. A database that the app closed stays closed.
  */
 export function toLasting<Database extends Dexie>(database: Database): Database {
   const open = database.open.bind(database)

@@ -3,7 +3,7 @@ import { PackedInstance } from './packed-instance.ts'
 import type { Decision, GroupOf } from './packed-store.ts'
 import type { PackedDocument } from './packed-tables.ts'
 
-/** Documents of one RxDB collection that nobody keeps: they go with whoever opened it. */
+/** In-memory documents of one RxDB collection; lost when it closes. */
 export class MemoryDocuments {
   readonly #documentByKey = new Map<string, PackedDocument>()
 
@@ -40,7 +40,7 @@ export class MemoryDocuments {
   }
 }
 
-/** A storage of RxDB for what is made anew at each start. Each collection that is opened is empty. */
+/** An RxDB storage for data that is rebuilt at each start: every collection opens empty. */
 export const getRxStorageForNotes = (): RxStorage<object, object> => ({
   name: 'notes',
   rxdbVersion: RXDB_VERSION,

@@ -32,7 +32,7 @@ it('rows of one change lie in one record, and the newest state of each counts, i
   await write(11, ['c', 'd', 'e'])
   expect(await tables.overlay.count()).toBe(4)
   expect(await newest()).toEqual(new Map(Object.entries({ a: 2, b: 10, c: 11, d: 11, e: 11 })))
-  // Rewritten as what it is, by a compaction.
+  // A compaction rewrites the row with the same change number.
   await tables.overlay.put({ ...rowOf('e', 11), masks: 'part' })
   expect(recordsToRows(await tables.overlay.toArray()).findLast(({ primary }) => primary === 'e')?.masks).toBe('part')
   tables.close()

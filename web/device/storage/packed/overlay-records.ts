@@ -3,7 +3,7 @@ import type { OverlayPack, OverlayRow, PackedDocument, PackedTables } from './pa
 
 const packPrefix = 'pack/'
 
-/** `before`: the row of the overlay that it takes the place of; `stored`: the document that is stored until now, if any is. */
+/** `before`: the overlay row to replace; `stored`: the stored document, if any. */
 export function toOverlayRow(
   { partOf }: PackedLayout,
   { group, primary, document, change }: Pick<OverlayRow, 'group' | 'primary' | 'document' | 'change'>,
@@ -17,24 +17,24 @@ export function toOverlayRow(
     primary,
     change,
     masks: before !== undefined ? before.masks : stored === undefined ? null : partOf(stored),
-    // Whoever wrote it may write on in theirs.
+    // Copied, as the caller may go on changing its object.
     document: { ...document, _meta: { ...document._meta } },
   }
 }
 
-/** How the rows that one change wrote are stored: from so many on together, because as many records take twenty times as long. */
+/** Records for the rows of one change: from `packFromRows` rows on, one record for all, as separate records take twenty times as long. */
 export function toOverlayRecords(rows: readonly OverlayRow[], change: number, packFromRows: number): (OverlayRow | OverlayPack)[] {
   return rows.length < packFromRows ? [...rows] : [{ id: `${packPrefix}${change}`, change, rows }]
 }
 
-/** The rows of some records, what is newer behind what is older. */
+/** The rows of the records, older ones first. */
 export function recordsToRows(records: readonly (OverlayRow | OverlayPack)[]): OverlayRow[] {
-  // A row of its own that is as new as a pack's was rewritten since.
+  // A single row with the same change number as a pack was rewritten after it.
   const inOrder = records.toSorted((one, other) => one.change - other.change || Number(isPack(other)) - Number(isPack(one)))
   return inOrder.flatMap((record) => (isPack(record) ? record.rows : [record]))
 }
 
-/** Inside a transaction that writes: every state of these rows goes, also those that newer ones took the place of. */
+/** Removes every stored state of these rows, replaced ones too. Call inside a writing transaction. */
 export async function removeOverlayRows({ overlay }: Pick<PackedTables, 'overlay'>, rows: readonly OverlayRow[]): Promise<void> {
   if (rows.length === 0) return
   const ids = new Set(rows.map(({ id }) => id))

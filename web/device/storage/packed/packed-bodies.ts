@@ -2,10 +2,10 @@ import type { Place } from './packed-directory.ts'
 import type { Segment } from './packed-segment.ts'
 import type { PackedTables, SegmentBody, SegmentHead } from './packed-tables.ts'
 
-/** Characters of segments kept in memory. */
+/** Limit of cached segments, in characters. */
 const keptChars = 8_000_000
 
-/** Segments that were read last: they never change, so what is kept is true. */
+/** Cache of the segments read last; it needs no invalidation, as segments never change. */
 export class PackedBodies {
   readonly #tables: PackedTables
   readonly #kept = new Map<number, SegmentBody>()
@@ -15,7 +15,7 @@ export class PackedBodies {
     this.#tables = tables
   }
 
-  /** Inside a transaction whose directory was refreshed. Calls back with each segment as it is read. @throws when one is not stored */
+  /** Calls back for each segment. Call inside a transaction after refreshing the directory. @throws MissingSegmentError */
   async read(heads: readonly SegmentHead[], take: (head: SegmentHead, body: SegmentBody) => void): Promise<void> {
     const missing: SegmentHead[] = []
     for (const head of heads) {
@@ -40,7 +40,6 @@ export class PackedBodies {
     }
   }
 
-  /** The same for places: calls back with each of them. */
   async readPlaces(places: readonly Place[], take: (place: Place, body: SegmentBody) => void): Promise<void> {
     const byHead = Map.groupBy(places, ({ head }) => head)
     await this.read([...byHead.keys()], (head, body) => {
@@ -48,7 +47,7 @@ export class PackedBodies {
     })
   }
 
-  /** Segments that are not worth keeping: whoever reads all of them comes by once. @throws when one is not stored */
+  /** Reads segments without caching them, for a scan of all rows. @throws MissingSegmentError */
   async readOnce(heads: readonly SegmentHead[]): Promise<Segment[]> {
     const missing = heads.flatMap(({ no }) => (this.#kept.has(no) ? [] : [no]))
     const read = missing.length === 0 ? [] : await this.#tables.segments.bulkGet(missing)
@@ -78,7 +77,7 @@ export class PackedBodies {
 
 const segmentsAtOnce = 8
 
-/** A segment that the directory names is not stored: another tab has put others in its place since, or the database is broken. */
+/** A listed segment is not stored: another tab replaced it meanwhile, or the database is broken. */
 export class MissingSegmentError extends Error {
   constructor(no: number | undefined) {
     super(`Segment ${no ?? '?'} is not stored`)

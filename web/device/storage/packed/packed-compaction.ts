@@ -5,10 +5,10 @@ import type { Group } from './packed-directory.ts'
 import type { PackedStore } from './packed-store.ts'
 import type { OverlayRow, SegmentHead } from './packed-tables.ts'
 
-/** Runs that are merged at one time: a segment of each is in memory. */
+/** Runs merged at once; one segment of each is in memory. */
 const runsAtOnce = 12
 
-/** The segments of some runs of the first part that has several: the smallest ones. */
+/** The smallest runs of the first part that has several. */
 function chooseRuns(heads: readonly SegmentHead[]): SegmentHead[] {
   for (const ofPart of Map.groupBy(heads, ({ part }) => part).values()) {
     const runs = [...Map.groupBy(ofPart, ({ run }) => run).values()]
@@ -21,7 +21,7 @@ function chooseRuns(heads: readonly SegmentHead[]): SegmentHead[] {
   return []
 }
 
-/** Each segment with the rows that belong behind its first key; rows before all of them go into the first. */
+/** Assigns each row to the segment whose key range it falls in; rows before all go into the first. */
 function shareOut(heads: readonly SegmentHead[], rows: readonly PackedRow[]): { head: SegmentHead | undefined; rows: PackedRow[] }[] {
   if (heads.length === 0) return [{ head: undefined, rows: [...rows] }]
   const shares = heads.toSorted((a, b) => byText(a.first, b.first)).map((head) => ({ head, rows: [] as PackedRow[] }))
@@ -35,7 +35,7 @@ function shareOut(heads: readonly SegmentHead[], rows: readonly PackedRow[]): { 
 
 type Cursor = { rows: PackedRow[]; index: number; source: AsyncGenerator<PackedRow[]> }
 
-/** Rows of all sources in the order of their keys; one segment of each is in memory. */
+/** Merges sorted sources; one segment of each is in memory. */
 async function* mergeSources(sources: readonly AsyncGenerator<PackedRow[]>[]): AsyncGenerator<PackedRow> {
   const cursors: Cursor[] = []
   for (const source of sources) {
@@ -53,16 +53,15 @@ async function* mergeSources(sources: readonly AsyncGenerator<PackedRow[]>[]): A
   }
 }
 
-/** Lets whatever waits on the main thread pass between two segments. */
+/** Yields to the main thread between two segments. */
 export type Breath = () => Promise<void>
 
-/** A macrotask: input and paint come first. */
+/** A macrotask, so that input and paint come first. */
 export const breathe: Breath = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 /**
- * Writes segments anew, so that those of a part follow each other in list order and what changed lies among them. New segments are
- * stored first, named by nothing; one transaction then puts them in the place of the old ones, if those are still there and as they
- * were.
+ * Rewrites segments so that a part's segments follow each other in list order and include the overlay's changes. New
+ * segments are stored unlisted first; one transaction then replaces the old ones, if these are unchanged.
  */
 export class PackedCompaction {
   readonly #store: PackedStore
@@ -73,10 +72,7 @@ export class PackedCompaction {
     this.#breathe = breathe
   }
 
-  /**
-   * What could be put in order, as far as this tab knows: runs of a part beyond the first, and living rows of the overlay or those that
-   * hide one of a segment.
-   */
+  /** Work known to this tab: runs beyond the first of each part, and overlay rows to be folded into segments. */
   knownWork(): { runs: number; rows: number } {
     let runs = 0
     let rows = 0
@@ -89,7 +85,7 @@ export class PackedCompaction {
     return { runs, rows }
   }
 
-  /** Everything, or one group. `signal`: stops between two steps; nothing is half done then. */
+  /** Compacts all groups or one. `signal` stops between two steps, each of which is complete. */
   async run(signal: AbortSignal, only?: string): Promise<void> {
     const { leftovers, groups } = await this.#store.read(async () => ({
       leftovers: await this.#findLeftovers(),
@@ -102,7 +98,7 @@ export class PackedCompaction {
     }
   }
 
-  /** Answers false when somebody else was faster with something: what is left is looked at anew. */
+  /** False if another tab or operation changed something first: the caller looks again. */
   async #tidy(group: string, signal: AbortSignal): Promise<boolean> {
     try {
       while (!signal.aborted && (await this.#mergeRuns(group, signal)));
@@ -114,7 +110,7 @@ export class PackedCompaction {
     }
   }
 
-  /** Segments that a page which died had stored and not yet named, and columns by another rule. */
+  /** Removes unlisted segments of a crashed page, and columns of other rules. */
   async #dropLeftovers(): Promise<void> {
     await this.#store.write([], async () => {
       await this.#store.tables.segments.bulkDelete(await this.#findLeftovers())
@@ -122,16 +118,16 @@ export class PackedCompaction {
     })
   }
 
-  /** Inside a transaction. */
+  /** Call inside a transaction. */
   async #findLeftovers(): Promise<number[]> {
     const named = new Set<unknown>(this.#store.directory.heads().flatMap((head) => [head.no, ...columnsKeysOf(this.#store, head)]))
     const stored = await this.#store.tables.segments.toCollection().primaryKeys()
     return stored.filter((no) => !named.has(no))
   }
 
-  /** Merges some runs of a part into one. Answers whether it did; what the overlay hides goes along. @throws OvertakenError */
+  /** Merges some runs of a part into one, leaving out hidden rows. Returns whether it did. @throws OvertakenError */
   async #mergeRuns(group: string, signal: AbortSignal): Promise<boolean> {
-    // Of what is known: it is looked at again when others take its place.
+    // Based on the directory in memory; `#replace` checks it again.
     const chosen = chooseRuns(this.#store.directory.group(group).heads)
     const [first] = chosen
     if (first === undefined) return false
@@ -158,7 +154,7 @@ export class PackedCompaction {
     return true
   }
 
-  /** Puts rows of the overlay among the segments, and takes what they hide out of them. @throws OvertakenError */
+  /** Moves overlay rows into segments and removes the states they hide. @throws OvertakenError */
   async #fold(group: string, signal: AbortSignal): Promise<void> {
     const layout = this.#store.layoutOf(group)
     const known = this.#store.directory.group(group)
@@ -192,8 +188,8 @@ export class PackedCompaction {
   }
 
   /**
-   * One transaction: new segments in place of old ones, rows out of the overlay.
-   * @throws OvertakenError when something is no longer as it was read; nothing has changed then
+   * Replaces segments and removes overlay rows, in one transaction.
+   * @throws OvertakenError if anything changed since it was read; then nothing is written
    */
   async #replace(old: readonly SegmentHead[], pending: PendingSegments, folded: readonly OverlayRow[]): Promise<void> {
     const { tables, directory } = this.#store
@@ -201,7 +197,7 @@ export class PackedCompaction {
       const living = new Set(directory.heads().map(({ no }) => no))
       if (!old.every(({ no }) => living.has(no))) throw new OvertakenError()
       const stored = pending.stored.map(({ no }) => no)
-      // Another tab may have taken them for leftovers.
+      // Another tab may have removed them as unlisted.
       if (stored.length > 0 && (await tables.segments.where('no').anyOf(stored).count()) < stored.length) throw new OvertakenError()
       const rest = pending.packHeld(state.nextNo)
       const heads = [...pending.stored, ...rest.map(({ head }) => head)]
@@ -212,13 +208,13 @@ export class PackedCompaction {
       const changed: OverlayRow[] = []
       for (const row of folded) {
         const now = directory.group(row.group).overlay.get(row.primary)
-        // Somebody else has packed it, or it is another one since it was purged.
+        // Already folded by another tab, or purged and written again.
         if (now === undefined || now.masks !== row.masks) throw new OvertakenError()
         const masks = row.document._deleted ? null : row.part
         if (now.change === row.change && !row.document._deleted) gone.push(row)
         else changed.push({ ...now, masks })
       }
-      // What a record of many holds of a changed row is older than what is put now.
+      // A pack may hold older states of the changed rows.
       await removeOverlayRows(tables, [...gone, ...changed])
       await tables.overlay.bulkPut(changed)
       return { result: undefined, isOtherGeneration: true, rows: changed, heads, nextNo: state.nextNo + rest.length, gone: { heads: old, rows: gone } }
@@ -238,24 +234,23 @@ export class PackedCompaction {
   }
 }
 
-/** Another tab, or another operation of this one, has changed what was about to be changed. */
+/** Another tab, or another operation of this one, changed the same data first. */
 class OvertakenError extends Error {}
 
 const isFoldable = ({ document, masks }: OverlayRow): boolean => !document._deleted || masks !== null
 
-/** Each part is one run, and nothing of the overlay belongs among the segments. */
+/** Each part is one run, and no overlay row is left to fold. */
 const isTidy = ({ heads, overlay }: Group): boolean => ![...overlay.values()].some(isFoldable) && chooseRuns(heads).length === 0
 
-/** Segments that follow each other, called by the number of the first of them, which is not known before that is stored. */
+/** Non-overlapping segments, numbered by the first one, whose number is known only when it is stored. */
 type Run = { no: number | undefined }
 
 const newRun = (): Run => ({ no: undefined })
 
 type Load = { place: { part: string; run: Run }; rows: readonly PackedRow[] }
 
-/** New segments that nothing names yet: some are stored, the last ones are held until whatever names them is. */
+/** New segments that are not listed yet: some are stored, the last ones are held until the listing transaction. */
 class PendingSegments {
-  /** Of those that are stored. Their rows lie on the disk. */
   readonly stored: SegmentHead[] = []
   readonly #store: PackedStore
   readonly #group: string
@@ -274,7 +269,7 @@ class PendingSegments {
     if (this.#heldChars > this.#store.sizes.pendingChars) await this.#storeHeld()
   }
 
-  /** Inside the transaction that stores and names them. */
+  /** Call inside the transaction that stores and lists them. */
   packHeld(nextNo: number): Segment[] {
     const layout = this.#store.layoutOf(this.#group)
     return this.#held.map(({ place: { part, run }, rows }, index) => {

@@ -3,7 +3,7 @@ import { PackedStore } from './packed-store.ts'
 import { type PackedSizes } from './store-sizes.ts'
 import { declarePackedTables } from './packed-tables.ts'
 
-/** One IndexedDB database for all collections of one RxDB database. `leave`: closes it when nobody else uses it. */
+/** One IndexedDB database for all collections of an RxDB database. `leave` closes it after the last user. */
 export type SharedDatabase = { store: PackedStore; scan: PackedScan; leave: () => void }
 
 type Entry = Omit<SharedDatabase, 'leave'> & { users: number }
@@ -11,8 +11,8 @@ type Entry = Omit<SharedDatabase, 'leave'> & { users: number }
 const entryByToken = new Map<string, Entry>()
 
 /**
- * `token`: names the RxDB database among all that are in use, also those of the same name. It is opened by the first transaction: one
- * that is broken fails who reads it, not who opens the device.
+ * `token` identifies the open RxDB database, also among others of the same name. The first transaction opens it: a
+ * broken database fails its readers, not the opening of the device.
  */
 export function sharePackedDatabase(token: string, name: string, { version, sizes }: { version: number; sizes: PackedSizes }): SharedDatabase {
   let entry = entryByToken.get(token)

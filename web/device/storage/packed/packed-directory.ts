@@ -3,21 +3,18 @@ import { byText, hashText } from './packed-segment.ts'
 import { emptyState, type OverlayRow, type PackedState, type PackedTables, type SegmentHead } from './packed-tables.ts'
 
 export type Group = {
-  /** In the order of part and first key. */
+  /** Sorted by part and first key. */
   heads: SegmentHead[]
   overlay: Map<string, OverlayRow>
 }
 
-/** Segments and rows of the overlay that a transaction took away. */
+/** Segments and overlay rows removed by a transaction. */
 export type Gone = { heads: readonly SegmentHead[]; rows: readonly OverlayRow[] }
 
-/** Where a row may lie: its primary key has the hash of that place. */
+/** A possible position of a row: its key's hash matches there. */
 export type Place = { head: SegmentHead; index: number }
 
-/**
- * What lies in the segments, and all rows of the overlay, in memory. Each transaction first compares it with what is stored, so
- * that what another tab wrote is known: `refresh`.
- */
+/** In-memory index of all segments and overlay rows. Each transaction calls `refresh` first to see other tabs' writes. */
 export class PackedDirectory {
   readonly #tables: PackedTables
   readonly #fit: (row: OverlayRow) => OverlayRow
@@ -25,7 +22,7 @@ export class PackedDirectory {
   #state: PackedState = { ...emptyState, generation: -1 }
   #sortedOverlay = new WeakMap<Group, { change: number; byPart: Map<string, OverlayRow[]> }>()
 
-  /** `fit`: makes a row that another version of the app may have stored one of this version. */
+  /** `fit` converts a row of another app version to this one. */
   constructor(tables: PackedTables, fit: (row: OverlayRow) => OverlayRow) {
     this.#tables = tables
     this.#fit = fit
@@ -35,12 +32,12 @@ export class PackedDirectory {
     return this.#state
   }
 
-  /** Nothing was ever written, or somebody emptied the whole database. */
+  /** Nothing was written yet, or the database was emptied. */
   get isEmpty(): boolean {
     return this.#state.generation === emptyState.generation
   }
 
-  /** Inside a transaction that reads `state`, `heads` and `overlay`; what is planned right after it is true in this transaction. */
+  /** Call inside a transaction that reads `state`, `heads` and `overlay`; until its end the directory is current. */
   async refresh(): Promise<void> {
     const { state, overlay } = this.#tables
     const stored = (await state.get('state')) ?? emptyState
@@ -50,12 +47,12 @@ export class PackedDirectory {
       overlay.where('change').above(this.#state.change).toArray(),
       stored.nextNo === this.#state.nextNo ? [] : this.#tables.heads.where('no').aboveOrEqual(this.#state.nextNo).toArray(),
     ])
-    // Another operation of this tab may have noted the same meanwhile.
+    // Another operation of this tab may have applied the same change.
     if (stored.generation !== this.#state.generation || stored.change <= this.#state.change) return this.refresh()
     this.note(stored, recordsToRows(newer).map(this.#fit), heads)
   }
 
-  /** Takes what a transaction has written, unless it is known already. */
+  /** Applies what a transaction has written, unless it is known already. */
   note(state: PackedState, rows: readonly OverlayRow[], heads: readonly SegmentHead[], gone: Gone = { heads: [], rows: [] }): void {
     const numbers = new Set(gone.heads.map(({ no }) => no))
     for (const name of new Set(gone.heads.map(({ group }) => group))) {
@@ -71,7 +68,7 @@ export class PackedDirectory {
     this.#state = state
   }
 
-  /** What was written is read anew by the next operation. */
+  /** The next operation reads everything again. */
   forget(): void {
     this.#state = { ...this.#state, generation: -1 }
   }
@@ -90,17 +87,16 @@ export class PackedDirectory {
     return [...this.#groups.values()].flatMap(({ heads }) => heads)
   }
 
-  /** Where rows with these primary keys may lie in segments. */
+  /** Possible positions of rows with these primary keys. */
   placesOf(group: string, primaries: readonly string[]): Place[] {
     return findHashes(this.group(group).heads, primaries, ({ hashes }) => hashes)
   }
 
-  /** Where rows whose field may hold one of the values lie. */
   foreignPlacesOf(group: string, field: string, values: readonly string[]): Place[] {
     return findHashes(this.group(group).heads, values, ({ foreign }) => foreign[field])
   }
 
-  /** Living rows of the overlay, in the order of `keyOf`; kept until the next change. */
+  /** Living overlay rows sorted by `keyOf`; cached until the next change. */
   sortedOverlay(name: string, part: string, keyOf: (row: OverlayRow) => string): readonly OverlayRow[] {
     const group = this.group(name)
     let kept = this.#sortedOverlay.get(group)
@@ -127,7 +123,7 @@ export class PackedDirectory {
 
 const byPlace = (a: SegmentHead, b: SegmentHead): number => byText(a.part, b.part) || byText(a.first, b.first) || a.no - b.no
 
-/** From so many texts on, one pass over all hashes with a set is shorter than one pass each. */
+/** From this many texts on, one pass over all hashes with a set is faster than one pass per text. */
 const fewTexts = 6
 
 function findHashes(heads: readonly SegmentHead[], texts: readonly string[], columnOf: (head: SegmentHead) => Uint32Array | undefined): Place[] {

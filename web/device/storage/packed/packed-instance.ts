@@ -21,12 +21,11 @@ import type { PackedScan } from './packed-scan.ts'
 import type { Decision, GroupOf, PackedStore } from './packed-store.ts'
 import type { PackedDocument } from './packed-tables.ts'
 
-/** What `LocalDatabase` works with, past RxDB. */
+/** Used by `LocalDatabase` directly, bypassing RxDB. */
 export type PackedInternals = { store: PackedStore; scan: PackedScan }
 
 type Changes<RxDocType> = EventBulk<RxStorageChangeEvent<RxDocumentData<RxDocType>>, RxStorageDefaultCheckpoint>
 
-/** Where an RxDB collection's documents lie. */
 export type DocumentStore = Pick<PackedStore, 'change' | 'find' | 'readAll' | 'purge' | 'clear'>
 
 type Parts<RxDocType, Internals> = {
@@ -35,12 +34,11 @@ type Parts<RxDocType, Internals> = {
   group: string
   primaryPath: StringKeys<RxDocumentData<RxDocType>>
   internals: Internals
-  /** Puts deleted documents where a purge can take them. */
+  /** Moves deleted documents out of segments, so that a purge can remove them. */
   compact?: (signal: AbortSignal) => Promise<void>
   leave: () => void
 }
 
-/** One RxDB collection in a store of documents. */
 export class PackedInstance<RxDocType, Internals extends object = PackedInternals> implements RxStorageInstance<
   RxDocType,
   Internals,
@@ -97,7 +95,7 @@ export class PackedInstance<RxDocType, Internals extends object = PackedInternal
   async query({ query }: PreparedQuery<RxDocType>): Promise<RxStorageQueryResult<RxDocType>> {
     this.#assertOpen()
     const isMatch = getQueryMatcher<RxDocType>(this.schema, query)
-    // Queries of replications ask for deleted documents, too.
+    // Replication queries ask for deleted documents too.
     const documents = (await this.#parts.documents.readAll(this.#parts.group)) as unknown as RxDocumentData<RxDocType>[]
     const found = documents.filter(isMatch)
     found.sort(getSortComparator<RxDocType>(this.schema, query))
@@ -126,7 +124,7 @@ export class PackedInstance<RxDocType, Internals extends object = PackedInternal
     const isMeant = ({ _meta }: PackedDocument): boolean => _meta.lwt <= before
     const { documents, group, compact } = this.#parts
     if (await documents.purge(group, isMeant)) return true
-    // Segments still hold what some of them were.
+    // Segments may still hold earlier states of deleted documents.
     await compact?.(this.#ending.signal)
     return documents.purge(group, isMeant)
   }

@@ -2,15 +2,15 @@ import type { ColumnMaker } from './columns/column-maker.ts'
 import { breathe, PackedCompaction } from './packed-compaction.ts'
 import type { Companion, PackedStore } from './packed-store.ts'
 
-/** `groups`: of them, values may be given up for good. `beside`: takes such values out of what lies elsewhere; it may wait for others. */
+/** `groups`: groups with values that must leave the disk. `beside` removes such values from other tables; it may wait for locks. */
 export type Forgetting = { groups: readonly string[]; beside: () => Promise<void> }
 
-/** Who wrote looks first: other tabs, for which it may be gone, find nothing to do mostly. */
+/** Idle-time factor after another tab's write: the writing tab compacts first, unless it has closed. */
 const heardTimes = 10
 
 /**
- * Decides when a store is compacted: when nothing was written for a while, or when much was; columns are made later than that. Tabs do
- * not wait for each other, one may stand still: of two that do it at one time the second finds that the first was faster.
+ * Decides when to compact: when idle, or when the overlay is large; columns are built later. Tabs do not wait for each
+ * other, as one may be frozen: of two compactions at once, the second detects that it lost.
  */
 export class PackedKeeper {
   readonly #store: PackedStore
@@ -20,7 +20,7 @@ export class PackedKeeper {
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<unknown> = Promise.resolve()
   #isRunning = false
-  /** Its code comes when it is needed: nothing waits for it. */
+  /** Loaded on demand. */
   #columns: ColumnMaker | undefined
 
   constructor(store: PackedStore, forgetting: Forgetting = { groups: [], beside: async () => undefined }) {
@@ -29,12 +29,11 @@ export class PackedKeeper {
     this.#compaction = new PackedCompaction(store, breathe)
   }
 
-  /** What the last page left undone is done when this one has nothing else to do. */
+  /** Does at idle time what the last page left undone. */
   noteOpening(): void {
     this.#waitForIdle()
   }
 
-  /** After each write. */
   noteWrite(): void {
     if (this.#closing.signal.aborted) return
     const { busyRows } = this.#store.sizes
@@ -43,12 +42,11 @@ export class PackedKeeper {
     this.#waitForIdle()
   }
 
-  /** Another tab wrote, perhaps its last before it closed. */
+  /** Another tab wrote, perhaps just before it closed. */
   noteHeard(): void {
     if (this.#timer === undefined) this.#waitForIdle(heardTimes * this.#store.sizes.idleMs)
   }
 
-  /** Puts everything, or one group, in order. */
   compact(group?: string): Promise<void> {
     this.#stopWaiting()
     return this.#runAlone(async (signal) => {
@@ -58,7 +56,7 @@ export class PackedKeeper {
     })
   }
 
-  /** What runs ends at its next step; nothing is half done. */
+  /** Stops after the current step; each step is complete. */
   async close(): Promise<void> {
     this.#stopWaiting()
     this.#closing.abort()
@@ -75,9 +73,9 @@ export class PackedKeeper {
     }, durationMs)
   }
 
-  /** As with a write that gives a value up, where what gave it up lies beside the rows. */
+  /** Like a write that gives a value up, for values stored beside the rows. */
   async noteForgotten(group: string): Promise<void> {
-    // A value of its own: who found the note of before has not seen this one.
+    // A unique value: a run that found the earlier note must not clear this one.
     await this.#store.tables.notes.put({ key: groupPrefix + group, value: Math.random() })
     this.noteWrite()
   }
@@ -97,7 +95,7 @@ export class PackedKeeper {
     if (forgotten.size > 0) await this.#forget(forgotten)
   }
 
-  /** Segments hold what rows were until they are compacted, however little else there is to do. */
+  /** Segments hold earlier row states until compacted, so compact even if there is little else to do. */
   async #forget(forgotten: Forgotten): Promise<void> {
     for (const group of forgotten.keys()) await this.compact(group)
     if (!this.#closing.signal.aborted) await takeForgotten(this.#store, forgotten)
@@ -129,14 +127,14 @@ export class PackedKeeper {
   }
 }
 
-/** Groups whose segments or records may hold what was given up for good, each with the change of the database that gave it up last. */
+/** Groups that may still hold forgotten values on disk, each with the last change that gave one up. */
 type Forgotten = ReadonlyMap<string, number | undefined>
 
 const groupPrefix = 'forgotten/'
-/** Stands where each giving up is noted: what versions before wrote may hold some that nobody noted. */
+/** Set after the first cleanup: earlier app versions gave up values without a note. */
 const notedKey = 'forgotten'
 
-/** In the transaction that gives a value up: a page that ends before it is off the disk leaves the rest to the next one. */
+/** Notes in the same transaction that a value was given up: if the page closes early, the next one finishes the removal. */
 export const notingForgotten = ({ tables, directory }: PackedStore, group: string, companion: Companion): Companion => ({
   tables: [...companion.tables, tables.notes],
   async store(isWhole) {
@@ -152,7 +150,7 @@ async function findForgotten({ tables }: PackedStore, groups: readonly string[])
   )
 }
 
-/** They are off the disk, unless something was given up since they were found. */
+/** Clears the notes, unless another value was given up meanwhile. */
 async function takeForgotten({ tables }: PackedStore, forgotten: Forgotten): Promise<void> {
   await tables.transaction('rw', tables.notes, async () => {
     for (const [group, change] of forgotten) {

@@ -1,35 +1,34 @@
 import type { ColumnsRule } from './columns/column-sheet.ts'
 import type { PackedDocument } from './packed-tables.ts'
 
-/** How documents of one group are packed. */
 export type PackedLayout = {
-  /** What a packed row keeps, in order; the layout takes the rest from group and part. */
+  /** Fields stored per row, in order; the rest follows from group and part. */
   fields: readonly string[]
-  /** Fields by which rows are found from others. */
+  /** Fields that reference other rows, indexed for lookup. */
   foreign: readonly string[]
   partOf: (document: PackedDocument) => string
-  /** What rows of a part are ordered by; ends with the primary key, so that no two are equal. */
+  /** Order within a part; ends with the primary key, so that it is unique. */
   sortKeyOf: (document: PackedDocument) => string
   primaryOf: (sortKey: string) => string
-  /** The primary key of a document, also of a plain one. */
+  /** The primary key of a document, also without RxDB's metadata. */
   primaryIn: (document: PackedDocument) => string
   createdAtOf: (document: PackedDocument) => string
-  /** Where the sort key begins with it. */
+  /** Set if the sort key begins with `createdAt`. */
   createdAtOfKey?: ((sortKey: string) => string) | undefined
   toValues: (document: PackedDocument) => unknown[]
-  /** Reads rows of segments that keep these fields, be they those of this layout or of another version of the app. */
+  /** A reader for segments with these fields, of this or another app version. */
   readerOf: (fields: readonly string[], part: string) => PackedReader
 }
 
 export type PackedReader = {
   toDocument: (values: readonly unknown[]) => PackedDocument
-  /** The same without what RxDB keeps beside the fields. */
+  /** Without RxDB's metadata. */
   toPlain: (values: readonly unknown[]) => Record<string, unknown>
 }
 
 /**
- * How the documents of one RxDB collection are divided into groups. `fit`: makes a document that another version of the app may have
- * stored one of this version. `columnsOf`: what is kept beside segments for whoever reads all rows.
+ * How an RxDB collection is divided into groups. `fit` converts a document of another app version; `columnsOf` defines
+ * columns stored beside segments.
  */
 export type PackedLayouts = {
   groupOf: (primary: string) => string
@@ -38,7 +37,7 @@ export type PackedLayouts = {
   columnsOf?: (group: string) => ColumnsRule | undefined
 }
 
-/** Any documents of any schema: whole, in one group, by their primary key. */
+/** Layout for documents of any schema: stored whole, in one group, by primary key. */
 export function plainLayouts(group: string, primaryPath: string): PackedLayouts {
   const layout: PackedLayout = {
     fields: ['document'],

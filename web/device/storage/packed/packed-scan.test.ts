@@ -41,13 +41,12 @@ it.each([
   { isInColumns: true, isCompacted: false },
 ])('gives each row once, though rows change that it has given and segments are replaced: %o', async ({ isInColumns, isCompacted }) => {
   const { database, change, compact, makeColumns } = await openRows()
-  // Three runs of which a compaction makes one.
   for (const first of [0, 1, 2]) {
     await database.insert(
       'customers',
       Array.from({ length: 16 }, (_, index) => toRow(first + 3 * index)),
     )
-    // The last of them has none yet.
+    // The last run has no columns yet.
     if (isInColumns && first === 1) await makeColumns()
   }
   const given: string[] = []

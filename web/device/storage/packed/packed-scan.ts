@@ -5,23 +5,23 @@ import type { PackedStore } from './packed-store.ts'
 import type { PackedLayout } from './packed-layout.ts'
 import type { OverlayRow, PackedDocument, SegmentHead } from './packed-tables.ts'
 
-/** Of which shop, and created when: `createdAt` lies in [from, until). Undefined is everything. */
+/** `part`: the shop; `createdAt` in [from, until). Undefined means unlimited. */
 export type ScanRange = { part?: string | undefined; from?: string | undefined; until?: string | undefined }
 
-/** Rows that one step hands out: a few milliseconds, so that nothing on the screen waits for it. */
+/** Rows per step: a few milliseconds, so that the screen stays responsive. */
 const scanBatch = 500
 
 export type TakeSheets = (sheets: readonly ColumnSheet[]) => void
 
 /**
- * `isPlain`: rows out of segments come without what RxDB keeps beside them; those of the overlay never do. `takeSheets`: is given, once and
+ * `isPlain`: rows from segments come without RxDB's metadata; overlay rows always have it. `takeSheets` gets, once and
  * first, the columns of all segments that have some; their rows do not come as documents.
  */
 export type ScanOptions = { batch?: number | undefined; isPlain?: boolean; takeSheets?: TakeSheets | undefined }
 
 type Chosen = { key: string; head: SegmentHead; index: number }
 
-/** Reads living rows of a group: all of them, a page in list order, by what they point at. */
+/** Reads living rows of a group: all, a page in list order, or by reference. */
 export class PackedScan {
   readonly #store: PackedStore
 
@@ -30,8 +30,8 @@ export class PackedScan {
   }
 
   /**
-   * Living rows in batches, each row once, segment by segment: in list order as far as segments do not overlap. Rows that change
-   * meanwhile come as they were or as they are.
+   * Living rows in batches, each once, segment by segment; in list order if segments do not overlap. Rows that change
+   * meanwhile come in either state.
    */
   async *scan(group: string, range: ScanRange = {}, { batch = scanBatch, isPlain = false, takeSheets }: ScanOptions = {}): AsyncGenerator<PackedDocument[]> {
     const layout = this.#store.layoutOf(group)
@@ -54,7 +54,7 @@ export class PackedScan {
     for (;;) {
       const start = await this.#store.read(async () => {
         const all = this.#headsIn(group, range)
-        // Those of one moment: what others have put in place since is not given again.
+        // Columns of one moment: those stored later are not given.
         const columned = sheets === undefined ? await readSheets(this.#store, group, all) : undefined
         const heads = all.filter((head) => columned?.has(head) !== true)
         return { heads, columned, ...this.#store.directory.state, chunk: await this.#readChunk(group, heads, 0) }
@@ -63,7 +63,7 @@ export class PackedScan {
       const readNext = (place: number): Promise<Chunk | undefined> => {
         const isCurrent = (): boolean => this.#store.directory.state.generation === start.generation
         const reading = this.#store.read(async () => (isCurrent() ? this.#readChunk(group, start.heads, place) : undefined))
-        // Nobody waits for it when the reader has had enough.
+        // The caller may stop before it awaits this.
         reading.catch(() => undefined)
         return reading
       }
@@ -71,11 +71,11 @@ export class PackedScan {
       let chunk: Chunk | undefined = start.chunk
       while (chunk !== undefined) {
         place += chunk.segments.length
-        // The next segments are on their way while these are used.
+        // Read the next segments while these are used.
         const ahead: Promise<Chunk | undefined> | undefined = chunk.overlay === undefined ? readNext(place) : undefined
         for (const { head, body } of chunk.segments) yield* toBatches(toLiving(layout, documentsOf(layout, head, body, isPlain), chunk.masked))
         if (chunk.overlay !== undefined) {
-          // What changed while segments were read may have been given as it was.
+          // Rows changed during the scan may have been given in their earlier state.
           const newer = chunk.overlay.filter(({ change }) => change > start.change)
           const before = newer.length > 0 ? givenNow() : new Set()
           yield* toBatches(toDocuments(layout, range, chunk.overlay, ({ change, primary }) => change > start.change && before.has(primary)))
@@ -83,7 +83,7 @@ export class PackedScan {
         }
         chunk = await ahead
       }
-      // Other segments are in place of those that were known: what was given is not given again.
+      // The segments were replaced: start over without the rows already given.
       seen = givenNow()
     }
   }
@@ -123,7 +123,7 @@ export class PackedScan {
     })
   }
 
-  /** Living rows of all parts whose field holds one of the values, by their sort keys. */
+  /** Living rows of all parts whose field holds one of the values, by sort key. */
   findBy(group: string, field: string, values: readonly string[]): Promise<PackedDocument[]> {
     return this.#store.read(async () => {
       const { directory, bodies } = this.#store
@@ -144,7 +144,7 @@ export class PackedScan {
     })
   }
 
-  /** How many living rows a part has, without reading any. */
+  /** Number of living rows of a part, without reading any. */
   count(group: string, part: string): Promise<number> {
     return this.#store.read(async () => {
       const { heads, overlay } = this.#store.directory.group(group)
@@ -155,7 +155,7 @@ export class PackedScan {
     })
   }
 
-  /** Parts that rows of these groups lie in, those of which only a deleted row is left too, without reading any. */
+  /** Parts with rows of these groups, deleted ones included, without reading any. */
   listParts(groups: readonly string[]): Promise<Set<string>> {
     return this.#store.read(async () => {
       const parts = new Set<string>()
@@ -180,7 +180,7 @@ export class PackedScan {
     )
   }
 
-  /** Some segments, and behind the last of them the overlay. */
+  /** Reads some segments, and after the last ones the overlay. */
   async #readChunk(group: string, heads: readonly SegmentHead[], place: number): Promise<Chunk> {
     const asked = heads.slice(place, place + this.#store.sizes.scanSegments)
     const segments = await this.#store.bodies.readOnce(asked)
@@ -193,13 +193,16 @@ export class PackedScan {
   }
 }
 
-/** What one transaction of a scan has read. `masked`: rows that the overlay had in place of those in segments; `overlay`: there is no more behind it. */
+/**
+ * Result of one transaction of a scan. `masked`: keys of overlay rows, which replace rows in segments. `overlay` comes
+ * with the last chunk.
+ */
 type Chunk = { segments: Segment[]; masked: ReadonlySet<string> | undefined; overlay: OverlayRow[] | undefined }
 
 const toLiving = (layout: PackedLayout, documents: PackedDocument[], masked: ReadonlySet<string> | undefined): PackedDocument[] =>
   masked === undefined ? documents : documents.filter((document) => !masked.has(layout.primaryIn(document)))
 
-/** Living ones of the overlay, in list order. */
+/** Living overlay rows, in list order. */
 const toDocuments = (layout: PackedLayout, { part }: ScanRange, overlay: readonly OverlayRow[], isGiven: (row: OverlayRow) => boolean): PackedDocument[] =>
   inOrder(
     overlay.flatMap((row) => (row.document._deleted || (part !== undefined && row.part !== part) || isGiven(row) ? [] : [row.document])),

@@ -1,20 +1,20 @@
 import type { PackedLayout } from './packed-layout.ts'
 import type { PackedDocument, SegmentBody, SegmentHead } from './packed-tables.ts'
 
-/** FNV-1a over the units of the text. Equal texts have equal hashes; who finds one reads the row and compares. */
+/** FNV-1a over UTF-16 units. Equal texts have equal hashes; the caller compares the row itself. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
   return hash >>> 0
 }
 
-/** Nothing points at nobody: null has the hash of an empty text, which is nobody's id. */
+/** Null hashes as an empty text, which is no row's id. */
 const hashForeign = (value: unknown): number => hashText(typeof value === 'string' ? value : '')
 
 export type Segment = { head: SegmentHead; body: SegmentBody }
 export type SegmentPlace = { no: number; group: string; part: string; run: number }
 
-/** A row on its way from one segment into another: nobody needs to parse it. */
+/** A row being moved between segments, without parsing it. */
 export type PackedRow = { key: string; text: string; hash: number; foreign: number[]; createdFrom: string; createdUntil: string }
 
 export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
@@ -33,7 +33,7 @@ export function packRow(layout: PackedLayout, document: PackedDocument): PackedR
   }
 }
 
-/** The rows must be in the order of their keys. */
+/** `rows` must be sorted by key. */
 export function packSegment(layout: PackedLayout, { no, group, part, run }: SegmentPlace, rows: readonly PackedRow[]): Segment {
   const count = rows.length
   const ends = new Uint32Array(count)
@@ -68,14 +68,14 @@ export const textAt = ({ text, ends }: SegmentBody, index: number): string => te
 export const documentAt = (layout: PackedLayout, head: SegmentHead, body: SegmentBody, index: number): PackedDocument =>
   layout.readerOf(body.fields, head.part).toDocument(JSON.parse(textAt(body, index)) as unknown[])
 
-/** Documents of all rows; `isPlain`: without what RxDB keeps beside the fields. */
+/** Documents of all rows; `isPlain`: without RxDB's metadata. */
 export function documentsOf(layout: PackedLayout, head: SegmentHead, { text, fields }: SegmentBody, isPlain = false): PackedDocument[] {
   const rows = JSON.parse(`[${text}]`) as unknown[][]
   const { toDocument, toPlain } = layout.readerOf(fields, head.part)
   return isPlain ? (rows.map(toPlain) as PackedDocument[]) : rows.map(toDocument)
 }
 
-/** The rows of a segment, to be packed again: as they lie, unless another version of the app wrote it with other fields. */
+/** The rows of a segment for repacking, unparsed unless another app version wrote it with other fields. */
 export function packedRowsOf(layout: PackedLayout, head: SegmentHead, body: SegmentBody): PackedRow[] {
   if (!hasSameFields(layout.fields, body.fields)) return documentsOf(layout, head, body).map((document) => packRow(layout, document))
   return readKeys(body).map((key, index) => ({
@@ -88,10 +88,9 @@ export function packedRowsOf(layout: PackedLayout, head: SegmentHead, body: Segm
   }))
 }
 
-/** Characters of a segment at most, so that long texts do not make one that takes long to read. */
+/** Characters per segment at most, so that long texts do not slow a read. */
 const segmentChars = 1_000_000
 
-/** Divides rows into what one segment holds each. */
 export function toSegmentLoads(rows: readonly PackedRow[], segmentRows: number): PackedRow[][] {
   const loads: PackedRow[][] = []
   let chars = Infinity

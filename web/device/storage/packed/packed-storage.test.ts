@@ -68,12 +68,11 @@ const after = (previous: Doc, more: Partial<Doc> = {}): Doc => ({
 const many = (count: number, more: (index: number) => Partial<Doc> = () => ({})): Doc[] =>
   Array.from({ length: count }, (_, index) => made(`d${String(index).padStart(4, '0')}`, { count: index, ...more(index) }))
 
-/** As RxDB asks: for living documents. */
 const query = ({ selector = {}, sort = [{ id: 'asc' }], ...rest }: MangoQuery<Part>) =>
   prepareQuery<Part>(schema, normalizeMangoQuery(schema, { ...rest, sort, selector: { ...selector, _deleted: { $eq: false } } as never }))
 const withDeleted = (selector: object = {}) => prepareQuery<Part>(schema, { selector: selector, sort: [{ id: 'asc' }], skip: 0 })
 
-/** What RxDB asks of a storage: each behaviour with rows in the overlay, and with almost all of them in segments. */
+/** RxDB's contract for a storage, once with rows in the overlay and once with almost all in segments. */
 describe.each([
   ['sizes as the app has them', defaultPackedSizes],
   ['the smallest sizes, so that rows lie in segments', smallestPackedSizes],
@@ -117,7 +116,7 @@ describe.each([
     instance.changeStream().subscribe((bulk) => void bulks.push(bulk))
     return bulks
   }
-  /** Rows around the one that a test looks at, so that it shares a segment. */
+  /** Rows that share a segment with the one under test. */
   const neighbours = () => many(6).map((document) => ({ ...document, id: `n-${document.id}` }))
 
   describe('writing', () => {
@@ -263,7 +262,7 @@ describe.each([
       const given = structuredClone(document)
       await insert(instance, document, ...neighbours())
       expect(document).toEqual(given)
-      // Who writes on in what they wrote: the store must not hear of it.
+      // The caller changes its object afterwards: the store must hold a copy.
       Object.assign(document, { name: 'changed outside' })
       expect(await instance.findDocumentsById(['one'], false)).toEqual([given])
     })
@@ -519,7 +518,6 @@ describe.each([
       expect(await idsOf(instance, { selector: {} })).toEqual(documents.slice(2).map(({ id }) => id))
       expect(await instance.cleanup(0)).toBe(true)
       expect(await instance.findDocumentsById([fresh.id], true)).toEqual([])
-      // The key is free again.
       await insert(instance, made(old.id, { name: 'anew' }))
       expect(await instance.findDocumentsById([old.id], false)).toMatchObject([{ name: 'anew' }])
     })
@@ -551,7 +549,7 @@ describe.each([
       await replace(first, deleted, after(deleted, { _deleted: true }))
       await first.close()
       const queried = await openInstance({ database })
-      // Before anything else was asked.
+      // Must be the first query.
       const { documents: found } = await queried.query(query({ selector: {} }))
       expect(found.map(({ id }) => id)).toEqual(documents.filter(({ id }) => id !== deleted.id).map(({ id }) => id))
       await queried.close()

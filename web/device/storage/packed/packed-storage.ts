@@ -12,7 +12,7 @@ import { PackedInstance, type PackedInternals } from './packed-instance.ts'
 import { defaultPackedSizes, type PackedSizes } from './store-sizes.ts'
 import { sharePackedDatabase } from './packed-database.ts'
 
-/** `version`: that of the app's stored data. `layouts`: how documents of a collection are packed; plain ones where it answers undefined. */
+/** `version` of the stored data. `layouts`: how a collection is packed; plain if it returns undefined. */
 export type PackedStorageSettings = {
   version: number
   sizes?: PackedSizes | undefined
@@ -22,8 +22,8 @@ export type PackedStorageSettings = {
 export type PackedStorage = RxStorage<PackedInternals, object>
 
 /**
- * A storage of RxDB over Dexie that packs documents by the hundreds. All collections of one RxDB database share one IndexedDB
- * database of its name. Attachments are not stored.
+ * An RxDB storage over Dexie that packs documents by the hundreds. All collections of an RxDB database share one
+ * IndexedDB database of its name. Attachments are not supported.
  */
 export function getRxStoragePacked({ version, sizes = defaultPackedSizes, layouts: layoutsOf }: PackedStorageSettings): PackedStorage {
   return {
@@ -35,7 +35,7 @@ export function getRxStoragePacked({ version, sizes = defaultPackedSizes, layout
       ensureRxStorageInstanceParamsAreCorrect(params)
       const { collectionName, databaseName, schema } = params
       const primaryPath = typeof schema.primaryKey === 'string' ? schema.primaryKey : schema.primaryKey.key
-      // A collection of another schema version is another one: RxDB's migrations read the one and write the other.
+      // Each schema version is a group of its own: RxDB's migrations read one and write the other.
       const group = schema.version === 0 ? collectionName : `${collectionName}.${schema.version}`
       const layouts = layoutsOf?.(collectionName) ?? plainLayouts(group, primaryPath)
       const { store, scan, leave } = sharePackedDatabase(params.databaseInstanceToken, databaseName, { version, sizes })

@@ -9,20 +9,19 @@ import { byKey, documentAt, documentsOf, packRow, packSegment, type Segment, toS
 import type { PackedSizes } from './store-sizes.ts'
 import { firstState, type OverlayRow, type PackedDocument, type PackedState, type PackedTables, type SegmentHead } from './packed-tables.ts'
 
-/** A document to be put, and whether the store holds an older state of it. */
 export type Put = { primary: string; document: PackedDocument }
 
 export type GroupOf = (primary: string) => string
 
-/** What is stored in the transaction of one change; `isWhole`: all that was given is, and nothing was refused. */
+/** Stored in the same transaction as a change; `isWhole`: every given document was stored. */
 export type Companion = { tables: readonly Table[]; store: (isWhole: boolean) => Promise<void> }
 
-/** What `decide` makes of the documents that are stored under the given keys. */
+/** Result of `decide`, given the documents stored under the keys. */
 export type Decision<T> = { puts: readonly Put[]; result: T }
 
 /**
- * Rows packed by the hundreds: segments that never change, an overlay with one record a changed row, and a directory of both in
- * memory. Several tabs may work on one database: each transaction begins with a look at what others wrote.
+ * Rows packed by the hundreds: immutable segments, an overlay with one record per changed row, and an in-memory
+ * directory of both. Several tabs may use one database: each transaction first reads what others wrote.
  */
 export class PackedStore {
   readonly tables: PackedTables
@@ -40,7 +39,7 @@ export class PackedStore {
     this.bodies = new PackedBodies(tables)
   }
 
-  /** Says how the groups of an RxDB collection are packed: those called as it is, and `name/…`. */
+  /** Sets the layout of an RxDB collection's groups: `name` and `name/…`. */
   declare(name: string, layouts: PackedLayouts): void {
     this.#layoutsByName.set(name, layouts)
   }
@@ -60,12 +59,10 @@ export class PackedStore {
     return this.#layoutsByName.get(slash === -1 ? group : group.slice(0, slash))
   }
 
-  /** Groups of the RxDB collection. */
   groupsOf(name: string): string[] {
     return [...this.directory.groups()].map(([group]) => group).filter((group) => group === name || group.startsWith(`${name}/`))
   }
 
-  /** One transaction over everything that a read may need. */
   read<T>(run: () => Promise<T>): Promise<T> {
     const { heads, overlay, segments, state } = this.tables
     return this.tables.transaction('r', [state, heads, overlay, segments], async () => {
@@ -74,7 +71,7 @@ export class PackedStore {
     })
   }
 
-  /** One transaction that writes. `run` answers what it has written; it may use other tables that are named. */
+  /** One writing transaction. `run` returns what it wrote; `tables`: further tables that it uses. */
   async write<T>(tables: readonly Table[], run: (state: PackedState) => Promise<Written<T>>): Promise<T> {
     const { heads, overlay, segments, state } = this.tables
     const written = await this.tables.transaction('rw', [state, heads, overlay, segments, ...tables], async () => {
@@ -92,20 +89,20 @@ export class PackedStore {
       return { ...done, before, next }
     })
     const { before, next } = written
-    // Otherwise the next operation finds out by itself.
+    // Otherwise the next `refresh` reads it.
     if (next !== before && this.directory.state === before && (next.generation === before.generation || written.gone !== undefined))
       this.directory.note(next, written.rows ?? [], written.heads ?? [], written.gone)
     return written.result
   }
 
-  /** Documents by their primary keys, deleted ones too. */
+  /** Documents by primary key, deleted ones included. */
   find(primaries: readonly string[], groupOf: GroupOf): Promise<Map<string, PackedDocument>> {
     return this.read(() => this.#findNow(primaries, groupOf))
   }
 
   /**
-   * While `run` goes on, the next change whose first key is this one takes the companion along: RxDB stands between who writes rows and
-   * this store, and hands nothing else through.
+   * While `run` runs, the next change with this first key also stores the companion: RxDB, which sits in between,
+   * passes nothing else on.
    */
   async accompany<T>(first: string, companion: Companion, run: () => Promise<T>): Promise<T> {
     this.#companionByFirst.set(first, companion)
@@ -116,7 +113,7 @@ export class PackedStore {
     }
   }
 
-  /** Adds documents that are most likely new, by their primary keys; answers those that are stored already, deleted or not, and leaves them alone. */
+  /** Adds documents that are most likely new. Returns stored ones with the same keys, deleted or not, unchanged. */
   insert(group: string, documentByKey: ReadonlyMap<string, PackedDocument>, companion: Companion): Promise<PackedDocument[]> {
     const decide = (stored: ReadonlyMap<string, PackedDocument>): Decision<PackedDocument[]> => ({
       puts: [...documentByKey].flatMap(([primary, document]) => (stored.has(primary) ? [] : [{ primary, document }])),
@@ -125,7 +122,7 @@ export class PackedStore {
     return this.#changeWith(companion, [...documentByKey.keys()], () => group, decide)
   }
 
-  /** Reads what is stored under the keys and puts what `decide` answers, in one transaction. */
+  /** Reads the documents under the keys and stores what `decide` returns, in one transaction. */
   change<T>(primaries: readonly string[], groupOf: GroupOf, decide: (stored: ReadonlyMap<string, PackedDocument>) => Decision<T>): Promise<T> {
     const first = primaries[0] ?? ''
     const companion = this.#companionByFirst.get(first)
@@ -142,7 +139,7 @@ export class PackedStore {
     return this.write(companion?.tables ?? [], async (state) => {
       const stored = await this.#findNow(primaries, groupOf)
       const { puts: given, result } = decide(stored)
-      // Of two states of one document the later one counts.
+      // The last state of a document wins.
       const puts = [...new Map(given.map((put) => [put.primary, put])).values()]
       const change = state.change + 1
       const { segments, overlaid, nextNo } = this.#divide(puts, groupOf, stored, state.nextNo)
@@ -151,7 +148,7 @@ export class PackedStore {
         const before = this.directory.group(group).overlay.get(primary)
         return toOverlayRow(this.layoutOf(group), { group, primary, document, change }, before, stored.get(primary))
       })
-      // None reads what another writes, so none waits for another.
+      // The three writes are independent.
       await Promise.all([
         companion?.store(given.length === primaries.length),
         rows.length > 0 && this.tables.overlay.bulkPut(toOverlayRecords(rows, change, this.sizes.packFromRows)),
@@ -162,14 +159,14 @@ export class PackedStore {
     })
   }
 
-  /** Inside a transaction that writes. */
+  /** Call inside a writing transaction. */
   async addSegments(segments: readonly Segment[]): Promise<void> {
     if (segments.length === 0) return
     const { heads, segments: bodies } = this.tables
     await Promise.all([bodies.bulkPut(segments.map(({ body }) => body)), heads.bulkPut(segments.map(({ head }) => head))])
   }
 
-  /** All documents of the collection, deleted ones too until they are purged, in one transaction. */
+  /** All documents of the collection in one transaction, including deleted ones not yet purged. */
   readAll(name: string): Promise<PackedDocument[]> {
     return this.read(async () => {
       const documents: PackedDocument[] = []
@@ -185,10 +182,10 @@ export class PackedStore {
     })
   }
 
-  /** Takes deleted documents away that hide nothing in a segment any more. Answers whether all that were meant are gone. */
+  /** Removes deleted documents that hide no row of a segment. Returns whether all meant ones are gone. */
   async purge(name: string, isMeant: (document: PackedDocument) => boolean): Promise<boolean> {
     const isDue = ({ document }: OverlayRow): boolean => document._deleted && isMeant(document)
-    // Mostly there is nothing, and a look holds nobody up.
+    // Usually nothing is due, and a reading transaction does not block others.
     if (await this.read(async () => !this.#overlayOf(name).some(isDue))) return true
     return this.write([], async () => {
       const meant = this.#overlayOf(name).filter(isDue)
@@ -199,7 +196,6 @@ export class PackedStore {
     })
   }
 
-  /** Takes everything of the collection away. */
   clear(name: string): Promise<void> {
     return this.write([], async () => {
       const groups = this.groupsOf(name).map((group) => this.directory.group(group))
@@ -212,7 +208,7 @@ export class PackedStore {
     })
   }
 
-  /** The database was removed, or opened anew: nothing that is known of it holds. */
+  /** Call when the database was removed or reopened. */
   forget(): void {
     this.directory.forget()
     this.bodies.forget()
@@ -227,7 +223,7 @@ export class PackedStore {
     return this.groupsOf(name).flatMap((group) => [...this.directory.group(group).overlay.values()])
   }
 
-  /** Packs documents of one group into new segments, a run for each part. */
+  /** Packs documents of one group into new segments, one run per part. */
   pack(group: string, documents: readonly PackedDocument[], nextNo: number): Segment[] {
     const layout = this.layoutOf(group)
     const segments: Segment[] = []
@@ -262,7 +258,7 @@ export class PackedStore {
     return found
   }
 
-  /** New rows that are many enough make segments. */
+  /** Packs new rows into segments if a part has enough of them. */
   #divide(puts: readonly Put[], groupOf: GroupOf, stored: ReadonlyMap<string, PackedDocument>, nextNo: number) {
     const overlaid: Put[] = []
     const segments: Segment[] = []
@@ -285,13 +281,13 @@ export class PackedStore {
   }
 }
 
-/** What a transaction has written, so that this tab need not read it. */
+/** What a transaction wrote, so that this tab need not read it again. */
 export type Written<T> = {
   result: T
   rows?: readonly OverlayRow[]
   heads?: readonly SegmentHead[]
   nextNo?: number
-  /** Segments or rows of the overlay went: what is known of them is read anew, by this tab too unless `gone` names them all. */
+  /** Segments or overlay rows were removed: tabs read the directory again, this one too unless `gone` lists them all. */
   isOtherGeneration?: boolean
   gone?: Gone
   isUnchanged?: boolean

@@ -4,9 +4,8 @@ import { toLasting } from '../clearing/lasting-database.ts'
 import type { StoredColumns } from './columns/column-sheet.ts'
 
 /**
- * What a segment holds, small enough that all of them stay in memory. A segment never changes: other content is another segment.
- * `group` holds rows of one kind, `part` those of one shop among them; runs of a part are numbered, and segments of one run do
- * not overlap.
+ * Index of a segment, small enough to keep all in memory. Segments are immutable. `group`: rows of one kind; `part`:
+ * those of one shop; `run`: segments of a part that do not overlap.
  */
 export type SegmentHead = {
   no: number
@@ -14,53 +13,53 @@ export type SegmentHead = {
   part: string
   run: number
   count: number
-  /** The least and the greatest sort key. */
+  /** Least and greatest sort key. */
   first: string
   last: string
-  /** The earliest and the latest `createdAt`. */
+  /** Earliest and latest `createdAt`. */
   from: string
   until: string
-  /** A hash of each row's primary key, in the order of the rows. */
+  /** A hash per row's primary key, in row order. */
   hashes: Uint32Array
-  /** The same of the fields by which other rows are found. */
+  /** The same per referencing field. */
   foreign: Record<string, Uint32Array>
 }
 
-/** The rows of a segment, in the order of their sort keys: one JSON list of values each, and a comma between two. */
+/** The rows of a segment in sort-key order: JSON arrays of values, separated by commas. */
 export type SegmentBody = {
   no: number
   fields: readonly string[]
-  /** JSON list of the sort keys. */
+  /** JSON array of the sort keys. */
   keys: string
   text: string
   /** Where each row's text ends. */
   ends: Uint32Array
 }
 
-/** A document as a storage of RxDB is given it. */
+/** A document in the form that RxDB passes to a storage. */
 export type PackedDocument = { _deleted: boolean; _rev: string; _meta: { lwt: number }; _attachments: object } & Record<string, unknown>
 
-/** A row that changed since its segment was written, or that is in none. A deleted one stays until it is purged. */
+/** A row that changed after its segment was written, or that is in none. A deleted one stays until it is purged. */
 export type OverlayRow = {
   /** `group/primary` */
   id: string
   group: string
   part: string
   primary: string
-  /** The change of the database that wrote it. */
+  /** Number of the change that wrote it. */
   change: number
-  /** The part whose segment holds an older state of the row; null where none does. */
+  /** The part whose segment holds an older state of the row; null if none does. */
   masks: string | null
   document: PackedDocument
 }
 
-/** Rows of the overlay that one change wrote, in one record: a state of one of them that is newer lies elsewhere. */
+/** Overlay rows that one change wrote, in one record; newer states of a row are stored separately. */
 export type OverlayPack = { id: string; change: number; rows: readonly OverlayRow[] }
 
-/** `change` grows with each transaction that writes, `generation` with each that takes segments away. */
+/** `change` grows with each writing transaction, `generation` with each that removes segments. */
 export type PackedState = { key: 'state'; change: number; generation: number; nextNo: number }
 
-/** A checkpoint stands in the very database that holds the collection's rows, one entry for each shop. `fields`: those that were pulled. */
+/** One entry per shop, in the database that holds the rows. `fields`: names of the pulled fields. */
 export type CheckpointEntry = { collection: string; shopId: string; fields: string } & ShopCheckpoint
 
 export type PackedTables = Dexie & {
@@ -82,22 +81,19 @@ export const packedStores = {
 }
 
 /**
- * Columns lie in the table of the segments, under keys that are texts: no version of the app reads a segment by such a key, and one that
- * does not know columns takes them for leftovers.
+ * Columns are in the segments table under text keys: no app version reads segments by such keys, and one that does not
+ * know columns removes them as unlisted.
  */
 export const columnsTable = ({ segments }: PackedTables): Table<StoredColumns, string> => segments as unknown as Table<StoredColumns, string>
 
-/** Nothing was written yet. */
 export const emptyState: PackedState = { key: 'state', change: 0, generation: 0, nextNo: 0 }
 
-/**
- * Numbers begin anywhere: where a database was emptied under a page, no number that it knows may mean something else now.
- */
+/** Random start: after a database was emptied under an open page, no number that the page knows may be reused. */
 export const firstState = (): PackedState => ({ key: 'state', change: 0, generation: anyNumber(), nextNo: anyNumber() })
 
 const anyNumber = (): number => 1 + Math.floor(Math.random() * 2 ** 48)
 
-/** Rows can be pulled again, so that a power cut may take the newest of them, and a raised `version` all of them. */
+/** Durability is relaxed and an upgrade clears all tables, as rows can be pulled again. */
 export function declarePackedTables(name: string, version: number): PackedTables {
   const database = toLasting(new Dexie(name, { chromeTransactionDurability: 'relaxed' }) as PackedTables)
   database

@@ -1,22 +1,22 @@
-/** Tests and the simulation take small ones, so that few rows make many segments. */
+/** Tests and the simulation use small sizes, so that few rows make many segments. */
 export type PackedSizes = {
-  /** Rows of one segment at most: one read of a few milliseconds. */
+  /** Rows per segment at most: a read of a few milliseconds. */
   segmentRows: number
-  /** So many new rows of one part make a segment; fewer go into the overlay. */
+  /** New rows of one part that make a segment; fewer go into the overlay. */
   segmentFromRows: number
-  /** So many rows that one change brings into the overlay lie there in one record. */
+  /** Rows of one change that share one overlay record. */
   packFromRows: number
-  /** So many rows of the overlay are put among the segments when nothing else happens. */
+  /** Overlay rows that trigger a compaction at idle time. */
   idleRows: number
-  /** So many do not wait for that. */
+  /** Overlay rows that trigger a compaction at once. */
   busyRows: number
-  /** How long nothing was written, in milliseconds. */
+  /** Milliseconds without a write that count as idle. */
   idleMs: number
-  /** Characters of new segments that a compaction holds in memory; it stores them before they are named when there are more. */
+  /** Characters of new segments that a compaction holds in memory; beyond that it stores them unlisted. */
   pendingChars: number
-  /** Segments that a scan reads in one transaction. */
+  /** Segments read per transaction of a scan. */
   scanSegments: number
-  /** Rows of one record of columns: one of more than 64 kB lies in a file of its own in some browsers, and is read several times as slowly. */
+  /** Rows per column record: some browsers store records above 64 kB in separate files, which read several times slower. */
   sheetRows: number
 }
 

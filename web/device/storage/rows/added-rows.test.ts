@@ -31,7 +31,7 @@ describe('rows that a page of the feed adds', () => {
     expect(heard.here.map(({ id }) => id)).toEqual(ids)
     await vi.waitFor(() => expect(heard.there.map(({ id }) => id)).toEqual(ids))
     expect(heard.there[7]?.row).toMatchObject({ name: 'Customer 7', seq: 7, _deleted: false })
-    // What was known already is told nobody.
+    // Rows already known are not announced.
     expect(await here.insert('customers', [{ ...toCustomer('Other', 7), id: ids[7] ?? '' }])).toHaveLength(1)
     expect(heard.here).toHaveLength(300)
     await here.close()

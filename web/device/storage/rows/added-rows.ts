@@ -11,13 +11,10 @@ type Options = {
 
 type Message = { collection: string; ids: string }
 
-/**
- * Tells of rows that were added past RxDB. Other tabs hear their ids alone and read them: thousands of rows would be copied for
- * tabs that are mostly not there.
- */
+/** Announces rows inserted past RxDB. Other tabs get only ids and read the rows, as copying thousands of rows for a tab is expensive. */
 export class AddedRows {
   readonly #options: Options
-  /** What RxDB told while rows are being read, by reading: it may be newer than what was read. */
+  /** Per running read: keys that RxDB announced meanwhile, whose rows may be newer than those read. */
   readonly #readings = new Set<Set<RowKey>>()
   #isClosed = false
 
@@ -35,7 +32,7 @@ export class AddedRows {
     )
   }
 
-  /** RxDB tells of these. */
+  /** RxDB announced changes of these rows. */
   note(keys: readonly RowKey[]): void {
     for (const reading of this.#readings) for (const key of keys) reading.add(key)
   }

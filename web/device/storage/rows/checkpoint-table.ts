@@ -8,7 +8,6 @@ export async function readCheckpoints({ checkpoints }: PackedTables, collection:
   return toCheckpoint(collection, await checkpoints.where('collection').equals(collection).toArray())
 }
 
-/** Those of all collections that have one, in one look. */
 export async function readAllCheckpoints({ checkpoints }: PackedTables): Promise<Map<string, Checkpoint>> {
   const entries = await checkpoints.toArray()
   return new Map(
@@ -16,7 +15,7 @@ export async function readAllCheckpoints({ checkpoints }: PackedTables): Promise
   )
 }
 
-/** Another version of the app pulled other fields: the rows are asked for again. */
+/** Another app version pulled other fields: its checkpoint starts over. */
 function toCheckpoint(collection: string, entries: readonly CheckpointEntry[]): Checkpoint {
   const own = fieldsOf(collection)
   return Object.fromEntries(
@@ -26,12 +25,11 @@ function toCheckpoint(collection: string, entries: readonly CheckpointEntry[]): 
 
 const fieldsOf = (collection: string): string => (isCollectionName(collection) ? fieldNamesOf(collection).join(' ') : '')
 
-/** In place of what was known of the collection. */
 export async function saveCheckpoints(tables: PackedTables, collection: CollectionName, checkpoint: Checkpoint): Promise<void> {
   await tables.transaction('rw', tables.checkpoints, () => putCheckpoints(tables, collection, checkpoint))
 }
 
-/** The same inside a transaction that writes the table. */
+/** Call inside a writing transaction. */
 export async function putCheckpoints({ checkpoints }: PackedTables, collection: CollectionName, checkpoint: Checkpoint): Promise<void> {
   await checkpoints.where('collection').equals(collection).delete()
   const fields = fieldsOf(collection)

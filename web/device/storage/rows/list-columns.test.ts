@@ -4,7 +4,7 @@ import { listColumns } from './list-columns.ts'
 
 const base = { shopId: 'shop', seq: 1, createdAt: '2026-03-01T10:00:00.000Z', updatedAt: '2026-03-01T10:00:00.000Z' }
 
-/** A row of each list with something of everything that folding knows. */
+/** One row per list, with all kinds of characters that folding handles. */
 const rows = {
   orders: documentToRow('orders', {
     ...base,
@@ -52,7 +52,7 @@ const rows = {
   payments: documentToRow('payments', { ...base, id: 'payment-1', orderId: 'order-1', paymentAmount: 12.5, kind: 'refund' }),
 }
 
-/** What devices hold was made by the rule of its revision: whoever changes the rest of this raises that, too. */
+/** Stored columns depend on the revision: a change of these values must raise it. */
 const made = {
   orders: {
     revision: 4,

@@ -15,49 +15,49 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** A search may begin with the country code or with the number: both stand in one run of digits. */
+/** Joined, so that a search may begin with the country code or with the number. */
 const numberOf = (countryCode: unknown, phone: string): string | null => (phone === '' ? null : `${textOf(countryCode)}${phone}`)
 
-/** The flags in front of the item, and a quote in words; amounts are left to their columns. */
+/** Flags shown before the item, and a quote in words; amounts have a column of their own. */
 function toMarks(row: Plain): string {
   const quote = textOf(row['quotedCost'])
   const words = /\p{L}/u.test(quote) ? foldText(quote) : ''
   return [row['priority'] === true ? 'priority' : '', row['repeat'] === true ? 'repeat' : '', words].filter((mark) => mark !== '').join(' ')
 }
 
-/** Each number that an order has or had, by which it is found exactly. */
+/** All present and former numbers of an order, for exact search. */
 function toNumberMarks({ number, formerNumbers }: Plain): string {
   const former = toFormerNumbers(textOf(formerNumbers))
   return [...(typeof number === 'number' ? [number] : []), ...former].map(toNumberMark).join('')
 }
 
-/** In characters that nobody types, so that no part of it is taken for a word, and still of one byte each. */
+/** Uses control characters, which no search text contains and which take one byte each. */
 export const toNumberMark = (number: number): string => `\u001f${String(number).replaceAll(/\d/g, (digit) => String.fromCharCode(0x10 + Number(digit)))}\u001f`
 
 /**
- * What the list of orders searches: folded, one line each, the item, the issue, marks, and numbers. No word of a search runs over the end of a line.
- * `itemLength`: how much of it is the item.
+ * Searched text of an order: item, issue, marks and numbers, folded, one per line; no search word spans two lines.
+ * `itemLength`: length of the item.
  */
 export function toOrderText(row: Plain): { text: string; itemLength: number } {
   const item = foldText(String(row['itemDetails']))
-  // Joined and not added up, so that no parts of the text stay behind it.
+  // `join` instead of `+`: a concatenated string would keep its parts in memory.
   return { text: [item, foldText(String(row['issueDescription'])), toMarks(row), toNumberMarks(row)].join('\n'), itemLength: item.length }
 }
 
-/** What is found of an order beside what its list searches, folded: what the customer asked for, and the notes. */
+/** Further texts that find an order, folded: additional requests and notes. */
 export const toOrderNotes = (row: Plain): string =>
   [row['additionalRequests'], row['orderNotes']]
     .map((note) => foldText(textOf(note)))
     .filter((note) => note !== '')
     .join('\n')
 
-/** What is found of a customer's device, folded. `codes`: serial number and IMEI without what stands between their signs, one a line. */
+/** Texts that find a customer's device, folded. `codes`: serial number and IMEI without separators, one per line. */
 export const toAssetTexts = (row: Plain): { text: string; codes: string } => ({
   text: [row['brand'], row['model'], row['serial'], row['imei']].map((value) => foldText(textOf(value))).join('\n'),
   codes: toCodeLines([row['serial'], row['imei']]),
 })
 
-/** What is found of a product, folded. */
+/** Texts that find a product, folded. */
 export const toProductTexts = (row: Plain): { text: string; codes: string } => ({
   text: [row['name'], row['sku']].map((value) => foldText(textOf(value))).join('\n'),
   codes: toCodeLines([row['sku']]),
@@ -69,41 +69,41 @@ const toCodeLines = (values: readonly unknown[]): string =>
     .filter((code) => code !== '')
     .join('\n')
 
-/** What the list of customers searches, folded. `phones`: digits of both, each with and without its country code, one number a line. */
+/** Texts that find a customer, folded. `phones`: digits of both phones, with and without country code, one per line. */
 export function toCustomerTexts(row: Plain): { name: string; email: string; phones: string } {
   const numbers = [numberOf(row['countryCode'], textOf(row['phone'])), numberOf(row['alternateCountryCode'], textOf(row['alternatePhone']))]
   return {
-    // Nobody looks for somebody who was erased, and no new order is for them.
+    // Erased customers cannot be found or chosen.
     name: textOf(row['erasedAt']) === '' ? foldText(String(row['name'])) : '',
     email: foldText(textOf(row['email'])),
     phones: toPhoneLines(numbers),
   }
 }
 
-/** Phones by which somebody who calls is found. An unconfirmed one out of a registration names nobody before staff confirmed it. */
+/** Phones that identify a caller. One from a registration counts only after staff confirmed it. */
 export function toMatchedPhones(row: Plain): { phone: string | null; alternatePhone: string | null } {
   const alternatePhone = row['alternatePhoneUnconfirmed'] === true ? '' : textOf(row['alternatePhone'])
   return { phone: textOf(row['phone']) || null, alternatePhone: alternatePhone || null }
 }
 
-/** Sort keys of lists end with the row's id, which stands there already. */
+/** The sort key without the row's id at its end, which the primary key holds already. */
 const toSortPrefix = (row: Plain): string => String(row['sortKey']).slice(0, -String(row['id']).length)
 
 export type ListedRow = { id: string; sortKey: string }
 
-/** Id and sort key of a row in a sheet, whose columns have `sortPrefix`. */
+/** Id and sort key of a row in a sheet with a `sortPrefix` column. */
 export function readListed(sheet: ColumnSheet, sortPrefixes: TextColumn, place: number): ListedRow {
   const { id } = keyToRef(sheet.primaryAt(place) as RowKey)
   return { id, sortKey: `${textAt(sortPrefixes, place)}${id}` }
 }
 
-/** The quote in cents; NaN where it is no amount. */
+/** The quote in cents; NaN if it is no amount. */
 export const toQuoteNumber = (row: Plain): number => quoteToCents(textOrNull(row['quotedCost'])) ?? Number.NaN
 
-/** When the status last changed, in milliseconds; NaN where nobody knows. */
+/** Epoch milliseconds of the last status change; NaN if unknown. */
 export const toStatusSince = (row: Plain): number => Date.parse(textOf(row['statusChangedAt']))
 
-/** `revision`: to be raised with every change of what is made of a row, `foldText` included. */
+/** Raise `revision` with every change of the values made from a row, `foldText` included. */
 const orders: ColumnsRule = {
   revision: 4,
   kinds: {
@@ -161,14 +161,14 @@ const tasks: ColumnsRule = {
   ],
 }
 
-/** What payments add to their orders, in cents. */
+/** Payment amounts per order, in cents. */
 const payments: ColumnsRule = {
   revision: 1,
   kinds: { order: 'text', cents: 'number' },
   toValues: (row) => [String(row['orderId']), toPaidCents(row)],
 }
 
-/** What parts and labour add to their orders, in cents. */
+/** Amounts of parts and labour per order, in cents. */
 const orderLines: ColumnsRule = {
   revision: 1,
   kinds: { order: 'text', cents: 'number' },
@@ -179,7 +179,7 @@ export const toLineCents = (row: Plain): number => amountToCents(toLineTotal({ q
 
 export const toPaidCents = (row: Plain): number => paymentToCents({ paymentAmount: Number(row['paymentAmount']), kind: row['kind'] })
 
-/** Devices and products have no list in an order of the store: only the search for anything reads these. */
+/** Only the global search reads the columns of devices and products, so they need no sort prefix. */
 const assets: ColumnsRule = {
   revision: 1,
   kinds: { text: 'text', codes: 'text', customer: 'shared' },

@@ -17,7 +17,7 @@ function toOrder(repeat: boolean): PackedDocument {
   return rowToDocument('orders', documentToRow('orders', wire), false)
 }
 
-/** Another version of the app had a field `shelf`, and no field `repeat`. */
+/** Another app version has a field `shelf` and no field `repeat`. */
 const other: PackedLayout = { ...layout, fields: ['shelf', ...layout.fields.filter((field) => field !== 'repeat')] }
 
 it('a segment of another version is read, and packed again, with the fields of this one; what it lacks may come again', () => {

@@ -6,12 +6,12 @@ import type { PackedLayout, PackedLayouts } from '../packed/packed-layout.ts'
 import { hasSameFields } from '../packed/packed-segment.ts'
 import type { PackedDocument } from '../packed/packed-tables.ts'
 
-/** The one RxDB collection that holds the rows of all of ours, a group for each. */
+/** One RxDB collection holds the rows of all collections, a group for each. */
 export const rowsCollection = 'rows'
 
 export const groupOfCollection = (collection: CollectionName): string => `${rowsCollection}/${collection}`
 
-/** Sorts before everything that a text may hold. */
+/** Sorts before every character of a text. */
 const separator = '\u0000'
 
 const noAttachments = {}
@@ -19,13 +19,12 @@ const packedMeta = { lwt: 1 }
 
 const layoutByName = new Map<CollectionName, PackedLayout>()
 
-/** The fields in front of the id by which rows of a shop are ordered: those of the collection's first index, if it begins with the shop. */
+/** The sort fields of a shop's rows: those after `shopId` in the collection's first index. */
 function orderFieldsOf(collection: CollectionName): readonly string[] {
   const [first = []] = collectionByName[collection].localIndexes
   return first[0] === 'shopId' ? first.slice(1) : []
 }
 
-/** Fields that hold the id of another synced row. */
 function foreignFieldsOf(collection: CollectionName): string[] {
   const fields: Record<string, Pick<Field, 'reference'>> = collectionByName[collection].fields
   return Object.entries(fields).flatMap(([name, { reference }]) => (reference !== undefined && isCollectionName(reference.collection) ? [name] : []))
@@ -75,7 +74,7 @@ function layoutOfCollection(collection: CollectionName): PackedLayout {
   return layout
 }
 
-/** How rows are packed: a group for each collection, a part for each shop, in the order of the collection's list. */
+/** One group per collection, one part per shop, in the collection's list order. */
 export const rowLayouts: PackedLayouts = {
   groupOf: (primary) => groupOfCollection(keyToRef(primary as RowKey).collection),
   layoutOf(group) {
@@ -93,11 +92,11 @@ export const rowLayouts: PackedLayouts = {
   },
 }
 
-/** Of a row that is new here; the row itself becomes it. */
+/** Converts a new row in place. */
 export const rowToNewDocument = (collection: CollectionName, row: Row, revision: string): StoredRow =>
   Object.assign(row, { rowKey: rowKey(collection, row.id), _deleted: false, _attachments: noAttachments, _meta: packedMeta, _rev: revision })
 
-/** A new row gets its revision by RxDB. */
+/** RxDB sets the revision of a new row. */
 export const rowToDocument = (collection: CollectionName, row: Row, isDeleted: boolean, previous?: StoredRow): StoredRow =>
   ({
     ...row,

@@ -16,7 +16,7 @@ async function openWorld() {
   const [shopId, userId, other] = [v7(), v7(), v7()]
   for (const id of [userId, other]) server.addUser(id, [shopId])
   const real = server.apiOf(userId)
-  // A proxy that passes the headers and keeps what follows.
+  // A proxy that passes the headers and holds the body back.
   const proxy = { isSwallowing: false, opened: 0 }
   const passing = (handlers: LiveHandlers): LiveHandlers => {
     proxy.opened++
@@ -74,10 +74,10 @@ it('a stream that a proxy swallows half-way is noticed: changes of others arrive
   const second = add()
   await time.pass(15_500)
   await until(() => isHere(second))
-  // No storm: each collection once in 15 s, who this is once a minute, a new stream every two minutes.
+  // Polling is limited: each collection once in 15 s, the bootstrap once a minute, a new stream every two minutes.
   const before = { pulls: server.pulls.length, bootstraps: bootstraps(), opened: proxy.opened }
   await time.pass(10 * 60_000)
-  // The round that brought the second customer may ask for its two other collections only now.
+  // The last round may request its other two collections only now.
   expect(server.pulls.length - before.pulls).toBeLessThanOrEqual(3 * 48 + 2)
   expect(proxy.opened - before.opened).toBeLessThanOrEqual(8)
   expect(bootstraps() - before.bootstraps).toBeLessThanOrEqual(24)
@@ -86,7 +86,7 @@ it('a stream that a proxy swallows half-way is noticed: changes of others arrive
   expect(device.sync.status.get().isPolling).toBe(false)
   const pulls = server.pulls.length
   await time.pass(60_000)
-  // The five-minute round may fall into it.
+  // The five-minute round may fall into this time.
   expect(server.pulls.length).toBeLessThanOrEqual(pulls + 3)
 })
 

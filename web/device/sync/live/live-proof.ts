@@ -1,28 +1,26 @@
 import type { Gate } from '../../platform/gate.ts'
 import type { Ports } from '../../platform/ports.ts'
 
-/** A stream that opens says at once where the feeds stand. */
+/** A new stream sends the heads at once. */
 const openingMs = 10_000
 /** The server sends an echo every 25 s. */
 const silenceMs = 60_000
 const pollEveryMs = 15_000
-/** A stream that does not prove itself is opened anew this often: whatever swallowed it may have let go. */
+/** How often an unproven stream is reopened: the proxy that held it back may work again. */
 const reopenEveryMs = 2 * 60_000
 
 export type LiveProofOptions = {
   ports: Pick<Ports, 'monotonic' | 'wait'>
-  /** Shut: there is no stream to be heard. */
+  /** No stream is expected while it is closed. */
   gate: Gate
-  /** Nothing was heard for too long: a proxy may swallow the stream, which looks open all the same. */
+  /** Nothing was received for too long: a proxy may hold back a stream that looks open. */
   onDoubt: () => void
-  /** Again and again while nothing is heard. */
   onPoll: () => void
-  /** The stream is to be opened anew. */
   onReopen: () => void
   onProof: () => void
 }
 
-/** Believes in the live stream only as long as something is heard of it. */
+/** Trusts the live stream only while it delivers something. */
 export class LiveProof {
   readonly #options: LiveProofOptions
   #provenUntilMs = 0
@@ -42,7 +40,7 @@ export class LiveProof {
     this.#options.onProof()
   }
 
-  /** The stream ended: until the next one says something, nothing is heard. */
+  /** The stream ended; the next one must prove itself again. */
   lose(): void {
     this.#hasHeard = false
     this.#provenUntilMs = Math.min(this.#provenUntilMs, this.#options.ports.monotonic() + openingMs)
@@ -66,7 +64,7 @@ export class LiveProof {
     const nowMs = this.#options.ports.monotonic()
     if (this.#isProven) {
       this.#isProven = false
-      // One that worked until now has died, most likely; one that is slow to open gets its time.
+      // A stream that worked before has probably died: reopen now. One that is slow to open gets more time.
       this.#reopenAtMs = this.#hasHeard ? nowMs : nowMs + reopenEveryMs
       this.#options.onDoubt()
     }

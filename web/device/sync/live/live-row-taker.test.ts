@@ -24,7 +24,7 @@ afterEach(closeTestDevices)
 
 const shopId = v7()
 
-/** `around`: changes what the live stream says on its way. */
+/** `around` modifies what the live stream delivers. */
 async function openWorld(around: (handlers: LiveHandlers) => LiveHandlers = (handlers) => handlers, more: Partial<DeviceOptions> = {}) {
   const server = new ModelServer()
   const [userId, other] = [v7(), v7()]
@@ -36,7 +36,7 @@ async function openWorld(around: (handlers: LiveHandlers) => LiveHandlers = (han
   const device = await openTestDevice({ userId, api, ...more })
   await untilSynced(device)
   await until(() => server.streams === 1)
-  // Every collection is asked for once more, so that nothing of the opening is still on its way.
+  // Pull once more, so that no request of the opening is in flight.
   await device.sync.run()
   const rename = (from: string, to: string) => server.write(other, shopId, [{ action: 'update', collection: 'customers', id, changes: { name: { from, to } } }])
   const name = async (): Promise<string | undefined> => (await device.rows.read('customers', id))?.name
@@ -49,7 +49,7 @@ const changeRange = (rows: LiveRows, change: (range: LiveRange) => LiveRange): L
     Object.entries(rows).map(([shop, ranges]) => [shop, Object.fromEntries(Object.entries(ranges).map(([name, range]) => [name, change(range)]))]),
   )
 
-/** A storage that holds up the writes of a collection when it is told to. */
+/** A storage that blocks writes of a collection on demand. */
 function holdWrites(collection: CollectionName) {
   const inner = testStorage()
   let held: Promise<void> | undefined
@@ -83,7 +83,7 @@ function holdWrites(collection: CollectionName) {
   }
 }
 
-/** Whatever the stream brings is changed before the device hears it. */
+/** Modifies every range before the device receives it. */
 const changing =
   (change: (range: LiveRange) => LiveRange) =>
   (handlers: LiveHandlers): LiveHandlers => ({ ...handlers, onRows: (rows) => handlers.onRows?.(changeRange(rows, change)) })
@@ -101,7 +101,7 @@ describe('rows that the live stream brings', () => {
     server.write(other, shopId, [{ action: 'delete', collection: 'customers', id }])
     await until(async () => (await name()) === undefined)
     expect(pullsOfCustomers()).toBe(pulls)
-    // What the next question says is known already.
+    // The next pull starts after the live row.
     await device.sync.run()
     expect(server.pulls.findLast(({ collection }) => collection === 'customers')?.checkpoint[shopId]?.seq).toBe(server.seq)
     expect(await deviceState(device, [shopId])).toEqual(server.state())
@@ -173,7 +173,7 @@ describe('rows that the live stream brings', () => {
   it('wait for a pull of their collection that is on its way, and go on from where it got to', async () => {
     const { server, api, device, rename, name, pullsOfCustomers } = await openWorld()
     const pause = pausePoint()
-    // Answered with what was there when it was asked.
+    // The response holds the state at request time.
     api.faults.pull.push(async (send) => {
       const page = await send()
       return pause.fault(() => Promise.resolve(page))
@@ -221,7 +221,7 @@ describe('rows that the live stream brings', () => {
     rename('Mary', 'Maria')
     await until(() => listed() === 'Maria')
     await held.reached()
-    // Whatever else makes the list read anew, and whoever looks at the row now.
+    // Another row makes the list read again; also read the row itself.
     server.write(other, shopId, [{ action: 'create', collection: 'orders', id: v7(), values: { customerId: id, itemDetails: 'Radio' } }])
     list.sortAnew()
     expect(await name()).toBe('Maria')
@@ -249,7 +249,6 @@ describe('rows that the live stream brings', () => {
       await until(() => shown.length === 3)
       expect(shown).toEqual(['Mary', 'Maria', 'Mary'])
       expect(await name()).toBe('Mary')
-      // The pull that follows says what is wrong.
       await until(() => device.sync.status.get().problem !== null)
     } finally {
       IDBObjectStore.prototype.put = put
@@ -290,7 +289,7 @@ describe('rows that the live stream brings', () => {
   })
 })
 
-/** So that it shows whether a changed range was taken. */
+/** A changed name shows whether the modified range was taken. */
 const changeName = (range: LiveRange): LiveRange => ({
   ...range,
   documents: range.documents.map((document) => ({ ...document, ...('name' in document && { name: 'Forged' }) })),

@@ -11,17 +11,16 @@ import { isBehindAnswers } from '../pull/pull-checkpoints.ts'
 import { type FeedRows, storeFeedRows } from '../pull/store-feed-rows.ts'
 import type { ShopRights } from '../rights/shop-rights.ts'
 
-/** Changes that wait for their turn; more are left to a pull. */
+/** Ranges that may queue; further ones are left to a pull. */
 const waitingMax = 50
 
 export type LiveRowParts = Omit<PullParts, 'batchSize' | 'shops' | 'serverNow'> & { places: FeedPlaces; rights: ShopRights; showEarly: ShowEarly }
 
-/** One collection's ranges, by shop. */
 type Ranges = ReadonlyMap<string, LiveRange>
 
 /**
- * Takes rows that the live stream brings, where this device stands at the very place of the feed at which they begin: they show at
- * once, and are stored as a page is. Whatever is unusual is passed over; the heads that follow then have it pulled.
+ * Takes rows from the live stream if their range begins exactly at this device's feed position: shows them at once and
+ * stores them like a page. Anything else is skipped; the heads that follow trigger a pull.
  */
 export class LiveRowTaker {
   readonly #parts: LiveRowParts
@@ -38,7 +37,7 @@ export class LiveRowTaker {
       if (ranges.size === 0 || this.#waiting >= waitingMax) continue
       this.#waiting++
       const over = (): void => void this.#waiting--
-      // What could not be stored is pulled, which tells what is wrong.
+      // After a failure a pull follows and reports the cause.
       void places.inTurn(name, () => this.#takeOne(name, ranges, signal)).then(over, over)
     }
   }
@@ -55,7 +54,7 @@ export class LiveRowTaker {
       await pusher.whenAnswered(localState.outbox.isEmpty ? [] : rows.documents.map(({ id }) => rowKey(name, id)))
       await withLock(async () => {
         signal.throwIfAborted()
-        // Rights may have gone and rows been marked meanwhile; what is stored knows.
+        // Privileges or checkpoints may have changed meanwhile: compare with the stored checkpoint.
         if (setBacks.marking !== marking || !this.#fits(name, ranges, await localState.database.readCheckpoint(name))) return
         places.set(name, await storeFeedRows({ ...this.#parts, shops: this.#parts.rights }, rows))
       })
@@ -83,7 +82,7 @@ export class LiveRowTaker {
     )
   }
 
-  /** Only of rows that nothing of this device's own lies upon: those are made anew when they are stored. */
+  /** Shows only rows without waiting mutations; others are rebased when stored. */
   #show({ collection, documents, from }: FeedRows): () => Promise<void> {
     const { context, showEarly } = this.#parts
     const { outbox } = context.localState
@@ -98,7 +97,7 @@ export class LiveRowTaker {
   }
 }
 
-/** Those that are whole: the stream comes without the server's mark upon it. */
+/** Validates the ranges, as the stream lacks the headers that identify the server. */
 function rangesOf(rows: LiveRows, name: CollectionName): Ranges {
   const ranges = Object.entries(rows).flatMap(([shopId, byCollection]): [string, LiveRange][] => {
     const range = (byCollection as typeof byCollection | null)?.[name]
@@ -116,18 +115,18 @@ function isWhole(shopId: string, { after, documents, checkpoint }: Partial<LiveR
   })
 }
 
-/** The mark shows that both mean the same life of the feed. Without one nothing is known, but at the start of a feed. */
+/** Equal marks prove the same feed history. Without a mark that is known only at the start of a feed. */
 const beginsAt = ({ after, afterMark, checkpoint }: LiveRange, known: ShopCheckpoint | undefined): boolean =>
   known !== undefined &&
   known.epoch === checkpoint.epoch &&
   known.seq === after &&
   known.mark === afterMark &&
   (afterMark !== undefined || after === 0) &&
-  // A page was begun here, or rows are being compared: a pull ends that, or a range up to the very head of which the ones here were read.
+  // If a page is partly stored, only a range up to the head at which it was read fits; during a comparison none does.
   (known.reached === undefined || (known.reached.seq === checkpoint.seq && known.reached.mark === checkpoint.mark)) &&
   !isCompared(known)
 
-/** Answers to pushes may have brought rows from beyond the place: then only the change that they answered is surely of their life. */
+/** Push answers may have brought rows beyond the position: then only a range ending at the answered change surely has their history. */
 function isOfThisLife({ checkpoint }: LiveRange, known: ShopCheckpoint | undefined, answered: ReachedPlace | undefined): boolean {
   if (known === undefined || !isBehindAnswers(known, answered)) return true
   return checkpoint.mark !== undefined && answered?.mark === checkpoint.mark

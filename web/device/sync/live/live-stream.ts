@@ -5,25 +5,24 @@ import { LiveProof } from './live-proof.ts'
 import type { Ports } from '../../platform/ports.ts'
 import type { OpenStream, SyncApi } from '../../platform/server-port.ts'
 
-/** A stream that lasted this long counts as a success: the next try may follow soon. */
+/** A stream that lasted this long resets the backoff. */
 const steadyStreamMs = 10_000
 
-/** A stream that said nothing for this long may be dead: after a sleep or behind a router that forgot it nothing tells. */
+/** A stream silent for this long may be dead: after a sleep or a router's timeout no error is raised. */
 const quietStreamMs = 60_000
 
-/** What is heard of the server, and of the stream itself. */
 export type LiveEvents = {
-  /** The stream is open. What happened before it was not heard. */
+  /** The stream is open. Earlier events were missed. */
   onOpen: () => void
   onHeads: (heads: Heads, signal: AbortSignal) => void
   onRows: (rows: LiveRows, signal: AbortSignal) => void
   onAccess: () => void
   onNotices: () => void
-  /** The stream broke, which is the first sign of a lost network. */
+  /** The stream broke: the first sign of a lost network. */
   onLost: () => void
-  /** Nothing proves that the stream works: ask for everything, now and every 15 s. */
+  /** The stream is unproven: poll everything now and every 15 s. */
   onPoll: () => void
-  /** Whether the stream is to be believed. */
+  /** Whether the stream delivers events. */
   onProof: (isProven: boolean) => void
 }
 
@@ -61,7 +60,7 @@ export class LiveStream {
     this.#backoff.restart()
   }
 
-  /** Takes a new stream for one that has been quiet for long. */
+  /** Reopens a stream that has been silent for long. */
   renew(): void {
     if (this.#endStream === undefined || this.#options.ports.monotonic() - this.#heardAtMs < quietStreamMs) return
     this.#takeNew()
@@ -73,7 +72,7 @@ export class LiveStream {
     this.#endStream()
   }
 
-  /** The session ended, so that the stream is not this user's any more; or the network did, and a stream may not notice for long. */
+  /** The session or the network ended; the stream itself may notice that only after minutes. */
   end(): void {
     this.#endStream?.()
   }
@@ -98,13 +97,12 @@ export class LiveStream {
     }
   }
 
-  /** Keeps one stream until it breaks. */
   #holdStream(signal: AbortSignal): Promise<void> {
     const { api, events, ports } = this.#options
     const hear = (): void => {
       this.#heardAtMs = ports.monotonic()
     }
-    // Headers alone prove nothing: what follows them may be held back.
+    // Headers alone prove nothing: a proxy may hold back the body.
     const hearEvent = (): void => {
       hear()
       this.#proof.hear()
@@ -152,7 +150,7 @@ export class LiveStream {
       } catch {
         end()
       }
-      // It may have broken before it was handed over.
+      // It may have failed before `openLive` returned.
       if (held.isOver === true) held.stream?.close()
     })
   }

@@ -15,30 +15,28 @@ import { storeFeedRows } from './store-feed-rows.ts'
 import type { Pusher } from '../push/pusher.ts'
 import type { SyncContext } from '../sync-context.ts'
 
-/** The user's shops, and that some of them went. */
 export type ShopsPort = {
-  /** As far as they were heard. */
+  /** The user's shops as of the last bootstrap. */
   ids: () => readonly string[]
-  /** A shop that went since the user's shops were last heard: what was asked before brings nothing of it. */
+  /** True if the shop was lost since the last bootstrap: earlier requests must not bring its rows. */
   isLeft: (shopId: string) => boolean
-  /** Shops that the caller may no longer see. */
+  /** The user may no longer see these shops. */
   onGone: (shopIds: readonly string[], signal: AbortSignal) => Promise<void>
 }
 
-/** What pulling tells the rest of sync. */
 export type PullEvents = {
   onConnection: () => void
-  /** `isFirst`: rows of a shop that this device never held. */
+  /** `isFirst`: the rows' shop was never held on this device. */
   onRows: (count: number, isFirst: boolean) => void
-  /** All that the server has of the shop is here, and what it does not have is not; so many rows were shown otherwise before. */
+  /** The shop's rows now match the server's full set. `changed`: rows that differed. */
   onCompared: (collection: CollectionName, shopId: string, changed: number) => Promise<void>
 }
 
 export type PullParts = {
   context: SyncContext
-  /** Size of a page; a slow network gets smaller ones. */
+  /** Page size; smaller on a slow network. */
   batchSize: AdaptiveBatch
-  /** Pages wait for the answers to what it sends. */
+  /** Pages wait for answers to pushes in flight. */
   pusher: Pick<Pusher, 'whenAnswered' | 'sumsInDoubt'>
   shops: ShopsPort
   newer: NewerRows
@@ -47,19 +45,18 @@ export type PullParts = {
   events: PullEvents
 }
 
-/** The collection has to be pulled again from its stored checkpoint: others than this pull have marked it. */
+/** Another module marked the checkpoint: pull again from the stored one. */
 export class MarkedError extends Error {}
 
-/** One collection, pulled to its end. The next page is on its way while the former is being stored. */
+/** Pulls one collection to the end of its feeds, requesting the next page while one is being stored. */
 export class CollectionPull {
   readonly #parts: PullParts
   readonly #collection: CollectionName
   readonly #signal: AbortSignal
-  /** The checkpoint at the beginning. */
   readonly #known: Checkpoint
   readonly #marking: number
   readonly #orphans: Row[]
-  /** Shops whose rows are being compared with the full set of another life of their feed. */
+  /** Shops whose rows are being compared with the full set of another feed. */
   readonly #resetByShop = new Map<string, FeedReset>()
   #checkpoint: Checkpoint = {}
 
@@ -73,7 +70,8 @@ export class CollectionPull {
   }
 
   /**
-   * Pulls the collection and answers where its feeds end. `from`: where the last pull got to, if nobody else moved it since.
+   * Pulls the collection and returns the end positions of its feeds. `from`: end of the last pull if nothing else moved
+   * it.
    * @throws MarkedError
    */
   static async run(parts: PullParts, collection: CollectionName, signal: AbortSignal, from?: Checkpoint): Promise<Checkpoint> {
@@ -95,7 +93,7 @@ export class CollectionPull {
       events.onConnection()
       const next = withoutShops(page.checkpoint, [...page.reset, ...page.gone])
       const isMore = page.documents.length >= limit || page.reset.length > 0
-      // The set that rows are compared with is asked for once it is known which rows are held.
+      // Before requesting the full set, the reset must know which rows are held.
       if (isMore && page.reset.length === 0) asked = this.#ask(next)
       await pusher.whenAnswered(context.localState.outbox.isEmpty ? [] : page.documents.map(({ id }) => rowKey(this.#collection, id)))
       if (page.gone.length > 0) await shops.onGone(page.gone, this.#signal)
@@ -114,7 +112,7 @@ export class CollectionPull {
     return askForPage(this.#parts.context, this.#parts.batchSize, this.#collection, checkpoint, this.#signal)
   }
 
-  /** Inside the write lock. Answers how far the feeds have been stored. */
+  /** Call inside the write lock. Returns the stored positions. */
   async #storePage(page: PullResponse, next: Checkpoint, isFirst: boolean): Promise<Checkpoint> {
     this.#signal.throwIfAborted()
     this.#assertUnmarked()
@@ -138,7 +136,7 @@ export class CollectionPull {
     const { localState } = this.#parts.context
     const { outbox } = localState
     for (const shopId of shopIds) await removeShopRows(localState, this.#collection, shopId)
-    // What waits for a shop that was lost must not come back with the rows of another.
+    // Changes waiting for a lost shop must not show with the removed rows.
     const waiting = outbox.dirtyKeys().filter((key) => outbox.mutationsOf(key).some(({ shopId }) => shopIds.includes(shopId)))
     await reconcile(localState, waiting)
   }
@@ -147,12 +145,13 @@ export class CollectionPull {
     for (const shopId of page.reset) {
       const known = this.#known[shopId]
       if (known !== undefined && known.epoch !== leavingEpoch) await this.#beginReset(shopId)
-      // Rows from the start need no comparison, but what pushes reached may be of a life that ended, and be asked about again and again.
+      // A pull from the start compares nothing, but positions reached by pushes may belong to an ended feed history:
+      // ask, or each request is reset again.
       else await this.#parts.setBacks.ask(shopId, this.#signal)
     }
   }
 
-  /** Before anything of the other feed is taken. */
+  /** Call before taking rows of the other feed. */
   async #beginReset(shopId: string): Promise<void> {
     const { context, newer, serverNow, setBacks } = this.#parts
     await setBacks.ask(shopId, this.#signal)
@@ -171,12 +170,12 @@ export class CollectionPull {
     for (const [shopId, { changed }] of this.#resetByShop) if (!shops.isLeft(shopId)) await events.onCompared(this.#collection, shopId, changed)
   }
 
-  /** What this pull was about to store is of before. */
+  /** Rows read before the marking must not be stored. */
   #assertUnmarked(): void {
     if (this.#parts.setBacks.marking !== this.#marking) throw new MarkedError()
   }
 
-  /** With the marks of those that are not whole yet. */
+  /** Keeps the marks of shops still being compared. */
   #toStored(reached: Checkpoint): Checkpoint {
     return { ...reached, ...this.#toCompared([...this.#resetByShop.keys()].filter((shopId) => !this.#parts.shops.isLeft(shopId))) }
   }

@@ -3,11 +3,11 @@ import type { CollectionName } from '#schema/collections/index.ts'
 import { toStart } from '../../storage/checkpoint-marks.ts'
 import type { LocalDatabase } from '../../storage/row-database.ts'
 
-/** Where this term's pulls got to: only the leader pulls, so within a term nobody else moves them. */
+/** Feed positions of this term. Within a term only this leader moves them. */
 export class FeedPlaces {
   readonly #database: LocalDatabase
   readonly #checkpointByName = new Map<CollectionName, Checkpoint>()
-  /** Collections with a gap: to be asked for from the start of their feeds. */
+  /** Collections with a gap: to be pulled from the start. */
   readonly #gaps = new Set<CollectionName>()
   readonly #lastTurnByName = new Map<CollectionName, Promise<void>>()
 
@@ -15,7 +15,7 @@ export class FeedPlaces {
     this.#database = database
   }
 
-  /** Whoever moves a place, a pull or the live stream, does so when those before have done. */
+  /** Pulls and live rows move a position one after another. */
   inTurn(name: CollectionName, run: () => Promise<void>): Promise<void> {
     const turn = this.whenStill(name).then(run)
     const end = (): void => {
@@ -30,12 +30,12 @@ export class FeedPlaces {
     return this.#lastTurnByName.has(name)
   }
 
-  /** Resolves when everybody has done who moves the place now. */
+  /** Resolves when no pull or live row is moving the position. */
   whenStill(name: CollectionName): Promise<void> {
     return this.#lastTurnByName.get(name) ?? Promise.resolve()
   }
 
-  /** Undefined where only what is stored tells. */
+  /** Undefined if only the stored checkpoint tells. */
   get(name: CollectionName): Checkpoint | undefined {
     return this.#checkpointByName.get(name)
   }
@@ -56,19 +56,19 @@ export class FeedPlaces {
     this.#gaps.add(name)
   }
 
-  /** True when there was one: the pull that follows closes it, or notes it again. */
+  /** True if there was a gap; a pull that fails must note it again. */
   takeGap(name: CollectionName): boolean {
     return this.#gaps.delete(name)
   }
 
-  /** Where the next pull begins; undefined: where its stored checkpoint says. */
+  /** Start of the next pull; undefined: the stored checkpoint. */
   async toBegin(name: CollectionName, hasGap: boolean): Promise<Checkpoint | undefined> {
     if (!hasGap) return this.#checkpointByName.get(name)
     const stored = await this.#database.readCheckpoint(name)
     return Object.fromEntries(Object.entries(stored).map(([shopId, reached]) => [shopId, toStart(reached)]))
   }
 
-  /** The collections whose feeds moved past (or behind) what this device has. */
+  /** Collections whose heads differ from this device's positions. */
   async findMoved(heads: Heads): Promise<CollectionName[]> {
     const named = new Set(Object.values(heads).flatMap((byCollection) => Object.keys(byCollection)))
     const known = this.#database.collections.filter((name) => named.has(name))

@@ -1,20 +1,20 @@
 import type { Checkpoint, FeedPlace, ShopCheckpoint } from '#schema/api/sync.ts'
 import type { ReachedPlace } from '../../storage/unsent-store.ts'
 
-/** Rows may have come with answers to pushes that lie beyond the checkpoint. */
+/** Push answers may have brought rows beyond the checkpoint. */
 export const isBehindAnswers = ({ epoch, seq }: ShopCheckpoint, answered: ReachedPlace | undefined): answered is ReachedPlace =>
   answered !== undefined && answered.epoch === epoch && answered.seq > seq
 
-/** With all for which the server is to vouch before it goes on. */
+/** Adds the position reached by push answers, for which the server must vouch too. */
 export function toAsked(checkpoint: ShopCheckpoint, answered: ReachedPlace | undefined): ShopCheckpoint {
   if (!isBehindAnswers(checkpoint, answered)) return checkpoint
   return { ...checkpoint, answered: { seq: answered.seq, mark: answered.mark } }
 }
 
 /**
- * What is stored with or before the first rows of a page that takes several transactions: a device that dies between them and their
- * checkpoint tells the server which life of the feed they are of: that of the head at which the page was read, or, where that is its last
- * row, that one's. Undefined when the page reaches nothing new.
+ * Stored with or before the first rows of a page that needs several transactions. After a crash in between, it tells
+ * the server the feed history of these rows: the head at which the page was read, or the page's last row if that is the
+ * head. Undefined if the page reaches nothing new.
  */
 export function withNoted(checkpoint: Checkpoint, reached: Checkpoint): Checkpoint | undefined {
   const noted = Object.entries(checkpoint).flatMap(([shopId, known]): [string, ShopCheckpoint][] => {

@@ -4,11 +4,11 @@ import { Signal } from '../../platform/signal.ts'
 import type { FeedPlaces } from './feed-places.ts'
 import type { SyncContext } from '../sync-context.ts'
 
-/** Every minute while the live stream is not to be believed. */
+/** Once a minute while polling. */
 const bootstrapEveryPolls = 4
 const activitiesDelayMs = 300
 
-/** What the next round of pulling is to bring. Demands come while a round runs, too: they are for the one after it. */
+/** What the next round must pull. A demand raised during a round is for the one after it. */
 export class PullDemand {
   readonly #context: Pick<SyncContext, 'localState' | 'ports'>
   readonly #places: FeedPlaces
@@ -32,17 +32,16 @@ export class PullDemand {
     return this.#due.size > 0
   }
 
-  /** Resolves when a round is to begin. */
   wait(signal: AbortSignal): Promise<void> {
     return this.#signal.wait(signal)
   }
 
-  /** A round is to begin, whatever it finds due. */
+  /** Starts a round, even if nothing is due. */
   demandRound(): void {
     this.#signal.raise()
   }
 
-  /** Does not cut a pause short: while somebody imports, heads move many times a second. */
+  /** Does not cut a pause short: during an import, heads move many times a second. */
   demand(collections: readonly CollectionName[]): void {
     for (const name of collections) this.#due.add(name)
     this.#signal.raise()
@@ -67,14 +66,14 @@ export class PullDemand {
     this.#signal.raise()
   }
 
-  /** In place of a stream that cannot be believed. Rights and shops move seldom: a page of the feed says when one is gone. */
+  /** Replaces an unproven stream. Privileges change rarely, and a page reports lost shops: the bootstrap is polled less often. */
   poll(): void {
     this.#polls += 1
     if (this.#polls % bootstrapEveryPolls === 1) this.#isBootstrapDue = true
     this.demandCollections()
   }
 
-  /** Where something is on its way already, heads are looked at when that is stored. */
+  /** While a collection's position is moving, compare its head afterwards. */
   async onHeads(heads: Heads, signal: AbortSignal): Promise<void> {
     const moving = this.#context.localState.database.collections.filter((name) => this.#places.isMoving(name))
     for (const name of moving)
@@ -95,19 +94,18 @@ export class PullDemand {
     if (urgent.length < moved.length) this.#demandActivities(signal)
   }
 
-  /** The round that begins brings these. */
   takeCollections(): Set<CollectionName> {
     const taken = new Set(this.#context.localState.database.collections.filter((name) => this.#due.has(name)))
     this.#due.clear()
     return taken
   }
 
-  /** The round did not get to these. */
+  /** Puts back what the round did not finish. */
   putBack(collections: ReadonlySet<CollectionName>): void {
     for (const name of collections) this.#due.add(name)
   }
 
-  /** Before the question: rights that change while the answer is on its way are asked for again. */
+  /** Call before the request: a change of privileges during it must trigger another one. */
   takeBootstrap(): void {
     this.#isBootstrapDue = false
   }
@@ -122,12 +120,11 @@ export class PullDemand {
     return areDue
   }
 
-  /** They are asked for in the round that runs, if it has not done so yet. */
   putBackNotices(): void {
     this.#areNoticesDue = true
   }
 
-  /** Every change writes an entry of the log: those of many come in one page, behind the rows that people look at. */
+  /** Every change writes a log entry: wait, so that many come in one page, after the rows that users see. */
   #demandActivities(signal: AbortSignal): void {
     if (this.#areActivitiesDue) return
     this.#areActivitiesDue = true

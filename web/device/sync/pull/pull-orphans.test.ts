@@ -19,7 +19,7 @@ it('a row that its database has lost goes with the refusal of what made it, wher
   await outbox.refresh()
   const row = (seq: number) => documentToRow('customers', { id, shopId, createdAt: '', updatedAt: '', seq, name: 'Mary' })
   await database.insert('customers', [row(56)])
-  // What was sent waits again, upon a word of the server that is in doubt.
+  // A sent mutation waits again, because the server's answer is in doubt.
   const mutation = {
     id: v7(),
     shopId,

@@ -6,10 +6,9 @@ import type { AdaptiveBatch } from '../adaptive-batch.ts'
 import { toAsked } from './pull-checkpoints.ts'
 import type { SyncContext } from '../sync-context.ts'
 
-/** `limit`: rows that were asked for. */
 export type Asked = { page: PullResponse; limit: number }
 
-/** Asks for the rows of a collection behind the checkpoint. @throws OfflineError for anything but a page of ours */
+/** Requests a collection's rows after the checkpoint. @throws OfflineError if the response is no page of our server */
 export function askForPage(
   { api, localState }: Pick<SyncContext, 'api' | 'localState'>,
   batchSize: AdaptiveBatch,
@@ -27,14 +26,14 @@ export function askForPage(
       assertPullResponse(page)
       return { page, limit }
     })
-  // A page asked for ahead is looked at later, or never when the one before it could not be stored.
+  // A page requested ahead is awaited later, or never if the one before cannot be stored.
   answer.catch(() => undefined)
   return answer
 }
 
 /**
- * Nothing is taken of a shop that was left, but who moved there is still gone from where this device holds them: the page gives an id
- * once. One below the number that it has there, the row is believed when the shop comes back.
+ * Rows of a left shop are dropped, but an employee who moved there must still leave the old shop here: a page holds an
+ * id once. The tombstone's seq is one lower, so that the row is taken if the shop comes back.
  */
 export const documentToDeparture = (collection: CollectionName, { id, shopId, seq }: WireDocument): WireDocument[] =>
   collection === 'employees' && seq !== undefined ? [{ id, shopId, seq: seq - 1, _deleted: true }] : []

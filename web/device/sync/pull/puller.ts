@@ -11,11 +11,11 @@ const runnerCount = 3
 
 export type PullerParts = Omit<PullParts, 'batchSize' | 'shops'> & { demand: PullDemand; places: FeedPlaces; rights: ShopRights }
 
-/** Pulls collections to the ends of their feeds, some at a time. */
+/** Pulls collections to the ends of their feeds, several at a time. */
 export class Puller {
   readonly #parts: PullerParts
   readonly #pullParts: PullParts
-  /** Collections that were pulled to their ends once. */
+  /** Collections pulled to the end at least once. */
   readonly #ended = new Set<CollectionName>()
 
   constructor(parts: PullerParts) {
@@ -25,7 +25,7 @@ export class Puller {
     this.#pullParts = { ...parts, batchSize, shops: parts.rights }
   }
 
-  /** Takes out of `left` what was pulled to its end. @throws the first failure, when the other runners have ended */
+  /** Removes finished collections from `left`. @throws the first failure, after the other runners have ended */
   async pull(left: Set<CollectionName>, signal: AbortSignal): Promise<void> {
     await this.#finishAnswers()
     const readable = this.#parts.rights.readable()
@@ -46,7 +46,7 @@ export class Puller {
     if (errors.length > 0) throw errors[0]
   }
 
-  /** Rows whose answer could not be stored before get what the server said. */
+  /** Rebuilds rows whose answer was taken but could not be stored. */
   async #finishAnswers(): Promise<void> {
     const { localState, withLock } = this.#parts.context
     const unfinished = localState.outbox.dirtyKeys().filter((key) => !localState.outbox.isWaiting(key))
@@ -69,7 +69,7 @@ export class Puller {
     }
   }
 
-  /** What a former page began to fetch is still a first sync's. */
+  /** A first sync continued from an earlier page still counts as one. */
   #partsOf(name: CollectionName): PullParts {
     const { events } = this.#pullParts
     return { ...this.#pullParts, events: { ...events, onRows: (count, isFirst) => events.onRows(count, isFirst || !this.#ended.has(name)) } }

@@ -13,27 +13,27 @@ import { documentToDeparture } from './pull-page.ts'
 export type StoreParts = {
   context: Pick<SyncContext, 'localState' | 'store'>
   pusher: Pick<Pusher, 'sumsInDoubt'>
-  /** A shop that went since the user's shops were last heard: what was asked before brings nothing of it. */
+  /** True if the shop was lost since the last bootstrap: earlier requests must not bring its rows. */
   shops: { isLeft: (shopId: string) => boolean }
   newer: NewerRows
 }
 
-/** Rows of the feeds of all shops, from one place of them up to another, as a page or the live stream brought them. */
+/** Rows between two feed positions, from a page or the live stream. */
 export type FeedRows = {
   collection: CollectionName
   documents: readonly WireDocument[]
-  /** Rows of a shop that this device never held. */
+  /** The rows' shop was never held on this device. */
   isFirst: boolean
   from: Checkpoint
   to: Checkpoint
 }
 
-/** What a page says beside its rows. */
+/** What a page reports besides rows. */
 export type PageNews = {
   gone: readonly string[]
-  /** Shops whose rows are being compared with the full set of another life of their feed. */
+  /** Shops whose rows are being compared with the full set of another feed. */
   resetByShop: ReadonlyMap<string, FeedReset>
-  /** With the marks of those that are not whole. */
+  /** Adds the marks of shops still being compared. */
   toStored: (reached: Checkpoint) => Checkpoint
   /** Marks of shops whose comparison begins with this page. */
   compared: Checkpoint
@@ -41,7 +41,7 @@ export type PageNews = {
 
 const noNews: PageNews = { gone: [], resetByShop: new Map(), toStored: (reached) => reached, compared: {} }
 
-/** Inside the write lock. Stores the rows and, with the last of them, how far they reach; answers that, without shops that were left. */
+/** Stores rows and, with the last of them, the position. Returns the position without lost shops. Call inside the write lock. */
 export async function storeFeedRows(
   { context, pusher, shops, newer }: StoreParts,
   { collection, documents: given, isFirst, from, to }: FeedRows,

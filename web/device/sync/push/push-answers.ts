@@ -4,23 +4,23 @@ import { OfflineError } from '../../platform/server-port.ts'
 import type { OutboxEntry, ReachedPlace, RefusedEntry } from '../../storage/unsent-store.ts'
 import type { TakenNote } from '../../outbox/sent.ts'
 
-/** `end`: what waits for the answer goes on. */
+/** `end` releases what waits for the answer. */
 export type Answer = { results: readonly MutationResult[]; note: TakenNote | undefined; end: () => void }
 
-/** Answers to pushes on their way into the outbox: they are stored in their order, several together, behind the next push. */
+/** Stores push answers in order, several at once, while the next push is in flight. */
 export class PushAnswers {
   readonly #waiting: Answer[] = []
-  /** Not in the outbox yet: what they say of the feeds is told to the server with the next push all the same. */
+  /** Not in the outbox yet; the next push must include their feed positions all the same. */
   readonly #unstored = new Set<Answer>()
   readonly #resultsMax: number
   #storing: Promise<void> = Promise.resolve()
 
-  /** `resultsMax`: results that are stored in one go, unless one answer alone holds more. */
+  /** `resultsMax`: results stored at once, unless one answer holds more. */
   constructor(resultsMax: number) {
     this.#resultsMax = resultsMax
   }
 
-  /** Runs `store`, which does not reject, with this answer and those that wait by then. */
+  /** Calls `store`, which must not reject, with the oldest waiting answers. */
   put(answer: Answer, store: (answers: readonly Answer[]) => Promise<void>): void {
     this.#waiting.push(answer)
     this.#unstored.add(answer)
@@ -31,7 +31,7 @@ export class PushAnswers {
     return this.#storing
   }
 
-  /** Up to where the server's feeds must hold what was sent before, for it to take what is sent now. */
+  /** Feed positions that the server must still hold to accept the next push. */
   listKnown(reachedByShop: ReadonlyMap<string, ReachedPlace>): KnownFeeds {
     const answered = [...this.#unstored].flatMap(({ note }) => Object.entries(note?.reached ?? {}))
     return placesToKnown(new Map([...reachedByShop, ...answered]))
@@ -50,7 +50,7 @@ export class PushAnswers {
     }
   }
 
-  /** As many as are stored at a time: the write lock is held meanwhile, and saving waits for it. */
+  /** Limited, because saving waits for the write lock meanwhile. */
   #takeOldest(): Answer[] {
     let count = 0
     let results = 0
@@ -66,7 +66,7 @@ export class PushAnswers {
 const placesToKnown = (reachedByShop: ReadonlyMap<string, ReachedPlace>): KnownFeeds =>
   Object.fromEntries([...reachedByShop].map(([shopId, { epoch, seq, mark }]) => [shopId, { epoch, places: [{ seq, mark }] }]))
 
-/** @throws OfflineError for anything but an answer to exactly this batch: that is somebody else's page */
+/** @throws OfflineError unless the response answers exactly this batch */
 export function assertPushResponse(response: PushResponse, batch: readonly OutboxEntry[]): void {
   const results: unknown = (response as Partial<PushResponse> | null)?.results
   const isWhole =
@@ -79,13 +79,12 @@ export function assertPushResponse(response: PushResponse, batch: readonly Outbo
   if (!isWhole) throw new OfflineError('The answer was not the server’s.')
 }
 
-/** What the person is told of the refused mutation. */
 export const toRefused = ({ mutation, summary, titles }: OutboxEntry, error: MutationError, now: Date): RefusedEntry => ({
   id: mutation.id,
   mutation,
   error,
   refusedAt: now.toISOString(),
   summary,
-  // A name that was erased for good is not kept beside what was typed.
+  // Do not keep the title of an erased customer.
   titles: error.message === erasedMessage ? undefined : titles,
 })

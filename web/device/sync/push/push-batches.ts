@@ -10,18 +10,18 @@ export type PushBatchesOptions = {
   outbox: Outbox
   withLock: WithLock
   ports: Pick<Ports, 'monotonic'>
-  /** Mutations of one push. */
+  /** Mutations per push at most. */
   most: number
   isConnected: () => boolean
-  /** Asks the server something harmless. @throws when it does not answer */
+  /** Sends a harmless request. @throws if the server does not answer */
   askServer: (signal: AbortSignal) => Promise<void>
 }
 
-/** Chooses what is sent next, and how much of it: a slow network, or a server that finds it too much, gets fewer mutations. */
+/** Chooses the next mutations, fewer on a slow network or after the server or a proxy found a push too large. */
 export class PushBatches {
   readonly #options: PushBatchesOptions
   readonly #batchSize: AdaptiveBatch
-  /** What somebody on the way, or the server, takes at once. */
+  /** What the server, or a proxy, accepts at once. */
   #takenMax: number
 
   constructor(options: PushBatchesOptions) {
@@ -30,10 +30,10 @@ export class PushBatches {
     this.#batchSize = new AdaptiveBatch({ least: 1, most: options.most, monotonic: options.ports.monotonic })
   }
 
-  /** The oldest mutations behind the position, none where nothing waits. What may be a deletion is noted as offered before. */
+  /** The oldest mutations after the position; empty if none. Notes deletions as offered first. */
   async next(after: number, signal: AbortSignal): Promise<OutboxEntry[]> {
     const { outbox, isConnected, withLock } = this.#options
-    // Where nothing is about to arrive, what cannot be shown is better taken back.
+    // Offline, leave out the mutation whose rows are still being stored: if storing fails, it can be withdrawn.
     const take = (): OutboxEntry[] => takeBatch(isConnected() ? outbox.sendable : outbox.finished, after, Math.min(this.#takenMax, this.#batchSize.size))
     for (;;) {
       const batch = take()
@@ -43,12 +43,12 @@ export class PushBatches {
       }
       await this.#assertConnection(batch, signal)
       const askedUpTo = batch.findLast(mayBeTakenBack)?.position ?? 0
-      // Under the lock nobody takes a deletion back meanwhile; once it is noted, nobody does any more.
+      // Under the lock no deletion can be undone; once noted, it cannot be undone on this device alone.
       const next = await withLock(async () => {
         const taken = take()
         const last = taken.findLast(mayBeTakenBack)
         if (last === undefined) return taken
-        // One that was written while this waited for the lock: the server is asked first, as above.
+        // This deletion was written during the wait for the lock: check the connection first.
         if (last.position > askedUpTo && !isConnected() && !(await outbox.wasOffered(last))) return undefined
         await outbox.noteOffered(last.position)
         return taken
@@ -57,7 +57,7 @@ export class PushBatches {
     }
   }
 
-  /** Runs a try of so many mutations and learns from how long it took. */
+  /** Runs one try with `count` mutations and adapts to its duration. */
   run<T>(attempt: (limitMs: number) => Promise<T>, count: number): Promise<T> {
     return this.#batchSize.run(attempt, count)
   }
@@ -66,14 +66,14 @@ export class PushBatches {
     this.#takenMax = Math.min(this.#options.most, this.#takenMax * 2)
   }
 
-  /** So many were too much. */
+  /** Call after a push of `count` mutations was too large. */
   halve(count: number): void {
     this.#takenMax = Math.max(1, Math.floor(count / 2))
   }
 
   /**
-   * A try without a network must not make a deletion one that may have been sent: while the connection is lost something harmless
-   * goes first, so that it can be taken back until there is a server to hear of it.
+   * While offline, a failed push would make a deletion count as possibly sent. A harmless request goes first, so that
+   * deletions can be undone until the server answers.
    */
   async #assertConnection(batch: readonly OutboxEntry[], signal: AbortSignal): Promise<void> {
     const { outbox, isConnected, askServer } = this.#options
@@ -85,7 +85,7 @@ export class PushBatches {
 
 const mayBeTakenBack = ({ mutation }: OutboxEntry): boolean => mutation.ops.every(({ action }) => action === 'delete')
 
-/** The next mutations in order, within what one push may carry, all made on one device. One mutation alone always goes. */
+/** The next mutations in order, all made on one device, within the size limit; at least one. */
 function takeBatch(entries: readonly OutboxEntry[], after: number, max: number): OutboxEntry[] {
   const batch: OutboxEntry[] = []
   let bytes = 0

@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => closing.abort())
 
-/** Each was made on a device of its own, so that each leaves by itself. */
+/** Each has its own origin device, so each is pushed alone. */
 const entryAt = (position: number): OutboxEntry => {
   const id = v7()
   const mutation = {
@@ -55,11 +55,11 @@ function openPusher(entries: OutboxEntry[], push: (request: PushRequest) => Prom
       monotonic: () => 0,
       notes: { read: () => null, write: () => undefined },
       random: () => 0,
-      // A turn of the event loop: a defect that is tried again for ever must not keep the test from ending.
+      // A turn of the event loop: with a no-op wait, endless retries would block the test.
       wait: () => new Promise((resolve) => setImmediate(resolve)),
     },
     sizes: defaultSizes,
-    // Whoever holds the write lock keeps the answer from being stored.
+    // The write lock stays held, so the answer cannot be stored.
     withLock: overrides.withLock ?? (() => new Promise<never>(() => undefined)),
   }
   return new Pusher({

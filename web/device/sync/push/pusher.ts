@@ -14,17 +14,17 @@ import { PushBatches } from './push-batches.ts'
 import { SumsInDoubt } from './sums-in-doubt.ts'
 import type { ConnectionPort, SyncContext } from '../sync-context.ts'
 
-/** Batches that were sent and whose answers are not stored yet, by the rows that they touch. */
+/** Sent batches whose answers are not stored yet, by row. */
 class InFlight {
   readonly #endByRow = new Map<RowKey, Promise<void>>()
-  /** Of batches whose answers may name rows that this device does not know: what goes, or comes back, with a row. */
+  /** Batches with deletes or restores: their answers may name rows unknown here. */
   readonly #wideEnds = new Set<Promise<void>>()
 
   get isEmpty(): boolean {
     return this.#endByRow.size === 0
   }
 
-  /** Answers what ends the batch's flight: its answer is stored, or there is none. */
+  /** Returns the function that ends the flight: the answer is stored, or none came. */
   begin(batch: readonly OutboxEntry[]): () => void {
     const end = Promise.withResolvers<void>()
     const keys = batch.flatMap((entry) => entry.keys)
@@ -37,7 +37,7 @@ class InFlight {
     }
   }
 
-  /** A pulled row may or may not hold a mutation that is in flight; its answer says so, so the page waits for it. */
+  /** Whether a pulled row includes a mutation in flight is known only from its answer, so the page waits. */
   async whenAnswered(keys: readonly RowKey[]): Promise<void> {
     if (this.isEmpty) return
     await Promise.all(new Set([...this.#wideEnds, ...keys.flatMap((key) => this.#endByRow.get(key) ?? [])]))
@@ -46,16 +46,15 @@ class InFlight {
 
 const mayNameOtherRows = ({ mutation }: OutboxEntry): boolean => mutation.ops.some(({ action }) => action === 'delete' || action === 'restore')
 
-/** Answers that are stored in one go, in batches of the largest size. */
+/** Limit of answers stored at once, in full batches. */
 const batchesStoredAtOnce = 2
 
-/** What a push tells the rest of sync. */
 export type PushEvents = {
-  /** `isStored` is false when the outbox may have taken the answers and the rows could not. */
+  /** `isStored`: false if the outbox may hold the answers but the rows were not written. */
   onSettled: (refused: RefusedEntry[], isStored: boolean, renumbered: readonly Renumbered[]) => void
-  /** Rows of these collections were left out of a page, and the answer did not bring them. */
+  /** Rows of these collections were left out of a page, and no answer brought them. */
   onGaps: (collections: readonly CollectionName[]) => void
-  /** The server went back behind what it had taken of these shops, and took nothing of this push. */
+  /** The feeds of these shops were set back, and the server accepted nothing of this push. */
   onSetBack: (shopIds: readonly string[], signal: AbortSignal) => Promise<void>
 }
 
@@ -63,13 +62,13 @@ type PushContext = Omit<SyncContext, 'store'>
 
 export type PusherOptions = {
   context: PushContext
-  /** Open once the server has said that the session is this user's. */
+  /** Open once the server has confirmed that the session is this user's. */
   gate: Gate
   connection: ConnectionPort
   events: PushEvents
 }
 
-/** Sends the outbox in order. One batch is in flight; the next may leave while the former answer is being stored. */
+/** Sends the outbox in order, one batch at a time; the next may leave while an answer is being stored. */
 export class Pusher {
   readonly #context: PushContext
   readonly #gate: Gate
@@ -85,7 +84,7 @@ export class Pusher {
   readonly #backlogWaiters = new Set<AbortController>()
   readonly sumsInDoubt = new SumsInDoubt()
   #sentUpTo = 0
-  /** Sending starts over from the oldest mutation, once storing has been tried to its end. */
+  /** Start over from the oldest mutation, after pending answers are stored. */
   #startsOver = false
 
   constructor({ context, gate, connection, events }: PusherOptions) {
@@ -115,19 +114,19 @@ export class Pusher {
     this.#backoff.wake()
   }
 
-  /** The network came back: tries begin anew, without the long pauses of before. */
+  /** The network came back: resets the backoff. */
   restart(): void {
     this.#wakeSignal.raise()
     this.#backoff.restart()
   }
 
-  /** Mutations stand in the outbox in front of some that were sent. */
+  /** The outbox has new mutations before sent ones. */
   sendFromStart(): void {
     this.#startsOver = true
     this.wake()
   }
 
-  /** Resolves when nothing is left to send, or when a try has failed; at once while nothing may be sent. */
+  /** Resolves when nothing is left to send or a try has failed; at once if the gate is closed. */
   async flush(signal: AbortSignal): Promise<void> {
     if (signal.aborted || !this.#gate.isOpen) return
     const rested = this.#rested.next(signal)
@@ -135,7 +134,7 @@ export class Pusher {
     await rested
   }
 
-  /** Resolves when the backlog that is being sent is gone, when a try failed, or after the time; at once while none is. */
+  /** Resolves when the backlog is sent, a try failed, or the time is over; at once without a backlog. */
   async whenCaughtUp(atMostMs: number, signal: AbortSignal): Promise<void> {
     const hasBacklog = this.#context.localState.outbox.entries.length > this.#context.sizes.batchMaxMutations
     if (signal.aborted || this.#inFlight.isEmpty || !hasBacklog) return
@@ -151,7 +150,7 @@ export class Pusher {
 
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      // Whoever waits for the end of sending must not wait for a sign-in.
+      // `flush` must not wait for a sign-in.
       if (!this.#gate.isOpen) this.#tellRested()
       await this.#gate.pass(signal)
       try {
@@ -200,14 +199,14 @@ export class Pusher {
     }
     if (setBack.length === 0) return
     endFlight()
-    // What was lost is looked up in what is stored.
+    // The set-back handler reads stored answers.
     await this.#answers.whenStored()
     this.#startsOver = true
-    // What goes wrong here says nothing of the batch.
+    // A failure here does not concern the batch.
     await this.#events.onSetBack(setBack, signal)
   }
 
-  /** Answers the shops of which the server took nothing, because their feeds were set back. */
+  /** Returns the shops whose feeds were set back; then nothing was accepted. */
   async #push(batch: readonly OutboxEntry[], endFlight: () => void, signal: AbortSignal): Promise<readonly string[]> {
     const { api, localState } = this.#context
     const mutations = batch.map(({ mutation }) => mutation)
@@ -235,7 +234,7 @@ export class Pusher {
     await this.#fail(error, signal)
   }
 
-  /** The server cannot take this much at once: half of it; a single change that is too much is refused here. */
+  /** Too large for the server: halve the batch; refuse a single mutation here. */
   async #sendLess(batch: readonly OutboxEntry[], { code, message, issues }: AppError, endFlight: () => void, signal: AbortSignal): Promise<void> {
     const [only] = batch
     if (batch.length > 1 || only === undefined) {
@@ -248,8 +247,8 @@ export class Pusher {
   }
 
   /**
-   * Mutations that came as a file are sent in the name of the device they were made on and by its clock: the server corrects their
-   * times as it would there, and does not hold them against the order of this device's own mutations.
+   * Imported mutations are sent with the id and clock of the device that made them: the server corrects their times by
+   * that clock, and does not order them with this device's own.
    */
   #senderOf(origin: MutationOrigin | undefined): { deviceId: string; deviceTime: string } {
     const { deviceId, ports, readClockOffsetMs } = this.#context
@@ -260,7 +259,7 @@ export class Pusher {
     return { deviceId: origin.deviceId, deviceTime: new Date(nowMs + differenceMs).toISOString() }
   }
 
-  /** Stores the answer behind the former ones, without holding up the next batch. */
+  /** Stores the answer after earlier ones without blocking the next batch. */
   #keepAnswer(batch: readonly OutboxEntry[], answer: Answer, signal: AbortSignal): void {
     this.#sentUpTo = batch.at(-1)?.position ?? this.#sentUpTo
     this.#answers.put(answer, async (answers) => {
@@ -268,7 +267,7 @@ export class Pusher {
         await this.#settle(answers)
         this.#backoff.succeed()
       } catch (error) {
-        // It is asked for again, which changes nothing on the server.
+        // Sending it again is idempotent on the server.
         this.#startsOver = true
         await this.#fail(error, signal)
         this.#wakeSignal.raise()
@@ -301,7 +300,7 @@ export class Pusher {
       if (gaps.length > 0) this.#events.onGaps(gaps)
     } finally {
       if (localState.outbox.entries.length === 0) this.#endBacklog()
-      // Refusals, and how many changes wait, are told all the same.
+      // Report refusals and the waiting count even if storing failed.
       this.#events.onSettled(refused, isStored, renumbered)
     }
   }
@@ -314,7 +313,7 @@ export class Pusher {
     await this.#backoff.pause(signal, atLeastMs)
   }
 
-  /** Nobody knows when the next answer comes, and the server's news must not wait for it. */
+  /** Rows held back for further answers are written now, as the next answer may take long. */
   async #makeLateRows(): Promise<void> {
     const { localState, withLock } = this.#context
     if (localState.outbox.late.keys().length > 0) await withLock(() => makeLateRows(localState)).catch(() => undefined)

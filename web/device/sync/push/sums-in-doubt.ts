@@ -7,16 +7,14 @@ import { keyToRef, type RowKey, rowKey } from '../../rows/rows.ts'
 type SentSums = Pick<OutboxEntry, 'mutation' | 'effects'>
 
 /**
- * Rows of which nobody knows whether the server's sum holds what waits here, because the answer was lost. A page of the feed that
- * holds it would show the difference twice. The page's row is left out: the answer, which is asked for until it comes, brings the
- * row as it is then.
+ * Rows whose server sum may or may not include a waiting mutation, as its answer was lost. Applying a pulled row could
+ * count the difference twice, so it is skipped: the answer, requested until it comes, brings the row.
  */
 export class SumsInDoubt {
-  /** By the ids of mutations that were sent and whose answers are not stored. */
+  /** By id of sent mutations whose answers are not stored. */
   readonly #rowsByMutation = new Map<string, RowKey[]>()
   readonly #leftOut = new Set<RowKey>()
 
-  /** The mutations are being sent. */
   note(entries: readonly SentSums[]): void {
     for (const entry of entries) {
       const rows = rowsOfSums(entry)
@@ -28,18 +26,18 @@ export class SumsInDoubt {
     return new Set([...this.#rowsByMutation.values()].flat())
   }
 
-  /** The rows were in a page. */
+  /** Rows skipped in a page. */
   leaveOut(keys: readonly RowKey[]): void {
     for (const key of keys) this.#leftOut.add(key)
   }
 
   /**
-   * The answers are stored. Gives the collections in which a gap is left: a row was left out, and its answer did not bring it (its
-   * shop was lost for a moment, or the mutation was refused on this device).
+   * Call when answers are stored. Returns collections with a gap: a row was skipped and its answer did not bring it,
+   * because the shop was lost for a moment or this device refused the mutation.
    */
   end(results: readonly MutationResult[]): CollectionName[] {
     const gaps = new Set<CollectionName>()
-    // A long answer holds each row once, in the last result that names it.
+    // An answer holds each row once, in the last result that names it.
     const answered = new Set(results.flatMap(({ documents }) => documents.flatMap(stateToKey)))
     for (const { id } of results) {
       const missing = (this.#rowsByMutation.get(id) ?? []).filter((key) => this.#leftOut.has(key) && !answered.has(key))
@@ -57,7 +55,7 @@ export class SumsInDoubt {
 const stateToKey = ({ collection, document }: MutationResult['documents'][number]): RowKey[] =>
   document.seq !== undefined && isCollectionName(collection) ? [rowKey(collection, document.id)] : []
 
-/** Rows of which the mutation changes a sum, by itself or by its lines: applied once more on top of itself it would show twice. Everything else would not. */
+/** Rows with a sum field that the mutation changes, directly or by order lines. Other changes can be applied twice without harm. */
 function rowsOfSums({ mutation: { ops }, effects }: SentSums): RowKey[] {
   const moved = effects.flatMap(({ key, action }) => (action === 'count' ? [key] : []))
   const changed = ops.flatMap((op) => {

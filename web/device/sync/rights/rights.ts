@@ -7,7 +7,7 @@ import type { LocalDatabase } from '../../storage/row-database.ts'
 import { removeCollection, removeShop } from '../../recovery/removal.ts'
 import { OfflineError, SignedOutError } from '../../platform/server-port.ts'
 
-/** @throws OfflineError for anything but a bootstrap, SignedOutError for one of another user: nothing is sent under that session */
+/** @throws OfflineError if the response is no bootstrap; SignedOutError if it is another user's, under whose session nothing may be sent */
 export function assertOwnBootstrap(answer: Bootstrap, userId: string): void {
   const { user, privileges, shops } = (answer ?? {}) as Partial<Record<keyof Bootstrap, unknown>>
   const isWhole =
@@ -22,27 +22,25 @@ async function checkpointedShops(database: LocalDatabase): Promise<string[]> {
 }
 
 /**
- * Shops that this device holds, or held a moment ago, and that are not the user's any more. The answer to a push may have brought rows of
- * one that was lost, back and lost again, of which no bootstrap and no page told: these have no checkpoint. Inside the write lock.
+ * Shops held on this device that are no longer the user's. Includes shops without a checkpoint: a push answer may bring
+ * rows of a shop that was lost, regained and lost again between two bootstraps. Call inside the write lock.
  */
 export async function findLostShops({ database, outbox }: LocalState, before: Bootstrap | null, now: Bootstrap): Promise<string[]> {
   const seen = new Set(now.shops.map(({ id }) => id))
   const known = (before?.shops ?? []).map(({ id }) => id)
-  // The answer to what waits may bring such rows yet.
+  // Answers to waiting mutations may still bring rows of these shops.
   const waiting = outbox.entries.map(({ mutation }) => mutation.shopId)
   const held = new Set([...(await checkpointedShops(database)), ...(await database.listShops()), ...known, ...waiting])
   return [...held].filter((id) => !seen.has(id))
 }
 
-/** Shops that are the user's now and were not when the server was last heard. */
+/** Shops gained since the last bootstrap. */
 export function findGainedShops(before: Bootstrap | null, now: Bootstrap): string[] {
   const known = new Set(before?.shops.map(({ id }) => id))
   return before === null ? [] : now.shops.flatMap(({ id }) => (known.has(id) ? [] : [id]))
 }
 
-/**
- * Offers what waits of lost shops to the server first, which refuses and keeps it; whether that worked or not, the rows go.
- */
+/** First offers waiting mutations of lost shops to the server, which refuses and keeps them; then removes the rows in any case. */
 export async function leaveShops(localState: LocalState, shopIds: readonly string[], withLock: WithLock, offer: () => Promise<void>): Promise<void> {
   if (shopIds.length === 0) return
   if (localState.outbox.entries.some(({ mutation }) => shopIds.includes(mutation.shopId))) await offer()
@@ -51,7 +49,6 @@ export async function leaveShops(localState: LocalState, shopIds: readonly strin
   })
 }
 
-/** Removes the collections that the user may no longer hold. */
 export async function leaveCollections(localState: LocalState, now: Bootstrap, withLock: WithLock): Promise<void> {
   const readable = readableCollections(new Set(now.privileges))
   for (const name of localState.database.collections) {

@@ -15,13 +15,12 @@ import type { Pusher } from '../push/pusher.ts'
 import { assertOwnBootstrap, findGainedShops, findLostShops, leaveCollections, leaveShops } from './rights.ts'
 import type { SyncContext } from '../sync-context.ts'
 
-/** What the server said last of the person: who they are and what they may see. */
 export type BootstrapPort = { read: () => Bootstrap | null; save: (bootstrap: Bootstrap) => Promise<void> }
 
 export type ShopRightsParts = {
   context: SyncContext
   userId: string
-  /** Opens when the server has said that the session is this user's. */
+  /** Opens when the server has confirmed that the session is this user's. */
   gate: Gate
   bootstrap: BootstrapPort
   connection: ConnectionKeeper
@@ -30,14 +29,14 @@ export type ShopRightsParts = {
   pusher: Pick<Pusher, 'flush'>
   newer: NewerRows
   firstSync: FirstSyncState
-  /** Takes what this device keeps of the rows of lost shops out of drafts, refused changes and notices. */
+  /** Removes data of lost shops from drafts, refused changes and notices. */
   forgetShops: (isLost: (shopId: string) => boolean) => Promise<void>
 }
 
-/** Follows the person's rights: what may no longer be held here leaves, and what may be again shows. */
+/** Applies changes of the user's privileges and shops: removes lost rows, shows regained ones. */
 export class ShopRights {
   readonly #parts: ShopRightsParts
-  /** Shops that went since the last bootstrap: pages that were on their way then must not bring them back. */
+  /** Shops lost since the last bootstrap: pages in flight must not bring their rows back. */
   readonly #leftShops = new Set<string>()
 
   constructor(parts: ShopRightsParts) {
@@ -52,7 +51,7 @@ export class ShopRights {
     return readableCollections(new Set(this.#parts.bootstrap.read()?.privileges ?? []))
   }
 
-  /** Asks who this is and what they may see, now. Opens the gate for pushes. */
+  /** Requests the bootstrap and applies it. Opens the gate for pushes. */
   async ask(signal: AbortSignal): Promise<void> {
     const { bootstrap, connection, context, demand, firstSync, forgetShops, gate, places, userId } = this.#parts
     const { api, localState, withLock } = context
@@ -60,26 +59,29 @@ export class ShopRights {
     this.#leftShops.clear()
     const next = await api.bootstrap(signal)
     assertOwnBootstrap(next, userId)
-    // Before the connection counts as good, or a device that lacks rows would call itself synced for a moment.
+    // Before `connection.succeed`: else a device that lacks rows would show as synced for a moment.
     if (await lacksFeeds(localState.database, next)) firstSync.open()
     demand.putBackNotices()
     connection.succeed()
     const before = bootstrap.read()
-    // What waits may leave at once; the server decides about each change again.
+    // Push at once; the server checks each change again.
     gate.open()
     const [lostShops] = await Promise.all([withLock(() => findLostShops(localState, before, next)), bootstrap.save(next)])
     await this.#leaveShops(lostShops, signal)
     await this.#showWaiting(findGainedShops(before, next))
     await Promise.all([
-      // Always: a form that closed because its shop went may have kept its draft a moment later.
+      // Always: a form that closed with its shop may store its draft a moment later.
       forgetShops((shopId) => next.shops.every(({ id }) => id !== shopId)),
       leaveCollections(localState, next, withLock),
     ])
-    // What left took its checkpoints along.
+    // Removed rows took their checkpoints along.
     places.forgetAll()
   }
 
-  /** A page tells it before any bootstrap did: from here on the shops count as lost, and as gained when they are back. */
+  /**
+   * A page reported lost shops before the bootstrap did. They are removed from the known bootstrap, so that they count
+   * as gained when they come back.
+   */
   onGone = async (shopIds: readonly string[], signal: AbortSignal): Promise<void> => {
     const { bootstrap, demand } = this.#parts
     const known = bootstrap.read()
@@ -88,7 +90,7 @@ export class ShopRights {
     demand.demandBootstrap()
   }
 
-  /** A right that ended since the bootstrap: the next round finds out what else did. */
+  /** A privilege ended since the bootstrap; the next round finds out which others did. */
   async loseCollection(name: CollectionName): Promise<void> {
     const { bootstrap, context, demand } = this.#parts
     const known = bootstrap.read()
@@ -97,7 +99,7 @@ export class ShopRights {
     demand.demandBootstrap()
   }
 
-  /** What still waits for a shop that was lost and is back went with its rows, and shows again at once. */
+  /** Shows waiting changes of regained shops, which were removed with the rows. */
   async #showWaiting(shopIds: readonly string[]): Promise<void> {
     const { localState, withLock } = this.#parts.context
     const { outbox } = localState

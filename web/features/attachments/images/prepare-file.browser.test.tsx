@@ -18,13 +18,13 @@ const paintPage = (context: OffscreenCanvasRenderingContext2D): void => {
   context.fillRect(0, 0, context.canvas.width / 2, 10)
 }
 
-/** Sharp lines on a plain ground, which a PNG holds in a few bytes and a JPEG blurs. */
+/** Sharp lines on a plain background: small as PNG, blurred as JPEG. */
 const paintLines = (context: OffscreenCanvasRenderingContext2D): void => {
   paintPage(context)
   for (let x = 0; x < context.canvas.width; x += 4) context.fillRect(x, 0, 1, context.canvas.height)
 }
 
-/** The hardest picture there is: every pixel another colour. */
+/** Worst case for compression: every pixel differs. */
 function paintNoise(context: OffscreenCanvasRenderingContext2D): void {
   const image = context.createImageData(context.canvas.width, context.canvas.height)
   let seed = 1
@@ -38,7 +38,7 @@ function paintNoise(context: OffscreenCanvasRenderingContext2D): void {
 const toText = (bytes: ArrayBuffer): string => [...new Uint8Array(bytes)].map((byte) => String.fromCharCode(byte)).join('')
 const toCodes = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0))
 
-/** An EXIF segment that says: turned by 90 degrees (orientation 6), and taken at a place on the globe. */
+/** An EXIF segment with orientation 6 (rotated 90 degrees) and a GPS position. */
 function makeExif(): number[] {
   const short = (value: number): number[] => [value >> 8, value & 255]
   const long = (value: number): number[] => [0, 0, ...short(value)]

@@ -1,7 +1,7 @@
 import { attachmentMaxBytes, thumbnailMaxBytes, thumbnailTypes } from '#schema/rules/files/attachments.ts'
 import { bytesToFileType } from '#schema/rules/files/file-type.ts'
 
-/** The longest side of a picture as it is kept, and of its thumbnail. */
+/** Longest sides in pixels. */
 const longestSide = 2_048
 const thumbnailSide = 320
 
@@ -25,10 +25,9 @@ export const fileTexts = {
 } as const
 
 /**
- * A picture of any size as the server takes it: upright, scaled, and written anew, so that neither the place nor
- * anything else that a camera
- * noted is in it. A PDF stays as it is. Decoding, scaling and writing are the browser's own, beside the page's thread.
- * @throws Error in words for the person
+ * Prepares a file for upload: a picture is rotated upright, scaled and re-encoded, which drops GPS and other EXIF data;
+ * a PDF stays as it is. The browser decodes and encodes off the main thread.
+ * @throws Error with a message for the user
  */
 export async function prepareFile(file: Blob): Promise<PreparedFile> {
   const head = new Uint8Array(await file.slice(0, 16).arrayBuffer())
@@ -78,7 +77,7 @@ export async function toSha256(content: ArrayBuffer): Promise<string> {
 
 type Written = { blob: Blob; width: number; height: number }
 
-/** A JPEG; a PNG where that is smaller and loses nothing, as with screenshots. */
+/** A JPEG, or a PNG where that is smaller and lossless, as with screenshots. */
 async function writePicture(image: ImageBitmap, isPng: boolean): Promise<Written> {
   for (let side = longestSide; side >= 256; side = Math.round(side * 0.75)) {
     const scaled = await scaleTo(image, side)
@@ -120,12 +119,12 @@ function scaleTo(image: ImageBitmap, side: number): Promise<ImageBitmap> {
   return createImageBitmap(image, { resizeWidth, resizeHeight, resizeQuality: 'high' })
 }
 
-/** Undefined where the browser cannot write the type: it writes a PNG instead. */
+/** Undefined when the browser cannot write the type: it falls back to PNG silently. */
 async function writeAs(image: ImageBitmap, type: string, quality?: number): Promise<Blob | undefined> {
   const canvas = new OffscreenCanvas(image.width, image.height)
   const context = canvas.getContext('2d')
   if (context === null) return undefined
-  // A JPEG knows no transparency: what shows through is paper, not black.
+  // JPEG has no transparency: fill with white, else it turns black.
   if (type === 'image/jpeg') {
     context.fillStyle = '#fff'
     context.fillRect(0, 0, image.width, image.height)
@@ -135,7 +134,7 @@ async function writeAs(image: ImageBitmap, type: string, quality?: number): Prom
   return blob.type === type ? blob : undefined
 }
 
-/** By the brand of its container, whatever its name says. */
+/** Detects HEIC by the container's brand, not by the file name. */
 function isHeic(head: Uint8Array): boolean {
   const text = String.fromCharCode(...head.subarray(4, 12))
   return /^ftyp(hei[cfms]|hev[cx]|mif1|msf1)$/.test(text)

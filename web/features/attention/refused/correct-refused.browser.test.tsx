@@ -17,7 +17,6 @@ async function chooseCustomer(name: string): Promise<void> {
     .click()
 }
 
-/** Adds an order through the dialog, with or without a network. */
 async function takeInOrder({ customer, item }: { customer: string; item: string }): Promise<void> {
   await press('n')
   const dialog = dialogOf('Add New Order')
@@ -29,7 +28,7 @@ async function takeInOrder({ customer, item }: { customer: string; item: string 
   await closeChecklist()
 }
 
-/** The server checks more than this app until the returned function is called: it refuses the value of a field wherever it stands. */
+/** Makes the server refuse a value in any field until the returned function is called. */
 function refuseValue(shop: TestShop, refused: readonly { value: unknown; path: string; message: string }[]): () => void {
   const isIn = ({ ops }: Mutation, value: unknown): boolean =>
     ops.some(
@@ -44,7 +43,7 @@ function refuseValue(shop: TestShop, refused: readonly { value: unknown; path: s
   return () => void (shop.server.toRefusal = () => undefined)
 }
 
-/** The server says of a deleted customer what the real one says (`sync-server/store/apply/references.ts`). */
+/** Mirrors the real server's message (`sync-server/store/apply/references.ts`). */
 function refuseDeleted(shop: TestShop, customerId: string): void {
   const message = 'Customer was deleted in the meantime'
   shop.server.toRefusal = ({ ops }) =>
@@ -74,7 +73,6 @@ test('hazard 6: a person corrects a refused order in its form, and the correctio
   await item.getByRole('button', { name: 'Edit' }).click()
   await expect.element(dialog).toMatchTextContent('Customer was deleted in the meantime')
   await expect.element(field(dialog, 'Device Details')).toHaveValue('Orphaned oven')
-  // Cancelling an unchanged form asks nothing and leaves the change on the list.
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   await openAttention(1)

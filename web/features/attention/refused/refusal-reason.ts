@@ -6,18 +6,18 @@ import { type ChangeWords, nameRow, opToName } from '../change-words.ts'
 import type { RowRef } from '#web/device/rows/rows.ts'
 import { changeToMissingRow, findFault, type Refused } from './refused-groups.ts'
 
-/** Why a change was refused and what helps, for a person; `server` is what the server said, where that adds something. */
+/** Why a change was refused and what to do; `server` is the server's message where it adds something. */
 type Reason = { what: string; help: string; server: string | undefined }
 
 export type ReasonContext = {
   words: ChangeWords
-  /** Whose change it is, when it is not the reader's. */
+  /** The change's author when it is not the reader. */
   author?: string | undefined
-  /** Does the reader (or the author) belong to the shop now? */
+  /** Whether the author is a member of the shop now. */
   isMember: boolean
-  /** Can a form show it? */
+  /** Whether a form can show the change. */
   canEdit: boolean
-  /** Is the row, which the server missed, here by now? And is it one that was refused itself? */
+  /** Whether the row that the server missed is on this device now, or was itself refused. */
   hasRow: (row: RowRef) => boolean
   isRefused: (row: RowRef) => boolean
 }
@@ -25,7 +25,7 @@ export type ReasonContext = {
 const copyIt = 'Copy what was typed and enter it again where it belongs.'
 const tellAdministrator = 'Ask your administrator for it, then retry.'
 
-/** One sentence or two about what happened, and one about what to do now. */
+/** One or two sentences on what happened, and one on what to do. */
 export function refusalToReason(change: Refused, context: ReasonContext): Reason {
   const { what, help } = explain(change, context)
   const { message, issues = [] } = change.error
@@ -95,7 +95,7 @@ function explain(change: Refused, context: ReasonContext): { what: string; help:
   }
 }
 
-/** "this payment of $30.00" for something new, "the order 'iPhone 12'" for something that was there. */
+/** "this payment of $30.00" for a create, "the order 'iPhone 12'" for an update. */
 function toSubject(change: Refused, { words }: ReasonContext): string {
   const { op } = findFault(change)
   if (op === undefined) return 'this change'
@@ -177,7 +177,7 @@ function faultLabel(change: Refused): string | undefined {
   return `the ${((collectionByName[op.collection] as Collection).fields[path]?.label ?? path).toLowerCase()}`
 }
 
-/** 'Phone: must be …' for each field; a message that names its field stands alone. */
+/** 'Phone: must be …' per field; a message that already names its field stands alone. */
 function validationText({ ops, error }: Refused): string {
   const { issues = [] } = error
   if (issues.length === 0) return error.message

@@ -23,13 +23,12 @@ const undoMs = 10_000
 type RefusedChangeItemProps = {
   change: RefusedChange
   known: KnownRows
-  /** Closes the panel around this list, before something else opens. */
+  /** Closes the panel before a dialog opens. */
   onOpenForm: () => void
   onOpenOrder: (shopId: string, orderId: string) => void
   onDiscarded: () => void
 }
 
-/** A change that the server refused: why, what was typed, and what can be done. */
 export function RefusedChangeItem({ change, known, onOpenForm, onOpenOrder, onDiscarded }: RefusedChangeItemProps) {
   const device = useDevice()
   const shops = useBootstrap()?.shops ?? []

@@ -20,13 +20,13 @@ import { AppError } from '#schema/errors.ts'
 import { listRefusedChanges } from '#web/api/shop-api.ts'
 
 type RefusedPages = {
-  /** Undefined until the first page is there. */
+  /** Undefined until the first page arrives. */
   entries: readonly RefusedChangeEntry[] | undefined
   hasMore: boolean
   isLoading: boolean
   problem: { kind: 'offline' | 'denied' | 'failed'; message: string } | undefined
   loadMore: () => void
-  /** Begins anew with the newest; what is shown stays until they are there. */
+  /** Reloads from the newest page; the old list stays visible meanwhile. */
   reload: () => void
 }
 
@@ -34,7 +34,7 @@ type Held = { shopId: string; entries: readonly RefusedChangeEntry[] | undefined
 
 const empty = (shopId: string): Held => ({ shopId, entries: undefined, cursor: null, isLoading: true, problem: undefined })
 
-/** The server's list of refused changes, page by page; it is on no device. */
+/** The server's refused changes, page by page; devices do not store them. */
 function useRefusedPages(shopId: string): RefusedPages {
   const [held, setHeld] = useState<Held>(() => empty(shopId))
   const shown = held.shopId === shopId ? held : empty(shopId)
@@ -73,11 +73,10 @@ function errorToProblem(error: unknown): RefusedPages['problem'] {
 }
 
 const title = 'Refused changes'
-/** In the pattern of ACT-05. */
 const deniedText = "Access Denied: You don't have permission to view refused changes. Contact your administrator."
 const noEntries: readonly RefusedChangeEntry[] = []
 
-/** What the server refused of everybody's changes in the shop, so that nothing is lost with a tablet; it needs view_activity. */
+/** Refused changes of all members of the shop, so that a lost device loses nothing; needs `view_activity`. */
 export function RefusedChangesView({ shop }: { shop: BootstrapShop }) {
   const { hasPrivilege } = useAuth()
   return (
@@ -103,7 +102,7 @@ function Loaded({ shop }: { shop: BootstrapShop }) {
       <PageHeader
         title={title}
         aside={<p className="text-sm text-muted">What the server did not take, with all that was typed.</p>}
-        // Where nothing came there is "Try again" in its place.
+        // An empty failed list has "Try again" in the same position.
         actions={
           pages.entries === undefined && pages.problem !== undefined ? undefined : (
             <>
@@ -231,7 +230,7 @@ function entryToLine(entry: RefusedChangeEntry, known: KnownRows): RefusedLine {
   return { typedAt, refusedAt, author, heading, reason: [reason.what, reason.server].filter((text) => text !== undefined).join(' '), typed: typed.trim() }
 }
 
-/** A member is refused for a privilege only where an op needs one; else it was the membership. */
+/** FORBIDDEN for a member needs an op with a privilege; otherwise the author was no member. */
 const wasMember = ({ error, ops }: RefusedChangeEntry): boolean =>
   error.code !== 'FORBIDDEN' ||
   ops.some((op) => op.action === 'delete' || op.action === 'restore' || op.collection === 'employees' || op.collection === 'checklist_items')
@@ -258,7 +257,7 @@ function Problem({ problem, onRetry }: { problem: NonNullable<RefusedPages['prob
   )
 }
 
-/** Somebody who opened the list without a network finds it when the network is back. */
+/** Reload when the network returns after a failed first load. */
 function useReloadWhenBack({ problem, reload }: RefusedPages): void {
   const isOffline = useIsOffline()
   const wasOffline = useRef(isOffline)

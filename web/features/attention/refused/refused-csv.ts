@@ -1,6 +1,6 @@
 import type { CsvTable } from '#web/list-kit/csv-button.tsx'
 
-/** A refused change as the list of the shop shows it; `typed` is all that was typed, a line for each value. */
+/** A row of the CSV; `typed` holds all values, one per line. */
 export type RefusedLine = { typedAt: string | null; refusedAt: string; author: string; heading: string; reason: string; typed: string }
 
 export const refusedToTable = (lines: readonly RefusedLine[]): CsvTable => ({

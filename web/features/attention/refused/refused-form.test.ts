@@ -37,7 +37,7 @@ it('passes over what the form does not show and nobody typed', () => {
   const marks = { phoneUnconfirmed: false, alternatePhoneUnconfirmed: false }
   expect(formOf(create('customers', 'c1', { name: 'Grace', ...marks }))?.source.draft.values).toEqual({ name: 'Grace' })
   expect(formOf(create('customers', 'c1', { name: 'Grace', ...marks, phoneUnconfirmed: true }))).toBeUndefined()
-  // The device gave it, and the correction keeps it.
+  // The device assigned it; the correction keeps it.
   expect(formOf(create('orders', 'o1', { customerId: 'c1', number: 7 }))).toMatchObject({
     kind: 'order-add',
     source: { draft: { values: { customerId: 'c1' } } },
@@ -137,7 +137,7 @@ it('fills the form of a product with its numbers as texts, and keeps what the pe
     productId: 'p1',
     source: { draft: { values: { inventoryCount: '5', salePrice: '' }, opened: { inventoryCount: 7, salePrice: 3 } } },
   })
-  // Moved or brought back into a category that is gone, or never told one: the form lets choose another.
+  // The category is missing or was never set: the form offers a choice.
   expect(
     formOf({
       action: 'update',

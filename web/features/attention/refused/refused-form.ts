@@ -10,7 +10,7 @@ type Values = Readonly<Record<string, Json>>
 
 type Change = { id: string; at: string; ops: readonly Op[]; error: MutationError }
 
-/** The form that corrects a change; undefined where no form shows all of it, because saving would lose the rest. */
+/** The form that corrects a change; undefined when no form shows all of its fields, since saving would drop the rest. */
 export function changeToForm(change: Change): RefusedForm | undefined {
   const [first, ...rest] = change.ops
   if (first === undefined || !change.ops.every(isShownWhole)) return undefined
@@ -19,7 +19,7 @@ export function changeToForm(change: Change): RefusedForm | undefined {
   return first.action === 'update' ? toEditForm(change, first) : undefined
 }
 
-/** Rows without which the form has nothing to open on. */
+/** Rows that must be on this device before the form can open. */
 export function formToNeededRows<K extends RefusedFormKind>(form: RefusedFormOf<K>): readonly RowRef[] {
   const { needs } = refusedForms[form.kind]
   return needs?.(form) ?? []
@@ -65,7 +65,7 @@ function isShownWhole(op: Op): boolean {
   return Object.entries(op.values).every(([name, value]) => shownFields.has(name) || name === ownerField || isAsNew(op.collection, name, value))
 }
 
-/** What a form does not show, and a new row has anyway, or was given by the device and stays with the row: nobody typed it. */
+/** True for a field at its initial value or fixed at creation: the user did not type it. */
 function isAsNew(collection: string, name: string, value: Json): boolean {
   type Declared = { initial?: unknown; fixed?: string | undefined }
   const field = isCollectionName(collection) ? (collectionByName[collection].fields as Record<string, Declared | undefined>)[name] : undefined
@@ -75,7 +75,7 @@ function isAsNew(collection: string, name: string, value: Json): boolean {
 const pickShown = (collection: string, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => rowCorrections.get(collection)?.shownFields.has(name) !== false))
 
-/** Forms hold texts; but a number that is missing has no country code either, and the form offers one. */
+/** Converts values to form texts. A null country code is omitted, so that the form offers its default. */
 const toFormValues = (values: Values): Record<string, Json> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>

@@ -3,19 +3,19 @@ import type { Collection } from '#schema/collection.ts'
 import { collectionByName, isCollectionName } from '#schema/collections/index.ts'
 import type { RowRef } from '#web/device/rows/rows.ts'
 
-/** What a refused change is known by here; of a device's own list and of the server's alike. */
+/** The parts common to the device's own and the server's refused changes. */
 export type Refused = { id: string; ops: readonly Op[]; error: MutationError }
 
 export const refToKey = ({ collection, id }: RowRef): string => `${collection}/${id}`
 
 export type RefusedGroup<Change extends Refused> = {
-  /** The one that all others build on, when it is one that was refused. */
+  /** The refused change that all others depend on, if there is one. */
   cause: Change | undefined
-  /** In the order in which they have to be sent, the cause first. */
+  /** In dependency order, the cause first. */
   changes: Change[]
 }
 
-/** Rows that the values of an op name. */
+/** Rows that the op's values reference. */
 export function opToReferences(op: Op): (RowRef & { field: string })[] {
   if (!isCollectionName(op.collection)) return []
   const { fields } = collectionByName[op.collection] as Collection
@@ -27,7 +27,7 @@ export function opToReferences(op: Op): (RowRef & { field: string })[] {
   })
 }
 
-/** Every row that a change builds on: rows that it changes, and rows that its values name. */
+/** Every row that a change updates or references, except those it creates. */
 function changeToNeeds({ ops }: Refused): RowRef[] {
   const own = new Set(ops.flatMap((op) => (op.action === 'create' ? [`${op.collection}/${op.id}`] : [])))
   const needs = ops.flatMap((op): RowRef[] => [
@@ -37,7 +37,7 @@ function changeToNeeds({ ops }: Refused): RowRef[] {
   return needs.filter((need) => !own.has(refToKey(need)))
 }
 
-/** The row for whose sake the server refused the change, as far as its answer tells. */
+/** The missing row that caused the refusal, if the error names it. */
 export function changeToMissingRow(change: Refused): RowRef | undefined {
   const { code, issues } = change.error
   const { op, path } = findFault(change)
@@ -49,7 +49,7 @@ export function changeToMissingRow(change: Refused): RowRef | undefined {
   return named && { collection: named.collection, id: named.id }
 }
 
-/** The op at fault and the field's name; a mutation of several ops names the op in the issue's path (`1.phone`). */
+/** The op at fault and its field; for several ops the issue's path starts with the op's index (`1.phone`). */
 export function findFault({ ops, error }: Refused): { op: Op | undefined; path: string | undefined } {
   const path = error.issues?.[0]?.path
   const [, index, name] = /^(\d+)\.(.+)$/.exec(path ?? '') ?? []
@@ -57,8 +57,8 @@ export function findFault({ ops, error }: Refused): { op: Op | undefined; path: 
 }
 
 /**
- * Puts what belongs together into one group: a refused row with everything that builds on it, and changes that wait for the same
- * missing row. Groups stand in the order of their first change.
+ * Groups a refused create with everything that depends on it, and changes that miss the same row. Groups keep the order
+ * of their first change.
  */
 export function groupRefused<Change extends Refused>(changes: readonly Change[]): RefusedGroup<Change>[] {
   const makerByRow = new Map<string, Change>(

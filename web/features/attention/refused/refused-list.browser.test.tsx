@@ -9,7 +9,7 @@ import { dialogOf, expectAddress, expectCount, rowWith, syncBadge, toast } from 
 import { addCustomer, addOrder } from '#web/testing/shop-rows.ts'
 import { makePerson, makeShop, type Person } from '#web/testing/shop-server.ts'
 
-/** The texts that the app copies. */
+/** Collects the texts that the app copies. */
 function watchClipboard(): string[] {
   const copied: string[] = []
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
@@ -45,7 +45,6 @@ test('without delete_order a deleted order comes back, and toast and list say wh
 
   await item.getByRole('button', { name: 'Discard' }).click()
   await toast().getByRole('button', { name: 'Undo' }).click()
-  // The panel stays open.
   await expect.element(page.getByRole('button', { name: 'Needs attention (1). Show details' })).toBeVisible()
   await item.getByRole('button', { name: 'Discard' }).click()
   await expect.element(item).not.toBeInTheDocument()
@@ -54,7 +53,7 @@ test('without delete_order a deleted order comes back, and toast and list say wh
   await expectCount(item, 1)
 })
 
-/** Refused changes of a person as the server lists them, in pages of fifty. */
+/** A user's refused changes as the server lists them, fifty per page. */
 function pagesOf({ userId, name, loginId }: Person): (cursor: string | null) => RefusedChangesPage {
   const refused = (at: number, rest: Pick<RefusedChangeEntry, 'ops' | 'error'> & Partial<RefusedChangeEntry>): RefusedChangeEntry => {
     const time = new Date(Date.now() - at * 60_000).toISOString()

@@ -6,7 +6,7 @@ import { useBootstrap } from '#web/device/react/use-device.ts'
 import { useAuth } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 
-/** Leads holders of view_activity to what the server refused of everybody in the shop that is on the screen. */
+/** Links holders of `view_activity` to all refused changes of the current shop. */
 export function RefusedOfShopLink({ onLeave }: { onLeave: () => void }) {
   const { hasPrivilege } = useAuth()
   const { pathname } = useLocation()

@@ -1,6 +1,6 @@
 import type { ChangePart } from '../change-words.ts'
 
-/** Everything that was typed, with the fields' names; long notes scroll in their own place. */
+/** All values with their field names; long texts scroll in their own box. */
 export function TypedParts({ parts }: { parts: readonly ChangePart[] }) {
   const shown = parts.filter(({ values }) => parts.length > 1 || values.length > 0)
   if (shown.length === 0) return null

@@ -3,7 +3,7 @@ import { toCustomersTable } from '../customers-csv.ts'
 import { reasonsToText } from './merge-texts.ts'
 import type { GroupMember } from './read-duplicates.ts'
 
-/** All groups of likely duplicates: a row for each customer, whom it may be, and why. */
+/** One row per customer of each group, with the likely duplicate and the reason. */
 export const duplicatesToTable = (groups: readonly (readonly GroupMember[])[]): CsvTable => {
   const members = groups.flatMap((group, place) => group.map((member) => ({ ...member, place, first: group[0] })))
   const customers = toCustomersTable(members)

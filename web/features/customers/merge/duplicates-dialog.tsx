@@ -12,10 +12,9 @@ import { NotTheSame } from './not-the-same.tsx'
 import type { GroupMember } from './read-duplicates.ts'
 import { useDuplicateGroups } from './use-duplicates.ts'
 
-/** So many groups at once: after some were merged the next ones show. */
+/** Groups shown at once; the next ones follow after merges. */
 const shownMost = 50
 
-/** All of the shop who may be one customer. */
 export function DuplicatesDialog({ shopId, onClose }: { shopId: string; onClose: () => void }) {
   const found = useDuplicateGroups(shopId)
   const [pair, setPair] = useState<readonly [Customer, Customer]>()

@@ -8,7 +8,7 @@ import { NotTheSame } from './not-the-same.tsx'
 import { reasonsToText } from './merge-texts.ts'
 import { useDuplicatesOf } from './use-duplicates.ts'
 
-/** In the dialog of a customer: who may be the same, each with the way to merge the two. Nothing where there is nobody. */
+/** Likely duplicates of this customer with a button to merge; renders nothing when there are none. */
 export function DuplicatesHint({ shopId, customer, onMergedAway }: { shopId: string; customer: Customer; onMergedAway: () => void }) {
   const likely = useDuplicatesOf(shopId, customer)
   const [other, setOther] = useState<Customer>()

@@ -39,7 +39,7 @@ test('two rows of one customer are found, merged offline with all that both have
   await expectCount(page.getByRole('row'), 3)
   await expect.element(rowWith('Bob Lee')).toMatchTextContent('415-555-0142')
   await expect.element(rowWith('Bob Lee')).toMatchTextContent('207-555-1234')
-  // A list keeps its rows in their places under the pointer.
+  // Move the pointer away: a list keeps its order while the pointer is over it.
   await toast().filter({ hasText: 'Customers merged' }).getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('heading', { name: 'Customers' }).hover()
   await expect.element(toast().filter({ hasText: 'Merge undone' })).toBeVisible()

@@ -17,11 +17,10 @@ type MergeDialogProps = {
   one: Customer
   other: Customer
   onClose: () => void
-  /** `goesId`: who is no longer there. */
+  /** `goesId`: the customer that was removed. */
   onMerged: (goesId: string) => void
 }
 
-/** Two customers side by side: who stays, and which value of each field. */
 export function MergeDialog({ shopId, one, other, onClose, onMerged }: MergeDialogProps) {
   const device = useDevice()
   const ownCode = useShopCountryCode()
@@ -131,7 +130,7 @@ export function MergeDialog({ shopId, one, other, onClose, onMerged }: MergeDial
   )
 }
 
-/** What was chosen is a customer's value, whoever stays. */
+/** A choice refers to a customer's value, so it survives swapping which customer stays. */
 const toChoices = (preselected: MergeChoices, chosen: Partial<Record<MergeField, string>>, staysId: string): MergeChoices => {
   const sideOf = (field: MergeField): MergeSide => {
     const id = chosen[field]
@@ -140,7 +139,7 @@ const toChoices = (preselected: MergeChoices, chosen: Partial<Record<MergeField,
   return { name: sideOf('name'), phone: sideOf('phone'), alternatePhone: sideOf('alternatePhone'), email: sideOf('email') }
 }
 
-/** What this device knows of: the server moves what it does not know as well. */
+/** Counts only rows on this device; the server moves the others too. */
 function useMovedText(customerId: string): string | undefined {
   const device = useDevice()
   const [moved, setMoved] = useState<{ customerId: string; text: string | undefined }>()
@@ -153,7 +152,7 @@ function useMovedText(customerId: string): string | undefined {
       ])
       if (!isGone) setMoved({ customerId, text: movedToText(orders.length, assets.length) })
     }
-    // It is a hint: without it the merge is the same.
+    // Ignore errors: the count is only a hint.
     void read().catch(() => undefined)
     return () => void (isGone = true)
   }, [device, customerId])
@@ -167,7 +166,6 @@ type MergeChoiceProps = {
   onChange: (value: string) => void
 }
 
-/** Two values beside each other, one of which stays. */
 function MergeChoice({ legend, value, options, onChange }: MergeChoiceProps) {
   const name = useId()
   return (

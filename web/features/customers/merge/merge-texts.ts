@@ -12,7 +12,7 @@ export function reasonsToText(reasons: readonly DuplicateReason[]): string {
 
 export const mergeFieldLabels: Readonly<Record<MergeField, string>> = { name: 'Name', phone: 'Phone', alternatePhone: 'Alternate phone', email: 'Email' }
 
-/** What comes along, such as '2 orders and 1 device'; undefined for nothing. */
+/** What moves along, such as '2 orders and 1 device'; undefined for nothing. */
 export function movedToText(orders: number, devices: number): string | undefined {
   const parts = [
     ...(orders === 0 ? [] : [`${orders} order${orders === 1 ? '' : 's'}`]),

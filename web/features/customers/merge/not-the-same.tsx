@@ -5,7 +5,7 @@ import { expectOwnNews } from '#web/forms/news/own-news.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 
-/** Says for all devices of the shop that two who look alike are two people: they are not offered again. */
+/** Stores for the whole shop that two customers are different people, so that they are not suggested again. */
 export function NotTheSame({ shopId, one, other }: { shopId: string; one: Customer; other: Customer }) {
   const device = useDevice()
   const write = (from: string | null, to: string | null) => {

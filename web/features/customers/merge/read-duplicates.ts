@@ -4,15 +4,15 @@ import type { Device } from '#web/device/device-types.ts'
 
 export type LikelyCustomer = { customer: Customer; reasons: readonly DuplicateReason[] }
 
-/** `of`: whom of those before it the member is likely to be. */
+/** `of`: the earlier member of the group that this one likely duplicates. */
 export type GroupMember = LikelyCustomer & { of: Customer | undefined }
 
-/** Rows that are read at once: some milliseconds, so that nobody waits for the list. */
+/** Rows per read: a few milliseconds, so that other reads do not wait. */
 const pageSize = 250
-/** Among so many who are found by one of the values. */
+/** Limit of candidates per searched value. */
 const candidatesMost = 50
 
-/** Who may be the same person as the customer, found by the device's own search for each of their values. */
+/** Likely duplicates of a customer, found by the device's search for each of their values. */
 export async function readDuplicatesOf(device: Device, shopId: string, customer: Customer, ownCode: string): Promise<LikelyCustomer[]> {
   const { phone, alternatePhone, email, name } = customer
   const found = await Promise.all([
@@ -25,7 +25,7 @@ export async function readDuplicatesOf(device: Device, shopId: string, customer:
   return index.likelyOf(customer.id).flatMap(({ id, reasons }) => toLikely(byId, id, reasons))
 }
 
-/** All of the shop who may be one customer, in groups by name; pages of the list, with a pause behind each. Undefined when it was stopped. */
+/** All groups of likely duplicates in the shop, by name. Pauses after each page; undefined when aborted. */
 export async function readDuplicateGroups(device: Device, shopId: string, ownCode: string, signal: AbortSignal): Promise<GroupMember[][] | undefined> {
   const byId = new Map<string, Customer>()
   const index = new DuplicateIndex(ownCode)
@@ -36,7 +36,7 @@ export async function readDuplicateGroups(device: Device, shopId: string, ownCod
       byId.set(customer.id, customer)
       index.put(customer)
     }
-    // How many there are is not known while the list is new.
+    // A new list does not know its total yet, so a short page marks the end.
     if (customers.length < pageSize) break
     await new Promise((go) => setTimeout(go))
   }

@@ -4,14 +4,13 @@ import { useDevice } from '#web/device/react/provider.tsx'
 import { useShopCountryCode } from '#web/inputs/shop-format.tsx'
 import { type GroupMember, type LikelyCustomer, readDuplicateGroups, readDuplicatesOf } from './read-duplicates.ts'
 
-/** Changes come in bursts, while rows are fetched for instance. */
+/** Debounces bursts of changes, such as during a sync. */
 const settleMs = 300
-/** A count beside other work takes its time. */
+/** Delay for a background count. */
 const restMs = 10_000
 
 const noDuplicates: readonly LikelyCustomer[] = []
 
-/** Who may be the same person as the customer, live. */
 export function useDuplicatesOf(shopId: string, customer: Customer): readonly LikelyCustomer[] {
   const device = useDevice()
   const ownCode = useShopCountryCode()
@@ -32,7 +31,7 @@ export function useDuplicatesOf(shopId: string, customer: Customer): readonly Li
 
 export type DuplicateGroups = { state: 'loading' | 'failed' } | { state: 'ready'; groups: readonly GroupMember[][] }
 
-/** All of the shop who may be one customer, live; `pace`: how soon behind changes. */
+/** All duplicate groups of the shop, live; `pace`: how soon it follows changes. */
 export function useDuplicateGroups(shopId: string, pace: 'at-once' | 'at-rest' = 'at-once'): DuplicateGroups {
   const device = useDevice()
   const ownCode = useShopCountryCode()
@@ -56,7 +55,7 @@ export function useDuplicateGroups(shopId: string, pace: 'at-once' | 'at-rest' =
   return found
 }
 
-/** Reads now and behind each burst of changes; one reading ends before the next begins. */
+/** Reads now and after each burst of changes, one read at a time. */
 function readAnew(watch: (listener: () => void) => () => void, read: (signal: AbortSignal) => Promise<void>, waitMs = settleMs): () => void {
   const end = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -18,7 +18,7 @@ const levels = [
   { value: 'child', label: 'Child' },
 ]
 
-/** Begins a child: the level is chosen, the name has the focus. */
+/** Preselects the child level and focuses the name. */
 export type AddCategoryHandle = { startChild: () => void }
 
 type AddCategoryProps = {
@@ -32,7 +32,6 @@ type AddCategoryProps = {
   draft: FormDraft | undefined
 }
 
-/** The 'Add Category' form of the category that is edited. */
 export function AddCategory({ shopId, categoryId, actions, childCount, report, ref, draftKey, draft }: AddCategoryProps) {
   const form = useDraftForm<NewCategoryForm>({ schema: addCategoryForm.schema, opened: { ...addCategoryForm.empty }, draft })
   const { errors, isDirty, isSubmitting } = form.formState
@@ -42,9 +41,9 @@ export function AddCategory({ shopId, categoryId, actions, childCount, report, r
   useFocusInSight(element, childCount)
   useImperativeHandle(ref, () => ({
     startChild: () => {
-      // As the form opens, not as something typed, which closing would ask about.
+      // Set it as a default value: a typed one would trigger the question on closing.
       form.resetField('level', { defaultValue: 'child' })
-      // The form's own `setFocus` comes a timer later, when keys may have gone elsewhere already.
+      // The form's own `setFocus` runs in a timer, after further keys may have gone elsewhere.
       element.current?.querySelector<HTMLInputElement>('[name="name"]')?.focus()
     },
   }))

@@ -14,17 +14,16 @@ import { CategoryNameLine } from './category-name-line.tsx'
 type CategoryItemProps = {
   shopId: string
   category: Pick<Category, 'id' | 'name'>
-  /** Categories right below it. */
+  /** Direct children only. */
   childCount: number
   actions: CategoryActions
   report: ReportTyped
   onDeleted?: (() => void) | undefined
 }
 
-/** One category with what can be done to it: another name, or away with it. */
 export function CategoryItem({ shopId, category, childCount, actions, report, onDeleted }: CategoryItemProps) {
   const formKey = `category-edit/${category.id}`
-  // What was typed here before a reload opens the line again.
+  // A draft left by a reload reopens the input.
   const hasDraft = useHasLeftDraft(formKey)
   const [wantsToEdit, setWantsToEdit] = useState<boolean>()
   const isEditing = wantsToEdit ?? hasDraft

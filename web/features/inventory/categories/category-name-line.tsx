@@ -13,18 +13,18 @@ import { categoryForm } from './category-form.ts'
 
 type CategoryNameLineProps = {
   shopId: string
-  /** The kind of form, under which its draft is kept. */
+  /** The draft key. */
   formKey: string
   label: string
   name: string
   submitText: string
-  /** Tells whether it was stored. */
+  /** Resolves to whether it was stored. */
   onSave: (name: string, form: FormRef) => Promise<boolean>
   onOver: () => void
   report: ReportTyped
 }
 
-/** A category's name, typed in place: Enter saves, Esc and Cancel leave it, and ask first where something is typed. */
+/** Edits a category's name in place: Enter saves; Esc and Cancel close, and ask first when something is typed. */
 export function CategoryNameLine(props: CategoryNameLineProps) {
   const stored = useStoredDraft(props.formKey)
   if (stored.state === 'loading') return null

@@ -9,7 +9,7 @@ import { useDevice } from '#web/device/react/provider.tsx'
 const cycleMessage = 'Cannot move a category to be a child of its own descendant'
 
 export type CategoryActions = {
-  /** Each tells whether it was stored; toasts say so to the person. */
+  /** Each resolves to whether it was stored, after showing a toast. */
   add: (values: { name: string; parentId: string | null }, form: FormRef) => Promise<boolean>
   rename: (category: Pick<Category, 'id' | 'name'>, name: string, form: FormRef) => Promise<boolean>
   remove: (category: Pick<Category, 'id' | 'name'>) => Promise<boolean>
@@ -17,7 +17,6 @@ export type CategoryActions = {
   paste: (copy: CategoryCopy | undefined, targetParentId: string | null) => Promise<boolean>
 }
 
-/** What is done to categories, with the documented toasts (ERR-77..82, ERR-89, ERR-90). */
 export function useCategoryActions(shopId: string): CategoryActions {
   const device = useDevice()
   const collection = 'categories'

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
 import type { CategoryCopy } from '#schema/rules/inventory/category-tree-moves.ts'
 
-/** What was copied last, in any shop, for as long as the page lives. */
+/** The last copied category, from any shop, until the page closes. */
 export const useCopiedCategory = create<{ copy: CategoryCopy | undefined }>(() => ({ copy: undefined }))

@@ -16,10 +16,9 @@ import { useCategories } from '../use-inventory.ts'
 
 type EditCategoryProps = { shopId: string; categoryId: string; onClose: () => void }
 
-/** 'Edit Category': its name, its children, and a form for more. */
 export function EditCategoryDialog({ shopId, categoryId, onClose }: EditCategoryProps) {
   const { state, nodeById } = useCategories(shopId)
-  // Before the dialog is there: 'Add' leads into the form from its first moment.
+  // Read the draft before the dialog opens, because 'Add' focuses the form at once.
   const stored = useStoredDraft(`category-add/${categoryId}`)
   const actions = useCategoryActions(shopId)
   const typed = useTypedLines()

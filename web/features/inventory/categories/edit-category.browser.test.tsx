@@ -30,7 +30,6 @@ test('a category is edited with its children, and one that is in use is not dele
   await dialog.getByRole('button', { name: 'Add Category' }).click()
   await expect.element(field(dialog, 'Name')).toHaveValue('')
 
-  // Closing asks about a name that is not saved, and a reload restores it.
   await dialog.getByRole('button', { name: 'Edit Cables' }).click()
   await field(dialog, 'Category name').fill('Leads')
   await press('Escape')
@@ -58,7 +57,7 @@ test('a category is added once however often it is submitted, and what is typed 
   const { shop } = await openPhones()
   await field(dialog, 'Name').fill('Cables')
   await choice(dialog, 'Level').selectOptions('Child')
-  // All in one task of the page, before anything can be stored.
+  // In one browser task, before anything can be stored.
   const input = field(dialog, 'Name').element() as HTMLInputElement
   input.form?.requestSubmit()
   input.form?.requestSubmit()

@@ -24,7 +24,7 @@ import { useOpenCategories } from './use-open-categories.ts'
 
 const treeSelector = '[role="treegrid"] [role="row"][tabindex="0"]'
 
-/** 'Manage Categories': a hierarchy to drag, copy and paste in (CAT-03..10, AMB-158). */
+/** 'Manage Categories': a tree with drag, copy and paste. */
 export function ManageCategoriesDialog({ shopId, onClose }: { shopId: string; onClose: () => void }) {
   const { state, tree, nodeById, categoryById } = useCategories(shopId)
   const actions = useCategoryActions(shopId)
@@ -188,7 +188,7 @@ export function ManageCategoriesDialog({ shopId, onClose }: { shopId: string; on
   )
 }
 
-/** A mouse drags the whole row; a finger scrolls there, and drags by the grip. */
+/** A mouse drags the whole row; touch scrolls the row and drags by its grip. */
 function startByMouse(event: PointerEvent<HTMLElement>, id: string, begin: CategoryMoves['beginDrag']): void {
   const isOnControl = event.target instanceof Element && event.target.closest('button, a, input') !== null
   if (event.pointerType === 'mouse' && !isOnControl) begin(event, id)
@@ -206,7 +206,7 @@ function rowClass(id: string, moving: CategoryMoves['moving']): string | undefin
   )
 }
 
-/** CAT-04; with the keyboard it lies above the first row. */
+/** Drop target for the top level; by keyboard it is above the first row. */
 function TopLevelZone({ moves }: { moves: CategoryMoves }) {
   const isOver = moves.moving !== undefined && moves.moving.over === null
   return (

@@ -11,7 +11,7 @@ const gripOf = (name: string): Locator => manager.getByRole('button', { name: `M
 const buttonOf = (row: string, name: string): Locator => rowOf(manager, row).getByRole('button', { name: new RegExp(`^${name}\\b`) })
 const expectNames = (names: readonly string[]): Promise<void> => expectTexts(namesIn(manager), names)
 
-/** Does something that tells by a toast, and waits for that one: rows show a change before its toast takes the place of the former one. */
+/** Runs `act` and waits for its toast, because rows change before the new toast replaces the old one. */
 async function forItsToast(act: () => Promise<unknown>): Promise<void> {
   for (const former of toast().elements()) former.setAttribute('data-former', '')
   await act()
@@ -24,7 +24,6 @@ async function forItsToast(act: () => Promise<unknown>): Promise<void> {
     .toBe(true)
 }
 
-/** Opens the dialog on a shop with stock. */
 async function openManager() {
   const shop = makeShop()
   const app = await renderShop({ shop, at: `/${shop.id}/inventory`, seed: addStock })
@@ -33,7 +32,7 @@ async function openManager() {
   return app
 }
 
-/** The middle of an element on the page around this one, which has the pointer. */
+/** The element's centre in coordinates of the outer page, which receives the pointer events. */
 function centreOf(locator: Locator): { x: number; y: number } {
   const { x, y, width, height } = locator.element().getBoundingClientRect()
   const frame = window.frameElement?.getBoundingClientRect() ?? { x: 0, y: 0 }

@@ -10,7 +10,7 @@ import { DropdownMenu, MenuItem } from '#web/ui/overlays/dropdown-menu.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Twisty } from '../inventory-row.tsx'
 
-/** What a row's buttons do. `child`, `parent`: absent where there is nowhere to go. */
+/** Actions of a row; `child` and `parent` are absent without a target. */
 export type ManageActions = { edit: () => void; child: (() => void) | undefined; parent: (() => void) | undefined; copy: () => void; paste: () => void }
 
 type ManageCellsProps = {
@@ -23,7 +23,6 @@ type ManageCellsProps = {
   onGrip: (event: PointerEvent) => void
 }
 
-/** A category to be moved: its grip, its name, and what can be done to it. */
 export function ManageCells({ row: { id, node, isEmpty, isOpen }, isActive, isNarrow, isPicked, actions, onPick, onGrip }: ManageCellsProps) {
   const isUnsent = useIsUnsent('categories', id)
   const tabIndex = isActive ? 0 : -1
@@ -31,7 +30,7 @@ export function ManageCells({ row: { id, node, isEmpty, isOpen }, isActive, isNa
   return (
     <>
       <div role="gridcell" className="flex min-w-0 flex-1 items-center gap-1">
-        {/* Without a tooltip, which would lie over the grip below. */}
+        {/* No tooltip: it would cover the grip below. */}
         <button
           type="button"
           tabIndex={tabIndex}
@@ -40,7 +39,7 @@ export function ManageCells({ row: { id, node, isEmpty, isOpen }, isActive, isNa
           className={buttonClass('ghost', 'md', cn('size-11 cursor-grab touch-none px-0 text-muted', isPicked && 'bg-accent-soft text-accent-ink'))}
           onPointerDown={onGrip}
           onClick={(event) => {
-            // The arrow keys go on from the row.
+            // Focus the row, so that arrow keys continue from it.
             event.currentTarget.closest<HTMLElement>('[role="row"]')?.focus()
             onPick()
           }}

@@ -5,10 +5,10 @@ import type { SelectOption } from '#web/ui/controls/select.tsx'
 import { useCategories } from '../use-inventory.ts'
 
 export type CategoryChoice = {
-  /** The categories by their paths, in the order of the tree. */
+  /** Category paths in tree order. */
   options: readonly SelectOption[]
   pathById: ReadonlyMap<string, string>
-  /** The device knows all categories, and this is none of them. */
+  /** True when all categories are loaded and this id is not among them. */
   isGone: (categoryId: string) => boolean
 }
 
@@ -24,13 +24,13 @@ export function useCategoryChoice(shopId: string): CategoryChoice {
   }, [state, nodeById])
 }
 
-/** Says under the field that its category is gone. True: it was. */
+/** Shows an error under the field and returns true if its category was deleted. */
 export function reportGoneCategory(form: UseFormReturn<ProductForm>, { isGone }: CategoryChoice, categoryId: string): boolean {
   if (!isGone(categoryId)) return false
   form.setError('categoryHierarchyId', { message: 'This category was deleted. Choose another one.' })
   const select = document.querySelector<HTMLElement>('select[name="categoryHierarchyId"]')
   select?.focus({ preventScroll: true })
-  // With its label above and the words below.
+  // Centre it, so that its label and its error stay visible.
   select?.scrollIntoView({ block: 'center' })
   return true
 }

@@ -1,12 +1,12 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Where a category is let go: under one with this id, or on the top level (null). */
+/** The new parent's id, or null for the top level. */
 export type DropTarget = string | null
 
-/** `over`: what lies under the pointer; undefined while nothing that takes it does. */
+/** `over`: the target under the pointer; undefined without one. */
 type Drag = { id: string; over: DropTarget | undefined }
 
-/** What takes a dragged category carries `data-drop`: its id, or '' for the top level. A tooltip may lie over it. */
+/** Drop targets carry `data-drop`: an id, or '' for the top level. Search all elements at the point: a tooltip may cover the target. */
 function targetAt(x: number, y: number): DropTarget | undefined {
   for (const element of document.elementsFromPoint(x, y)) {
     const target = element.closest<HTMLElement>('[data-drop]')?.dataset['drop']
@@ -20,16 +20,15 @@ const edgePx = 56
 const openAfterMs = 700
 
 type DragOptions = {
-  /** What scrolls while the pointer is near its upper or lower edge. */
+  /** Scrolls while the pointer is near its top or bottom edge. */
   scroller: RefObject<HTMLElement | null>
-  /** Follows the pointer. */
   ghost: RefObject<HTMLElement | null>
-  /** The pointer rests over a category. */
+  /** Called when the pointer rests over a category. */
   onRest: (categoryId: string) => void
   onDrop: (id: string, target: DropTarget) => void
 }
 
-/** Dragging with mouse, pen or finger by pointer events alone: Esc or a lost pointer gives up, the edges scroll. */
+/** Drag and drop by pointer events for mouse, pen and touch: Esc or a lost pointer cancels, edges scroll. */
 export function useCategoryDrag(options: DragOptions): { drag: Drag | undefined; begin: (event: PointerEvent, id: string) => void } {
   const [drag, setDrag] = useState<Drag>()
   const latest = useRef(options)
@@ -96,13 +95,13 @@ export function useCategoryDrag(options: DragOptions): { drag: Drag | undefined;
       const target = targetAt(event.clientX, event.clientY)
       if (target !== undefined) latest.current.onDrop(id, target)
     }
-    // A finger that rests on the grip before it moves must not call a menu, which would end the drag.
+    // A long press on the grip must not open the context menu, which would end the drag.
     const keepFinger = (event: Event): void => {
       if (first.pointerType === 'touch') event.preventDefault()
     }
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || !isDragging) return
-      // The dialog would close by it.
+      // Otherwise Esc also closes the dialog.
       event.stopPropagation()
       event.preventDefault()
       end()
@@ -117,7 +116,7 @@ export function useCategoryDrag(options: DragOptions): { drag: Drag | undefined;
   return { drag, begin }
 }
 
-/** The press that ends a drag is no press on what lies there. */
+/** Suppress the click that follows the release. */
 function ignoreNextClick(): void {
   const ignore = (event: Event): void => {
     event.stopPropagation()

@@ -13,8 +13,8 @@ type MovesOptions = {
 }
 
 /**
- * Moving a category: dragged, or picked up first (Space, or a press on its grip) and put down at the next choice. `said`
- * tells how it goes.
+ * Moves a category by drag, or by picking it up (Space or a press on its grip) and choosing a target. `said` is the
+ * text for screen readers.
  */
 export function useCategoryMoves({ categoryById, actions, scroller, ghost, openCategory }: MovesOptions) {
   const [picked, setPicked] = useState<{ id: string; over: DropTarget }>()
@@ -34,7 +34,7 @@ export function useCategoryMoves({ categoryById, actions, scroller, ghost, openC
   const over = drag === undefined ? picked?.over : drag.over
 
   return {
-    /** The category that is on its way, and where it would go now. */
+    /** The category being moved and its current target. */
     moving:
       movingId === undefined
         ? undefined
@@ -49,7 +49,7 @@ export function useCategoryMoves({ categoryById, actions, scroller, ghost, openC
       setPicked({ id, over: id })
       setSaid(`${nameOf(id)} is picked up. Press the category it goes into, or choose with the arrow keys and Enter; Escape leaves it.`)
     },
-    /** The focus is somewhere else while one is picked up. */
+    /** Sets the target to the focused row while a category is picked up. */
     aim: (target: DropTarget): void => {
       if (picked !== undefined && picked.over !== target) setPicked({ ...picked, over: target })
     },

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { create } from 'zustand'
 
-/** A tree with at most so many rows is open at first. */
+/** A tree with at most this many rows starts expanded. */
 const openAtFirstMax = 40
 
-/** Which categories are open in a tree, kept while the page lives; absent: nobody has opened or closed any. */
+/** Expanded categories per tree, until the page closes; no entry: still in the initial state. */
 const useOpenIds = create<{ byTree: Readonly<Record<string, ReadonlySet<string>>> }>(() => ({ byTree: {} }))
 
 type OpenCategories = {
@@ -19,7 +19,7 @@ type Options = {
   treeKey: string
   categoryIds: ReadonlyMap<string, unknown>
   rowCount: number
-  /** Set while a filter shows a part: that is all open until somebody closes some of it. */ filterKey?: string | undefined
+  /** The active filter: its results start expanded and keep their own state. */ filterKey?: string | undefined
 }
 
 export function useOpenCategories({ treeKey, categoryIds, rowCount, filterKey }: Options): OpenCategories {

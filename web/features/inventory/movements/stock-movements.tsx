@@ -13,12 +13,12 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { findUnsentMoves, type ShownMovement } from './unsent-moves.ts'
 
-/** So many are asked for: who looks for more reads the list of the API. */
+/** Only the newest movements are loaded; the API lists all. */
 const newestMovements = 50
 
 type StockMovementsProps = { shopId: string; productId: string }
 
-/** What moved the product's count: asked for when it is opened and never kept; what waits on this device stands above. */
+/** Movements of a product's count, loaded when opened and never stored; unsent ones of this device are on top. */
 export function StockMovements(props: StockMovementsProps) {
   return (
     <Panel title="Stock movements" isOpenAtFirst={false} className="mt-4">
@@ -45,14 +45,14 @@ function Movements({ shopId, productId }: StockMovementsProps) {
         if (!controller.signal.aborted) setLoaded({ state: 'ready', movements: rows.map(rowToShown) })
       } catch (error) {
         if (controller.signal.aborted || isAborted(error)) return
-        // A product that was made here and not sent yet is not there; that is no failure.
+        // The server does not know an unsent new product; that is no failure.
         const isNew = error instanceof AppError && error.code === 'NOT_FOUND' && count > 0
         setLoaded(isNew ? { state: 'ready', movements: [] } : { state: 'failed', message: error instanceof AppError ? error.message : needsConnection })
       }
     }
     void load()
     return () => controller.abort()
-    // What was sent is in the next answer, and so is all of it when the network is back.
+    // Reload when changes were sent or the network is back.
   }, [shopId, productId, count, isOffline])
   const users = useBootstrap()?.users
   const nameOf = (userId: string | null): string => {
@@ -97,7 +97,7 @@ const rowToShown = ({ id, delta, countAfter, reason, orderId, userId, createdAt 
 
 const reasonToText = { line: 'Part of an order', count: 'Counted', import: 'Imported' } as const
 
-/** What is shown of them; one that waits has no count yet. */
+/** An unsent movement has no resulting count yet. */
 export const toMovementsTable = (movements: readonly ShownMovement[], nameOf: (userId: string | null) => string): CsvTable => ({
   header: ['Time', 'Change', 'Reason', 'Left', 'User'],
   rows: movements.map(({ at, delta, reason, countAfter, userId }) => [

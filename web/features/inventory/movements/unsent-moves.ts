@@ -1,7 +1,7 @@
 import type { StockReason } from '#schema/rules/inventory/stock-moves.ts'
 import type { WaitingChange } from '#web/device/outbox/unsent/waiting-changes.ts'
 
-/** One change of a count as the dialog shows it; `countAfter` null: the server has not decided it yet. */
+/** `countAfter` is null until the server has applied the movement. */
 export type ShownMovement = {
   id: string
   delta: number
@@ -12,7 +12,7 @@ export type ShownMovement = {
   at: string
 }
 
-/** What this device moved of a product's count and the server does not know yet, newest first. */
+/** Movements made on this device that the server does not have yet, newest first. */
 export function findUnsentMoves(changes: readonly WaitingChange[], productId: string): ShownMovement[] {
   const shown = changes.flatMap(({ mutationId, at, ops, effects = [] }) => {
     const waiting = { countAfter: null, orderId: null, userId: null, at }

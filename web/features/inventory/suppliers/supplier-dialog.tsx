@@ -18,7 +18,6 @@ import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { type SupplierForm, supplierForm } from './supplier-form.ts'
 
-/** Adds a supplier, or edits one. */
 export function SupplierDialog({ supplierId, ...request }: FormDialogRequest & { supplierId?: string | undefined }) {
   const opening = useFormOpening(request, supplierId === undefined ? `supplier-add/${request.shopId}` : `supplier-edit/${supplierId}`)
   const edited = useEditedRow('suppliers', supplierId ?? null)
@@ -53,7 +52,7 @@ function EditSupplierForm({ opening, first, row }: { opening: FormOpening; first
   const { form, shell, edit, submit } = useEditForm(opening, { definition: supplierForm, first, row })
   const save = submit(async (typed) => {
     const outcome = await runAction({
-      // From the row itself: a country code that it lacks, and that the form offers, goes along with a number.
+      // Compare with the row itself, so that a country code offered by the form is saved with a number.
       run: () =>
         write([
           {

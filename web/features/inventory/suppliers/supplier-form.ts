@@ -2,7 +2,6 @@ import { suppliers } from '#schema/collections/stock/suppliers.ts'
 import { missingCountryCodeMessages } from '#schema/rules/customers/phone-pairs.ts'
 import { defineForm, type FormOf } from '#web/forms/define-form.ts'
 
-/** Texts as typed, the phone as digits. */
 export const supplierForm = defineForm(
   suppliers,
   { supplierName: {}, contactName: {}, email: {}, countryCode: {}, phone: {}, address: {}, notes: {} },

@@ -2,7 +2,6 @@ import type { Supplier } from '#schema/collections/stock/suppliers.ts'
 import { formatPhone } from '#schema/values/phone.ts'
 import type { CsvTable } from '#web/list-kit/csv-button.tsx'
 
-/** Suppliers by name, with all that their form holds. */
 export const suppliersToTable = (suppliers: readonly Supplier[]): CsvTable => ({
   header: ['Supplier', 'Contact', 'Email', 'Phone', 'Address', 'Notes'],
   rows: suppliers

@@ -17,12 +17,11 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { suppliersToTable } from './suppliers-csv.ts'
 import { SupplierDialog } from './supplier-dialog.tsx'
 
-/** Which supplier's form is open: a new one's, or that of the one with this id. */
+/** 'new', or the id of the supplier whose form is open. */
 export type EditedSupplier = 'new' | (string & {})
 
 type SuppliersProps = { shopId: string; edited?: EditedSupplier | undefined; onClose: () => void }
 
-/** Where the shop buys. */
 export function SuppliersDialog({ shopId, edited: editedAtFirst, onClose }: SuppliersProps) {
   const suppliers = useShopRows('suppliers', shopId)
   const isFirstSync = useIsFirstSync()

@@ -20,7 +20,7 @@ const edit = (heading: RegExp): Promise<void> => attention().getByRole('article'
 
 const openInventory = (shop = makeShop()): Promise<RenderedShop> => renderShop({ shop, at: `/${shop.id}/inventory`, seed: addStock })
 
-/** What a server with stricter checks than this app's refuses, until it is called with nothing. */
+/** Makes the server refuse these collections until it is called with an empty object. */
 function refuse({ shop }: RenderedShop, issueByCollection: Record<string, Issue>): void {
   shop.server.toRefusal = ({ ops }) => {
     const issue = issueByCollection[ops[0]?.collection ?? '']
@@ -134,7 +134,7 @@ test('a refused product is edited in its own form, also when its category is gon
   shop.server.toRefusal = ({ ops }) =>
     ops.some((op) => op.action === 'create' && op.values['categoryHierarchyId'] === batteries) ? new AppError('INVALID_REFERENCE') : undefined
   await app.goOnline()
-  // The refusal may come before the device hears that the category is gone.
+  // Wait for the deletion to sync: the refusal may arrive before it.
   await expect.element(rowOf(page, 'Batteries')).not.toBeInTheDocument()
   await openAttention(1)
   await attention().getByRole('article').getByRole('button', { name: 'Edit' }).click()

@@ -5,7 +5,7 @@ import { renderOnDevice } from '#web/testing/render-on-device.tsx'
 import { makeShop } from '#web/testing/shop-server.ts'
 import { OpenBalances } from './open-balances.tsx'
 
-/** What a customer owes for orders with these quotes, beside one that is cancelled and one of somebody else. */
+/** A customer's open orders with these quotes, plus a cancelled one and one of another customer. */
 async function openFor(quotes: readonly string[]) {
   const shop = makeShop()
   const [customer, other] = [customerInput({ name: 'Ada' }), customerInput({ name: 'Bob' })]

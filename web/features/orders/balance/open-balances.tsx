@@ -6,13 +6,13 @@ import { Ticket } from '#web/inputs/ticket.tsx'
 import { dashboardPath } from '#web/navigation/paths.ts'
 import { useCustomerOrders } from '../use-customer-orders.ts'
 
-/** More orders are not named; the sum is of all that were read. */
+/** Limit of named orders; the sum includes all. */
 const namedMax = 5
 
-/** Nobody pays for these any more, whatever was quoted. */
+/** Statuses in which no payment is expected. */
 const writtenOff: ReadonlySet<string> = new Set([orderStatusIdByName.Cancelled, orderStatusIdByName.Recycled])
 
-/** That the chosen customer has something to pay from before, by order; each opens in a tab of its own: what is typed here stays. */
+/** Warns that the customer owes for earlier orders; each opens in a new tab, so that typed input stays. */
 export function OpenBalances({ shopId, customerId, customerName }: { shopId: string; customerId: string; customerName: string }) {
   const { money } = useShopFormat()
   const { rows } = useCustomerOrders({ shopId, customerId, isUnpaid: true })

@@ -8,7 +8,7 @@ import type { OrderForm } from '../form.ts'
 
 type OrderBalanceProps = { form: UseFormReturn<OrderForm>; shopId: string; orderId: string }
 
-/** What the order costs, what came and what is left, with the quote as it is being typed. */
+/** Cost, payments and balance of an order, using the quote as typed. */
 export function OrderBalance({ form, shopId, orderId }: OrderBalanceProps) {
   const quotedCost = useWatch({ control: form.control, name: 'quotedCost' })
   const payments = useRowsOfOrder('payments', shopId, orderId)

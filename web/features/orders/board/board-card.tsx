@@ -19,7 +19,7 @@ import { EstimateTag } from '../list/estimate-tag.tsx'
 import { readDueCell, readItemTags, toOneLine } from '../list/order-cells.ts'
 import { orderPaperMenu } from '../list/order-row-menu.tsx'
 
-/** With the gap under it this is `strideRem`. */
+/** The height plus the gap must equal `strideRem`. */
 export const cardClass = 'h-[7.25rem] rounded-md border border-line bg-surface shadow-xs'
 
 export type CardLook = { shopId: string; colors: StatusColors | undefined; statusIds: readonly string[] }
@@ -28,15 +28,15 @@ type BoardCardProps = {
   look: CardLook
   id: string
   row: OrderListRow | undefined
-  /** By the keyboard. */
+  /** Picked up by keyboard. */
   isCarried: boolean
   isTabStop: boolean
   onMove: (id: string, from: string, to: string) => void
-  /** A press that ended a drag is no press. */
+  /** False for the click that ends a drag. */
   isPress: () => boolean
 }
 
-/** An order on the board: it is dragged as a whole, and a press opens it. */
+/** An order on the board: dragging moves it, a press opens it. */
 export function BoardCard({ look, id, row, isCarried, isTabStop, onMove, isPress }: BoardCardProps) {
   const { ref, isDragging } = useDraggable({ id, disabled: row === undefined })
   const open = (event: MouseEvent): void => {
@@ -88,7 +88,7 @@ function SkeletonContents() {
   )
 }
 
-/** Also what follows the pointer. */
+/** Also used for the drag preview. */
 export function CardContents({ look: { shopId, colors }, row: { order, customer, isUnsent, estimate } }: { look: CardLook; row: OrderListRow }) {
   const employeeName = useEmployeeNames(shopId)
   const item = toOneLine(order.itemDetails)
@@ -117,7 +117,7 @@ export function CardContents({ look: { shopId, colors }, row: { order, customer,
   )
 }
 
-/** The menu is mounted at the first press, because a board has many of these. */
+/** Mount the menu on first press: a board has many cards. */
 function CardMenu({ look: { statusIds }, row: { order }, isTabStop, onMove }: Pick<BoardCardProps, 'look' | 'isTabStop' | 'onMove'> & { row: OrderListRow }) {
   const [isMade, setIsMade] = useState(false)
   const face = (

@@ -10,12 +10,11 @@ import { BoardCard, type CardLook } from './board-card.tsx'
 import { scrollTo, toPlaces } from './column-window.ts'
 import { useColumnWindow } from './use-column-window.ts'
 
-/** What the board asks of a column. */
 export type ColumnHandle = {
-  /** The place of the card that Tab reaches. */
+  /** Index of the card that is the tab stop. */
   activePlace: () => number
   reveal: (place: number) => void
-  /** Brings the card into sight and gives it the focus. */
+  /** Scrolls the card into view and focuses it. */
   focus: (place: number) => void
 }
 
@@ -27,16 +26,16 @@ export type BoardColumnProps = {
   rows: BoardRows
   isFolded: boolean
   onFold: () => void
-  /** The card that is dragged or carried, which stays there as long as it is. */
+  /** The dragged or picked-up card; it stays mounted. */
   movedId: string | undefined
   isCarried: boolean
-  /** The keyboard points here. */
+  /** The keyboard's current drop target. */
   isAimedAt: boolean
   onMove: (id: string, from: string, to: string) => void
   isPress: () => boolean
 }
 
-/** A status with its orders; folded a strip with their number, on which cards can be dropped all the same. */
+/** A status column; folded it is a strip with the count, which still accepts drops. */
 export function BoardColumn(props: BoardColumnProps) {
   const { statusId, column, isFolded, onFold, isAimedAt } = props
   const { ref, isDropTarget } = useDroppable({ id: statusId })
@@ -89,7 +88,7 @@ export function BoardColumn(props: BoardColumnProps) {
 
 type CardsProps = BoardColumnProps & { column: Column; name: string }
 
-/** Of thousands of cards only those in sight are there. */
+/** Only the visible cards are mounted. */
 function Cards({ ref, look, statusId, column, rows, movedId, isCarried, onMove, isPress, name }: CardsProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -127,7 +126,7 @@ function Cards({ ref, look, statusId, column, rows, movedId, isCarried, onMove, 
   const isWantedHere = wantedRow !== undefined
   const given = useRef<{ id: string }>(undefined)
   useEffect(() => {
-    // Once: a card that comes into sight again later does not take the focus.
+    // Focus once: a card that scrolls back into view must not take the focus again.
     if (wanted === undefined || !isWantedHere || given.current === wanted) return
     given.current = wanted
     list.current?.querySelector<HTMLElement>(`[data-card="${wanted.id}"]`)?.focus({ preventScroll: true })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cdp, page, type Locator } from 'vitest/browser'
-// Types of what cdp() sends.
+// Brings the types for cdp().
 import type {} from '@vitest/browser-playwright'
 import { orderStatusIdByName, type OrderStatusName } from '#schema/values/order-status.ts'
 import { renderShop } from '#web/testing/render-shop.tsx'
@@ -13,20 +13,20 @@ const cardOf = (within: Within, text: string): Locator => within.css('[data-card
 
 type Point = { x: number; y: number }
 
-/** Puts a finger on the page of the browser, in which the page under test is a frame. */
+/** Sends a touch to the outer page, which has the tested page in a frame. */
 async function touch(type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: Point[]): Promise<void> {
   const frame = window.frameElement?.getBoundingClientRect() ?? new DOMRect(0, 0, window.innerWidth)
   const scale = frame.width / window.innerWidth
   await cdp().send('Input.dispatchTouchEvent', { type, touchPoints: points.map(({ x, y }) => ({ x: frame.left + x * scale, y: frame.top + y * scale })) })
 }
 
-/** A finger that rests on a card, carries it to the middle of the other place and lets go. */
+/** Long-presses a card, moves it to the centre of the target and releases. */
 async function dragByFinger(from: Locator, to: Locator): Promise<void> {
   const [start, end] = [from.element().getBoundingClientRect(), to.element().getBoundingClientRect()]
   const [x, y] = [start.x + 40, start.y + 30]
   const [toX, toY] = [end.x + end.width / 2, end.y + end.height / 2]
   await touch('touchStart', { x, y })
-  // The card follows once the finger has rested; until then it scrolls the column.
+  // The drag starts after the long press; earlier moves scroll the column.
   await expect
     .poll(async () => {
       await touch('touchMove', { x: x + 1, y })
@@ -61,7 +61,7 @@ test('an order is moved by keyboard and by finger without a network, and back by
   await dragByFinger(cardOf(page, 'Blue radio'), column('Diagnosis'))
   await expect.element(cardOf(column('Diagnosis'), 'Blue radio')).toBeVisible()
   await expectCount(column('Lead').css('[data-card]'), 2)
-  // A card that has just been dropped may still be on its way to its place.
+  // Wait for the drop animation to end.
   await expect.poll(() => document.querySelector('[data-dnd-overlay]')?.textContent ?? '').toBe('')
   await press('Enter', cardOf(column('Diagnosis'), 'Blue radio'))
   await expect.element(page.getByRole('dialog', { name: 'Edit Order' })).toBeVisible()

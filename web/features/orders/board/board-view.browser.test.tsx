@@ -11,7 +11,6 @@ import { BoardView } from './board-view.tsx'
 const [lead, diagnosis, fixed] = [statusId['Lead'], statusId['Diagnosis'], statusId['Fixed']]
 
 beforeEach(() => page.viewport(1200, 800))
-/** The board of a device with so many leads. */
 async function openBoard({ leads = 3, isFilled = true } = {}) {
   const shop = makeShop()
   const customer = customerInput({ name: 'Ada' })
@@ -60,7 +59,7 @@ test('by keyboard alone a card is reached, taken up, put back and moved, and kee
   await expect.poll(() => cardsOf(diagnosis)).toEqual([second])
   await expect.poll(() => document.activeElement).toBe(cardOf(second))
   expect((await device.rows.read('orders', second))?.orderStatusId).toBe(diagnosis)
-  // Left again: the card of the column beside it that was left last.
+  // Left again returns to the card last focused in the neighbouring column.
   await userEvent.keyboard('{ArrowLeft}')
   await expect.poll(() => cardsOf(lead).includes((document.activeElement as HTMLElement | null)?.dataset['card'] ?? '')).toBe(true)
   expect(ids).toHaveLength(3)
@@ -128,7 +127,7 @@ test('a card that somebody deletes while it is taken up is told, and the focus g
   await expect.poll(() => cardsOf(lead).length).toBe(2)
   await expect.poll(() => toastStore.read()?.description).toBe('Somebody moved or deleted it meanwhile.')
   await expect.poll(() => document.activeElement).toBe(cardOf(second))
-  // Taken up no more: Enter would put it down.
+  // It is not picked up any more, else Enter would drop it.
   expect(document.querySelector('[data-column].outline-2')).toBeNull()
   expect(cardsOf(diagnosis)).toEqual([])
   expect(device.outbox.waiting.get()).toEqual([])

@@ -23,14 +23,13 @@ import { readFolds, writeFolds } from './column-folds.ts'
 
 export type BoardViewProps = { query: BoardQuery; isFiltered: boolean; empty: ReactNode }
 
-// A press on the menu of a card does not drag it; the link that a card is does.
+// A card is a link, which must start a drag; its menu must not.
 const sensors = [
   PointerSensor.configure({
     preventActivation: ({ target }) => target instanceof Element && target.closest('button, [role="menu"]') !== null,
   }),
 ]
 
-/** The orders as a board: a column a status. */
 export function BoardView({ query, isFiltered, empty }: BoardViewProps) {
   const board = useBoard(query)
   if (board.state === 'failed') return <ListTrouble onRetry={board.rows.retry} />
@@ -61,7 +60,7 @@ function LoadingBoard() {
   )
 }
 
-/** A card that this person moved: it is brought into sight once it has arrived; with the focus, unless a pointer has moved it. */
+/** The card this user moved: it is scrolled into view on arrival, and focused unless a pointer moved it. */
 type Follow = Carried & { withFocus: boolean }
 
 function Columns({ query, board, rows }: { query: BoardQuery; board: OrderBoard; rows: BoardRows }) {
@@ -77,15 +76,15 @@ function Columns({ query, board, rows }: { query: BoardQuery; board: OrderBoard;
   const handles = useRef(new Map<string, ColumnHandle>())
   const follow = useRef<Follow>(undefined)
   const [dragged, setDragged] = useState<{ id: string; from: string }>()
-  // While a card is dragged the others keep their places, whatever comes.
+  // Freeze the columns during a drag.
   const [held, setHeld] = useState<OrderBoard['columns']>()
   const columns = held ?? board.columns
   const endedAt = useRef(-Infinity)
   const nameOf = (statusId: string): string => statuses.find(({ id }) => id === statusId)?.statusName ?? 'Unknown status'
 
-  /** False where nothing was changed. */
+  /** Resolves to false if nothing changed. */
   const move = async ({ id, to }: Carried): Promise<boolean> => {
-    // As it is now: somebody else may have moved or deleted it while it was held.
+    // Read again: another user may have moved or deleted it during the drag.
     const order = await device.rows.read('orders', id)
     if (order === undefined) notifyFailure('Order not moved', 'It was deleted meanwhile.')
     if (order === undefined || order.orderStatusId === to) return false
@@ -121,7 +120,7 @@ function Columns({ query, board, rows }: { query: BoardQuery; board: OrderBoard;
     if (!wanted.withFocus) return column?.reveal(place)
     if (column !== undefined && !isFolded(wanted.to)) return column.focus(place)
     focusNear(wanted.from, wanted.place)
-    // Folding moves no card.
+    // Run on changed columns only; folding moves no card.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [board.columns])
 
@@ -210,10 +209,10 @@ function Columns({ query, board, rows }: { query: BoardQuery; board: OrderBoard;
   )
 }
 
-/** The browser's click of a release comes right behind it. */
+/** The browser fires a click right after the release. */
 const afterDragMs = 100
 
-/** Whether a column is folded, and how to fold or open it; remembered on this device. */
+/** Fold state per column, stored on this device. */
 function useFolds(shopId: string, filter: StatusFilter): { isFolded: (statusId: string) => boolean; toggle: (statusId: string) => void } {
   const userId = useAuth().user?.id ?? ''
   const [folds, setFolds] = useState(() => readFolds(userId, shopId, findStorage()))

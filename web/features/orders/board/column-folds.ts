@@ -1,6 +1,6 @@
 type TextStorage = Pick<Storage, 'getItem' | 'setItem'>
 
-/** Which columns a person folded or opened, by status; kept on the device. */
+/** Fold state by status; a missing status keeps its default. */
 export type ColumnFolds = Readonly<Record<string, boolean>>
 
 const keyOf = (userId: string, shopId: string): string => `mainspring-board-folds/${userId}/${shopId}`
@@ -15,11 +15,11 @@ export function readFolds(userId: string, shopId: string, storage: TextStorage |
   }
 }
 
-/** Where nothing may be stored it lasts as long as the board. */
+/** Without storage the state lasts until the board closes. */
 export function writeFolds(userId: string, shopId: string, folds: ColumnFolds, storage: TextStorage | undefined): void {
   try {
     storage?.setItem(keyOf(userId, shopId), JSON.stringify(folds))
   } catch {
-    // Forbidden or full.
+    // Storage is blocked or full.
   }
 }

@@ -1,23 +1,20 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import type { ColumnHandle } from './board-column.tsx'
 
-/** `place`: where it stood when it was taken up. */
+/** `place`: its index when picked up. */
 export type Carried = { id: string; from: string; to: string; place: number }
 
 type CarryOptions = {
-  /** The columns from left to right. */
+  /** From left to right. */
   statusIds: readonly string[]
-  /** Those that have cards to go to. */
+  /** Whether the column has focusable cards. */
   isOpen: (statusId: string) => boolean
   countOf: (statusId: string) => number
   handles: RefObject<ReadonlyMap<string, ColumnHandle>>
   onDrop: (carried: Carried) => void
 }
 
-/**
- * The board by keyboard: arrows go from card to card, Space takes one up, left and right choose its column, Space or Enter puts it down,
- * Esc puts it back.
- */
+/** Board by keyboard: arrows move the focus, Space picks up, left and right choose a column, Space or Enter drops, Esc cancels. */
 export function useCarry({ statusIds, isOpen, countOf, handles, onDrop }: CarryOptions) {
   const [carried, setCarried] = useState<Carried>()
 

@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { BoardColumn } from '#web/device/lists/board/order-board.ts'
 import { readSpan, type Span } from './column-window.ts'
 
-/** Height of a card and the gap under it, in rem; as in board-card.tsx. */
+/** Card height plus gap in rem; keep in sync with board-card.tsx. */
 export const strideRem = 7.75
 
 /**
- * What of a column is in sight. When cards come or go above, the column moves along, so that those in sight stay where they are; at its
- * very top only while a pointer is over it: whoever looks from afar wants to see what is new.
+ * The visible range of a column. Scrolls along when cards above change, so that visible cards stay in place; at the
+ * very top only under a pointer, so that new cards show there.
  */
 export function useColumnWindow(scroller: RefObject<HTMLElement | null>, column: BoardColumn | undefined): { span: Span; stride: number } {
   const count = column?.count ?? 0

@@ -8,7 +8,6 @@ import { type BulkState, startUndo, useBulk } from './bulk-store.ts'
 import type { BulkRefusal } from './bulk-run.ts'
 import { actToVerb, countOrders, resultToTitle } from './bulk-words.ts'
 
-/** What is being done to many orders, and what of it was not done. */
 export function BulkDialog({ shopId, onClose }: { shopId: string; onClose: () => void }) {
   const { state } = useBulk()
   if (state === null) return null
@@ -95,7 +94,7 @@ function Outcome({ state: { job, isUndo, result }, shopId, onClose }: OutcomePro
   )
 }
 
-/** As many as a person reads. */
+/** Limit of a readable list. */
 const shownMax = 200
 
 function Refusal({ shopId, refusal: { id, title, number, reason }, onLeave }: { shopId: string; refusal: BulkRefusal; onLeave: () => void }) {

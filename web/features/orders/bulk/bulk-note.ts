@@ -3,12 +3,12 @@ import type { BulkAct } from './bulk-act.ts'
 
 type NoteStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
-/** What a page was doing to many orders. It outlives the page, which may be closed in the middle. */
+/** The record of a bulk run; it survives the page. */
 export type BulkNote = { runId: string; act: BulkAct; ids: readonly string[]; tried: number }
 
 /**
- * Notes of runs, kept on the device until they end. Ids lie apart from the count, which changes at each step. Where there is no room
- * the run goes on without a note.
+ * Stores records of running bulk changes on the device. Ids are stored apart from the count, which changes at each
+ * step. If storage is full the run continues without a record.
  */
 export function openBulkNotes(userId: string, shopId: string, storage: NoteStorage | undefined) {
   const prefix = `mainspring-bulk/${userId}/${shopId}/`
@@ -24,7 +24,7 @@ export function openBulkNotes(userId: string, shopId: string, storage: NoteStora
       attempt(() => storage?.removeItem(prefix + runId))
       attempt(() => storage?.removeItem(triedKey(runId)))
     },
-    /** What no page has ended. */
+    /** Runs that did not end. */
     list(): BulkNote[] {
       const keys = attempt(() => Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '')) ?? []
       return keys.flatMap((key) => {

@@ -13,7 +13,7 @@ afterEach(closeTestDevices)
 const shopId = v7()
 const names = ['Fixed', 'Dropped Off', 'In the Lab'] as const
 
-/** A device without a network, whose orders have three statuses in turn. */
+/** An offline device whose orders cycle through three statuses. */
 async function world({ count = stepSize * 2 + 20, privileges = privilegeNames }: { count?: number; privileges?: readonly Privilege[] } = {}) {
   const server = new ModelServer()
   const [userId, other] = [v7(), v7()]
@@ -44,7 +44,7 @@ it('moves every order by a mutation of its own, tells how far it is, and one Und
   const result = await runBulk(toFixed, options)
   expect(await statuses()).toEqual(ids.map(() => statusId['Fixed']))
   expect(tried).toEqual([50, 100, 120])
-  // Every third was fixed already.
+  // Every third order was Fixed before.
   expect({ done: result.done.length, same: result.same, refused: result.refused, left: result.left }).toEqual({ done: 80, same: 40, refused: [], left: [] })
   expect(device.outbox.waiting.get()).toHaveLength(80)
   expect(device.outbox.waiting.get().every(({ ops }) => ops.length === 1)).toBe(true)

@@ -4,12 +4,12 @@ import type { Device } from '#web/device/device-types.ts'
 import { type Act, writeActs } from '#web/device/react/write-acts.ts'
 import { type BulkAct, type BulkDone, readField, toAct, toUndo } from './bulk-act.ts'
 
-/** So many are stored in one step: few enough that Cancel is heard at once, and that what others do comes in between. */
+/** Orders per step: small enough for Cancel and other writes to get through between steps. */
 export const stepSize = 50
 
 export type BulkRefusal = { id: string; title: string; number: number | null; reason: string }
 
-/** What came of a run. Orders that were so already are `same`; `left` were not tried, because of Cancel or `trouble`. */
+/** `same`: already had the value. `left`: not tried, because of Cancel or `trouble`. */
 export type BulkResult = { done: BulkDone[]; same: number; refused: BulkRefusal[]; left: string[]; trouble?: string | undefined }
 
 type RunOptions = {
@@ -18,13 +18,13 @@ type RunOptions = {
   ids: readonly string[]
   signal: AbortSignal
   onProgress: (tried: number) => void
-  /** Lets the screen answer between two steps. */
+  /** Yields to rendering between steps. */
   rest?: () => Promise<unknown>
 }
 
 const restForScreen = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 0))
 
-/** Does the act to each order, a mutation each, some at a time. What is stored when it stops stays. */
+/** Applies the act to each order, one mutation each, in steps. What is stored stays when the run stops. */
 export const runBulk = (act: BulkAct, options: RunOptions): Promise<BulkResult> =>
   runSteps(options, (id, order) => ({
     act: toAct(act, id, order),
@@ -34,17 +34,17 @@ export const runBulk = (act: BulkAct, options: RunOptions): Promise<BulkResult> 
 
 const changedSince = 'Somebody has changed it since. It is left as it is.'
 
-/** Takes back what a run did, in the order in which it was done. */
+/** Reverts a run in its original order. */
 export function undoBulk(act: BulkAct, done: readonly BulkDone[], options: Omit<RunOptions, 'ids'>): Promise<BulkResult> {
   const doneById = new Map(done.map((one) => [one.id, one]))
   return runSteps({ ...options, ids: [...doneById.keys()] }, (id, order) => {
     const one = doneById.get(id)
-    // A deletion that had not left yet is taken back without a mutation.
+    // An unsent deletion is undone without a mutation.
     return { act: one && toUndo(act, one, order), before: null, title: one?.title ?? '', isDoneUnsaid: act.kind === 'delete' }
   })
 }
 
-/** `isDoneUnsaid`: it is done also where nothing had to be written. No act: it was changed since. */
+/** `isDoneUnsaid`: counts as done even without a write. No `act`: the order was changed since. */
 type Step = { act: Act | undefined; before: BulkDone['before']; title: string; isDoneUnsaid?: boolean }
 type ToStep = (id: string, order: Order | undefined) => Step
 

@@ -28,13 +28,12 @@ test('62 found orders are moved in one go without a network, each by itself, and
   await expect.element(toast()).toMatchTextContent('Status: Fixed')
   await toast().getByRole('button', { name: 'Undo' }).click()
   await expect.element(toast()).toMatchTextContent('orders set back')
-  // Selected still, whatever the list shows.
   await page.getByRole('searchbox').fill('radio')
   await expect.element(ordersTable()).toHaveAttribute('aria-rowcount', '4')
   await expect.element(bar).toMatchTextContent('62 selected')
   await expect.element(rowWith('Red radio').getByRole('checkbox')).toBeChecked()
   await expect.element(rowWith('Red radio')).toMatchTextContent('Dropped Off')
-  // Each order was changed by itself, and back: the server takes every one of them.
+  // The server accepts every single change and its undo.
   await app.goOnline()
   await waitUntilSynced()
   const sent = shop.server.pushes.flatMap(({ mutations }) => mutations)

@@ -8,7 +8,7 @@ import type { BulkNotes } from './bulk-note.ts'
 import { type BulkResult, runBulk, stepSize, undoBulk } from './bulk-run.ts'
 import { resultToTitle } from './bulk-words.ts'
 
-/** What is done to which orders; `text` says it, "Status: Fixed". */
+/** A bulk change; `text` describes it: "Status: Fixed". */
 export type BulkJob = {
   device: Pick<Device, 'rows' | 'writeTogether'>
   shopId: string
@@ -22,21 +22,21 @@ export type BulkState =
   | { phase: 'running'; job: BulkJob; isUndo: boolean; total: number; tried: number; isCancelled: boolean; cancel: () => void }
   | { phase: 'ended'; job: BulkJob; isUndo: boolean; result: BulkResult }
 
-/** One at a time; it goes on while the person looks elsewhere in the app. */
+/** One run at a time; it continues while the user works elsewhere in the app. */
 export const useBulk = create<{ state: BulkState | null }>(() => ({ state: null }))
 
 const isRunning = (): boolean => useBulk.getState().state?.phase === 'running'
 
-/** Long enough to look at the list first. */
+/** Long enough to check the list first. */
 const undoMs = 15_000
 
-/** Does it to all of them; undefined where another run is not over yet. */
+/** Applies the act to all ids; undefined while another run is active. */
 export function startBulk(job: BulkJob, ids: readonly string[]): Promise<BulkResult | undefined> {
   return follow(job, { isUndo: false, ids }, (options) => runBulk(job.act, { ...options, ids }))
 }
 
 export function startUndo(job: BulkJob, done: readonly BulkDone[]): Promise<BulkResult | undefined> {
-  // What comes back is looked for in the list.
+  // The user looks for the restored orders in the list.
   expectOwnNews()
   const ids = done.map(({ id }) => id)
   return follow(job, { isUndo: true, ids }, (options) => undoBulk(job.act, done, options))
@@ -62,7 +62,7 @@ async function follow(job: BulkJob, { isUndo, ids }: { isUndo: boolean; ids: rea
     if (!isUndo) job.notes.note(runId, tried)
     patch({ tried })
   }
-  // An Undo that does not come to its end is none: the run that it takes back was whole.
+  // No record for an undo: if interrupted, the run that it reverts was complete.
   if (!isUndo) job.notes.begin({ runId, act: job.act, ids })
   window.addEventListener('beforeunload', askBeforeLeaving)
   try {
@@ -84,7 +84,7 @@ const askBeforeLeaving = (event: BeforeUnloadEvent): void => event.preventDefaul
 
 const isShown = (): boolean => useDialogs.getState().dialog?.kind === 'orders-bulk'
 
-/** All well: a toast with Undo. Else the dialog says what was not done, one by one. */
+/** A toast with Undo if all succeeded; otherwise the dialog lists what failed. */
 function tell(job: BulkJob, isUndo: boolean, result: BulkResult): void {
   const isWhole = result.refused.length === 0 && result.left.length === 0
   if (!isWhole) {
@@ -105,7 +105,7 @@ function tell(job: BulkJob, isUndo: boolean, result: BulkResult): void {
 
 export const bulkLockName = (runId: string): string => `mainspring-bulk/${runId}`
 
-/** By its lock other pages know that it is not over. */
+/** The lock tells other pages that the run is active. */
 function holdingLock<T>(runId: string, run: () => Promise<T>): Promise<T> {
   const locks: LockManager | undefined = navigator.locks
   return locks === undefined ? run() : locks.request(bulkLockName(runId), run)

@@ -5,7 +5,7 @@ export type BulkNames = { statusName: (id: string) => string; employeeName: (id:
 
 export const countOrders = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'order' : 'orders'}`
 
-/** "Status: Fixed"; a deletion says nothing more. */
+/** "Status: Fixed"; '' for a deletion. */
 export function actToText(act: BulkAct, { statusName, employeeName }: BulkNames): string {
   if (act.kind === 'status') return `Status: ${statusName(act.value)}`
   if (act.kind === 'assignee') return `Assign To: ${act.value === null ? 'Unassigned' : employeeName(act.value)}`

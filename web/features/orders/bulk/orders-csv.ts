@@ -8,7 +8,7 @@ const columns = ['No.', 'Customer', 'Phone', 'Item', 'Issue', 'Quote', 'Payment'
 
 export type CsvWords = { prefix: string; timeZone: string; statusName: (id: string) => string; employeeName: (id: string) => string }
 
-/** What the list shows of the orders, in full; costs are negative, days are of the shop's zone. A passcode is for the screen alone. */
+/** The listed orders in full; costs are negative, days are in the shop's time zone. Passcodes are left out. */
 export function ordersToCsv(rows: readonly OrderListRow[], { prefix, timeZone, statusName, employeeName }: CsvWords): string {
   const lines = rows.map(({ order, customer, paymentsTotal, costsTotal }): CsvCell[] => [
     toPrintedTicket(order, prefix),
@@ -29,10 +29,10 @@ export function ordersToCsv(rows: readonly OrderListRow[], { prefix, timeZone, s
   return toCsv([columns, ...lines])
 }
 
-/** So many are read at once: the screen answers between. */
+/** Rows per read, with a pause for rendering. */
 const readAtOnce = 500
 
-/** The rows of thousands of orders, some at a time, in the order of the ids. */
+/** Reads rows in steps, in the order of `ids`. */
 export async function readInSteps<Row>(ids: readonly string[], read: (ids: readonly string[]) => Promise<Row[]>): Promise<Row[]> {
   const rows: Row[] = []
   for (let start = 0; start < ids.length; start += readAtOnce) rows.push(...(await read(ids.slice(start, start + readAtOnce))))

@@ -27,7 +27,7 @@ import type { Selection } from './use-selection.ts'
 import { restorableDays } from '#schema/rules/merge/restore.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
-/** Of more orders than fit a few pages one asks first, whatever is done to them. */
+/** From this many orders on every action asks first. */
 const askFrom = 1_000
 
 const needsConfirmation = (act: BulkAct, count: number): boolean => act.kind === 'delete' || count >= askFrom
@@ -62,13 +62,13 @@ function ConfirmBulk({ act, text, count, onConfirm, onClose }: ConfirmBulkProps)
 export type SelectionBarProps = {
   shopId: string
   selection: Selection
-  /** What the list shows, and how many orders that are. */
+  /** The list's query and its number of matches. */
   query: OrdersQuery
   found: number
   onClose: () => void
 }
 
-/** What can be done with the selected orders, below the list, where it moves no row. */
+/** Actions for the selected orders, below the list so that no row moves. */
 export function SelectionBar({ shopId, selection, query, found, onClose }: SelectionBarProps) {
   const device = useDevice()
   const toJob = useBulkJob(shopId)
@@ -213,7 +213,7 @@ function CsvButton({ shopId, ids }: { shopId: string; ids: ReadonlySet<string> }
 
 const csvType = 'text/csv;charset=utf-8'
 
-/** As in the dialog of one: only for whom may delete. */
+/** Only for users who may delete. */
 function DeleteButton({ isBusy, onPress }: { isBusy: boolean; onPress: () => void }) {
   const { hasPrivilege } = useAuth()
   if (!hasPrivilege('delete_order')) return null

@@ -28,7 +28,7 @@ beforeEach(() => {
   notes = openBulkNotes(userId, shopId, storage)
 })
 
-/** The rows as a device would give them: those of `done` have it already. */
+/** Rows in which the orders of `done` have the new value already. */
 const reading =
   (done: readonly string[], gone: readonly string[] = []) =>
   async (ids: readonly string[]) =>

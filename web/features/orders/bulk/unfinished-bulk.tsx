@@ -13,7 +13,7 @@ import { useBulkNames, useBulkNotes } from './use-bulk-job.ts'
 
 type Unfinished = { note: BulkNote; left: readonly string[] }
 
-/** A page was closed while it changed many orders: says what was not done, and selects it. */
+/** Reports a bulk change cut off by a closed page, and selects the orders left. */
 export function UnfinishedBulk({ shopId, onSelect }: { shopId: string; onSelect: (ids: readonly string[]) => void }) {
   const device = useDevice()
   const names = useBulkNames(shopId)
@@ -57,7 +57,7 @@ export function UnfinishedBulk({ shopId, onSelect }: { shopId: string; onSelect:
   )
 }
 
-/** The first run that no page goes on with and that is not done; what is done all the same is forgotten. */
+/** The first interrupted run with orders left; removes records of complete ones. */
 export async function findUnfinished(notes: BulkNotes, read: (ids: readonly string[]) => Promise<Order[]>): Promise<Unfinished | undefined> {
   const running = await readRunning()
   for (const note of notes.list()) {
@@ -70,7 +70,7 @@ export async function findUnfinished(notes: BulkNotes, read: (ids: readonly stri
   return undefined
 }
 
-/** An order that is gone has nothing left to be done to it. */
+/** A deleted order counts as done. */
 const isDone = (act: BulkAct, order: Order | undefined): boolean => order === undefined || (act.kind !== 'delete' && readField(order, act) === act.value)
 
 async function readRunning(): Promise<ReadonlySet<string>> {

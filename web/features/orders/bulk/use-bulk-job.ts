@@ -20,7 +20,6 @@ export function useBulkNotes(shopId: string) {
   return useMemo(() => openBulkNotes(userId, shopId, findStorage()), [userId, shopId])
 }
 
-/** What it takes to do something to many orders. */
 export function useBulkJob(shopId: string): (act: BulkAct) => BulkJob {
   const device = useDevice()
   const names = useBulkNames(shopId)

@@ -3,16 +3,16 @@ import { useDevice } from '#web/device/react/provider.tsx'
 
 export type Selection = {
   ids: ReadonlySet<string>
-  /** `shown`: the ids of the list as it stands. With `isRange` all from the last one on are meant, as long as it still shows. */
+  /** `shown`: the listed ids. `isRange` extends from the last toggled id, if it is still listed. */
   toggle: (id: string, isRange: boolean, shown: readonly string[]) => void
-  /** All of these, or none where all of them are selected. */
+  /** Selects all of these, or none if all are selected. */
   toggleAll: (ids: readonly string[]) => void
   add: (ids: readonly string[]) => void
   replace: (ids: readonly string[]) => void
   clear: () => void
 }
 
-/** Orders that a person has selected. It outlasts sorting, filters and what others change; an order that is deleted leaves it. */
+/** Selected orders. The selection survives sorting, filters and changes; deleted orders drop out. */
 export function useSelection(): Selection {
   const device = useDevice()
   const [ids, setIds] = useState<ReadonlySet<string>>(noIds)
@@ -37,14 +37,14 @@ export function useSelection(): Selection {
 
 const noIds: ReadonlySet<string> = new Set()
 
-/** The ids between two places, both included, in whichever order. */
+/** The ids between two indexes, inclusive, in either direction. */
 export const rangeOf = (ids: readonly string[], from: number, to: number): readonly string[] => ids.slice(Math.min(from, to), Math.max(from, to) + 1)
 
-/** All of the range become what the one pressed becomes. */
+/** The whole range takes the new state of the pressed id. */
 export const toggleIds = (held: ReadonlySet<string>, pressed: string, range: readonly string[]): ReadonlySet<string> =>
   held.has(pressed) ? without(held, range) : new Set([...held, ...range])
 
-/** The same set where it holds none of them. */
+/** Returns the same set if nothing is removed. */
 export function without(held: ReadonlySet<string>, gone: readonly string[]): ReadonlySet<string> {
   if (!gone.some((id) => held.has(id))) return held
   const left = new Set(held)

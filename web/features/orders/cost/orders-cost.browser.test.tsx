@@ -11,19 +11,18 @@ import { makeShop } from '#web/testing/shop-server.ts'
 import { OrdersView } from '../list/orders-view.tsx'
 import { OrderDialog } from '../order-dialog.tsx'
 
-// Each commit of the list renders its rows, and is what a person waits for on a slow tablet. A commit too many comes from state that is
-// set in an effect, from a context that changes its value each time, or from a store that tells before all of a change is there.
+// Counts React commits of the list, which are what users of slow tablets wait for. Extra commits come from state set in
+// effects, unstable context values, or stores that notify too early.
 
 function OpenOrder({ shopId }: { shopId: string }) {
   const { dialog } = useDialogs()
   return dialog?.kind === 'order-edit' && <OrderDialog shopId={shopId} mode="edit" orderId={dialog.orderId} onClose={closeDialog} />
 }
 
-/** The dialog shows the order. */
 const isFilled = (): boolean =>
   [...document.querySelectorAll<HTMLInputElement>('[role="dialog"] :is(input, textarea)')].some(({ value }) => value === 'Radio 7')
 
-/** Ten orders of a device that nothing disturbs: no heartbeat, and a pointer that stays away. */
+/** Ten orders with no heartbeat and no pointer. */
 async function openOrders() {
   const shop = makeShop({ privileges: privilegeNames })
   const customer = customerInput({ name: 'Ada' })
@@ -32,7 +31,7 @@ async function openOrders() {
   for (let count = 0; count < 9; count += 1) await addOrder(`Radio ${count}`)
   await addOrder('Quartz clock')
   const commits = { list: 0 }
-  // The test before may have left a search in it.
+  // The previous test may have left a search in the address.
   navigate({ search: '' }, { replace: true })
   const { screen } = await renderOnDevice(
     <>
@@ -76,19 +75,19 @@ test('an order that arrives by the live stream takes two commits: its row, and h
   expect(commits.list).toBe(2)
 })
 
-// The dialog is not counted: its parts read side by side, and two answers may share a commit.
+// The dialog is not counted: its reads run in parallel, and two may share a commit.
 test('opening an order takes at most one commit of the list', async () => {
   const { screen, rowWith, commits, reset } = await openOrders()
-  // Without a pointer, which would mark the row that it passes.
+  // Without a pointer, which would highlight rows on its way.
   const open = async (): Promise<void> => {
     ;(rowWith('Radio 7').element() as HTMLElement).click()
     await expect.poll(isFilled).toBe(true)
   }
-  // Its code comes with the first time.
+  // The first opening loads the dialog's code.
   await open()
   closeDialog()
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
-  // The focus is back in the list, which draws it.
+  // Wait for the focus to return, which renders the list.
   await expect.poll(() => document.activeElement?.tagName).toBe('TR')
   reset()
   await open()

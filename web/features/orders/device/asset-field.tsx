@@ -18,26 +18,26 @@ import { useCustomerOrders } from '../use-customer-orders.ts'
 type AssetFieldProps = {
   form: UseFormReturn<OrderForm>
   shopId: string
-  /** The order that is open: it is none of the earlier ones. */
+  /** The open order, excluded from the earlier ones. */
   orderId?: string | undefined
 }
 
-/** So few are offered as buttons too: one key, or one touch. */
+/** Up to this many devices also get buttons. */
 const mostOffered = 3
 
-/** Which of the customer's devices it is; Device Details is filled from it where nothing is typed. */
+/** Chooses the customer's device, which fills an empty Device Details. */
 export function AssetField({ form, shopId, orderId }: AssetFieldProps) {
   const [customerId, assetId] = useWatch({ control: form.control, name: ['customerId', 'assetId'] })
   const assets = useAssetsOfCustomer(shopId, customerId)
   const [isAdding, setIsAdding] = useState(false)
   const formerCustomer = useRef(customerId)
-  /** Made a moment ago; the list has it soon. */
+  /** Just created; the list has it soon. */
   const [madeId, setMadeId] = useState('')
 
   useEffect(() => {
     if (formerCustomer.current === customerId) return
     formerCustomer.current = customerId
-    // A device stays with its customer.
+    // A device belongs to one customer.
     if (form.getValues('assetId') !== '') form.setValue('assetId', '', { shouldDirty: true })
   }, [form, customerId])
 
@@ -48,7 +48,8 @@ export function AssetField({ form, shopId, orderId }: AssetFieldProps) {
 
   const chooseOffered = (id: string, { detail }: MouseEvent): void => {
     form.setValue('assetId', id, { shouldDirty: true })
-    // Pressed by key, the button takes the focus with it; what is wrong comes next. A touch would open the keyboard over the form.
+    // A press by key moves on to the issue, since the button disappears. Not on touch: it would open the keyboard over
+    // the form.
     if (detail === 0) form.setFocus('issueDescription')
   }
 
@@ -106,7 +107,7 @@ export function AssetField({ form, shopId, orderId }: AssetFieldProps) {
 
 type EarlierOrdersProps = { shopId: string; customerId: string; assetId: string; orderId: string | undefined }
 
-/** What this device holds of the chosen device's other orders; the last one opens in a tab of its own: what is typed here stays. */
+/** Earlier orders of the chosen asset, as stored here; the last one opens in a new tab, so that typed input stays. */
 function EarlierOrders({ shopId, customerId, assetId, orderId }: EarlierOrdersProps) {
   const now = useNow()
   const { timeZone } = useShopFormat()

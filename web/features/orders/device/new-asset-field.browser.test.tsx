@@ -9,7 +9,7 @@ import { NewAssetField } from './new-asset-field.tsx'
 
 const opened = newOrderForm({ customerId: 'c', orderStatusId: '', dueTimestamp: '' })
 
-/** The part with Device Details below it, and what both forms hold. */
+/** The field with Device Details below, and the values of both forms. */
 function Intake({ typed }: { typed?: { order: Record<string, string>; asset: Record<string, string> } }) {
   const form = useDraftForm({ schema: orderForm.schema, opened, draft: typed && { values: typed.order, opened: {} } })
   const asset = useDraftForm({ schema: assetForm.schema, opened: { ...assetForm.empty }, draft: typed && { values: typed.asset, opened: {} } })

@@ -9,13 +9,13 @@ import { useFilledDetails } from './use-filled-details.ts'
 
 type NewAssetFieldProps = {
   form: UseFormReturn<OrderForm>
-  /** The device of the order's `assetId`; none while that is empty. */
+  /** Form of the device with the order's `assetId`; unused while that is empty. */
   asset: UseFormReturn<AssetForm>
 }
 
 const trimmed = (text: string): string => text.trim().replaceAll(/\s+/g, ' ')
 
-/** The device of a customer who is new too: typed here, and stored with both. */
+/** A device typed together with a new customer and stored with both. */
 export function NewAssetField({ form, asset }: NewAssetFieldProps) {
   const part = useRef<HTMLElement>(null)
   const assetId = useWatch({ control: form.control, name: 'assetId' })
@@ -25,7 +25,7 @@ export function NewAssetField({ form, asset }: NewAssetFieldProps) {
   useFilledDetails(form, device)
 
   const add = (): void => {
-    // Made before it is stored, so that a second try never makes a second device.
+    // The id is fixed before storing, so that a retry never creates a second device.
     form.setValue('assetId', v7(), { shouldDirty: true })
     requestAnimationFrame(() => part.current?.querySelector<HTMLElement>('input, select')?.focus())
   }

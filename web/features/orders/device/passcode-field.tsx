@@ -15,13 +15,13 @@ import { PatternPicture } from './pattern-picture.tsx'
 type PasscodeFieldProps = {
   form: UseFormReturn<OrderForm>
   shopId: string
-  /** The stored order whose passcode it is: showing what is stored is noted in the activities. */
+  /** The stored order; revealing its passcode is logged in the activities. */
   orderId?: string | undefined
 }
 
 const label = orderForm.inputLabels.passcode
 
-/** The passcode of the device, hidden until somebody asks for it; gone with the device. */
+/** The device's passcode, hidden until revealed. */
 export function PasscodeField({ form, shopId, orderId }: PasscodeFieldProps) {
   const device = useDevice()
   const { passcodeOn } = useShopProfile(shopId)
@@ -31,7 +31,7 @@ export function PasscodeField({ form, shopId, orderId }: PasscodeFieldProps) {
   const pattern = isShown ? textToPattern(passcode) : undefined
 
   const show = async (): Promise<void> => {
-    // What was typed a moment ago is nobody's secret yet.
+    // A passcode typed just now needs no log entry.
     const isStored = orderId !== undefined && passcode !== '' && !form.getFieldState('passcode').isDirty
     if (!isStored) return setIsShown(true)
     const outcome = await runAction({

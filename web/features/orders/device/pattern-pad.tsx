@@ -12,7 +12,6 @@ const dotAt = (x: number, y: number): number | undefined => {
   return dot === undefined ? undefined : Number(dot)
 }
 
-/** Nine dots to draw a pattern over: with a finger or the mouse, or dot by dot with the keys. */
 export function PatternPad({ onDone, onCancel }: PatternPadProps) {
   const [dots, setDots] = useState<readonly number[]>([])
   const isDrawing = useRef(false)
@@ -28,7 +27,7 @@ export function PatternPad({ onDone, onCancel }: PatternPadProps) {
     const dot = dotAt(event.clientX, event.clientY)
     if (dot === undefined) return
     isDrawing.current = true
-    // A stroke begins anew.
+    // A new stroke resets the pattern.
     setDots([dot])
   }
 
@@ -67,7 +66,7 @@ export function PatternPad({ onDone, onCancel }: PatternPadProps) {
             aria-pressed={dots.includes(dot)}
             tabIndex={dot === 1 ? 0 : -1}
             className="size-14 rounded-full"
-            // Pressed by key: a pointer has drawn already.
+            // Only for keyboard clicks; pointer events were handled already.
             onClick={(event) => event.detail === 0 && add(dot)}
           />
         ))}

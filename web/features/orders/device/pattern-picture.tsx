@@ -3,7 +3,7 @@ import { patternDots, patternToText } from '#schema/rules/orders/pattern.ts'
 
 const placeOf = (dot: number): { x: number; y: number } => ({ x: ((dot - 1) % 3) * 24 + 12, y: Math.floor((dot - 1) / 3) * 24 + 12 })
 
-/** A pattern as it is drawn; a ring marks where it begins. */
+/** A pattern; a ring marks its start. */
 export function PatternPicture({ dots, className }: { dots: readonly number[]; className?: string | undefined }) {
   const [first] = dots
   const points = dots.map((dot) => `${placeOf(dot).x},${placeOf(dot).y}`).join(' ')

@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { assetToDetails } from '#schema/values/assets/asset-title.ts'
 import type { OrderForm } from '../form.ts'
 
-/** Device Details begin with the device that somebody chose or typed, where nothing else is typed: then they stay the person's own. */
+/** Fills Device Details from the chosen or typed device, unless the user typed something else. */
 export function useFilledDetails(form: UseFormReturn<OrderForm>, device: Readonly<Record<string, unknown>> | undefined): void {
   const filled = useRef('')
   useEffect(() => {
@@ -11,11 +11,11 @@ export function useFilledDetails(form: UseFormReturn<OrderForm>, device: Readonl
     const details = assetToDetails(device)
     const typed = form.getValues('itemDetails').trim()
     if (details === '' || (typed !== '' && typed !== filled.current && typed !== details)) return
-    // Also what an earlier opening of the form filled in.
+    // Also recognizes text that an earlier opening of the form filled in.
     filled.current = details
     if (typed === details) return
     form.setValue('itemDetails', details, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
-    // The field grows with its input events, and a value that is set sends none.
+    // The textarea resizes on input events, which setting a value does not send.
     for (const element of document.getElementsByName('itemDetails')) element.dispatchEvent(new Event('input', { bubbles: true }))
   }, [form, device])
 }

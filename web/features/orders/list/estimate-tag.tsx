@@ -6,14 +6,14 @@ const wordsByMark = {
   waiting: { name: 'Estimate sent', before: '', sign: '?', tone: 'waiting', title: 'The customer has not answered the estimate yet' },
 } as const
 
-/** What an order's estimate waits for, or that the answer was no. */
+/** Shows an estimate that waits or was declined. */
 export function EstimateTag({ mark, className }: { mark: EstimateMark | null; className?: string }) {
   if (mark === null) return null
   const { name, before, sign, tone, title } = wordsByMark[mark]
   return (
     <Tag tone={tone} className={className}>
       <span title={title}>
-        {/* Beside another tag the word would leave no room for the item on a tablet. */}
+        {/* Next to another tag the word would squeeze the item on a tablet. */}
         <span aria-hidden="true" className="hidden sm:max-xl:inline">
           {sign}
         </span>

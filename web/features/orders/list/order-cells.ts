@@ -2,14 +2,13 @@ import type { Order } from '#schema/collections/work/orders.ts'
 import { isFinishedStatus } from '#schema/values/order-status.ts'
 import { type Due, type DueFormat, readDue } from '#web/inputs/time/read-due.ts'
 
-/** Due By: blank for finished statuses, else the due date, or that there is none (ORD-06..08). */
+/** Due By: blank for finished statuses, else the due date or that there is none. */
 export const readDueCell = ({ orderStatusId, dueTimestamp }: Pick<Order, 'orderStatusId' | 'dueTimestamp'>, format: DueFormat): Due | null =>
   isFinishedStatus(orderStatusId) ? null : readDue(dueTimestamp, 'No due date set', format)
 
-/** 'Priority', 'Repeat', both, or none: each is read as 'Priority: ' in front of the item. */
+/** Screen readers hear each tag as 'Priority: ' before the item. */
 export function readItemTags({ priority, repeat }: Pick<Order, 'priority' | 'repeat'>): ('Priority' | 'Repeat')[] {
   return [...(priority ? (['Priority'] as const) : []), ...(repeat ? (['Repeat'] as const) : [])]
 }
 
-/** Item details in one line of the table. */
 export const toOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()

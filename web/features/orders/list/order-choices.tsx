@@ -11,7 +11,6 @@ import { changeOrderField, type OrderChoiceField } from './order-field.ts'
 
 type OrderChoiceProps = { shopId: string; order: Order; className?: string | undefined }
 
-/** The status, changed right in the row. */
 export function OrderStatusChoice({ shopId, order, className }: OrderChoiceProps) {
   const statuses = useOrderStatuses()
   const [statusId, choose] = useOrderField(shopId, order, 'orderStatusId')
@@ -33,7 +32,6 @@ export function OrderStatusChoice({ shopId, order, className }: OrderChoiceProps
 
 const nobody = ''
 
-/** Who does the work, changed right in the row. */
 export function OrderAssigneeChoice({ shopId, order, className }: OrderChoiceProps) {
   const employees = useEmployees(shopId)
   const nameOf = useEmployeeNames(shopId)
@@ -57,7 +55,7 @@ export function OrderAssigneeChoice({ shopId, order, className }: OrderChoicePro
   )
 }
 
-/** One field of an order as it was just chosen, and how to choose another value. */
+/** A field's value including a choice not stored yet, and its setter. */
 function useOrderField<F extends OrderChoiceField>(shopId: string, order: Order, field: F): [value: Order[F], choose: (value: Order[F], said: string) => void] {
   const device = useDevice()
   const [shown, setPending] = usePendingValue(order[field])

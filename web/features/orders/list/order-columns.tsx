@@ -16,13 +16,13 @@ import { OrderRowMenu } from './order-row-menu.tsx'
 type OrderColumnsOptions = {
   shopId: string
   colors: StatusColors | undefined
-  /** How a row's menu shows: while a pointer is there, or always, for touch; a card has none. */
+  /** When a row's menu is visible: on hover, always (touch), or never (cards). */
   menu: 'for-pointer' | 'for-touch' | 'none'
-  /** Of the longest ticket that is shown, in digits: none is broken or cut. */
+  /** Digits of the longest visible ticket, so that none wraps or is cut off. */
   ticketWidth: number
 }
 
-// On a tablet a cell may take two lines, a name everywhere, without making the row higher.
+// On a tablet a cell may take two lines without making the row higher.
 const wrapping = 'max-lg:whitespace-normal max-lg:py-1.5 max-lg:text-sm max-lg:leading-tight'
 const twoLines = 'line-clamp-2 whitespace-normal leading-tight wrap-break-word'
 const compact = 'max-xl:text-sm'
@@ -34,7 +34,7 @@ const menuClass = {
   'for-touch': 'absolute inset-y-0 right-0 h-full w-11 justify-end bg-transparent pr-1.5 max-lg:pr-0.5 hover:bg-transparent hover:text-ink [&_svg]:size-4',
 } as const
 
-/** The ticket, then the documented columns. Widths are tokens of the view, so that all nine fit an upright tablet too. */
+/** The ticket, then the specified columns. Widths are tokens of the view, so that all fit an upright tablet. */
 export function createOrderColumns({ shopId, colors, menu, ticketWidth }: OrderColumnsOptions): readonly Column<OrderListRow>[] {
   return [
     {
@@ -112,7 +112,7 @@ export function createOrderColumns({ shopId, colors, menu, ticketWidth }: OrderC
       cell: ({ order }) => (
         <>
           <DueText read={(format) => readDueCell(order, format)} className="block leading-tight text-balance whitespace-normal" />
-          {/* There is no room beside the date: the menu comes over it, or for touch is the cell's end, with dots at the edge. */}
+          {/* No room beside the date: on hover the menu covers it, on touch it is at the cell's end. */}
           {menu !== 'none' && <OrderRowMenu orderId={order.id} className={menuClass[menu]} />}
         </>
       ),

@@ -6,7 +6,7 @@ export type OrderChoiceField = 'orderStatusId' | 'assignedEmployeeId'
 
 type Change<F extends OrderChoiceField> = { shopId: string; orderId: string; field: F; from: Order[F]; to: Order[F]; said: string }
 
-/** Changes one field of an order where it is shown, in the list or on the board; the toast takes it back. */
+/** Changes one field from the list or board, with an Undo toast. */
 export async function changeOrderField<F extends OrderChoiceField>(
   device: Pick<Device, 'rows' | 'sync' | 'write'>,
   { shopId, orderId, field, from, to, said }: Change<F>,
@@ -23,7 +23,7 @@ export async function changeOrderField<F extends OrderChoiceField>(
   return outcome
 }
 
-/** Comes with the dialogs: the list does not wait for it, and where it cannot be fetched nobody is asked. */
+/** Load it with the dialogs, so that the list does not wait; if loading fails, skip the question. */
 async function offerToTell(device: Pick<Device, 'rows' | 'sync'>, told: { shopId: string; orderId: string; orderStatusId: string }): Promise<void> {
   const part = await import('#web/features/messages/ask-to-tell.ts').catch(() => undefined)
   await part?.askToTell(device, told)

@@ -5,7 +5,6 @@ import { cn } from '#web/ui/cn.ts'
 import { DropdownMenu, MenuItem } from '#web/ui/overlays/dropdown-menu.tsx'
 import { useRowTabIndex } from '#web/ui/tables/active-row.ts'
 
-/** The papers of an order as menus name them. */
 export const orderPaperMenu = [
   { paper: 'device-label', label: 'Print label' },
   { paper: 'drop-off', label: 'Print receipt' },
@@ -13,7 +12,7 @@ export const orderPaperMenu = [
   { paper: 'job-sheet', label: 'Print job sheet' },
 ] as const
 
-/** What can be done with a row without opening it. The menu is mounted at the first press, because a list has many of these. */
+/** Actions on a row. Mount the menu on first press: a list has many rows. */
 export function OrderRowMenu({ orderId, className }: { orderId: string; className?: string | undefined }) {
   const [isMade, setIsMade] = useState(false)
   if (!isMade) return <Face aria-haspopup="menu" aria-expanded={false} className={className} onClick={() => setIsMade(true)} />

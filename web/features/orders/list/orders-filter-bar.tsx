@@ -12,7 +12,7 @@ import { MultiSelect } from '#web/ui/controls/multi-select.tsx'
 
 type FilterProps = { shopId: string; filters: OrdersFilters; onChange: (change: Partial<OrdersFilters>) => void }
 
-/** Search over customer, phone, item and issue; dates; status; assignee (ORD-09..12). */
+/** Search over customer, phone, item and issue; dates, status and assignee. */
 export function OrdersFilterBar({ shopId, filters, onChange }: FilterProps) {
   const { from, to, status, assignee, isUnpaid, age } = filters
   return (
@@ -61,7 +61,7 @@ export function OrdersFilterChips({ shopId, filters, onChange, onClear }: Filter
   )
 }
 
-/** So many statuses get a chip each; more would push the list down. */
+/** More selected statuses get no chips, which would push the list down. */
 const fewStatuses = 3
 
 function readStatuses(status: StatusFilter, toLabel: (part: StatusFilter) => string): ActiveFilter<OrdersFilters>[] {
@@ -70,7 +70,7 @@ function readStatuses(status: StatusFilter, toLabel: (part: StatusFilter) => str
   return status.map((id) => ({ name: 'status', text: toLabel([id]), without: { status: toggleStatus(status, id) } }))
 }
 
-/** Which orders are shown by their status: open ones, all, one, or several. Inside a Field. */
+/** Filters by open, all, one or several statuses. Render inside a Field. */
 function StatusFilterField({ value, onChange }: { value: StatusFilter; onChange: (value: StatusFilter) => void }) {
   const statuses = useOrderStatuses()
   return (

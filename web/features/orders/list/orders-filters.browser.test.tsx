@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { cdp, page } from 'vitest/browser'
-// Types of what cdp() sends.
+// Brings the types for cdp().
 import type {} from '@vitest/browser-playwright'
 import { renderShop } from '#web/testing/render-shop.tsx'
 import { bodyRows, choice, dialogOf, expectAddress, expectCount, expectTexts, expectTextsContaining, filterStatus, press } from '#web/testing/screen.ts'
@@ -10,13 +10,13 @@ import { makeShop } from '#web/testing/shop-server.ts'
 const rows = bodyRows(page.getByRole('grid', { name: /^Orders/ }))
 const search = page.getByRole('searchbox')
 
-/** Gives the page a time zone until the end of the test. */
+/** Sets the page's time zone until the test ends. */
 async function setTimeZone(timezoneId: string): Promise<void> {
   onTestFinished(async () => void (await cdp().send('Emulation.setTimezoneOverride', { timezoneId: '' })))
   await cdp().send('Emulation.setTimezoneOverride', { timezoneId })
 }
 
-/** Types into the search and does something else before anything can happen. */
+/** Types into the search and runs `next` in the same browser task. */
 function typeAndAtOnce(text: string, next: () => void): void {
   const input = document.querySelector<HTMLInputElement>('[data-search]')
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
@@ -26,14 +26,14 @@ function typeAndAtOnce(text: string, next: () => void): void {
 
 const clickOn = (selector: string) => (): void => document.querySelector<HTMLElement>(selector)?.click()
 
-/** Presses keys on what has the focus with one time stamp, since a busy machine would make pauses between them. */
+/** Sends keys with one timestamp: a busy machine would put pauses between real ones. */
 async function typeAtOnce(keys: string): Promise<void> {
   const target = document.activeElement ?? document.body
   const timeStamp = performance.now()
   for (const key of keys) {
     const pressed = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
     target.dispatchEvent(Object.defineProperty(pressed, 'timeStamp', { value: timeStamp }))
-    // Lets React do what it does at the end of an event, and nothing later.
+    // Lets React flush the event's updates and nothing later.
     await Promise.resolve()
   }
 }
@@ -45,7 +45,6 @@ describe('the orders view', () => {
     const tom = shop.employeeIdByName['Tom Becker'] ?? ''
     const maria = await addCustomer(shop, { name: 'María Núñez', phone: '2125550111' })
     const olaf = await addCustomer(shop, { name: 'Olaf Berg', phone: '4155550222' })
-    // In Toronto this is still half past ten in the evening of the first.
     await addOrder(shop, { customerId: maria, itemDetails: 'Walkman', issueDescription: 'Eats tapes' }, new Date('2026-02-02T03:30:00Z'))
     await addOrder(
       shop,
@@ -91,7 +90,7 @@ describe('the orders view', () => {
     await expectTextsContaining(rows, ['Record player'])
     await choice(page, 'Assigned To').selectOptions('All')
 
-    // By the day of creation in the local time zone, both ends included.
+    // Filters by creation day in the local time zone, both ends included.
     const [from, to] = [page.getByLabelText('From'), page.getByLabelText('To')]
     await from.fill('2026-02-01')
     await to.fill('2026-02-04')
@@ -100,7 +99,6 @@ describe('the orders view', () => {
     await expect.element(page.getByText('No orders match your search criteria')).toBeVisible()
     await to.fill('2026-02-05')
     await expectTextsContaining(rows, ['Record player'])
-    // The filters are in the address and survive a reload.
     await expectAddress(/to=2026-02-05/)
     await app.reload()
     await expectTextsContaining(rows, ['Record player'])
@@ -121,19 +119,18 @@ describe('the orders view', () => {
     await expect.element(choice(page, 'Status')).toHaveTextContent('Open')
     await app.goTo(shop.path)
     await expectCount(rows, 2)
-    // A customer's list does not use the remembered filter, and clearing lasts until the list is opened again.
+    // A customer's list ignores the remembered filter; clearing lasts until the list is reopened.
     await app.goTo(`/${shop.id}/orders/${customerId}`)
     await expectCount(rows, 3)
     await app.goTo(shop.path)
     await page.getByRole('button', { name: 'Clear Filters' }).click()
     await expectCount(rows, 3)
-    // Through another page, because opening the same address would be a reload, which keeps the filters.
+    // Go through another page: the same address would reload and keep the filters.
     await app.goTo(`/${shop.id}/customers`)
     await expect.element(page.getByRole('heading', { name: 'Customers' })).toBeVisible()
     await app.goTo(shop.path)
     await expectCount(rows, 2)
 
-    // By keys: "Open" without one status and with another; then all.
     const list = page.getByRole('listbox', { name: 'Status' })
     await press('ArrowDown', choice(page, 'Status'))
     await expect.element(list).toHaveFocus()
@@ -156,7 +153,7 @@ describe('the orders view', () => {
     await expectCount(rows, 3)
   })
 
-  // What is typed right before a reload is tested in web/e2e/features/orders.spec.ts.
+  // Typing right before a reload is tested in web/e2e/features/orders.spec.ts.
   test('keeps what is typed in the search with its own list, however soon one goes elsewhere', async () => {
     const shop = makeShop()
     const customerId = await addCustomer(shop, { name: 'Swift Sue' })
@@ -165,7 +162,6 @@ describe('the orders view', () => {
     await renderShop({ shop })
     await expectCount(rows, 2)
 
-    // To a row: its order opens, and the list behind it is the filtered one.
     typeAndAtOnce('walk', clickOn('[data-row-index="0"]'))
     await expect.element(dialogOf('Edit Order')).toBeVisible()
     await expectAddress(/\/orders\/order\/[0-9a-f-]{36}\?q=walk$/)
@@ -175,7 +171,6 @@ describe('the orders view', () => {
     await expect.element(search).toHaveValue('walk')
     await expectTextsContaining(rows, ['Walkman'])
 
-    // To another view: its address stays its own, and back leads to what was typed.
     await search.fill('')
     await expectAddress(shop.path)
     typeAndAtOnce('radio', clickOn('a[href$="/customers"]'))
@@ -187,7 +182,6 @@ describe('the orders view', () => {
     await expect.element(search).toHaveValue('radio')
     await expectTextsContaining(rows, ['Radio'])
 
-    // Back: what was typed is there again after Forward.
     history.forward()
     await expect.element(search).toHaveValue('sue')
     typeAndAtOnce('nobody', () => history.back())

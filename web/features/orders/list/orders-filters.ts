@@ -7,14 +7,14 @@ export type OrdersFilters = {
   from: string | null
   to: string | null
   status: StatusFilter
-  /** 'all', 'unassigned' or an employee's id. */
+  /** 'all', 'unassigned', or an employee id. */
   assignee: string
-  /** Only orders of which something is left to pay. */
+  /** Only orders with an open balance. */
   isUnpaid: boolean
-  /** Only orders that have had their status so long. */
+  /** Only orders in their status for this long. */
   age: AgeBand | null
   page: number
-  /** The orders stand in a list, unless as a board. */
+  /** Absent for the table. */
   view?: 'board' | undefined
 }
 
@@ -22,10 +22,9 @@ const ageBands = ['green', 'yellow', 'red'] as const satisfies readonly AgeBand[
 
 export const ageBandNames: Readonly<Record<AgeBand, string>> = { green: 'Fresh', yellow: 'Getting old', red: 'Old' }
 
-/** Clearing them leaves the view as it is. */
 export const noOrdersFilters: OrdersFilters = { search: '', from: null, to: null, status: 'all', assignee: 'all', isUnpaid: false, age: null, page: 1 }
 
-/** `readUsual`: the statuses that a bare address stands for; "All" is then named in the address. */
+/** `readUsual`: the statuses of an address without a filter; "All" is then explicit in the address. */
 export const createOrdersFiltersCodec = (readUsual: () => StatusFilter) => ({
   read: (params: URLSearchParams): OrdersFilters => ({
     search: params.get('q') ?? '',
@@ -45,7 +44,7 @@ export const createOrdersFiltersCodec = (readUsual: () => StatusFilter) => ({
   },
 })
 
-/** 'all', 'open', or ids with commas between them. */
+/** 'all', 'open', or comma-separated ids. */
 export const statusFilterToText = (status: StatusFilter): string => (typeof status === 'string' ? status : status.join(','))
 
 export function textToStatusFilter(text: string | null): StatusFilter {

@@ -7,7 +7,7 @@ import { makeShop } from '#web/testing/shop-server.ts'
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
 
-/** The devices in the order of the table, read from its third column. */
+/** Item texts in table order, from the third column. */
 const items = (): string[] => textsOf(bodyRows(ordersTable()).css('td:nth-child(3)'))
 
 describe('the orders view', () => {
@@ -20,7 +20,7 @@ describe('the orders view', () => {
     await expect.element(page.getByText('Page 1 of 3')).toBeVisible()
     await expectCount(rows, 20)
     const firstPage = items()
-    // The headers stay while the rows go by, and screen readers hear how many there are on all pages.
+    // Headers stay on scroll; aria-rowcount covers all pages.
     rows.last().element().scrollIntoView()
     await expect.element(rows.first()).not.toBeInViewport()
     await expect.element(ordersTable().getByRole('columnheader', { name: 'Customer' })).toBeInViewport()
@@ -60,9 +60,9 @@ describe('a list that somebody looks at', () => {
   test('keeps its rows in place under the pointer, also where it rested before they came, and offers to sort anew', async () => {
     const { shop, second } = await open()
     await rowWith('Live lamp').hover()
-    // To another list and back by key, so that the rows appear under a resting pointer.
+    // Leave and return by key, so that rows appear under a resting pointer.
     for (const view of ['Customers', 'Orders']) {
-      // The name of a link also says how many are open, once they are counted.
+      // A link's name includes the open count once it is known.
       await press(
         'Enter',
         page
@@ -76,7 +76,7 @@ describe('a list that somebody looks at', () => {
     await changeOrder(shop, second, { priority: { from: false, to: true } })
     await expect.element(rowWith('Live lamp')).toMatchTextContent('Priority:')
     expect(items()).toEqual(['Live radio', expect.stringMatching(/Live lamp$/)])
-    // By key, because the rows are sorted as soon as the pointer leaves them.
+    // By key: rows sort as soon as the pointer leaves them.
     await press('Enter', page.getByRole('button', { name: /The list has changed/ }))
     await expect.poll(() => items().map((text) => text.replace(/^Priority: ?/, ''))).toEqual(['Live lamp', 'Live radio'])
   })

@@ -40,10 +40,10 @@ import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useAuth } from '#web/session/session.ts'
 import { openUsualStatuses, type UsualStatuses } from './usual-statuses.ts'
 
-/** One customer's orders are few and all of them matter. */
+/** A customer's list is short and shows all statuses. */
 const allStatuses: UsualStatuses = { read: () => 'all', choose: () => undefined }
 
-/** The statuses that this person works with in the shop's list. */
+/** This user's remembered status filter for the shop's list. */
 function useUsualStatuses(shopId: string, customerId: string | undefined): UsualStatuses {
   const userId = useAuth().user?.id
   return useMemo(
@@ -60,10 +60,10 @@ function findStorage(): Storage | undefined {
   }
 }
 
-/** The shop's own limits; undefined until they are known here. */
+/** The shop's age limits; undefined until loaded. */
 const useStatusColors = (shopId: string): StatusColors | undefined => useBootstrap()?.shops.find(({ id }) => id === shopId)?.config.orderConfig.statusColors
 
-/** The days on which orders of this age got their status. */
+/** The range of days on which orders of this age got their status. */
 function useAgeDays(shopId: string, age: AgeBand | null): ReturnType<typeof ageBandDays> | undefined {
   const colors = useStatusColors(shopId) ?? statusColorsWithoutConfig
   const { timeZone } = useShopFormat()
@@ -75,7 +75,7 @@ const BoardView = laterView(async () => (await import('../board/board-view.tsx')
 const MessageCounts = quietPart(async () => (await import('#web/features/messages/message-counts.tsx')).MessageCounts)
 const UnfinishedBulk = quietPart(async () => (await import('../bulk/unfinished-bulk.tsx')).UnfinishedBulk)
 
-// All nine columns on a wide screen, on a tablet, and on an upright tablet, where cells take two lines.
+// Fits all nine columns on a wide screen, a tablet, and an upright tablet with two-line cells.
 const columnWidths = cn(
   '[--orders-ticket:5.5rem] [--orders-ticket-sign:0.6rem] [--orders-customer:15%] [--orders-money:6rem] [--orders-status:13.5rem] [--orders-assignee:8rem] [--orders-due:9.75rem]',
   'max-xl:[--orders-ticket:4.75rem] max-xl:[--orders-ticket-sign:0.525rem] max-xl:[--orders-customer:8.25rem] max-xl:[--orders-money:5.25rem] max-xl:[--orders-status:12rem] max-xl:[--orders-assignee:6.25rem] max-xl:[--orders-due:9.5rem]',
@@ -84,11 +84,9 @@ const columnWidths = cn(
 
 type OrdersViewProps = {
   shopId: string
-  /** Only this customer's orders (ORD-13..17). */
   customerId?: string | undefined
 }
 
-/** The shop's orders, or one customer's (ORD group). */
 export function OrdersView({ shopId, customerId }: OrdersViewProps) {
   return <OrdersList key={`${shopId}/${customerId}`} shopId={shopId} customerId={customerId} />
 }
@@ -113,21 +111,21 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
   const selecting = useRowSelecting(shopId, rows)
   const columns = useOrderColumns(shopId, rows, selecting.isOn)
   const addedId = useJustAdded(({ added }) => (added?.shopId === shopId ? added.orderId : undefined))
-  // What a person adds shows at once, also under the pointer.
+  // Re-sort at once for an order the user added, even under a resting pointer.
   useEffect(() => {
     if (addedId !== undefined) sortAnew()
     // oxlint-disable-next-line react/exhaustive-deps
   }, [addedId])
   const isFiltered = isFilteringOrders(filters)
   const isBoard = view === 'board'
-  // A place of its own, from which Back leads to the former view.
+  // Push a history entry, so that Back returns to the former view.
   const switchView = (): void => {
     const next = isBoard ? undefined : 'board'
     setFilters({ view: next })
     navigate({ search: codec.write({ ...filters, page: 1, view: next }) })
   }
   const clear = () => {
-    // For now only: the usual statuses are there again next time.
+    // Clears for now; the remembered statuses apply again next time.
     forgetJustAdded()
     setFilters(noOrdersFilters)
     focusMain()
@@ -258,7 +256,7 @@ function useOrderColumns(shopId: string, rows: readonly OrderListRow[], isSelect
   const isTable = useMediaQuery('(min-width: 640px)')
   const isWide = useMediaQuery('(min-width: 1280px)')
   const menu = isWide ? 'for-pointer' : isTable ? 'for-touch' : 'none'
-  // On a tablet the boxes take the room of the sums, which nobody needs to select by.
+  // On a tablet the checkboxes replace the money columns.
   const isTight = isSelecting && isTable && !isWide
   return useMemo(() => {
     const columns = createOrderColumns({ shopId, colors, menu, ticketWidth })
@@ -266,10 +264,10 @@ function useOrderColumns(shopId: string, rows: readonly OrderListRow[], isSelect
   }, [shopId, colors, menu, ticketWidth, isTight])
 }
 
-/** In digits: a letter can be half as wide again. */
+/** In digit widths; a letter can be 1.5 times as wide. */
 const ticketToWidth = (ticket: string): number => ticket.length + 0.5 * ticket.replaceAll(/[\d-]/g, '').length
 
-/** The order added last stands on another page, or outside of the filters: says so and leads to it. */
+/** Links to the last added order when it is on another page or outside the filters. */
 function JustAddedNote({ orderId, onClose }: { orderId: string; onClose: () => void }) {
   const found = useRow('orders', orderId)
   if (found.state === 'loading' || found.row === undefined) return null
@@ -287,7 +285,7 @@ function JustAddedNote({ orderId, onClose }: { orderId: string; onClose: () => v
 
 type OpenOrdersButtonProps = { shopId: string; isPressed: boolean; onPress: (isPressed: boolean) => void }
 
-/** How many orders are open; a press shows those alone, another one all. */
+/** The open count; a press filters to open orders, another shows all. */
 function OpenOrdersButton({ shopId, isPressed, onPress }: OpenOrdersButtonProps) {
   const { ordersOpen } = useShopCounts(shopId)
   if (ordersOpen === null || (ordersOpen === 0 && !isPressed)) return null
@@ -307,12 +305,11 @@ function OpenOrdersButton({ shopId, isPressed, onPress }: OpenOrdersButtonProps)
 type OrdersSelecting = {
   selection: Selection
   rows: RowSelecting<OrderListRow>
-  /** On a narrower screen boxes come on demand. */
+  /** On narrow screens checkboxes are off until switched on. */
   isOn: boolean
   switchTo: (isOn: boolean) => void
 }
 
-/** The boxes of the list, and what is selected in it. */
 function useRowSelecting(shopId: string, rows: readonly OrderListRow[]): OrdersSelecting {
   const selection = useSelection()
   const prefix = useTicketPrefix(shopId)
@@ -322,7 +319,7 @@ function useRowSelecting(shopId: string, rows: readonly OrderListRow[]): OrdersS
   const ids = rows.map(({ order }) => order.id)
   const latest = useRef({ ids, selection })
   latest.current = { ids, selection }
-  // The same function always, so that rows that show the same are not rendered again.
+  // Keep it stable, so that unchanged rows do not render again.
   const onToggle = useCallback<RowSelecting<OrderListRow>['onToggle']>(({ order }, isRange) => {
     latest.current.selection.toggle(order.id, isRange, latest.current.ids)
   }, [])

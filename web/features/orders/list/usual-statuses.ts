@@ -3,12 +3,12 @@ import { statusFilterToText, textToStatusFilter } from './orders-filters.ts'
 
 type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Which statuses a person works with in a shop, kept on the device. */
+/** A user's status filter in a shop, stored on the device. */
 export type UsualStatuses = { read: () => StatusFilter; choose: (status: StatusFilter) => void }
 
 /**
- * "Open" and several statuses are a way to work: they are there again next time, until "All" is chosen. A single status is a
- * look-up: coming back to nothing but "Cancelled" on the next morning would hide the work.
+ * Remembers "Open" and multiple statuses until "All" is chosen. A single status is a one-time lookup: remembering
+ * "Cancelled" would hide the work next morning.
  */
 export function openUsualStatuses(userId: string, shopId: string, storage: TextStorage | undefined): UsualStatuses {
   const key = `mainspring-orders-status/${userId}/${shopId}`
@@ -23,7 +23,7 @@ export function openUsualStatuses(userId: string, shopId: string, storage: TextS
   }
 }
 
-/** Where nothing may be stored it lasts as long as the list. */
+/** Without storage it lasts until the list closes. */
 function attempt<T>(run: () => T): T | undefined {
   try {
     return run()

@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/controls/text-field.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { PageSpinner } from '#web/ui/layout/spinner.tsx'
 
-/** Opens the order that a ticket names, from the rows of this device; says clearly where there is none, and offers to search. */
+/** Opens the ticket's order if this device has it; otherwise says so and offers a search. */
 export function TicketView({ shopId, ticket }: { shopId: string; ticket: string }) {
   const found = useTicket(shopId, ticket)
   const isFirstSync = useIsFirstSync()
@@ -58,7 +58,7 @@ function FindForm({ shopId, ticket }: { shopId: string; ticket: string }) {
   )
 }
 
-/** Undefined while it is looked up, null where there is none; looked up again when orders come. */
+/** Undefined while loading, null if not found; repeated when orders arrive. */
 function useTicket(shopId: string, ticket: string): string | null | undefined {
   const device = useDevice()
   const [found, setFound] = useState<string | null>()

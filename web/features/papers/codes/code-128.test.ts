@@ -14,7 +14,6 @@ beforeAll(async () => {
 const pxPerModule = 3
 const heightPx = 60
 
-/** The bars as a printer would put them on paper. */
 function paint({ bars, modules }: Bars): ImageData {
   const width = (modules + 2 * quietModules) * pxPerModule
   const data = new Uint8ClampedArray(width * heightPx * 4).fill(255)

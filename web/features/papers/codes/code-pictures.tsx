@@ -1,10 +1,10 @@
 import { encode } from 'uqr'
 import { type Bars, quietModules } from './code-128.ts'
 
-/** Blank modules around the code; readers need them. */
+/** Blank modules that readers need around the code. */
 const quietZone = 4
 
-/** The dark modules as one path; those side by side are one piece, since printers leave hairlines between pieces. */
+/** Dark modules as one path; adjacent ones are merged, since printers leave hairlines between pieces. */
 function modulesToPath(rows: readonly (readonly boolean[])[]): string {
   return rows.flatMap((row, y) => toRuns(row).map(({ from, width }) => `M${from} ${y}h${width}v1h-${width}z`)).join('')
 }
@@ -22,7 +22,7 @@ function toRuns(row: readonly boolean[]): { from: number; width: number }[] {
 
 const toQr = (text: string) => encode(text, { ecc: 'M', border: quietZone })
 
-/** How many modules a side of the code of a text has, with its quiet zone. */
+/** Modules per side, including quiet zones. */
 export const countModules = (text: string): number => toQr(text).size
 
 export function QrPicture({ text, sideMm }: { text: string; sideMm: number }) {
@@ -34,7 +34,7 @@ export function QrPicture({ text, sideMm }: { text: string; sideMm: number }) {
   )
 }
 
-/** All modules of a row of bars, with what has to be blank beside them. */
+/** Total modules, including quiet zones. */
 export const countBarModules = ({ modules }: Bars): number => modules + 2 * quietModules
 
 export function BarsPicture({ code, widthMm }: { code: Bars; widthMm: number }) {

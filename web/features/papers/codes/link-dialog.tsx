@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 type LinkDialogProps = { url: string; onClose: () => void; shareTitle: string; description: string }
 
-/** A customer's link, which is shown this once: as a code for their phone, to copy, and to hand to another app. */
+/** A customer link, shown only once: as a QR code, to copy, or to share. */
 export function LinkDialog({ url, onClose, shareTitle, description }: LinkDialogProps) {
   const share = typeof navigator.share === 'function' ? () => void navigator.share({ url, title: shareTitle }).catch(() => undefined) : undefined
   return (

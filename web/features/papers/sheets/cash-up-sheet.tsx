@@ -4,12 +4,12 @@ import { paymentMethodToText } from '#schema/values/payments/payment-kind.ts'
 import type { PaperShop } from '../paper.ts'
 import { Letterhead, Typed } from './sheet-parts.tsx'
 
-/** A payment of the day; `amount` counts as it is added up: a refund is negative. */
+/** A payment of the day; `amount` is as summed up: refunds are negative. */
 export type CashUpLine = { id: string; at: string; ticket: string; customerName: string; method: string | null; amount: number }
 
 type CashUpSheetProps = { shop: PaperShop; day: string; part: CashUpPart; lines: readonly CashUpLine[]; format: ShopFormat; printedAt: string }
 
-/** What should lie in the drawer in the evening, by method, and the payments that make it. */
+/** The expected takings by payment method, and the day's payments. */
 export function CashUpSheet({ shop, day, part: { byMethod, total }, lines, format, printedAt }: CashUpSheetProps) {
   return (
     <>

@@ -4,7 +4,7 @@ import { Fact, TitleLine } from './sheet-parts.tsx'
 
 type JobSheetProps = { order: PaperOrder; size: PaperSize; format: ShopFormat; withPasscode: boolean }
 
-/** What goes to the bench with the device: notes too, and no money. The passcode only when it was asked for. */
+/** The sheet for the bench: with notes, without money; the passcode only on request. */
 export function JobSheet({ order, size, format, withPasscode }: JobSheetProps) {
   const marks = [order.isPriority && 'Priority', order.isRepeat && 'Repeat'].filter(Boolean).join(' · ')
   return (

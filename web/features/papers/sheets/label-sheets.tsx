@@ -8,7 +8,6 @@ import type { PaperOrder, PaperProduct, PaperSize } from '../paper.ts'
 
 const toLabel = ({ widthMm, heightMm }: PaperSize) => ({ widthMm, heightMm: heightMm ?? widthMm })
 
-/** What is tied to a device. */
 export function DeviceLabel({ order, size, format }: { order: PaperOrder; size: PaperSize; format: ShopFormat }) {
   const place = placeCode(toLabel(size), countModules(order.address))
   const { boxRef, textRef } = useFittedText(toOneLine(order.device))
@@ -29,7 +28,7 @@ export function DeviceLabel({ order, size, format }: { order: PaperOrder; size: 
   )
 }
 
-/** What is stuck on goods: name, price, and the SKU as Code 128, or as a QR code where bars cannot hold it or would be too fine. */
+/** Name, price and SKU: as Code 128, or as a QR code if the bars cannot encode it or would be too fine. */
 export function ProductLabel({ product, size, format }: { product: PaperProduct; size: PaperSize; format: ShopFormat }) {
   const { boxRef, textRef } = useFittedText(toOneLine(product.name))
   const { sku } = product
@@ -38,7 +37,7 @@ export function ProductLabel({ product, size, format }: { product: PaperProduct;
   const barModules = bars === null ? 0 : countBarModules(bars)
   const hasBars = bars !== null && canShowBars(barModules, label)
   const place = sku === null || hasBars ? null : placeCode(label, countModules(sku))
-  // Bars of half a millimetre are read from an arm's length; wider ones gain nothing.
+  // Half a millimetre per module reads at arm's length; wider bars gain nothing.
   const barsMm = Math.min(size.widthMm - 2 * labelPaddingMm, barModules * 0.5)
   return (
     <div className={place?.isBeside === true ? 'paper-label' : 'paper-label paper-label-upright'}>
@@ -60,7 +59,7 @@ export function ProductLabel({ product, size, format }: { product: PaperProduct;
   )
 }
 
-/** Sizes the letters of the box so that all of it fits, and shortens this one text where even the smallest do not do. */
+/** Shrinks the font until the box fits, and truncates `text` at the smallest size. */
 function useFittedText(text: string) {
   const boxRef = useRef<HTMLDivElement>(null)
   const textRef = useRef<HTMLElement>(null)
@@ -87,7 +86,7 @@ function useFittedText(text: string) {
       )
     }
     fit()
-    // Letters of a font that is still on its way have other widths.
+    // A font still loading has other widths, so fit again afterwards.
     void document.fonts.ready.then(fit)
     return () => {
       isOver = true

@@ -6,7 +6,7 @@ import { Fact, Letterhead, TitleLine, Typed } from './sheet-parts.tsx'
 
 type ReceiptProps = { kind: 'drop-off' | 'pick-up'; shop: PaperShop; order: PaperOrder; size: PaperSize; format: ShopFormat; printedAt: string }
 
-/** What the customer takes home: at drop-off what was agreed, at pick-up what was paid. */
+/** The customer's receipt: what was agreed at drop-off, what was paid at pick-up. */
 export function ReceiptSheet({ kind, shop, order, size, format, printedAt }: ReceiptProps) {
   const isDropOff = kind === 'drop-off'
   const signature = order.signatures?.findLast(({ paper }) => paper === kind)
@@ -50,7 +50,7 @@ export function ReceiptSheet({ kind, shop, order, size, format, printedAt }: Rec
   )
 }
 
-/** Parts and labour with what they come to; what they cost the shop stands on no paper for customers. */
+/** Parts and labour with totals, without the shop's purchase costs. */
 function Lines({ lines, format }: { lines: PaperOrder['lines']; format: ShopFormat }) {
   if (lines.length === 0) return null
   return (
@@ -82,7 +82,7 @@ function Lines({ lines, format }: { lines: PaperOrder['lines']; format: ShopForm
   )
 }
 
-/** What the customer pays and paid. What the shop spent on the order is its own business and stands on no paper for customers. */
+/** Charges and payments, without the shop's own costs. */
 function Money({ order, format }: { order: PaperOrder; format: ShopFormat }) {
   const { paid, balance } = order.balance
   if (order.quotedCost === null && order.payments.length === 0 && balance === null) return null

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { QrPicture } from '../codes/code-pictures.tsx'
 import type { PaperOrder, PaperShop, PaperSize } from '../paper.ts'
 
-/** A text that somebody typed, in the direction of its own script, with its line breaks. */
+/** User text with its line breaks, in the direction of its script. */
 export function Typed({ text }: { text: string }) {
   return (
     <bdi dir="auto" className="paper-typed">
@@ -11,7 +11,6 @@ export function Typed({ text }: { text: string }) {
   )
 }
 
-/** The shop on top of what customers take home. */
 export function Letterhead({ shop }: { shop: PaperShop }) {
   const contacts = [shop.phone, shop.email, shop.website].filter((text) => text !== null && text.trim() !== '')
   return (
@@ -33,7 +32,6 @@ export function Letterhead({ shop }: { shop: PaperShop }) {
   )
 }
 
-/** What paper this is, the ticket in large letters, and the code that opens the order. */
 export function TitleLine({ title, order, date, size, children }: { title: string; order: PaperOrder; date: string; size: PaperSize; children?: ReactNode }) {
   return (
     <div className="paper-title">
@@ -48,7 +46,7 @@ export function TitleLine({ title, order, date, size, children }: { title: strin
   )
 }
 
-/** A label and what was typed; nothing where nothing was. */
+/** A labelled value; renders nothing when empty. */
 export function Fact({ label, text }: { label: string; text: string | null | undefined }) {
   if (text === null || text === undefined || text.trim() === '') return null
   return (

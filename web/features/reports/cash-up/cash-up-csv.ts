@@ -2,7 +2,7 @@ import { type CashUp, cashUpMethods } from '#schema/rules/money/cash-up.ts'
 import { paymentMethodToText } from '#schema/values/payments/payment-kind.ts'
 import type { CsvTable } from '#web/list-kit/csv-button.tsx'
 
-/** The days of a cash-up; a method that did not occur stays empty, and what was given back is negative. */
+/** One row per day; unused methods stay empty, refunds are negative. */
 export const cashUpToTable = ({ days }: CashUp): CsvTable => ({
   header: ['Day', ...cashUpMethods.map(paymentMethodToText), 'Refunds', 'Total'],
   rows: days.map(({ day, byMethod, total }) => [

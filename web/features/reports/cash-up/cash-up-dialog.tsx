@@ -21,7 +21,7 @@ import { useReportMoney } from '../use-report-money.ts'
 
 type CashUpDialogProps = { shopId: string; day: string; onClose: () => void }
 
-/** The cash-up of one day on paper, from what this device holds, and the server as soon as it answers. */
+/** Prints a day's cash-up from this device's data, then from the server's once it answers. */
 export function CashUpDialog({ shopId, day, onClose }: CashUpDialogProps) {
   const format = useShopFormat()
   const shop = useBootstrap()?.shops.find(({ id }) => id === shopId)
@@ -63,7 +63,7 @@ export function CashUpDialog({ shopId, day, onClose }: CashUpDialogProps) {
   )
 }
 
-/** The payments of the day by time, with what their orders are called; undefined while that is read. */
+/** The day's payments by time with their orders' names; undefined while loading. */
 function useCashUpLines(shopId: string, money: Money | undefined): CashUpLine[] | undefined {
   const prefix = useTicketPrefix(shopId)
   const payments = useMemo(() => (money?.payments ?? []).toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1)), [money])

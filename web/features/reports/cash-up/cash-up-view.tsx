@@ -12,7 +12,6 @@ import { cashUpToTable } from './cash-up-csv.ts'
 import type { Money } from '../use-report-money.ts'
 import { useSteps } from '../use-steps.ts'
 
-/** What came in by day and method; each day can be printed. */
 export function CashUpView({ shopId, money }: { shopId: string; money: Money }) {
   const { timeZone } = useShopFormat()
   const start = useMemo(() => () => buildCashUpInSteps({ payments: money.payments, range: money.range, timeZone }), [money, timeZone])
@@ -40,7 +39,7 @@ const cell = 'border-b border-line px-2 py-1 text-right whitespace-nowrap tabula
 export function CashUpTable({ cashUp: { days, all } }: { cashUp: CashUp }) {
   const { day: formatDay } = useShopFormat()
   return (
-    // Reached by Tab, because it may scroll.
+    // Focusable because it may scroll.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div role="region" aria-label="Cash-up by day" tabIndex={0} className="min-h-0 flex-1 overflow-auto">
       <table className="w-full border-separate border-spacing-0">

@@ -5,31 +5,31 @@ import { Button } from '#web/ui/controls/button.tsx'
 
 export type Series<Key extends string> = { key: Key; name: string }
 
-/** One place of the chart, and where its rows are. */
+/** One bar with the link to its rows. */
 export type ChartBar<Key extends string> = {
   id: string
   label: string
   values: Readonly<Record<Key, number>>
-  /** Of all rows of the place. */
+  /** Link to all rows of the bar. */
   href: string
-  /** Of each series' own, where the place has several kinds of rows. */
+  /** Links per series, if the bar has several kinds of rows. */
   hrefs?: Readonly<Record<Key, string>> | undefined
-  /** Instead of following the address, where the rows are in this very view. */
+  /** Replaces the link when the rows are in the same view. */
   onOpen?: (() => void) | undefined
 }
 
 type BarChartProps<Key extends string> = {
   title: string
-  /** What is measured, and what is left out. */
+  /** What is measured and what is left out. */
   note: string
-  /** The first column of the table. */
+  /** Header of the table's first column. */
   axis: string
   series: readonly Series<Key>[]
   bars: readonly ChartBar<Key>[]
   toText: (value: number) => string
-  /** On top of each other: they are parts of one number. */
+  /** Stacked: the series are parts of one number. */
   isStacked?: boolean
-  /** Bars lie, with room for long names before them. */
+  /** Horizontal bars, with room for long names. */
   isLying?: boolean
 }
 
@@ -37,7 +37,7 @@ const colors = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)'] as const
 
 const axisStyle = { fontSize: 12, fill: 'var(--muted)' } as const
 
-/** Bars from zero, each of which leads to its rows, and the same as a table: on demand, and always for screen readers. */
+/** Bars that link to their rows, and the same data as a table: on request, and always for screen readers. */
 export function BarChart<Key extends string>(props: BarChartProps<Key>) {
   const { title, note, bars } = props
   const [isTable, setIsTable] = useState(false)
@@ -69,7 +69,6 @@ export function BarChart<Key extends string>(props: BarChartProps<Key>) {
   )
 }
 
-/** A name before its bar. */
 const nameWidth = 150
 const rowHeight = 38
 const standingHeight = 260
@@ -120,7 +119,7 @@ function Picture<Key extends string>({ title, series, bars, toText, isStacked = 
 type Box = { x: number; y: number; width: number; height: number }
 type ShapeProps = { index: number } & { x?: number | string; y?: number | string; width?: number | string; height?: number | string }
 
-/** A bar below zero comes with a height below zero. */
+/** A negative bar has a negative height. */
 function toBox({ x, y, width, height }: Omit<ShapeProps, 'index'>): Box {
   const [left, top, wide, high] = [Number(x ?? 0), Number(y ?? 0), Number(width ?? 0), Number(height ?? 0)]
   return { x: wide < 0 ? left + wide : left, y: high < 0 ? top + high : top, width: Math.abs(wide), height: Math.abs(high) }
@@ -152,7 +151,7 @@ function BarLink({ bar: { href, onOpen }, text, isFirst, fill, ...box }: BarLink
   )
 }
 
-/** Arrows go from bar to bar; Tab leaves the chart. */
+/** Arrow keys move between bars; Tab leaves the chart. */
 function moveAmongBars(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
   const bars = [...event.currentTarget.querySelectorAll<SVGElement>('[data-bar]')]

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 const css = readFileSync(path.join(import.meta.dirname, '../../../styles/tokens.css'), 'utf8')
 
-/** The values of a token: light, dark by the system, dark by choice. */
+/** A token's values: light, dark by system, dark by choice. */
 const valuesOf = (token: string): string[] => [...css.matchAll(new RegExp(`--${token}: (#[0-9a-f]{6});`, 'g'))].map(([, value]) => value ?? '')
 
 type Rgb = readonly [number, number, number]
@@ -24,7 +24,7 @@ function contrast(one: Rgb, other: Rgb): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Without cones for red, green or blue (Machado, Oliveira and Fernandes 2009, all of it lacking). */
+/** Colour blindness at full severity (Machado, Oliveira and Fernandes 2009). */
 const sights: Readonly<Record<string, readonly Rgb[]>> = {
   'full colours': [
     [1, 0, 0],
@@ -53,7 +53,7 @@ const seenWith = (rows: readonly Rgb[], [red, green, blue]: Rgb): Rgb => {
   return [r, g, b]
 }
 
-/** Distance in OKLab, where 0.02 is just seen. */
+/** Distance in OKLab, where 0.02 is just noticeable. */
 function distance(one: Rgb, other: Rgb): number {
   const [a, b] = [toLab(one), toLab(other)]
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])

@@ -22,7 +22,6 @@ import { BarChart } from './bar-chart.tsx'
 
 type ChartsViewProps = { shop: BootstrapShop; money: Money; filters: ReportFilters; onChange: (change: Partial<ReportFilters>) => void }
 
-/** Pictures of the shop's money and orders, from what this device holds. */
 export function ChartsView({ shop, money, filters, onChange }: ChartsViewProps) {
   return (
     <div className="grid min-h-0 flex-1 content-start gap-4 overflow-auto p-4 lg:grid-cols-2">
@@ -171,7 +170,7 @@ const Counting = () => (
 
 const allTime = { fromInstant: null, toInstantExclusive: null }
 
-/** The shop's living orders, live; undefined while they are read. */
+/** The shop's undeleted orders, live; undefined while loading. */
 function useShopOrders(shopId: string): readonly Order[] | undefined {
   const device = useDevice()
   const [held, setHeld] = useState<{ shopId: string; orders: readonly Order[] }>()

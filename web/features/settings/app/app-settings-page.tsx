@@ -29,7 +29,6 @@ import { EmployeeList } from '../employees/employee-list.tsx'
 
 const labels = entityForm.inputLabels
 
-/** APP-02, APP-03. */
 function EntityFields({ form }: { form: UseFormReturn<EntityForm> }) {
   const { errors } = form.formState
   return (
@@ -79,7 +78,7 @@ const administration: readonly Part[] = [
   { id: 'backups', title: 'Backups', text: 'Copies of everything that the server makes of itself. Each is checked.', content: <Backups /> },
 ]
 
-/** App Settings. Without view_app_setting only the person's own entities are there. */
+/** App Settings. Without `view_app_setting` it shows only the user's own entities. */
 export function AppSettingsPage({ entitySettingsPath, startPath }: { entitySettingsPath: string; startPath: string }) {
   const { hasPrivilege } = useAuth()
   const isAdministrator = hasPrivilege('view_app_setting')
@@ -116,12 +115,12 @@ export function AppSettingsPage({ entitySettingsPath, startPath }: { entitySetti
   )
 }
 
-/** The sections of the page; beside them on a wide screen, else a line that stays on top. */
+/** The section links: beside the content on wide screens, else a sticky line on top. */
 function Contents({ parts }: { parts: readonly Part[] }) {
   const shownId = useShownSection(parts)
   const list = useRef<HTMLElement>(null)
   useEffect(() => {
-    // On a narrow screen the line of sections scrolls along, sideways only.
+    // On narrow screens keep the current link visible, scrolling sideways only.
     const link = list.current?.querySelector<HTMLElement>('[aria-current]')
     if (list.current && link && list.current.scrollWidth > list.current.clientWidth) list.current.scrollTo({ left: link.offsetLeft - 16 })
   }, [shownId])
@@ -145,10 +144,10 @@ function Contents({ parts }: { parts: readonly Part[] }) {
   )
 }
 
-/** The section that is being looked at: the last one whose heading has reached the upper third; at the very end the last. */
+/** The current section: the last whose heading passed the upper third; at the end of the page the last one. */
 function useShownSection(parts: readonly Part[]): string | undefined {
   const { hash } = useLocation()
-  // Where one scrolled to since the address named a section.
+  // The section scrolled to since the address named one.
   const [scrolled, setScrolled] = useState<{ hash: string; id: string | undefined }>()
   useEffect(() => {
     const look = (): void => {
@@ -157,7 +156,7 @@ function useShownSection(parts: readonly Part[]): string | undefined {
       const reached = tops.filter(({ top }) => top <= window.innerHeight / 3)
       setScrolled({ hash, id: end <= window.innerHeight + 2 ? parts.at(-1)?.id : (reached.at(-1) ?? tops[0])?.id })
     }
-    // Whatever scrolls, the page or a part of it.
+    // Capture scroll events of any ancestor.
     window.addEventListener('scroll', look, { capture: true, passive: true })
     return () => window.removeEventListener('scroll', look, { capture: true })
   }, [parts, hash])
@@ -165,7 +164,7 @@ function useShownSection(parts: readonly Part[]): string | undefined {
   return hash === '' ? parts[0]?.id : hash.slice(1)
 }
 
-/** The router does not follow `#section` by itself; the heading takes the focus, so that Tab goes on from there. */
+/** The router does not scroll to `#section`. Focus the heading, so that Tab continues from there. */
 function useScrollToHash(): void {
   const { hash, key } = useLocation()
   useEffect(() => {
@@ -176,7 +175,6 @@ function useScrollToHash(): void {
   }, [hash, key])
 }
 
-/** Create New Entity (APP-02..04, APP-39). */
 function CreateEntity() {
   return (
     <OnlineForm
@@ -197,7 +195,6 @@ function CreateEntity() {
   )
 }
 
-/** Edit Existing Entity: picked, the form fills with its values. */
 function EditEntity() {
   return <EntityPicker>{(entityId, clear) => <EditEntityForm entityId={entityId} onCancel={clear} />}</EntityPicker>
 }
@@ -224,7 +221,6 @@ function EditEntityForm({ entityId, onCancel }: { entityId: string; onCancel: ()
   )
 }
 
-/** Manage Employees (APP-17..21). */
 function ManageEmployees() {
   return (
     <EntityPicker>

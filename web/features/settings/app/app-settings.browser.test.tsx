@@ -53,13 +53,11 @@ test('somebody without the privilege manages the employees of their own entities
   await click(edit, 'Update Employee')
   await expect.element(item(list, 'Ana Maria Ruiz')).toMatchTextContent('+1 555-123-4567')
 
-  // An employee with tasks cannot be deleted.
   administration.busyEmployees.add(administration.employees[0]?.id ?? '')
   await click(list, 'Delete')
   await click(list, 'Yes')
   await expect.element(toast()).toMatchTextContent('Cannot delete employee')
 
-  // An entity that is taken away leaves the page without a reload.
   administration.memberships = []
   administration.announce(shop.person)
   await expect.element(page.getByText('No entities assigned to you.')).toBeVisible()
@@ -72,7 +70,7 @@ async function expectFailure(act: () => Promise<unknown>, title: string, descrip
   if (description !== undefined) await expect.element(toast()).toMatchTextContent(description)
 }
 
-/** An installation with an entity that has a shop, an employee and the person; every write fails without an answer. */
+/** An entity with a shop, an employee and the user; every write fails without an answer. */
 async function openUnreachable(at: string): Promise<{ shop: TestShop; entityId: string; linkedId: string; freeId: string; otherId: string }> {
   const shop = makeShop({ privileges: ['view_app_setting', 'view_entity_setting', 'view_report'], checklist: ['Charger'] })
   const otherId = makePerson({ shops: [shop] }).userId

@@ -22,7 +22,7 @@ export function backupsToFacts({ last, kept, keep, everyMs }: BackupsAnswer, now
   ]
 }
 
-/** What is wrong, and what to do about it; undefined where all is well. */
+/** The problem and its remedy; undefined if all is well. */
 export function backupsToWarning({ failure, isOverdue, isRunning }: BackupsAnswer, now: Date): string | undefined {
   if (failure !== null) return `The last try failed ${toDistance(failure.at, notBefore(now, failure.at))}: ${failure.message}. It is tried again by itself.`
   if (isOverdue && !isRunning) return 'A backup was missed. Press "Back up now"; if this comes again, whoever runs the server should look into its log.'

@@ -10,7 +10,6 @@ import { backupsToFacts, backupsToWarning } from './backups-text.ts'
 
 const lookEveryMs = 1_500
 
-/** The backups that the server makes of itself: how old the newest is, and what is wrong. */
 export function Backups() {
   const answer = useOnline(reads.backups)
   return <OnlineData answer={answer}>{(backups) => (backups.isOn ? <Kept backups={backups} /> : <Off />)}</OnlineData>
@@ -76,7 +75,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 const WarningIcon = () => <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
 
-/** Asks again until the backup is made. */
+/** Polls until the backup is done. */
 function useLookWhile(isRunning: boolean): void {
   const refresh = useRefresh()
   useEffect(() => {

@@ -1,19 +1,19 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 
-/** Undefined: nobody has chosen yet; '': the choice was cleared. */
+/** Undefined: no choice yet; '': the choice was cleared. */
 type ChosenEntity = { chosen: string | undefined; choose: (entityId: string) => void }
 
 const ChosenEntityContext = createContext<ChosenEntity | null>(null)
 
-/** The entity that a page is about: chosen in one of its parts, the others follow. */
+/** Shares the chosen entity among the parts of a page. */
 export function ChosenEntityProvider({ children }: { children: ReactNode }) {
   const [chosen, choose] = useState<string>()
   return <ChosenEntityContext value={{ chosen, choose }}>{children}</ChosenEntityContext>
 }
 
-/** Of these choices the chosen one, or the only one there is; undefined for none. */
+/** `find` gives the chosen row, or the only one before any choice; else undefined. */
 export function useChosenEntity(): {
-  /** What somebody chose. */ chosenId: string | undefined
+  chosenId: string | undefined
   find: <Row extends { id: string }>(rows: readonly Row[]) => Row | undefined
   choose: (entityId: string) => void
 } {

@@ -12,7 +12,7 @@ import { OnlineData } from '../online/online-list.tsx'
 import { useOnline } from '../online/online-work.tsx'
 import { defaultShopColor, type EditShopForm, editShopForm, editShopToBody, typedToColor } from '../shops/shop-form.ts'
 
-/** Edit Shop. Closed by its cross, what was typed waits for the next opening; Cancel drops it. */
+/** Edit Shop. Closing by the cross keeps a draft; Cancel drops it. */
 export function EditShopDialog({ shopId, onClose }: { shopId: string; onClose: () => void }) {
   const shops = useOnline(reads.allShops)
   const closing = useClosing(onClose)
@@ -32,7 +32,7 @@ export function EditShopDialog({ shopId, onClose }: { shopId: string; onClose: (
 }
 
 function EditShopForm({ shop, onClose }: { shop: ShopAnswer; onClose: () => void }) {
-  // As the dialog found it: the warning compares with that.
+  // The code at opening; the warning compares with it.
   const [firstCode] = useState(shop.code)
   return (
     <OnlineForm
@@ -87,7 +87,7 @@ function EditShopFields({ form, firstCode }: { form: UseFormReturn<EditShopForm>
   )
 }
 
-/** The system's colour picker, with the colour as text beside it, in any usual spelling. */
+/** The system's colour picker with a text input that accepts common notations. */
 function ColorInput({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
     <span className="flex items-center gap-2">

@@ -5,7 +5,7 @@ import type { EntityBody } from '#web/api/admin-api.ts'
 import { defineForm, type FormOf } from '#web/forms/define-form.ts'
 import { answerToPhones, contactFields, contactPhones } from '../online/contact.ts'
 
-/** Create and edit an entity: the field that is missing tells that both are needed. */
+/** If either name is missing, the error says that both are needed. */
 export const entityForm = defineForm(
   entities,
   { entityName: {}, contactName: {}, ...contactFields, phone: { inputLabel: 'Phone Number' }, entityAddress: {} },
@@ -14,11 +14,11 @@ export const entityForm = defineForm(
 
 export type EntityForm = FormOf<typeof entityForm>
 
-/** The button stays off until both are there. */
+/** Enables the button once both names are there. */
 export const canSendEntity = ({ entityName, contactName }: Pick<EntityForm, 'entityName' | 'contactName'>): boolean =>
   entityName.trim() !== '' && contactName.trim() !== ''
 
-/** Body of POST and PUT entities. Omitted: empty, which on PUT clears what was stored. */
+/** Body of POST and PUT entities. Empty fields are omitted, which clears them on PUT. */
 export function entityFormToBody(form: EntityForm): EntityBody {
   const { entityName, contactName, countryCode, phone, alternateCountryCode, alternatePhone, entityAddress } = entityForm.toValues(form)
   return {

@@ -12,7 +12,6 @@ import { useAssignableUsers } from '../users/use-assignable-users.ts'
 import { EntityPicker } from './entity-picker.tsx'
 import { useUnlinkedShops } from './use-unlinked-shops.ts'
 
-/** Entity Management (APP-07..16): who belongs to an entity, and which shops. */
 export function EntityManagement() {
   return (
     <EntityPicker>

@@ -8,7 +8,6 @@ import { useChosenEntity } from './chosen-entity.tsx'
 
 type PickerProps = { label: string; placeholder: string; options: readonly SelectOption[]; value: string; onChange: (id: string) => void; noneText: string }
 
-/** Which one a section is about. */
 export function Picker({ label, placeholder, options, value, onChange, noneText }: PickerProps) {
   return (
     <Field label={label} className="max-w-100" hint={options.length === 0 ? noneText : undefined}>
@@ -17,7 +16,7 @@ export function Picker({ label, placeholder, options, value, onChange, noneText 
   )
 }
 
-/** Pick an entity, then see its part; all parts of the page follow. What went away meanwhile is chosen no more. */
+/** Picks an entity and shows its part; all parts of the page share the choice. A removed entity is deselected. */
 export function EntityPicker({ children }: { children: (entityId: string, clear: () => void) => ReactNode }) {
   const entities = useOnline(reads.entities)
   const { find, choose } = useChosenEntity()

@@ -5,18 +5,14 @@ import { useBootstrap, useShopRows } from '#web/device/react/use-device.ts'
 import { cn } from '#web/ui/cn.ts'
 import { dataOf, useOnline } from '../online/online-work.tsx'
 
-/**
- * On an installation that is not set up yet: what to do in which order, and what is done. Gone once shop, entity and
- * people are there and
- * everybody has a shop and a role.
- */
+/** The checklist of a new installation. Hidden once shop, entity and users exist and every user has a shop and a role. */
 export function FirstSteps({ entitySettingsPath, startPath }: { entitySettingsPath: string; startPath: string }) {
   const entities = dataOf(useOnline(reads.entities))
   const shops = dataOf(useOnline(reads.allShops))
   const mappings = dataOf(useOnline(reads.mappings))
   const users = dataOf(useOnline(reads.users))
   const unplaced = dataOf(useOnline(reads.unplacedUsers))
-  // Several shops: the installation is set up already.
+  // With several shops the installation is set up already.
   const onlyShop = useBootstrap()?.shops[0]
   const employees = useShopRows('employees', onlyShop?.id ?? '')
   if (entities === undefined || shops === undefined || mappings === undefined || users === undefined || unplaced === undefined || employees === undefined)

@@ -18,7 +18,6 @@ import { ShopLines } from '../shops/shop-badge.tsx'
 import { EditShopDialog } from './edit-shop-dialog.tsx'
 import { useUnlinkedShops } from './use-unlinked-shops.ts'
 
-/** Entity-Shop Mappings Overview (APP-30..33). */
 export function MappingsOverview() {
   const mappings = useOnline(reads.mappings)
   const [editedShopId, setEditedShopId] = useState<string>()
@@ -76,7 +75,6 @@ function MappingCard({ mapping, onEdit }: { mapping: EntityShopMappingAnswer; on
   )
 }
 
-/** Shops that belong to no entity can be edited too. */
 function UnlinkedShops({ onEdit }: { onEdit: (shopId: string) => void }) {
   const shops = useUnlinkedShops()
   if (shops === undefined || shops.length === 0) return null
@@ -98,7 +96,6 @@ function UnlinkedShops({ onEdit }: { onEdit: (shopId: string) => void }) {
   )
 }
 
-/** APP-32. */
 function Totals({ active }: { active: number | undefined }) {
   const entities = dataOf(useOnline(reads.entities))?.length
   const shops = dataOf(useOnline(reads.allShops))?.length
@@ -119,7 +116,7 @@ function Totals({ active }: { active: number | undefined }) {
   )
 }
 
-/** What was chosen, or the only one there is; '' for none. */
+/** The chosen row, or the only one before any choice; else ''. */
 function findChoice(rows: readonly { id: string }[], chosen: string | undefined): string {
   if (chosen === undefined) return rows.length === 1 ? (rows[0]?.id ?? '') : ''
   return rows.some(({ id }) => id === chosen) ? chosen : ''

@@ -12,17 +12,17 @@ import { SubHeading } from '../online/section.tsx'
 import { ShopLines } from '../shops/shop-badge.tsx'
 import { useChosenEntity } from './chosen-entity.tsx'
 
-/** My Assigned Entities (APP-22..28): who belongs to an entity manages its employees and sees its shops. */
+/** The user's entities: their members manage its employees and see its shops. */
 export function MyEntities() {
   const entities = useOnline(reads.myEntities)
   const { find, choose, chosenId } = useChosenEntity()
-  // The only one, or the one that another part chose, shows by itself: the first press on it does not close it.
+  // A preselected entity counts as not pressed, so that the first press does not close it.
   const [pressedId, setPressedId] = useState<string>()
   return (
     <OnlineData answer={entities}>
       {(rows) => {
         if (rows.length === 0) return <EmptyState title="No entities assigned to you." text="Contact an administrator to get assigned to entities." />
-        // Taken away meanwhile, it is chosen no more.
+        // Undefined if it was removed meanwhile.
         const chosen = find(rows)
         return (
           <>

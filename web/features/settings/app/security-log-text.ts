@@ -3,20 +3,20 @@ import { isSecurityEventKind, securityEventTitles } from '#schema/rules/access/s
 import type { CsvTable } from '#web/list-kit/csv-button.tsx'
 import { dayToEnd } from '../profile/token-end.ts'
 
-/** What was done: "Privilege given: view_report". */
+/** "Privilege given: view_report". */
 export function eventToTitle({ kind, detail, times }: Pick<SecurityEventAnswer, 'kind' | 'detail' | 'times'>): string {
   const title = isSecurityEventKind(kind) ? securityEventTitles[kind] : kind
   return [title, detail !== null && `: ${detail}`, times > 1 && ` (${times} times)`].filter((part) => part !== false).join('')
 }
 
-/** Who did it to whom, and where: "Ada → Ben · North · 10.0.0.1". */
+/** Actor, subject and place: "Ada → Ben · North · 10.0.0.1". */
 export function eventToPeople({ userName, loginId, subjectName, subjectUserId, userId, shopName, address }: SecurityEventAnswer): string {
   const actor = userName ?? (loginId === null ? 'The system' : `Login ID ${loginId}`)
   const toSomebody = subjectName !== null && subjectUserId !== userId ? ` → ${subjectName}` : ''
   return [`${actor}${toSomebody}`, shopName, address].filter((part) => part !== null).join(' · ')
 }
 
-/** The entries of the page that is shown; the log is as long as the server is old. */
+/** Only the entries of the current page, since the log is unbounded. */
 export const toSecurityTable = (events: readonly SecurityEventAnswer[]): CsvTable => ({
   header: ['Time', 'What', 'Who'],
   rows: events.map((event) => [event.lastAt, eventToTitle(event), eventToPeople(event)]),
@@ -24,7 +24,7 @@ export const toSecurityTable = (events: readonly SecurityEventAnswer[]): CsvTabl
 
 export type SecurityFilters = { user: string; kind: string; from: string; to: string }
 
-/** What the server is asked: days are those of this device, the last one counted in. */
+/** Query for the server; days are the device's, the last one included. */
 export function filtersToQuery({ user, kind, from, to }: SecurityFilters, limit: number, after: string | undefined): Record<string, string> {
   return {
     limit: String(limit),

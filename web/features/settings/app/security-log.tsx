@@ -16,10 +16,9 @@ import { eventToPeople, eventToTitle, filtersToQuery, toSecurityTable, type Secu
 
 const noFilters: SecurityFilters = { user: '', kind: '', from: '', to: '' }
 
-/** Who signed in and who changed rights, newest first, a page at a time. */
 export function SecurityLog() {
   const [filters, setFilters] = useState(noFilters)
-  /** The last entry of each page before the one on the screen. */
+  /** The last entry of each earlier page. */
   const [cursors, setCursors] = useState<readonly string[]>([])
   return (
     <div className="flex max-w-200 flex-col gap-4">
@@ -65,7 +64,7 @@ function Filters({ filters, onChange }: { filters: SecurityFilters; onChange: (c
   )
 }
 
-/** One entry more than is shown tells whether there is another page. */
+/** Request one extra entry to know whether there is a next page. */
 function Page({ filters, cursors, onTurn }: { filters: SecurityFilters; cursors: readonly string[]; onTurn: (cursors: readonly string[]) => void }) {
   const now = useNow()
   const answer = useOnline(reads.securityEvents(filtersToQuery(filters, securityEventsPageSize + 1, cursors.at(-1))))

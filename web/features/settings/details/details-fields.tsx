@@ -111,7 +111,7 @@ function Region({ form }: { form: Form }) {
   )
 }
 
-/** What is chosen, as it will read. */
+/** Previews the chosen formats. */
 function Sample({ form }: { form: Form }) {
   const now = useNow()
   const [currency, locale, timeZone] = useWatch({ control: form.control, name: ['currency', 'locale', 'timeZone'] })

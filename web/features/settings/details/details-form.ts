@@ -3,8 +3,6 @@ import { profileFields, type ProfileUpdate } from '#schema/api/shop/shop-profile
 import type { ShopProfile } from '#schema/rules/shop/profile.ts'
 import { checkedBy } from '#web/forms/checked-by.ts'
 
-/** What a person types of a shop's profile: texts as typed, switches as they stand. */
-
 const textNames = [
   'address',
   'phone',
@@ -30,7 +28,7 @@ type SwitchName = (typeof switchNames)[number]
 
 export type DetailsForm = Record<TextName | SizeName, string> & Record<SwitchName, boolean>
 
-/** A size with a point or a comma before its tenths; what is no number fails its check. */
+/** Accepts a decimal point or comma; NaN for other text, which fails validation. */
 const typedToSize = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed.trim().replace(',', '.')))
 
 const typedSize = (schema: z.ZodType) =>
@@ -54,7 +52,7 @@ export const profileToForm = (profile: ShopProfile): DetailsForm => ({
   ...mapNames(switchNames, (name) => profile[name]),
 })
 
-/** Only what differs from what is stored: a colleague may have changed the rest meanwhile. */
+/** Only changed fields, since another user may have changed the rest. */
 export function formToUpdate(form: DetailsForm, stored: ShopProfile): ProfileUpdate {
   const before = profileToForm(stored)
   const changed = Object.entries(form).filter(([name, value]) => value !== before[name as keyof DetailsForm])

@@ -8,7 +8,7 @@ import { cn } from '#web/ui/cn.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { needsConnection, useOnlineAction } from '../online/online-work.tsx'
 
-/** Wider pictures say nothing more on a receipt or at the head of a page. */
+/** In pixels; a larger logo gains nothing on a receipt or page header. */
 const longestSide = 800
 
 const unreadableLogo = 'This picture cannot be read here. Choose a PNG, JPEG or WebP picture.'
@@ -17,8 +17,8 @@ const noiseless = ['image/png', 'image/webp', 'image/jpeg'] as const
 const qualities = [0.92, 0.8, 0.65, 0.5]
 
 /**
- * A picture of any size and kind that this browser reads, as a logo that the server takes. One that fits is sent as it is.
- * @throws Error in words for the person, when it cannot be read
+ * Converts any picture the browser can read to a logo the server accepts; one that fits is sent as it is.
+ * @throws Error with a message for the user if it cannot be read
  */
 async function pictureToLogo(file: Blob): Promise<Blob> {
   const image = await readImage(file)
@@ -29,7 +29,7 @@ async function pictureToLogo(file: Blob): Promise<Blob> {
     for (const type of noiseless) {
       for (const quality of type === 'image/png' ? [undefined] : qualities) {
         const blob = await canvasToBlob(canvas, type, quality)
-        // A browser that cannot write a type writes a PNG instead.
+        // A browser that cannot write a type silently returns a PNG.
         if (blob?.type === type && blob.size <= logoMaxBytes) return blob
       }
     }
@@ -66,7 +66,7 @@ function drawScaled(image: HTMLImageElement, scale: number): HTMLCanvasElement {
 const canvasToBlob = (canvas: HTMLCanvasElement, type: string, quality: number | undefined): Promise<Blob | null> =>
   new Promise((resolve) => canvas.toBlob(resolve, type, quality))
 
-/** The logo of the shop: any picture, made small enough on this device, and saved at once. */
+/** The shop's logo: any picture, scaled on this device and saved at once. */
 export function LogoField({ shopId, logo }: { shopId: string; logo: ShopLogo | null }) {
   const perform = useOnlineAction()
   const shown = useShopLogo(shopId)
@@ -95,7 +95,7 @@ export function LogoField({ shopId, logo }: { shopId: string; logo: ShopLogo | n
 
   return (
     <section aria-label="Logo" className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      {/* White in the dark as well: logos are made for paper. */}
+      {/* White in dark mode too: logos are made for paper. */}
       <span className={cn('flex h-20 w-36 shrink-0 items-center justify-center rounded-md border border-line p-1', shown !== null && 'bg-paper')}>
         {shown === null ? (
           <span className="text-sm text-muted">{logo === null ? 'No logo' : 'Loading...'}</span>

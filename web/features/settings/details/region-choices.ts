@@ -1,6 +1,6 @@
 import type { SelectOption } from '#web/ui/controls/select.tsx'
 
-/** Languages with their regions that shops write in; another one that a program set stays choosable. */
+/** The offered locales; a stored one outside the list stays selectable. */
 const localeTags = `en-US en-GB en-CA en-AU en-NZ en-IE en-IN en-ZA en-SG en-NG en-KE fr-FR fr-CA fr-BE fr-CH de-DE de-AT de-CH it-IT it-CH es-ES
   es-MX es-AR es-CO es-CL es-US pt-BR pt-PT nl-NL nl-BE da-DK sv-SE nb-NO fi-FI is-IS pl-PL cs-CZ sk-SK hu-HU ro-RO bg-BG hr-HR sl-SI sr-RS
   el-GR tr-TR ru-RU uk-UA lt-LT lv-LV et-EE he-IL ar-AE ar-SA ar-EG ar-KW fa-IR ur-PK hi-IN bn-BD ta-IN th-TH vi-VN id-ID ms-MY fil-PH

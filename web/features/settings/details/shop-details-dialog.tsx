@@ -10,7 +10,7 @@ import { detailsSchema, formToUpdate, profileToForm } from './details-form.ts'
 import { DetailsFields } from './details-fields.tsx'
 import { LogoField } from './logo-field.tsx'
 
-/** What the shop says of itself (SHOP-01..04). The logo is saved by itself; what was typed waits for the next opening, Cancel drops it. */
+/** The shop's profile. The logo is saved at once; Cancel drops the draft, other ways of closing keep it. */
 export function ShopDetailsDialog({ shop, onClose }: { shop: BootstrapShop; onClose: () => void }) {
   const closing = useClosing(onClose)
   const profile = shopToProfile(shop)

@@ -4,7 +4,6 @@ import { dataOf, useOnline } from '../online/online-work.tsx'
 import { EmployeeFields } from './employee-fields.tsx'
 import { addEmployeeForm, employeeFormToBody } from './form.ts'
 
-/** Add New Employee. */
 export function AddEmployee({ entityId, formKey, label = 'Add New Employee' }: { entityId: string; formKey: string; label?: string }) {
   const shops = useOnline(reads.entityShops(entityId))
   const [onlyShop, ...others] = dataOf(shops) ?? []

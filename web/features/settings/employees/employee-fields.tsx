@@ -10,11 +10,10 @@ import type { EmployeeForm } from './form.ts'
 type EmployeeFieldsProps = {
   form: UseFormReturn<EmployeeForm>
   shops: readonly EntityShopAnswer[] | undefined
-  /** The employee's present shop, which may no longer be the entity's. */ presentShop?: SelectOption | undefined
+  /** The employee's current shop, even if it left the entity. */ presentShop?: SelectOption | undefined
   labels: Readonly<Record<keyof EmployeeForm, string>>
 }
 
-/** Name, shop, email and phones. */
 export function EmployeeFields({ form, shops = [], presentShop, labels }: EmployeeFieldsProps) {
   const { errors } = form.formState
   const options = shops.map(({ shop_id, shop_code, shop_name }) => ({ value: shop_id, label: `${shop_code} – ${shop_name}` }))

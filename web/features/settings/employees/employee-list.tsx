@@ -13,7 +13,6 @@ import { OnlineForm } from '../online/online-form.tsx'
 import { EmployeeFields } from './employee-fields.tsx'
 import { editEmployeeForm, employeeFormToBody, employeeToForm } from './form.ts'
 
-/** Employees of an entity with their shop and how to reach them. */
 export function EmployeeList({ entityId, canEdit = false }: { entityId: string; canEdit?: boolean | undefined }) {
   const employees = useOnline(reads.entityEmployees(entityId))
   const [editedId, setEditedId] = useState<string>()
@@ -41,7 +40,6 @@ export function EmployeeList({ entityId, canEdit = false }: { entityId: string; 
   )
 }
 
-/** What the list shows of the employees. */
 export const toEmployeesTable = (employees: readonly EmployeeListItem[]): CsvTable => ({
   header: ['Name', 'Shop code', 'Shop', 'Email', 'Phone', 'Alt Phone'],
   rows: employees.map((employee) => [
@@ -89,7 +87,7 @@ function DeleteEmployee({ entityId, employee }: { entityId: string; employee: Em
   )
 }
 
-/** The Edit Employee panel; another shop moves the employee there. */
+/** Changing the shop moves the employee there. */
 function EditEmployee({ employee, onClose }: { employee: EmployeeListItem; onClose: () => void }) {
   const shops = useOnline(reads.entityShops(employee.entity_id))
   const heading = useRef<HTMLHeadingElement>(null)

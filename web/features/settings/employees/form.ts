@@ -5,7 +5,7 @@ import type { EmployeeBody } from '#web/api/admin-api.ts'
 import { defineForm, type FormOf } from '#web/forms/define-form.ts'
 import { answerToPhones, contactFields, contactPhones, optionalEmail } from '../online/contact.ts'
 
-/** `incomplete`: said of a missing name and of a missing shop. */
+/** `incomplete`: the error for a missing name or shop. */
 const defineEmployeeForm = (incomplete: string, phoneLabel: string) =>
   defineForm(
     employees,
@@ -19,14 +19,12 @@ const defineEmployeeForm = (incomplete: string, phoneLabel: string) =>
     { phones: contactPhones(missingCountryCodeMessages) },
   )
 
-/** Add New Employee. */
 export const addEmployeeForm = defineEmployeeForm('Please select an entity, provide employee name, and select a shop.', 'Phone Number')
-/** Edit Employee. */
 export const editEmployeeForm = defineEmployeeForm('Please provide employee name and select a shop.', 'Primary Phone')
 
 export type EmployeeForm = FormOf<typeof addEmployeeForm>
 
-/** Common to API-76 and API-78; null clears. */
+/** Body of both POST and PUT; null clears a field. */
 export const employeeFormToBody = (form: EmployeeForm): EmployeeBody => addEmployeeForm.toValues(form)
 
 export const employeeToForm = (employee: EmployeeListItem): EmployeeForm =>

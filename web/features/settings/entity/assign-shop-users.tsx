@@ -12,11 +12,11 @@ import { useAssignableUsers } from '../users/use-assignable-users.ts'
 
 type AssignShopUsersProps = {
   ownShops: readonly BootstrapShop[]
-  /** Undefined: nobody has chosen yet. */ shopId: string | undefined
+  /** Undefined before any choice. */ shopId: string | undefined
   onShopChange: (shopId: string) => void
 }
 
-/** Assign Users To Shop (ENTSET-03..06): own shops and those of the own entities, for administrators every shop. */
+/** Offers the user's own shops and those of their entities; administrators get every shop. */
 export function AssignShopUsers({ ownShops, shopId, onShopChange }: AssignShopUsersProps) {
   const { hasPrivilege } = useAuth()
   const further = useOnline<Pick<ShopAnswer, 'id' | 'code' | 'name'>[]>(hasPrivilege('view_app_setting') ? reads.allShops : reads.shopsOfMyEntities)

@@ -16,7 +16,6 @@ import { createShopForm, createShopToBody } from '../shops/shop-form.ts'
 
 const labels = createShopForm.inputLabels
 
-/** Create New Shop (ENTSET-01, ENTSET-02, ENTSET-07..10). */
 function CreateShop({ onCreated }: { onCreated: (shopId: string) => void }) {
   return (
     <OnlineForm
@@ -53,7 +52,7 @@ function CreateShop({ onCreated }: { onCreated: (shopId: string) => void }) {
   )
 }
 
-/** Entity Settings: new shops, and who works in which (ENTSET-01..10). `shops`: the person's own. */
+/** Entity Settings: new shops, and users of each shop. `shops`: the user's own. */
 export function EntitySettingsPage({ shops, appSettingsPath }: { shops: readonly BootstrapShop[]; appSettingsPath: string }) {
   const { hasPrivilege } = useAuth()
   const [shopId, setShopId] = useState<string>()

@@ -18,7 +18,6 @@ beforeEach(() => page.viewport(360, 740))
 
 async function openDialog() {
   const shop = makeShop()
-  /** What the server was sent. */
   const calls: { call: string; body: unknown }[] = []
   const take = ({ method, path, body }: RestCall): unknown[] => {
     calls.push({ call: `${method} ${path}`, body })
@@ -72,7 +71,7 @@ test('a place that nothing stands for, and an e-mail without a subject, are told
   await expect.element(email.getByRole('textbox', { name: 'Subject' })).toHaveValue('Your {device} ({ticket})')
   await userEvent.clear(email.getByRole('textbox', { name: 'Subject' }))
   await email.getByRole('textbox', { name: 'Text' }).fill('{name}, {devise} is ready')
-  // Closed by hand, it opens again where something is wrong in it.
+  // A section closed by the user reopens if it has an error.
   await open('Fixed')
   await dialog.getByRole('button', { name: 'Save Messages' }).click()
   await expect.element(email.getByText('There is no {devise}. Use {name}, {ticket}, {device}, {shop}, {balance}, {link}.')).toBeVisible()

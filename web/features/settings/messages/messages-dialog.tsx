@@ -17,7 +17,6 @@ import { OnlineForm } from '../online/online-form.tsx'
 import { OfflineNotice, useOnlineAction } from '../online/online-work.tsx'
 import { describeRules, formToRules, modeToText, rulesSchema, type RulesForm, rulesToForm, suggestedSubject, toRuleField, toSuggestion } from './rules-form.ts'
 
-/** What customers are told at which status. */
 export function MessagesDialog({ shop, onClose }: { shop: BootstrapShop; onClose: () => void }) {
   const closing = useClosing(onClose)
   return (
@@ -117,7 +116,7 @@ function RuleFields({ form, shopId, status, channel }: StatusRulesProps & { chan
   )
 }
 
-/** A message to oneself, as a customer would get it. */
+/** Sends a test message to the user. */
 function TryOut({ shopId, channel, subject, text }: { shopId: string; channel: MessageChannel; subject: string; text: string }) {
   const perform = useOnlineAction()
   const [to, setTo] = useState('')

@@ -13,7 +13,7 @@ import {
 import { messageTexts } from '#schema/values/messages/message-texts.ts'
 import { findUnknownPlaceholder, placeholders } from '#schema/values/messages/placeholders.ts'
 
-/** All rules of a shop in one form: the fields of each are named by its status and channel. */
+/** One form for all rules: field names combine status and channel. */
 export type RulesForm = Record<string, string>
 
 type Part = 'mode' | 'subject' | 'text'
@@ -35,7 +35,7 @@ export function rulesToForm(rules: readonly MessageRuleAnswer[]): RulesForm {
   )
 }
 
-/** A rule that says nothing and does nothing is none. */
+/** Skips a rule without text and action. */
 export const formToRules = (form: RulesForm): MessageRule[] =>
   places.flatMap(({ orderStatusId, channel }) => {
     const read = (part: Part): string => (form[toRuleField(orderStatusId, channel, part)] ?? '').trim()
@@ -65,7 +65,7 @@ export const rulesSchema: z.ZodType<RulesForm, RulesForm> = z.record(z.string(),
   }
 })
 
-/** What a shop may begin with where it says nothing yet. */
+/** Suggested texts for statuses without one. */
 const suggestedByStatus: Readonly<Record<string, string>> = {
   'Dropped Off': 'Hello {name}, we have your {device}. Its number is {ticket}. You can follow the repair here: {link} {shop}',
   'Waiting For Approval': 'Hello {name}, we have looked at your {device} ({ticket}) and need your word before we go on: {link} {shop}',
@@ -81,7 +81,7 @@ export const suggestedSubject = 'Your {device} ({ticket})'
 
 export const modeToText: Readonly<Record<MessageMode, string>> = { off: 'Off', ask: 'Ask me each time', send: 'Send by itself' }
 
-/** "Text message: send by itself" of a status; '' where nothing is on. */
+/** "Text message: send by itself"; '' when all are off. */
 export function describeRules(form: RulesForm, orderStatusId: string): string {
   const on = messageChannels.flatMap((channel) => {
     const mode = toMode(form[toRuleField(orderStatusId, channel, 'mode')] ?? '')

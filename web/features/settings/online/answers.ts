@@ -2,24 +2,24 @@ import { isAborted, NetworkError } from '#web/api/errors.ts'
 import type { Read } from '#web/api/admin-api.ts'
 import { failureToDescription } from '#web/navigation/notify.ts'
 
-/** What the server last said. While it is asked again the former answer stays. */
+/** The server's last answer; it stays during a refresh. */
 export type Answer<Data> = { state: 'loading' } | { state: 'ready'; data: Data } | { state: 'no-connection' } | { state: 'failed'; message: string }
 
 type Entry = { read: Read<unknown>; answer: Answer<unknown>; watchers: Set<() => void>; turn: number; running: Promise<void> | undefined }
 
 export type Answers = {
   get: <Data>(read: Read<Data>) => Answer<Data>
-  /** Asks when this is the first one who wants it; what nobody wants any more is forgotten. */
+  /** The first watcher triggers the request; the entry is dropped with the last watcher. */
   watch: (read: Read<unknown>, listener: () => void) => () => void
-  /** Asks again for all that is on the screen, or for this alone; resolves when the answers are there. */
+  /** Requests everything watched, or only this; resolves with the answers. */
   refresh: (only?: Read<unknown>) => Promise<void>
-  /** The connection is back: asks again for what could not be had. */
+  /** Retries failed requests when the connection returns. */
   retryFailed: () => void
 }
 
 const loading = { state: 'loading' } as const
 
-/** Answers of the server for as long as a page is open: never stale, never asked again by themselves. */
+/** Caches server answers while a page is open; they never expire or refresh by themselves. */
 export function createAnswers(ask: <Data>(read: Read<Data>) => Promise<Data>): Answers {
   const entryByKey = new Map<string, Entry>()
   const toKey = ({ path, query }: Read<unknown>): string => `${path}?${new URLSearchParams(query).toString()}`
@@ -35,7 +35,7 @@ export function createAnswers(ask: <Data>(read: Read<Data>) => Promise<Data>): A
     entry.running = ask(entry.read).then(
       (data) => take({ state: 'ready', data }),
       (error: unknown) => {
-        // What was read before is better than nothing; the notice of the page tells that it may be old.
+        // Keep the previous data; the page's notice says that it may be outdated.
         if (isAborted(error) || (error instanceof NetworkError && entry.answer.state === 'ready')) return
         take(
           error instanceof NetworkError ? { state: 'no-connection' } : { state: 'failed', message: failureToDescription(error, 'Something went wrong.') ?? '' },

@@ -6,24 +6,23 @@ import { Select, type SelectOption } from '#web/ui/controls/select.tsx'
 type AssignLineProps = {
   label: string
   placeholder: string
-  /** Undefined until it is known what is left to choose. */
+  /** Undefined while loading. */
   options: readonly SelectOption[] | undefined
   buttonText: string
-  /** Said under the field when nothing was chosen. */
+  /** Error under the field if nothing was chosen. */
   missingText: string
-  /** Why there is nothing to choose from. */
+  /** Explains an empty list of options. */
   noneText: ReactNode
-  /** True when the server took it: then the choice is emptied. */
+  /** Resolves to true on success, which clears the choice. */
   onAssign: (id: string) => Promise<boolean>
 }
 
-/** One choice and its button. */
 export function AssignLine({ label, placeholder, options, buttonText, missingText, noneText, onAssign }: AssignLineProps) {
   const [chosen, setChosen] = useState('')
   const [hasTried, setHasTried] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const select = useRef<HTMLSelectElement>(null)
-  // Somebody else may have taken it meanwhile.
+  // Another user may have assigned it meanwhile.
   const value = options?.some((option) => option.value === chosen) === true ? chosen : ''
   return (
     <form
@@ -61,7 +60,7 @@ export function AssignLine({ label, placeholder, options, buttonText, missingTex
           onChange={(event) => setChosen(event.target.value)}
         />
       </Field>
-      {/* Level with the input, whose label stands above it. */}
+      {/* Aligns with the input below its label. */}
       <Button type="submit" busy={isBusy} className="sm:mt-5.5">
         {buttonText}
       </Button>

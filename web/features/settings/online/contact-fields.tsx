@@ -4,13 +4,13 @@ import type { ContactForm } from './contact.ts'
 
 type ContactFieldsProps<Form extends FieldValues> = {
   form: UseFormReturn<Form>
-  /** As the form calls them over its inputs. */
+  /** The form's labels. */
   labels: Readonly<Record<keyof ContactForm, string>>
-  /** Entities and employees: the label tells that a number needs its code. */
+  /** The label says that a number needs its country code. */
   marksNeed?: boolean | undefined
 }
 
-/** Main and alternate phone, each with its country code. */
+/** Main and alternate phone, each with a country code. */
 export function ContactFields<Form extends FieldValues & ContactForm>({ form, labels, marksNeed = false }: ContactFieldsProps<Form>) {
   return (
     <>

@@ -2,23 +2,22 @@ import { emailSchema } from '#schema/fields.ts'
 import type { missingCountryCodeMessages, PhoneFields } from '#schema/rules/customers/phone-pairs.ts'
 import { isBlank, optionalText } from '#web/forms/checked-by.ts'
 
-/** The phone fields of the administration's forms; texts as typed (phones: digits), '' where there is none. */
+/** Phone fields as digits, '' for none. */
 export const contactFields = { countryCode: {}, phone: {}, alternateCountryCode: {}, alternatePhone: {} }
 
 export type ContactForm = { countryCode: string; phone: string; alternateCountryCode: string; alternatePhone: string }
 
-/** Both numbers are optional; a number that is there must be one, and needs its country code. */
+/** Both numbers are optional; a number must be valid and needs its country code. */
 export const contactPhones = ({ countryCode, alternateCountryCode }: Record<keyof typeof missingCountryCodeMessages, string>) => [
   { code: 'countryCode', phone: 'phone', missingCode: countryCode, isPlusNone: true } as const,
   { code: 'alternateCountryCode', phone: 'alternatePhone', missingCode: alternateCountryCode, isPlusNone: true } as const,
 ]
 
-/** Optional, else an address. */
 export const optionalEmail = { typed: optionalText(emailSchema('Invalid email format'), isBlank) }
 
 type PhoneAnswer = { country_code: string | null; phone: string | null; alternate_country_code: string | null; alternate_phone: string | null }
 
-/** The phones of an answer that spells them otherwise. */
+/** Maps the snake_case phones of an answer. */
 export const answerToPhones = (answer: PhoneAnswer): PhoneFields => ({
   countryCode: answer.country_code,
   phone: answer.phone,

@@ -31,7 +31,7 @@ describe('what a failed mutation is called', () => {
   })
 })
 
-/** A refusal as a page gets it from the network. */
+/** A refusal as it arrives from the network. */
 const answered = (status: number, code: unknown): ApiError =>
   new ApiError({ status, message: 'The statement was refused.', body: { code, message: 'The statement was refused.' } })
 

@@ -2,17 +2,17 @@ import { AppError } from '#schema/errors.ts'
 import { ApiError } from '#web/api/errors.ts'
 import type { ToastText } from '#web/navigation/notify.ts'
 
-/** As the answer spelled it: a database's own codes reach the documented words too. */
+/** The code as the answer sent it: raw database codes map to the same texts. */
 function codeOf(error: unknown): string | undefined {
   if (error instanceof ApiError && error.sentCode !== undefined) return error.sentCode
   return error instanceof AppError ? error.code : undefined
 }
 const messageOf = (error: unknown): string => (error instanceof AppError ? error.message : '')
 
-/** `text` are the documented words, which the server's message does not replace. */
+/** `text`: the specified text, used instead of the server's message. */
 export type FailureWords = { title: string; text?: string }
 
-/** ERR-45..47. The answer's own words would say the same twice, so only the last case shows them. */
+/** Only the default case shows the server's message; in the others it would repeat the text. */
 export function assignShopFailure(error: unknown): FailureWords {
   switch (codeOf(error)) {
     case 'SHOP_ALREADY_ASSIGNED':
@@ -25,7 +25,6 @@ export function assignShopFailure(error: unknown): FailureWords {
   }
 }
 
-/** ERR-53..55, with every documented variant. */
 export function deleteEmployeeFailure(error: unknown): FailureWords {
   const code = codeOf(error)
   const message = messageOf(error)
@@ -35,6 +34,6 @@ export function deleteEmployeeFailure(error: unknown): FailureWords {
   return /not found/i.test(message) ? { title: 'Employee not found' } : { title: 'Failed to delete employee' }
 }
 
-/** User admin: 'Error' and the server's message, or the documented text. */
+/** User admin: 'Error' with the server's message, or the default text. */
 export const userFailure = (text: string): ToastText => ({ title: 'Error', description: text })
 export const userSuccess = (text: string): ToastText => ({ title: 'Success', description: text })

@@ -2,7 +2,7 @@ import type { Path, UseFormReturn } from 'react-hook-form'
 import { AppError } from '#schema/errors.ts'
 import type { Json } from '#schema/values/merge.ts'
 
-/** The server's issues under their fields; the first takes the focus. */
+/** Shows the server's issues under their fields and focuses the first. */
 export function setFieldErrors<Form extends Record<string, Json>>(form: UseFormReturn<Form>, fields: Form, error: unknown): void {
   const issues = (error instanceof AppError ? error.issues : undefined) ?? []
   let shouldFocus = true
@@ -14,5 +14,5 @@ export function setFieldErrors<Form extends Record<string, Json>>(form: UseFormR
   }
 }
 
-/** Forms call their fields as the code does, some calls spell them `entity_name`. */
+/** Some requests use snake_case names such as `entity_name`; forms use camelCase. */
 export const pathToField = (path: string): string => path.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase())

@@ -47,7 +47,7 @@ export const sessionsToTable = (sessions: readonly OwnSessionAnswer[]): CsvTable
   ]),
 })
 
-/** `shopName` names those of the own shops that a token is limited to. */
+/** `shopName` resolves those of the user's shops that limit a token. */
 export const tokensToTable = (tokens: readonly ApiTokenAnswer[], shopName: (id: string) => string | undefined): CsvTable => ({
   header: ['Name', 'Privileges', 'Read only', 'Only shops', 'Created', 'Last used', 'Ends'],
   rows: tokens.map(({ name, privileges, readOnly, shopIds, createdAt, lastUsedAt, expiresAt }) => [

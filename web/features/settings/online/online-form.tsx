@@ -18,14 +18,13 @@ import { needsConnection, type OnlineAction, useOnlineAction } from './online-wo
 type Values = Record<string, Json>
 
 type OnlineFormProps<Form extends Values, Value> = {
-  /** The accessible name. */
   label: string
-  /** What its draft is kept under, such as `entity-add`. */
+  /** The draft key, such as `entity-add`. */
   formKey: string
   schema: z.ZodType<unknown, Form>
-  /** The form as it opens; when the stored row changes meanwhile, fields that nobody touched follow. */
+  /** Initial values; untouched fields follow later changes of the stored row. */
   opened: Form
-  /** Fields that no draft keeps: passwords. */
+  /** Fields that drafts must not store, such as passwords. */
   secrets?: readonly (keyof Form & string)[] | undefined
   submitText: string
   busyText?: string | undefined
@@ -33,22 +32,22 @@ type OnlineFormProps<Form extends Values, Value> = {
   send: (form: Form) => Promise<Value>
   success: OnlineAction<Value>['success']
   failure: OnlineAction<Value>['failure']
-  /** After a success the form is empty again, or holds what was sent; what was typed meanwhile stays. */
+  /** Whether a success empties the form or keeps the sent values; text typed meanwhile stays. */
   afterwards: 'emptied' | 'kept'
   onSent?: ((value: Value, form: Form) => void) | undefined
-  /** A second button, which puts the form back to what it opened with. */
+  /** Shows a second button that resets the form. */
   cancel?: { text: string; onCancel?: (() => void) | undefined } | undefined
-  /** One field beside its button: Enter submits. */
+  /** A single field beside its button; Enter submits. */
   isLine?: boolean | undefined
   children: (form: UseFormReturn<Form>) => ReactNode
 }
 
 /**
- * A form that is online work: what is typed is kept on the device until the server has it, without a connection it says so
- * calmly, and what the server refuses stands under the fields.
+ * A form saved online: input is kept as a draft until the server accepts it, a missing connection is reported, and
+ * refusals appear under their fields.
  */
 export function OnlineForm<Form extends Values, Value>(props: OnlineFormProps<Form, Value>) {
-  // Forms of settings offer their drafts themselves; the bar of unfinished forms leaves them out.
+  // Settings pages offer their own drafts; the bar of unfinished forms leaves them out.
   const stored = useStoredDraft(`settings/${props.formKey}`)
   if (stored.state === 'loading') return <div className="min-h-40" />
   return <Form {...props} key={stored.key} draftKey={stored.key} draft={stored.draft} savedAt={stored.savedAt} />
@@ -78,7 +77,7 @@ function Form<Form extends Values, Value>(props: FormProps<Form, Value>) {
   } = props
   const perform = useOnlineAction()
   const opened = withPlainLineEnds(props.opened)
-  /** What the form shows where nothing is typed; its own state tells that one rendering later, when it may be closed already. */
+  /** The untouched values. The form's state updates one render later, when it may be closed already. */
   const shown = useRef(opened)
   const form = useDraftForm<Form>({ schema, opened, draft })
   const { isDirty, isSubmitting } = form.formState
@@ -154,7 +153,7 @@ function Form<Form extends Values, Value>(props: FormProps<Form, Value>) {
   )
 }
 
-/** Fields that nobody touched show what is stored now, e.g. after another administrator's change. */
+/** Untouched fields follow the stored values, e.g. after another administrator's change. */
 function useFollowStored<Form extends Values>(form: UseFormReturn<Form>, opened: Form, shown: RefObject<Form>): void {
   const text = JSON.stringify(opened)
   const seen = useRef(text)
@@ -167,12 +166,12 @@ function useFollowStored<Form extends Values>(form: UseFormReturn<Form>, opened:
       form.resetField(name, { defaultValue: opened[name] as never })
       if (Object.hasOwn(typed, name)) form.setValue(name, typed[name] as never, { shouldDirty: true })
     }
-    // The text stands for the values.
+    // `text` represents the values.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [form, text])
 }
 
-/** Only what differs from what the form shows by itself: a draft must not bring back old values of other fields. */
+/** Only fields that differ from the untouched ones: a draft must not restore old values of others. */
 const typedValues = (values: Values, shown: Values, secrets: readonly string[]): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== shown[name] && !secrets.includes(name)))
 

@@ -10,7 +10,7 @@ type OnlineDataProps<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** What the server said; while that is not known, why. */
+/** Renders the answer, or why it is missing. */
 export function OnlineData<Data>({ answer, children }: OnlineDataProps<Data>) {
   switch (answer.state) {
     case 'ready':
@@ -40,17 +40,16 @@ export function OnlineData<Data>({ answer, children }: OnlineDataProps<Data>) {
 
 type OnlineListProps<Row> = {
   answer: Answer<Row[]> & { retry: () => void }
-  /** The accessible name. */
   label: string
-  /** The documented text for when there are none. */
+  /** Shown for an empty list. */
   emptyText: ReactNode
   rowKey: (row: Row) => string
-  /** What the list shows, for a file. */
+  /** The list as CSV. */
   toTable: (rows: readonly Row[]) => CsvTable
   children: (row: Row) => ReactNode
 }
 
-/** A list of the server, one row a line, with its empty, loading and offline texts. */
+/** A list from the server with empty, loading and offline texts. */
 export function OnlineList<Row>({ answer, label, emptyText, rowKey, toTable, children }: OnlineListProps<Row>) {
   return (
     <OnlineData answer={answer}>

@@ -13,10 +13,9 @@ import type { FailureWords } from './failures.ts'
 
 const AnswersContext = createContext<Answers | null>(null)
 
-/** Said wherever an action of administration has no connection. */
 export const needsConnection = 'This needs a connection.'
 
-/** A page of administration: holds the server's answers while it is open, and asks again when rights or shops changed. */
+/** Provides server answers to an administration page and refreshes them when rights or shops change. */
 export function OnlineWork({ children }: { children: ReactNode }) {
   const [answers] = useState(() => createAnswers((read) => ask(read)))
   const bootstrap = useBootstrap()
@@ -25,7 +24,7 @@ export function OnlineWork({ children }: { children: ReactNode }) {
     const before = seen.current
     if (before === bootstrap) return
     seen.current = bootstrap
-    // The device asks for its rights on every `access`, and now and then besides: only what changed is a reason to read all anew.
+    // The device reloads its rights often; refresh everything only when they differ.
     void answers.refresh(rightsOf(before) === rightsOf(bootstrap) ? reads.myEntities : undefined)
   }, [answers, bootstrap])
   const isOffline = useIsOffline()
@@ -35,7 +34,7 @@ export function OnlineWork({ children }: { children: ReactNode }) {
   return <AnswersContext value={answers}>{children}</AnswersContext>
 }
 
-/** All that the lists of these pages depend on, but for the own entities, of which the device knows nothing. */
+/** Everything these lists depend on, except the user's entities, which the device does not know. */
 const rightsOf = (bootstrap: Bootstrap | null): string => JSON.stringify([bootstrap?.privileges, bootstrap?.shops, bootstrap?.users])
 
 function useAnswers(): Answers {
@@ -46,13 +45,13 @@ function useAnswers(): Answers {
 
 const nothing = { state: 'loading' } as const
 
-/** The server's answer, live with what is done on this page; null asks for nothing. */
+/** The server's answer, updated by actions on this page; null requests nothing. */
 export function useOnline<Data>(read: Read<Data> | null): Answer<Data> & { retry: () => void } {
   const answers = useAnswers()
   const key = read === null ? '' : `${read.path}${JSON.stringify(read.query ?? null)}`
   const subscribe = useCallback(
     (listener: () => void) => (read === null ? () => undefined : answers.watch(read, listener)),
-    // The key says when it asks for something else.
+    // `key` represents the request.
     // oxlint-disable-next-line react/exhaustive-deps
     [answers, key],
   )
@@ -60,12 +59,11 @@ export function useOnline<Data>(read: Read<Data> | null): Answer<Data> & { retry
   return { ...answer, retry: answers.retryFailed }
 }
 
-/** Asks the server again. */
 export function useRefresh(): (read: Read<unknown>) => Promise<void> {
   return useAnswers().refresh
 }
 
-/** What is left to choose; undefined until both answers are there, so that nobody chooses what is assigned already. */
+/** The unassigned rows; undefined until both answers are loaded, so that no assigned row is offered. */
 export const findFree = <Row, Held>(
   all: readonly Row[] | undefined,
   held: readonly Held[] | undefined,
@@ -77,15 +75,15 @@ export const dataOf = <Data,>(answer: Answer<Data>): Data | undefined => (answer
 export type OnlineAction<Value> = {
   run: () => Promise<Value>
   success?: ToastText | ((value: Value) => ToastText) | undefined
-  /** The documented text; as a function where it depends on what the server said. */
+  /** The specified text; a function if it depends on the server's answer. */
   failure: string | { title: string; description?: string | undefined } | ((error: unknown) => FailureWords)
-  /** Without a connection a form says so beside its button; everything else in a quiet toast. */
+  /** True for forms, which report a missing connection beside their button; other actions use a toast. */
   isQuiet?: boolean | undefined
 }
 
 /**
- * Does something at the server and tells how it went; after a success all lists on the page are read again, and the device asks for what changed.
- * Without a connection nothing is alarming: a quiet text says what it needs.
+ * Runs an action on the server and reports the outcome. A success refreshes all lists of the page and syncs the device;
+ * offline, a quiet text explains it.
  */
 export function useOnlineAction(): <Value>(action: OnlineAction<Value>) => Promise<Outcome<Value>> {
   const answers = useAnswers()
@@ -108,7 +106,7 @@ export function useOnlineAction(): <Value>(action: OnlineAction<Value>) => Promi
 
 async function attempt<Value>(run: () => Promise<Value>): Promise<Outcome<Value>> {
   try {
-    // A dead network may take long to say so; a browser that knows need not be asked.
+    // A dead network may time out slowly, so trust a browser that knows it is offline.
     if (!navigator.onLine) throw new NetworkError()
     return { ok: true, value: await run() }
   } catch (error) {
@@ -123,7 +121,7 @@ function notifyOf(failure: OnlineAction<unknown>['failure'], error: unknown): vo
   notifyFailure(title, text ?? error)
 }
 
-/** One calm line at the top of a page of administration while there is no connection. */
+/** A line at the top of administration pages while offline. */
 export function OfflineNotice({ className = 'mx-4 mb-3' }: { className?: string | undefined }) {
   if (!useIsOffline()) return null
   return (

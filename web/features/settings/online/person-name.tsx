@@ -1,4 +1,3 @@
-/** Labelled by name or, without one, by login id. */
 export const personName = (name: string | null, loginId: string): string => name?.trim() || loginId
 
 export function PersonLines({ name, loginId }: { name: string | null; loginId: string }) {

@@ -6,16 +6,16 @@ import { type OnlineAction, useOnlineAction } from './online-work.tsx'
 
 type RemoveButtonProps = {
   text: 'Remove' | 'Unlink'
-  /** Whom or what: part of the accessible name. */
+  /** Part of the accessible name. */
   name: string
   action: OnlineAction<unknown> & { success: ToastText }
-  /** Makes the assignment again. */
+  /** Restores the assignment. */
   undo?: OnlineAction<unknown> | undefined
-  /** Asked first, where it cannot be taken back. */
+  /** The confirmation for a removal that cannot be undone. */
   question?: string | undefined
 }
 
-/** Takes an assignment away; where its toast takes that back, nothing asks. */
+/** Removes an assignment; with an Undo toast it needs no confirmation. */
 export function RemoveButton({ text, name, action, undo, question }: RemoveButtonProps) {
   const run = useOnlineAction()
   const [isBusy, setIsBusy] = useState(false)

@@ -11,7 +11,7 @@ import { makeShop, type TestShop } from '#web/testing/shop-server.ts'
 
 const note = page.getByText(/^This is what you typed on/)
 
-/** A server with one entity, to which the shop and one employee belong, and with nothing else to list. */
+/** A server with one entity, its shop and one employee. */
 function answers(shop: TestShop): Rest {
   const entity = { id: 'entity', entity_name: 'Harbour', contact_name: 'Hal', country_code: null, phone: null, entity_address: null }
   const values = { id: shop.id, name: shop.name, code: shop.code, color: null, description: null as string | null, alias: null }

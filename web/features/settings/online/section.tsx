@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
-type SectionProps = { id: string; title: string; /** What it is for, in one line. */ text?: ReactNode; children: ReactNode }
+type SectionProps = { id: string; title: string; /** A one-line description. */ text?: ReactNode; children: ReactNode }
 
-/** A part of a settings page under its heading; its id is an address (`#users`). */
+/** A section of a settings page; its id is a URL hash (`#users`). */
 export function Section({ id, title, text, children }: SectionProps) {
   return (
     <section
@@ -21,5 +21,4 @@ export function Section({ id, title, text, children }: SectionProps) {
 
 export const SubHeading = ({ children }: { children: ReactNode }) => <h3 className="mt-6 mb-2 font-semibold first:mt-0">{children}</h3>
 
-/** Two columns of fields where there is room. */
 export const fieldGridClass = 'grid max-w-200 gap-4 md:grid-cols-2'

@@ -7,16 +7,16 @@ import { checkedBy } from '#web/forms/checked-by.ts'
 
 const forEachPrivilege = <Value>(value: Value) => Object.fromEntries(privilegeNames.map((name) => [name, value])) as Record<Privilege, Value>
 
-/** Create an API token: one box for each privilege. */
+/** One checkbox per privilege. */
 export const apiTokenSchema = z
   .object({
     name: checkedBy(apiTokens.fields.name.schema),
     currentPassword: z.string().min(1, { error: 'Current password is required' }),
     access: z.enum(['write', 'read']),
     reach: z.enum(['all', 'chosen']),
-    /** Ids with blanks between: a draft compares values, and no two lists are the same. */
+    /** Ids separated by spaces: drafts compare values, and equal arrays would differ. */
     shopIds: z.string(),
-    /** The last day on which it works, '' for no end. */
+    /** The last valid day, '' for no end. */
     expiresAt: z.string(),
     ...forEachPrivilege(z.boolean()),
   })
@@ -36,19 +36,18 @@ export const emptyApiTokenForm: Readonly<ApiTokenForm> = {
 
 export const textToShopIds = (text: string): string[] => text.split(' ').filter((id) => id !== '')
 
-/** Chosen or no longer, in one text. */
 export const toggleShopId = (text: string, shopId: string, isChosen: boolean): string =>
   [...textToShopIds(text).filter((id) => id !== shopId), ...(isChosen ? [shopId] : [])].join(' ')
 
 type Offered = {
-  /** Boxes that were there to see; an old draft may hold more. */
+  /** The offered privileges; an old draft may hold more. */
   privileges: readonly Privilege[]
   shopIds: readonly string[]
-  /** The instant at which a day is over where the person is. */
+  /** The end of a day in the user's time zone. */
   dayToEnd: (day: string) => string
 }
 
-/** What a token can carry: for chosen shops nothing that reaches beyond them. */
+/** Privileges a token may carry; one limited to shops gets none that reach beyond them. */
 export const listTokenPrivileges = (held: readonly Privilege[], reach: ApiTokenForm['reach']): Privilege[] =>
   held.filter((name) => reach === 'all' || !privilegesBeyondShops.includes(name))
 

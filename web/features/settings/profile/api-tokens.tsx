@@ -15,7 +15,7 @@ import { CreateTokenDialog } from './create-token-dialog.tsx'
 import { privilegesToWords } from './privilege-words.ts'
 import { endToLastDay } from './token-end.ts'
 
-/** The own keys for programs; their texts are never shown again. */
+/** A token's text is shown only on creation. */
 export function ApiTokens() {
   const tokens = useOnline(reads.apiTokens)
   const shops = useBootstrap()?.shops ?? []
@@ -53,7 +53,6 @@ export function ApiTokens() {
   )
 }
 
-/** What it is limited to, in words; '' for a token without limits. */
 function useTokenLimits({ readOnly, shopIds, expiresAt }: ApiTokenAnswer, now: Date): string {
   const bootstrap = useBootstrap()
   const parts: string[] = []
@@ -67,7 +66,7 @@ function useTokenLimits({ readOnly, shopIds, expiresAt }: ApiTokenAnswer, now: D
   return parts.join(' · ')
 }
 
-/** `afterwards` takes the focus when the row is gone. */
+/** `afterwards` takes the focus when the row disappears. */
 function Token({ token, afterwards }: { token: ApiTokenAnswer; afterwards: RefObject<HTMLButtonElement | null> }) {
   const { id, name, privileges, createdAt, lastUsedAt } = token
   const perform = useOnlineAction()

@@ -18,7 +18,6 @@ import { TokenFields } from './token-fields.tsx'
 import { dayToEnd } from './token-end.ts'
 import { apiTokenSchema, apiTokenToBody, emptyApiTokenForm } from './api-token-form.ts'
 
-/** Asks for name, privileges and password; then shows the token, this once. */
 export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
   const closing = useClosing(onClose)
   const [created, setCreated] = useState<ApiTokenCreatedAnswer>()
@@ -68,7 +67,7 @@ function CreateForm({ onCreated, onClose }: { onCreated: (created: ApiTokenCreat
 
 function CreatedToken({ created: { name, token } }: { created: ApiTokenCreatedAnswer }) {
   const field = useRef<HTMLInputElement>(null)
-  // The form had the focus.
+  // The focused form is gone, so focus this field.
   useEffect(() => field.current?.select(), [])
   return (
     <Field label={name} hint="Copy the token now: it will not be shown again.">

@@ -9,7 +9,7 @@ import { OnlineList } from '../online/online-list.tsx'
 import { dataOf, useOnline, useOnlineAction } from '../online/online-work.tsx'
 import { Section } from '../online/section.tsx'
 
-/** Where one is signed in. What a device has not sent yet stays on it: signing in there again sends it. */
+/** The user's sessions. Unsent changes stay on a signed-out device until the next sign-in there. */
 export function OwnSessions() {
   const sessions = useOnline(reads.ownSessions)
   const perform = useOnlineAction()

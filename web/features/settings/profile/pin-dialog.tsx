@@ -9,7 +9,7 @@ import { PasswordField } from '#web/ui/controls/password-field.tsx'
 
 type PinDialogProps = { userId: string; open: boolean; onClose: () => void }
 
-/** Sets the PIN that opens this device offline, or another one. */
+/** Sets or changes the PIN that opens this device offline. */
 export function PinDialog({ userId, open, onClose }: PinDialogProps) {
   return (
     <Dialog

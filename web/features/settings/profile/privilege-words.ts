@@ -1,6 +1,5 @@
 import type { Privilege } from '#schema/privileges.ts'
 
-/** What a privilege lets a program do. */
 export const wordsByPrivilege: Readonly<Record<Privilege, string>> = {
   delete_customer: 'Delete customers',
   delete_order: 'Delete orders',

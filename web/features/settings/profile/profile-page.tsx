@@ -25,20 +25,19 @@ import { PinDialog } from './pin-dialog.tsx'
 
 const key = 'mainspring-notice'
 
-/** Reloads the page; what it says is shown by the page that comes. */
+/** Reloads the page, which then shows the text. */
 function reloadWithNotice(text: string): void {
   sessionStorage.setItem(key, text)
   window.location.reload()
 }
 
-/** Once: what was to be said after the reload. */
+/** Takes the stored notice, so that it shows once. */
 function takeReloadNotice(): string | undefined {
   const text = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)
   return text ?? undefined
 }
 
-/** Profile Settings: the own data and the own password (PROF-01..10), how one signs in and where, and the own API tokens. */
 export function ProfilePage({ user }: { user: SessionUser | null }) {
   useEffect(() => {
     const notice = takeReloadNotice()
@@ -73,7 +72,7 @@ function ProfileForm({ user }: { user: SessionUser }) {
   const [updates, setUpdates] = useState(0)
   useEffect(() => {
     if (updates === 0) return
-    // A saved profile reloads the page; never under something else that is typed. Then the device brings the new name.
+    // A reload would lose other unsaved text; without it, the name arrives by sync.
     if (hasUnsavedText()) notifySuccess(updated)
     else reloadWithNotice(updated)
   }, [updates])
@@ -98,7 +97,7 @@ function ProfileForm({ user }: { user: SessionUser }) {
 
 const emptyPasswords = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
-/** Nothing of it is kept on the device. */
+/** Passwords are never stored in a draft. */
 function PasswordForm() {
   return (
     <OnlineForm
@@ -139,7 +138,7 @@ function PasswordForm() {
   )
 }
 
-/** The PIN of this person on this device: there where a shop wants one, or where one is set. */
+/** This user's PIN on this device; shown if a shop requires one or one is set. */
 function OfflinePin({ userId }: { userId: string }) {
   const hasPin = usePin(userId)
   const bootstrap = useBootstrap()

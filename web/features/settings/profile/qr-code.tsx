@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import { modulesToPath } from '../shops/portal-qr.ts'
 
-/** Dark on white in both themes, as cameras expect it. */
+/** Dark on white in both themes, as cameras expect. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 3 })
   return (

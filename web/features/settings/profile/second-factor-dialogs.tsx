@@ -22,7 +22,7 @@ import { QrCode } from './qr-code.tsx'
 
 type DialogProps = { onClose: () => void }
 
-/** The password, then the app with a first code of it, then the recovery codes, this once. */
+/** Asks for the password, then for the app's first code, then shows the recovery codes once. */
 export function SetUpDialog({ onClose }: DialogProps) {
   const [begun, setBegun] = useState<SecondFactorSetupAnswer & { currentPassword: string }>()
   const [done, setDone] = useState<RecoveryCodesAnswer>()
@@ -87,7 +87,7 @@ export function SetUpDialog({ onClose }: DialogProps) {
   )
 }
 
-/** Ten new ones in place of those that are left. */
+/** Replaces the remaining recovery codes with ten new ones. */
 export function RenewCodesDialog({ onClose }: DialogProps) {
   const [done, setDone] = useState<RecoveryCodesAnswer>()
   if (done !== undefined) return <RecoveryCodesDialog codes={done.recoveryCodes} title="New recovery codes" onClose={onClose} />
@@ -133,7 +133,6 @@ type ProveDialogProps<Value> = DialogProps & {
   onSent: (value: Value) => void
 }
 
-/** Asks for password and code together. */
 function ProveDialog<Value>({ title, text, submitText, formKey, send, success, failure, onSent, onClose }: ProveDialogProps<Value>) {
   return (
     <Dialog open size="sm" title={title} onCloseRequest={onClose}>
@@ -165,7 +164,7 @@ function ProveDialog<Value>({ title, text, submitText, formKey, send, success, f
   )
 }
 
-/** Closes by Done only: they are never shown again. */
+/** Closes only by Done, because the codes are never shown again. */
 function RecoveryCodesDialog({ codes, title, onClose }: DialogProps & { codes: readonly string[]; title: string }) {
   const [wasAsked, setWasAsked] = useState(false)
   return (
@@ -204,7 +203,7 @@ type WithPassword = UseFormReturn<{ currentPassword: string }> | UseFormReturn<P
 type WithCode = UseFormReturn<{ code: string }> | UseFormReturn<PasswordAndCode>
 
 function CurrentPassword({ form }: { form: WithPassword }) {
-  // Safe because both forms have this field, and nothing else of them is used.
+  // Safe: both forms have this field, and no other is used.
   const { formState, register } = form as UseFormReturn<{ currentPassword: string }>
   return (
     <Field label="Current Password" required error={formState.errors.currentPassword?.message}>
@@ -226,7 +225,7 @@ function CodeField({ form, takesRecoveryCode }: { form: WithCode; takesRecoveryC
   )
 }
 
-/** The dialog opens before its form is there, so it finds no field. */
+/** The dialog opens before its form is mounted, so its own focus finds no field. */
 function FirstFocus({ children }: { children: ReactNode }) {
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => fields.current?.querySelector('input')?.focus(), [])

@@ -11,7 +11,6 @@ import { RenewCodesDialog, SetUpDialog, TurnOffDialog } from './second-factor-di
 
 type Shown = 'none' | 'set-up' | 'renew' | 'turn-off'
 
-/** A second proof at sign-in, for whoever wants it. */
 export function SecondFactor() {
   const answer = useOnline(reads.secondFactor)
   const [shown, setShown] = useState<Shown>('none')

@@ -13,12 +13,12 @@ import { wordsByPrivilege } from './privilege-words.ts'
 
 type TokenFieldsProps = { form: UseFormReturn<ApiTokenForm>; held: readonly Privilege[]; shops: readonly BootstrapShop[] }
 
-/** What a token is for, what it may do, where, and until when. */
 export function TokenFields({ form, held, shops }: TokenFieldsProps) {
   const { errors } = form.formState
   const reach = useWatch({ control: form.control, name: 'reach' })
   const offered = listTokenPrivileges(held, reach)
-  // The dialog opens before a kept draft is read, so it finds no field; on touch the keyboard would cover the form.
+  // The dialog opens before the draft is loaded, so its own focus finds no field. Not on touch: the keyboard would
+  // cover the form.
   useEffect(() => {
     if (!window.matchMedia('(pointer: coarse)').matches) form.setFocus('name')
   }, [form])

@@ -14,7 +14,7 @@ import { useOnlineAction } from '../online/online-work.tsx'
 
 const itemForm = defineForm(checklistItems, { name: {} })
 
-/** The Dropoff Checklist section (SHOPSET-09..14): the items are this device's rows, live; changing them is online work. */
+/** The drop-off checklist: items are read live from this device, changes need a connection. */
 export function ChecklistEditor({ shopId }: { shopId: string }) {
   const items = useChecklistItems(shopId)
   const [editedId, setEditedId] = useState<string>()
@@ -53,7 +53,7 @@ export function ChecklistEditor({ shopId }: { shopId: string }) {
       {items?.length === 0 ? (
         <p className="py-4 text-muted">No checklist items yet. Add one above to get started.</p>
       ) : (
-        // Its height is documented; with the keyboard it scrolls like any other part that can.
+        // Fixed height as specified; it scrolls by keyboard too.
         <ul ref={list} aria-labelledby="checklist-title" className="mt-3 h-64 overflow-y-auto overscroll-contain rounded-md border border-line px-3">
           {items?.map((item) => (
             <li key={item.id} className="flex min-h-13 flex-wrap items-center gap-x-2 border-b border-line py-1 last:border-b-0">
@@ -92,7 +92,6 @@ function Item({ shopId, item, onEdit }: { shopId: string; item: ChecklistItem; o
   )
 }
 
-/** Enter saves, Escape cancels (SHOPSET-11). */
 function EditItem({ shopId, item, onEnd }: { shopId: string; item: ChecklistItem; onEnd: () => void }) {
   const perform = useOnlineAction()
   const [name, setName] = useState(item.name)

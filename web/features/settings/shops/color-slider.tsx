@@ -11,7 +11,7 @@ const stepByKey: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowUp: 1,
 
 const percent = (day: number): string => `${dayToShare(day) * 100}%`
 
-/** Two handles on a scale of 0 to 20+ days (SHOPSET-07, SHOPSET-08), by mouse, touch and keyboard. */
+/** Two handles on a scale of 0 to 20+ days, by mouse, touch and keyboard. */
 export function ColorSlider({ value, onChange }: ColorSliderProps) {
   const track = useRef<HTMLDivElement>(null)
   const dragged = useRef<Handle>(undefined)
@@ -28,7 +28,7 @@ export function ColorSlider({ value, onChange }: ColorSliderProps) {
     event.currentTarget.setPointerCapture(event.pointerId)
     const isOnHandle = event.target instanceof HTMLElement && event.target.dataset['handle'] !== undefined
     const day = pointerToDay(event)
-    // Handles that lie close together overlap: the nearer one is meant, not the upper one.
+    // When handles overlap, the nearest one moves, not the topmost.
     const handle: Handle = Math.abs(day - value.greenEnd) <= Math.abs(day - value.yellowEnd) ? 'green' : 'yellow'
     dragged.current = handle
     track.current?.querySelector<HTMLElement>(`[data-handle=${handle}]`)?.focus()

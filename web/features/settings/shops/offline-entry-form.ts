@@ -1,6 +1,6 @@
 import { offlineConfigFields } from '#schema/api/offline-config.ts'
 
-/** What a shop sets of devices that open without the server; '' is the default. */
+/** Rules for opening devices offline; '' is the default. */
 export type OfflineEntryForm = { days: string; asksPin: boolean }
 
 type Stored = { offlineDays?: number | undefined; offlinePin?: boolean | undefined }
@@ -12,7 +12,7 @@ export const offlineEntryToForm = ({ offlineDays, offlinePin }: Stored): Offline
 
 type Body = { offlineDays: number | null; offlinePin: boolean | null }
 
-/** The fields of the shop's configuration, or what is wrong with the days. */
+/** The configuration fields, or an error for the days. */
 export function formToOfflineEntry({ days, asksPin }: OfflineEntryForm): { body: Body; problem?: undefined } | { body?: undefined; problem: string } {
   const digits = days.trim()
   const parsed = offlineConfigFields.offlineDays.safeParse(digits === '' ? null : /^\d+$/.test(digits) ? Number(digits) : digits)

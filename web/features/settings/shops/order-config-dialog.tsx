@@ -18,7 +18,7 @@ import { TextField } from '#web/ui/controls/text-field.tsx'
 import { portalDailyMessagesDefault } from '#schema/rules/customers/portal.ts'
 import { PortalAddress } from './portal-address.tsx'
 
-/** Order Config (SHOPSET-07..20): what nobody touched here follows what is stored, live. Items of the checklist are saved one by one. */
+/** Order Config: untouched fields follow the stored values live; checklist items are saved one by one. */
 export function OrderConfigDialog({ shop, onClose }: { shop: BootstrapShop; onClose: () => void }) {
   const perform = useOnlineAction()
   const closing = useClosing(onClose)
@@ -111,7 +111,7 @@ export function OrderConfigDialog({ shop, onClose }: { shop: BootstrapShop; onCl
 
 type OfflineSettingsProps = { value: OfflineEntryForm; onChange: (next: OfflineEntryForm) => void; problem: string | undefined }
 
-/** Opening offline in Order Config: for how long a device opens without the server, and whether with a PIN. */
+/** How long a device opens offline, and whether that needs a PIN. */
 function OfflineSettings({ value, onChange, problem }: OfflineSettingsProps) {
   return (
     <section aria-label="Opening offline" className="mt-6 flex flex-col gap-4 border-t border-line pt-3">
@@ -153,7 +153,7 @@ type PortalSettingsProps = {
   problems: { [Name in keyof PortalMessagesForm]?: string | undefined }
 }
 
-/** The customer portal in Order Config: whether it is on, where it is, and to whom it sends text messages. */
+/** Whether the customer portal is on, its address, and the limits of its text messages. */
 function PortalSettings({ shopCode, isEnabled, onEnabledChange, messages, onMessagesChange, problems }: PortalSettingsProps) {
   return (
     <section aria-label="Customer portal" className="mt-6 flex flex-col gap-4 border-t border-line pt-3">

@@ -4,7 +4,7 @@ import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { copyText } from '#web/ui/controls/copy-text.ts'
 import { portalToUrl, type QrModules, qrToSvg } from './portal-qr.ts'
 
-/** Where customers find the portal: to open, to copy, and as a QR code for the counter, which is drawn on this device. */
+/** The portal's address: to open, to copy, and as a QR code drawn on this device. */
 export function PortalAddress({ shopCode }: { shopCode: string }) {
   const url = portalToUrl(window.location.origin, shopCode)
   const [isCopied, setIsCopied] = useState(false)
@@ -13,7 +13,7 @@ export function PortalAddress({ shopCode }: { shopCode: string }) {
   return (
     <div className="flex flex-wrap items-start gap-4">
       {modules !== undefined && (
-        // Black on white in the dark as well: scanners expect it.
+        // White in dark mode too, as scanners expect.
         <img src={svgToDataUrl(qrToSvg(modules))} alt={`QR code of ${url}`} className="size-32 shrink-0 rounded-md border border-line bg-white" />
       )}
       <div className="flex min-w-0 flex-1 basis-44 flex-col items-start gap-2">
@@ -48,7 +48,7 @@ export function PortalAddress({ shopCode }: { shopCode: string }) {
 
 const svgToDataUrl = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`
 
-/** The code of a text, once the encoder is loaded; without it the address is shown all the same. */
+/** Undefined until the encoder is loaded; the address shows without it. */
 function useQrModules(text: string): QrModules | undefined {
   const [modules, setModules] = useState<QrModules>()
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { portalConfigFields } from '#schema/api/portal-config.ts'
 
-/** What a shop types about the portal's text messages; '' is the default. */
+/** Limits of the portal's text messages; '' is the default. */
 export type PortalMessagesForm = { countryCodes: string; dailyMessages: string }
 
 type Stored = { portalCountryCodes?: readonly string[] | undefined; portalDailyMessages?: number | undefined }
@@ -13,7 +13,7 @@ export const portalMessagesToForm = ({ portalCountryCodes, portalDailyMessages }
 export type PortalMessagesProblems = { [Name in keyof PortalMessagesForm]?: string }
 type Body = { portalCountryCodes: string[] | null; portalDailyMessages: number | null }
 
-/** The fields of the shop's configuration, or what is wrong with which text. */
+/** The configuration fields, or errors per field. */
 export function formToPortalMessages({
   countryCodes,
   dailyMessages,

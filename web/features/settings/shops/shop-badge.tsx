@@ -2,7 +2,7 @@ import { fallbackShopColor } from './shop-color.ts'
 
 type ShopBadgeProps = { code: string; color: string | null }
 
-/** The shop's code with its colour: the code stays readable whatever the colour is. */
+/** The shop's code beside its colour, readable with any colour. */
 function ShopBadge({ code, color }: ShopBadgeProps) {
   return (
     <span className="inline-flex max-w-full items-center gap-2 rounded-sm border border-line-strong bg-surface px-2 py-0.5 text-sm font-semibold">

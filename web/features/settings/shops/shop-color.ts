@@ -1,2 +1,2 @@
-/** In links a shop without a colour is grey. */
+/** For links of a shop without a colour. */
 export const fallbackShopColor = '#6B7280'

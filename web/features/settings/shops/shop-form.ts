@@ -5,10 +5,9 @@ import { checkedBy } from '#web/forms/checked-by.ts'
 import { defineForm, type FormOf } from '#web/forms/define-form.ts'
 import { toText } from '#web/forms/typed-fields.ts'
 
-/** Create New Shop (ENTSET-01, VAL-41..44). */
 export const createShopForm = defineForm(shops, { name: {}, code: {}, description: {} })
 
-/** Shown when a shop that has none is edited. */
+/** The initial colour when editing a shop without one. */
 export const defaultShopColor = '#3b82f6'
 
 const bothRequired = 'Shop name and code are required.'
@@ -20,7 +19,7 @@ const typedColor = checkedBy(
     .regex(/^#(?:[0-9a-f]{3}){1,2}$/i, { error: 'Color must look like #3b82f6' }),
 )
 
-/** Edit Shop; the code keeps the rule of its creation. */
+/** The code follows the same rule as at creation. */
 export const editShopForm = defineForm(shops, {
   name: { required: bothRequired },
   code: { required: bothRequired },
@@ -41,7 +40,7 @@ export const editShopToBody = (form: EditShopForm): ShopBody & { color: string |
 /** '#0f7' is '#00ff77'. */
 const toLongColor = (color: string): string => (/^#[0-9a-f]{3}$/.test(color) ? color.replace(/[0-9a-f]/g, '$&$&') : color)
 
-/** A typed or pasted colour without spaces around it, six digits also without their sign. */
+/** Trims the text; six digits also count without '#'. */
 export function typedToColor(text: string): string {
   const color = text.trim().slice(0, 7)
   return /^[0-9a-f]{6}$/i.test(color) ? `#${color}` : color

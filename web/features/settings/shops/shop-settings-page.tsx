@@ -18,7 +18,7 @@ const TablesDialog = laterDialog(async () => (await import('../tables/tables-dia
 
 type ShopSettingsPageProps = { user: SessionUser | null; shops: readonly BootstrapShop[]; shopToPath: (shopId: string) => string }
 
-/** Who is signed in and which shops they work in (SHOPSET-01..06), both as this device knows them, live. */
+/** The signed-in user and their shops, live from this device. */
 export function ShopSettingsPage({ user, shops, shopToPath }: ShopSettingsPageProps) {
   const [configuredId, setConfiguredId] = useState<string>()
   const configured = shops.find(({ id }) => id === configuredId)
@@ -141,7 +141,7 @@ function ShopCard({ shop, path, onConfigure, onDetails, onTables, onMessages, on
 
 type FactsProps = { facts: readonly { label: string; value: string | null | undefined }[] }
 
-/** Names and values, one a line; 'N/A' where there is none (SHOPSET-01). */
+/** Labels and values; 'N/A' for an empty one. */
 function Facts({ facts }: FactsProps) {
   return (
     <dl className="border-t border-line">

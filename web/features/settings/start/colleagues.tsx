@@ -29,7 +29,7 @@ const schema = z.object({
 
 const roleChoices = roles.map(({ name, label }) => ({ value: name, label }))
 
-/** Who works in the shop, each with a role; passwords that were made here can be printed until the page is left. */
+/** The shop's users with a role each; generated passwords can be printed until the page closes. */
 export function Colleagues({ shop, appSettingsPath }: { shop: BootstrapShop; appSettingsPath: string }) {
   const answer = useOnline(reads.users)
   const [made, setMade] = useState<readonly SignIn[]>([])
@@ -45,7 +45,7 @@ export function Colleagues({ shop, appSettingsPath }: { shop: BootstrapShop; app
         busyText="Adding..."
         send={async ({ name, role }) => {
           const { userId, ...signIn } = await addColleague(name.trim())
-          // Before the rest: this is the one moment at which the password can be read.
+          // Store it first: the password is readable only now.
           setMade((before) => [...before, signIn])
           const isWhole =
             isRoleName(role) &&
@@ -150,8 +150,9 @@ function Person({ user, shop }: { user: SessionUser; shop: BootstrapShop }) {
 }
 
 /**
- * Makes somebody who can sign in. The login id is chosen here, so that the same request twice, as after a lost answer, makes one person.
- * @throws AppError at `name` where somebody of this name is there already
+ * Creates a user. The client picks the login id, so that a repeated request, as after a lost answer, creates one user
+ * only.
+ * @throws AppError at `name` if a user with this name exists
  */
 async function addColleague(name: string): Promise<SignIn & { userId: string }> {
   const loginId = await findFreeLoginId(name)
@@ -160,7 +161,7 @@ async function addColleague(name: string): Promise<SignIn & { userId: string }> 
     const user = await createUser({ name, login_id: loginId, ...noContact })
     return { userId: user.id, name, loginId: user.login_id, password: user.password ?? '' }
   } catch (error) {
-    // The request before this one came late: then it says so.
+    // If an earlier request succeeded late, this throws the error that says so.
     if (error instanceof AppError && error.code === 'UNIQUE_CONSTRAINT_VIOLATION') await findFreeLoginId(name)
     throw error
   }
@@ -178,7 +179,7 @@ async function findFreeLoginId(name: string): Promise<string> {
   throw new Error('Candidates have no end.')
 }
 
-/** Makes somebody a member of the shop with the role's privileges. What they have already stays, so it can be done again after a break. */
+/** Adds a user to the shop with the role's privileges. Keeps existing ones, so it can be repeated after a failure. */
 async function giveRole(userId: string, shopId: string, role: Role): Promise<void> {
   const [shops, held, known] = await Promise.all([ask(reads.userShops(userId)), ask(reads.userPrivileges(userId)), ask(reads.privileges)])
   if (!shops.some(({ id }) => id === shopId)) await assignShopUser(shopId, userId)
@@ -188,10 +189,10 @@ async function giveRole(userId: string, shopId: string, role: Role): Promise<voi
   }
 }
 
-/** Somebody who can sign in; the password as the server made it. */
+/** `password` is the one the server generated. */
 type SignIn = { name: string; loginId: string; password: string }
 
-/** The paper to cut up and hand out: seen in print only, and then nothing else is. Each slip is enough to sign in; the letters can be told apart. */
+/** Slips with sign-in data, visible only in print. Each slip has all that a sign-in needs, in letters that cannot be confused. */
 function SignInSheet({ shopName, signIns }: { shopName: string; signIns: readonly SignIn[] }) {
   return createPortal(
     <section className="sign-in-sheet" aria-hidden="true">

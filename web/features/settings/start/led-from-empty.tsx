@@ -2,7 +2,7 @@ import { reads } from '#web/api/admin-api.ts'
 import { Navigate } from '#web/navigation/link.tsx'
 import { dataOf, OnlineWork, useOnline } from '../online/online-work.tsx'
 
-/** Leads an administrator to the guide where nobody has made a shop yet. Where others have, the page that it is on stays. */
+/** Redirects an administrator to the setup guide while the installation has no shop. */
 export function LedFromEmpty({ startPath }: { startPath: string }) {
   return (
     <OnlineWork>

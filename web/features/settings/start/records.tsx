@@ -6,10 +6,9 @@ import { Link } from '#web/navigation/link.tsx'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { useOnlineAction } from '../online/online-work.tsx'
 
-/** What most shops look at when a device comes in. */
 const suggestedChecks = ['Powers on', 'Screen without cracks', 'Liquid damage', 'Charger handed in', 'Passcode noted', 'Data backed up by the customer']
 
-/** Import of what another system has, a checklist to begin with, and the customers' page; each may be left out. */
+/** Optional steps: data import, a first checklist, and the customer portal. */
 export function Records({ shop, shopSettingsPath }: { shop: BootstrapShop; shopSettingsPath: string }) {
   const items = useChecklistItems(shop.id)
   const perform = useOnlineAction()
@@ -51,7 +50,7 @@ export function Records({ shop, shopSettingsPath }: { shop: BootstrapShop; shopS
   )
 }
 
-/** Where customers see their repairs; its switch stands in Shop Settings too. */
+/** The customer portal, which can also be switched in Shop Settings. */
 function CustomersPage({ shop }: { shop: BootstrapShop }) {
   const perform = useOnlineAction()
   const [isBusy, setIsBusy] = useState(false)

@@ -26,12 +26,12 @@ const schema = z.object({
   phone: checkedBy(profileFields.phone),
 })
 
-/** The shop, of which only the name must be typed; once it is there, what it is. */
+/** Asks for the shop's details, of which only the name is required; then shows them. */
 export function ShopStep({ shop, shopSettingsPath }: { shop: BootstrapShop | undefined; shopSettingsPath: string }) {
   return hasDetails(shop) ? <ShopFacts shop={shop} shopSettingsPath={shopSettingsPath} /> : <ShopForm shop={shop} />
 }
 
-/** Two requests make a shop: one that was left between them has no time zone yet. */
+/** Creating a shop takes two requests; one interrupted in between has no time zone. */
 export const hasDetails = (shop: BootstrapShop | undefined): shop is BootstrapShop => shop !== undefined && shopToProfile(shop).timeZone !== null
 
 function ShopFacts({ shop, shopSettingsPath }: { shop: BootstrapShop; shopSettingsPath: string }) {
@@ -47,7 +47,7 @@ function ShopFacts({ shop, shopSettingsPath }: { shop: BootstrapShop; shopSettin
   )
 }
 
-/** What the shop has of its own, and for the rest what people use who read as this browser does, where it is. */
+/** The shop's own values, else those usual for the browser's locale and time zone. */
 function suggestDetails(shop: BootstrapShop | undefined) {
   const suggested = { ...suggestRegion(navigator.language), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
   if (shop === undefined) return { ...suggested, phone: '' }
@@ -60,12 +60,12 @@ function suggestDetails(shop: BootstrapShop | undefined) {
   }
 }
 
-/** One form for both requests, so that it stays while the device hears of the shop between them. */
+/** One form for both requests: it must stay mounted when the device learns of the shop in between. */
 function ShopForm({ shop }: { shop: BootstrapShop | undefined }) {
   const others = dataOf(useOnline(reads.allShops)) ?? []
   const taken = others.map(({ code }) => code)
   const { locale, ...details } = suggestDetails(shop)
-  /** Made by the server already: when its details do not arrive, the next try is for them alone. */
+  /** Set once the shop exists: a retry then sends only its details. */
   const made = useRef<{ id: string; name: string; code: string }>(undefined)
   return (
     <>
@@ -101,7 +101,7 @@ function ShopForm({ shop }: { shop: BootstrapShop | undefined }) {
       >
         {(form) => {
           const { errors } = form.formState
-          /** The code follows the name until somebody changes it. */
+          /** The code follows the name until the user edits it. */
           const suggest = (name: string): void => {
             if (form.getValues('code') !== suggestShopCode(form.getValues('name'), taken)) return
             form.setValue('code', suggestShopCode(name, taken), { shouldDirty: true, shouldValidate: form.formState.isSubmitted })

@@ -16,7 +16,7 @@ import { openDialog } from '#web/navigation/dialogs.ts'
 import { navigate } from '#web/navigation/navigate.ts'
 import { QrCode } from '../profile/qr-code.tsx'
 
-/** The first order, where tablets find the shop, and whether copies are made. */
+/** Links to the first order, the shop's address for tablets, and the state of backups. */
 function Ready({ shop, path, backupsPath }: { shop: BootstrapShop; path: string; backupsPath: string }) {
   const backups = dataOf(useOnline(reads.backups))
   const address = window.location.origin
@@ -61,8 +61,8 @@ const isLocal = (host: string): boolean => host === 'localhost' || host === '127
 type StartPageProps = { shops: readonly BootstrapShop[]; appSettingsPath: string; shopSettingsPath: string; shopToPath: (shopId: string) => string }
 
 /**
- * From an empty system to the first order. What is done is read from the server and the device, so each step can be
- * left and taken up again, on any device; what is typed is a draft as in all settings.
+ * The setup guide from an empty system to the first order. Progress is read from server and device, so each step can be
+ * resumed on any device.
  */
 export function StartPage(props: StartPageProps) {
   const { hasPrivilege } = useAuth()

@@ -18,7 +18,7 @@ type Person = { id: string; name: string; login_id: string; hasShop: boolean; pr
 
 let shop: TestShop
 
-/** What the server holds, what it was sent, and whose answer gets lost. */
+/** The server's rows, the received requests, and whose answer is lost. */
 let people: Person[]
 let profiles: Record<string, unknown>[]
 let madeShops: string[]
@@ -107,7 +107,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-/** Waits for the answers the panel needs. Without them the panel is hidden, too. */
+/** Waits for the panel's answers; until they arrive the panel is hidden as well. */
 function AllRead() {
   const answers = [useOnline(reads.entities), useOnline(reads.allShops), useOnline(reads.mappings), useOnline(reads.users), useOnline(reads.unplacedUsers)]
   const employees = useShopRows('employees', useBootstrap()?.shops[0]?.id ?? '')
@@ -247,7 +247,6 @@ test('details whose request was lost are sent again for the same shop, with what
   await form.getByRole('combobox', { name: 'Currency' }).selectOptions('CHF')
   await form.getByRole('button', { name: 'Create shop' }).click()
   await expect.element(form.getByText(/^Not saved\./)).toBeVisible()
-  // The device hears of the shop.
   await show([shopOf()])
   await expect.element(form.getByRole('combobox', { name: 'Currency' })).toHaveValue('CHF')
   await form.getByRole('button', { name: 'Save' }).click()

@@ -20,7 +20,7 @@ const dateOrderOptions = [
   { value: 'month-first', label: 'Month first (12/31/2026)' },
 ]
 
-/** How the file is read, and what its columns are: guessed, and to be changed. */
+/** Encoding, delimiter and columns of the file: guessed, and editable. */
 export function ChosenFile({ kind, bytes, fileName, locale, onBusy, send }: ChosenFileProps) {
   const [chosen, setChosen] = useState<Partial<Reading>>({})
   const { state, reading } = useTable(bytes, chosen)
@@ -29,7 +29,7 @@ export function ChosenFile({ kind, bytes, fileName, locale, onBusy, send }: Chos
     setIsBusy(next)
     onBusy(next)
   }
-  // Known once the file was read: then it stands while the file is read in another way.
+  // Once guessed, keep the value while the file is parsed again.
   const encoding = chosen.encoding ?? reading?.encoding
   const delimiter = chosen.delimiter ?? reading?.delimiter
   return (

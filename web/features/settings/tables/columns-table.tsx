@@ -10,10 +10,10 @@ type ColumnsTableProps = {
   onChange: (columns: readonly ImportColumn[]) => void
 }
 
-/** So many lines show whether the columns are right. */
+/** Lines in the preview. */
 const previewLines = 20
 
-/** The first lines of the file, and above each column what it is. */
+/** The first lines of the file with a field select above each column. */
 export function ColumnsTable({ kind, columns, lines, isDisabled, onChange }: ColumnsTableProps) {
   const options = importFields[kind].map(({ name, label }) => ({ value: name, label }))
   const choose = (place: number, field: string): void =>
@@ -26,14 +26,14 @@ export function ColumnsTable({ kind, columns, lines, isDisabled, onChange }: Col
         {lines.length === 1 ? '1 line.' : `${lines.length.toLocaleString('en-US')} lines.`}{' '}
         {lines.length > previewLines ? `The first ${previewLines} are shown.` : ''} Columns that are left out are not imported.
       </p>
-      {/* Scrolled with the keys as well, where the table is wider than the dialog. */}
+      {/* Focusable, so that a wide table scrolls by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div role="region" aria-label="Preview" tabIndex={0} className="mt-2 max-h-96 overflow-auto rounded-md border border-line">
         <table className="w-max min-w-full border-collapse text-sm">
           <thead className="sticky top-0 z-1 bg-sunken text-left">
             <tr>
               {columns.map(({ header, field }, place) => (
-                // Columns have no names of their own: two can have one header.
+                // Two columns may have the same header.
                 // oxlint-disable-next-line react/no-array-index-key
                 <th key={place} scope="col" className="min-w-44 p-2 align-bottom font-normal">
                   <span className="block max-w-64 truncate pb-1 text-muted">{header === '' ? `Column ${place + 1}` : header}</span>

@@ -10,7 +10,6 @@ import { useStopOnLeave } from './use-stop-on-leave.ts'
 
 type ExportSectionProps = { shopId: string; shopName: string; onBusy: (isBusy: boolean) => void; get?: typeof exportShop }
 
-/** Everything of the shop as one file. */
 export function ExportSection({ shopId, shopName, onBusy, get = exportShop }: ExportSectionProps) {
   const [bytes, setBytes] = useState<number>()
   const [result, setResult] = useState<string>()

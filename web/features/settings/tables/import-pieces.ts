@@ -3,18 +3,18 @@ import { type CsvLine, linesToCsv } from '#schema/rules/import/csv-lines.ts'
 
 export type Refusal = ImportAnswer['refused'][number]
 
-/** What has come of an import so far; `tried`: lines of the file, whatever became of them. */
+/** Progress of an import; `tried`: lines processed, whatever the outcome. */
 export type ImportProgress = { tried: number; total: number; created: number; existing: number; refused: Refusal[] }
 
 export type SendPiece = (csv: string) => Promise<Pick<ImportAnswer, 'created' | 'existing' | 'refused'>>
 
-/** Each piece is a request, after which a person may stop; and far smaller than a body can be. */
+/** One request per piece: the user can stop in between, and the body stays far below the limit. */
 const pieceLines = 500
 const pieceLength = 4_000_000
 
 /**
- * Sends the lines of a file in pieces, each with the header. What is in stays in when it ends early, and the same file again goes on: the shop
- * knows its lines.
+ * Sends the lines in pieces, each with the header. Imported lines stay if it stops early; importing the same file again
+ * continues, since the shop recognizes its lines.
  */
 export async function sendInPieces(
   header: readonly string[],
@@ -52,7 +52,7 @@ function* toPieces(lines: readonly CsvLine[]): Generator<CsvLine[]> {
   if (piece.length > 0) yield piece
 }
 
-/** The piece as a file of its own, and which line of the person's file stands in which of its lines. */
+/** The piece as CSV, with the file's line number for each of its lines. */
 function toCsvPiece(header: readonly string[], lines: readonly Extract<CsvLine, { cells: string[] }>[]): { csv: string; lineByPlace: Map<number, number> } {
   const lineByPlace = new Map<number, number>()
   let csv = linesToCsv([header])

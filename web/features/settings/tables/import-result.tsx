@@ -9,15 +9,14 @@ import type { RunState } from './run-import.tsx'
 
 type ImportResultProps = { state: RunState; kind: ImportKind; fileName: string; header: readonly string[]; lines: readonly CsvLine[] }
 
-/** More of them are in the file. */
+/** Limit of shown refusals; the CSV has all. */
 const shownRefusals = 10
 
 const count = (value: number): string => value.toLocaleString('en-US')
 
-/** `nouns`: such as 'lines'. */
+/** `nouns`: a plural, such as 'lines'. */
 const countOf = (value: number, nouns: string): string => `${count(value)} ${value === 1 ? nouns.slice(0, -1) : nouns}`
 
-/** How far it is, and what has become of the lines. */
 export function ImportResult({ state, kind, fileName, header, lines }: ImportResultProps) {
   const progress = state.phase === 'running' || state.phase === 'ended' ? state.progress : undefined
   const refused = state.phase === 'tried' ? state.result.refused : state.phase === 'ended' ? state.progress.refused : []
@@ -71,7 +70,7 @@ function toWords(state: RunState, kind: ImportKind): string {
   return `${state.trouble} ${numbers} ${tried === total - 1 ? '1 line was' : `${countOf(total - tried, 'lines')} were`} not tried: import the same file again, and it goes on from there.`
 }
 
-/** The lines as they stood, with number and reason before them: mended, the file can be imported as it is. */
+/** The refused lines with number and reason in front; once corrected, the file can be imported as it is. */
 export function refusedToCsv(refused: readonly Refusal[], header: readonly string[], lines: readonly CsvLine[]): string {
   const cellsByLine = new Map(lines.map((line) => [line.line, 'cells' in line ? line.cells : []]))
   return toCsv([

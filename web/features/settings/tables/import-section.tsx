@@ -14,10 +14,10 @@ type ImportSectionProps = { shopId: string; locale: string; onBusy: (isBusy: boo
 
 type Picked = { name: string; bytes: Uint8Array; place: number }
 
-/** So large a file no browser reads at once; the command at the server does. */
+/** Too large for a browser; the server's command imports larger files. */
 const fileMaxBytes = 200_000_000
 
-/** What the table holds and which file it is; the rest follows once there is one. */
+/** Asks for the kind of table and the file, then shows the further steps. */
 export function ImportSection({ shopId, locale, onBusy, send = importTable }: ImportSectionProps) {
   const [kind, setKind] = useState<ImportKind>('customers')
   const [picked, setPicked] = useState<Picked>()

@@ -2,14 +2,16 @@ import { parse } from 'csv-parse/browser/esm/sync'
 import { type CsvDelimiter, type CsvLine, guessDelimiter, openCsvReading } from '#schema/rules/import/csv-lines.ts'
 import { guessEncoding, type TextEncoding } from '#schema/rules/import/text-encoding.ts'
 
-/** How the bytes of a file are read: guessed, and to be changed. */
 export type Reading = { encoding: TextEncoding; delimiter: CsvDelimiter }
 
 export type ReadTable = { reading: Reading; text: string; header: readonly string[]; lines: readonly CsvLine[] }
 
 export const decode = (bytes: Uint8Array, encoding: TextEncoding): string => new TextDecoder(encoding).decode(bytes)
 
-/** The table of a file; a chosen reading counts, the rest is guessed. @throws Error with words for a person */
+/**
+ * Parses a file; guesses what is not chosen.
+ * @throws Error with a message for the user
+ */
 export function readTable(bytes: Uint8Array, chosen: Partial<Reading> = {}): ReadTable {
   const encoding = chosen.encoding ?? guessEncoding(bytes)
   const text = decode(bytes, encoding)

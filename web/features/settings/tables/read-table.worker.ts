@@ -1,12 +1,11 @@
 import { readTable, type Reading, type ReadTable } from './read-file.ts'
 
-/** What a page asks of it: to read a file. */
 export type TableQuestion = { bytes: Uint8Array; chosen: Partial<Reading> }
 
-/** The table, its lines in parts, and last that it is whole; or why there is none, in words for a person. */
+/** Messages of the worker: the head, the lines in parts, and the end; or an error message for the user. */
 export type TablePart = { head: Omit<ReadTable, 'lines'> } | { lines: ReadTable['lines'] } | { isWhole: true } | { trouble: string }
 
-/** So many are taken over at once: a page that takes over all lines of a large file in one piece stands still meanwhile. */
+/** Receiving all lines of a large file in one message would block the page. */
 const linesAtOnce = 500
 
 const answer = (part: TablePart): void => self.postMessage(part)

@@ -28,7 +28,7 @@ export type RunState =
   | { phase: 'tried'; result: Pick<ImportAnswer, 'created' | 'existing' | 'refused'> }
   | { phase: 'ended'; progress: ImportProgress; trouble: string | undefined }
 
-/** Tries it out as a whole, where the numbers are exact; imports in pieces, where a person sees how far it is and may stop. */
+/** The trial sends the whole file, for exact numbers; the import sends pieces, so that it shows progress and can stop. */
 export function RunImport({ kind, table, columns, dateOrder, fileName, onBusy, send }: RunImportProps) {
   const [state, setState] = useState<RunState>({ phase: 'ready' })
   const [trouble, setTrouble] = useState<string>()
@@ -65,13 +65,13 @@ export function RunImport({ kind, table, columns, dateOrder, fileName, onBusy, s
       await sendInPieces(table.header, table.lines, sendPiece, (next) => {
         progress = next
         setState({ phase: 'running', progress })
-        // Also where the last answer had come before the press.
+        // Also stop if the last answer came before the press.
         signal.throwIfAborted()
       })
     } catch (error) {
       failure = signal.aborted ? 'Cancelled.' : toTrouble('The import stopped', error)
     }
-    // One that was stopped behind its last piece is done.
+    // Stopped after the last piece, it counts as complete.
     setState({ phase: 'ended', progress, trouble: progress.tried === progress.total ? undefined : failure })
     onBusy(false)
   }
@@ -99,7 +99,7 @@ export function RunImport({ kind, table, columns, dateOrder, fileName, onBusy, s
   )
 }
 
-/** Of the whole file: each piece is a request of its own. */
+/** Over the whole file, since each piece is a separate request. */
 function highestTicketOf({ lines }: ReadTable, columns: readonly ImportColumn[]): number {
   const place = columns.findIndex(({ field }) => field === 'ticket')
   return place === -1 ? 0 : findHighestTicket(lines.flatMap((line) => ('cells' in line ? [line.cells[place] ?? ''] : [])))

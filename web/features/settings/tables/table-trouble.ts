@@ -2,6 +2,5 @@ import { NetworkError } from '#web/api/errors.ts'
 import { failureToDescription } from '#web/navigation/notify.ts'
 import { needsConnection } from '../online/online-work.tsx'
 
-/** What a person reads of a failure. */
 export const toTrouble = (what: string, error: unknown): string =>
   `${what}: ${error instanceof NetworkError ? needsConnection : (failureToDescription(error) ?? 'please try again.')}`

@@ -7,12 +7,12 @@ import { OfflineNotice } from '../online/online-work.tsx'
 import { ExportSection } from './export-section.tsx'
 import { ImportSection } from './import-section.tsx'
 
-/** Tables of other systems into the shop, and everything of the shop out of it. Closing stops what is under way. */
+/** Imports tables of other systems and exports the shop. Closing stops a running transfer. */
 export function TablesDialog({ shop, onClose }: { shop: BootstrapShop; onClose: () => void }) {
   const [isBusy, setIsBusy] = useState(false)
   const note = useRef<HTMLParagraphElement>(null)
   const close = (): void => {
-    // A press beside the dialog must not stop an import of minutes.
+    // A press outside must not stop a long import.
     if (isBusy) note.current?.focus()
     else onClose()
   }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** What is under way ends with the screen that shows it. */
+/** Aborts on unmount. */
 export function useStopOnLeave(stopper: RefObject<AbortController | undefined>): void {
   useEffect(() => () => stopper.current?.abort(), [stopper])
 }

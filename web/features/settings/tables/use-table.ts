@@ -7,10 +7,7 @@ export type TableState = { phase: 'reading' } | { phase: 'ready'; table: ReadTab
 
 const unreadableText = 'The file could not be read. Choose it again.'
 
-/**
- * The table of a file, read beside the page, which goes on answering; anew whenever it shall be read in another way. `reading`: how it was
- * read last, undefined until it was.
- */
+/** Parses a file in a worker, again when `chosen` changes. `reading`: how it was last parsed; undefined before. */
 export function useTable(bytes: Uint8Array, chosen: Partial<Reading>): { state: TableState; reading: Reading | undefined } {
   const [reading, setReading] = useState<Reading>()
   const [read, setRead] = useState<{ of: Partial<Reading>; state: TableState }>({ of: chosen, state: { phase: 'reading' } })
@@ -31,7 +28,7 @@ export function useTable(bytes: Uint8Array, chosen: Partial<Reading>): { state: 
         setReading(head.reading)
       }
     })
-    // Such as its script that cannot be loaded, or a file for which there is not enough memory.
+    // For example, the worker's script failed to load, or memory ran out.
     worker.addEventListener('error', () => settle({ phase: 'failed', trouble: unreadableText }))
     worker.postMessage({ bytes, chosen } satisfies TableQuestion)
     return () => worker.terminate()

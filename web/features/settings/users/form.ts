@@ -12,7 +12,7 @@ const contact = { email: optionalEmail, ...contactFields, alternateCountryCode: 
 
 const phones = { phones: contactPhones(userContactMessages) }
 
-/** Create a user: what is left empty of login id and password the server makes up. */
+/** The server generates an empty login id or password. */
 export const createUserForm = defineForm(
   users,
   {
@@ -26,31 +26,28 @@ export const createUserForm = defineForm(
 
 type CreateUserForm = FormOf<typeof createUserForm>
 
-/** Body of API-94; login id and password are left out where the server is to make them. */
+/** The request body; an empty login id or password is omitted, so that the server generates it. */
 export function createUserToBody(form: CreateUserForm): CreateUserBody {
   const { loginId, name, ...values } = createUserForm.toValues(form)
   return { name: name ?? '', ...(loginId !== '' && { login_id: loginId }), ...(form.password !== '' && { password: form.password }), ...values }
 }
 
-/** Edit a user (VAL-63..66), and the own profile. */
+/** Also used for the user's own profile. */
 export const editUserForm = defineForm(users, { loginId: {}, name: {}, ...contact }, phones)
 
 export type EditUserForm = FormOf<typeof editUserForm>
 
 export const userToForm = ({ login_id, ...user }: SessionUser): EditUserForm => editUserForm.toForm({ loginId: login_id, ...user })
 
-/** Body of API-93. */
 export function userFormToBody(form: EditUserForm): UserBody {
   const { loginId, ...values } = editUserForm.toValues(form)
   return { login_id: loginId, ...values }
 }
 
-/** Body of API-85. */
 export const profileFormToBody = (form: EditUserForm): ProfileBody => editUserForm.toValues(form)
 
 export const passwordResetSchema = z.object({ newPassword: newPasswordSchema })
 
-/** Change Password. */
 export const passwordChangeSchema = z
   .object({ currentPassword: z.string().min(1, { error: 'Current password is required' }), newPassword: newPasswordSchema, confirmPassword: z.string() })
   .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, { error: 'Passwords do not match', path: ['confirmPassword'] })

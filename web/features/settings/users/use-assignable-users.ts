@@ -2,12 +2,12 @@ import { reads } from '#web/api/admin-api.ts'
 import { useAuth } from '#web/session/session.ts'
 import { dataOf, useOnline } from '../online/online-work.tsx'
 
-/** Whom something can be given to: nobody who is disabled. Undefined while that is not known. */
+/** Users that can be assigned, without disabled ones; undefined while loading. */
 export function useAssignableUsers() {
   const { hasPrivilege } = useAuth()
   const isAdministrator = hasPrivilege('view_app_setting')
   const users = dataOf(useOnline(reads.users))
-  // Others are not told of disabled people at all.
+  // For others the server omits disabled users itself.
   const accounts = dataOf(useOnline(isAdministrator ? reads.userAccounts : null))
   if (!isAdministrator) return users
   if (users === undefined || accounts === undefined) return undefined

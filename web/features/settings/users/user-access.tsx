@@ -10,7 +10,6 @@ import { userFailure, userSuccess } from '../online/failures.ts'
 import { OnlineData } from '../online/online-list.tsx'
 import { dataOf, type OnlineAction, useOnline, useOnlineAction } from '../online/online-work.tsx'
 
-/** Whether a person may sign in, and with what. */
 export function UserAccess({ userId }: { userId: string }) {
   const { user, privileges } = useAuth()
   const accounts = useOnline(reads.userAccounts)

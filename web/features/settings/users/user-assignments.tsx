@@ -9,11 +9,10 @@ import { ShopLines } from '../shops/shop-badge.tsx'
 
 type UserPartProps = {
   userId: string
-  /** The user holds more than the administrator: shown only. */
+  /** Read-only: the user has more privileges than the administrator. */
   isLocked: boolean
 }
 
-/** USER-05. */
 export function UserShops({ userId, isLocked }: UserPartProps) {
   const perform = useOnlineAction()
   const assigned = useOnline(reads.userShops(userId))
@@ -68,7 +67,6 @@ export function UserShops({ userId, isLocked }: UserPartProps) {
   )
 }
 
-/** USER-06. */
 export function UserEntities({ userId, isLocked }: UserPartProps) {
   const perform = useOnlineAction()
   const assigned = useOnline(reads.userEntities(userId))
@@ -132,7 +130,10 @@ export function UserEntities({ userId, isLocked }: UserPartProps) {
   )
 }
 
-/** USER-07. Every privilege can be given: else one that nobody holds could never be given again. Taking one from oneself asks first. */
+/**
+ * Offers every privilege, even those that the administrator lacks: else one that nobody holds could never be given
+ * again. Revoking an own privilege asks first.
+ */
 export function UserPrivileges({ userId, isSelf, isLocked }: UserPartProps & { isSelf: boolean }) {
   const perform = useOnlineAction()
   const assigned = useOnline(reads.userPrivileges(userId))

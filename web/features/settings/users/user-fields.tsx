@@ -7,7 +7,6 @@ import { type EditUserForm, editUserForm } from './form.ts'
 
 const labels = editUserForm.inputLabels
 
-/** A user's data, as an administrator and as the person sees them. */
 export function UserFields({ form }: { form: UseFormReturn<EditUserForm> }) {
   const { errors } = form.formState
   return (

@@ -28,7 +28,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { UserFields } from './user-fields.tsx'
 import { passwordMinLength } from '#schema/api/administration.ts'
 
-/** The one moment at which a password that the server made can be read. */
+/** Shows the generated password, which cannot be read again. */
 function CredentialsDialog({ user: { login_id, password }, onClose }: { user: CreatedUserAnswer; onClose: () => void }) {
   const text = password === undefined ? `Login ID: ${login_id}` : `Login ID: ${login_id}\nPassword: ${password}`
   return (
@@ -67,7 +67,7 @@ const Value = ({ label, value }: { label: string; value: string }) => (
 
 const labels = createUserForm.inputLabels
 
-/** Create a user. The typed password is in no draft. */
+/** The password is not stored in the draft. */
 function CreateUser({ onCreated }: { onCreated: (user: CreatedUserAnswer) => void }) {
   return (
     <OnlineForm
@@ -108,7 +108,6 @@ function CreateUser({ onCreated }: { onCreated: (user: CreatedUserAnswer) => voi
   )
 }
 
-/** User Management (USER-01..09), a section of App Settings. */
 export function UserManagement() {
   const users = useOnline(reads.users)
   const [chosenId, setChosenId] = useState('')
@@ -170,13 +169,12 @@ export function UserManagement() {
   )
 }
 
-/** Who may sign in, by name; what they may do stands with each of them. */
 export const toUsersTable = (users: readonly SessionUser[]): CsvTable => ({
   header: ['Name', 'Login ID', 'Email', 'Phone'],
   rows: users.map((user) => [user.name, user.login_id, user.email, [user.countryCode, user.phone].filter(Boolean).join(' ')]),
 })
 
-/** All that is done to one user. Who holds more privileges than the administrator is shown, and cannot be changed here. */
+/** Everything about one user; read-only if they have more privileges than the administrator. */
 function ChosenUser({ user }: { user: SessionUser }) {
   const { hasPrivilege } = useAuth()
   const isSelf = useBootstrap()?.user.id === user.id
@@ -217,7 +215,6 @@ function ChosenUser({ user }: { user: SessionUser }) {
   )
 }
 
-/** Edit user info. */
 function EditUser({ user }: { user: SessionUser }) {
   return (
     <OnlineForm
@@ -236,7 +233,6 @@ function EditUser({ user }: { user: SessionUser }) {
   )
 }
 
-/** Reset password. */
 function ResetPassword({ userId }: { userId: string }) {
   return (
     <OnlineForm

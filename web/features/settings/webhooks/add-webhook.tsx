@@ -11,7 +11,6 @@ import { eventGroups, wordsByEvent } from './webhook-words.ts'
 
 type AddWebhookProps = { shopId: string; onAdded: (created: WebhookCreated) => void; onCancel: () => void }
 
-/** Where to, and what about. */
 export function AddWebhook({ shopId, onAdded, onCancel }: AddWebhookProps) {
   return (
     <OnlineForm

@@ -13,9 +13,8 @@ import { deliveryToText, wordsByDeliveryState, wordsByEvent } from './webhook-wo
 
 const toneByState: Readonly<Record<WebhookDelivery['state'], ChipTone>> = { waiting: 'neutral', delivered: 'ok', failed: 'danger' }
 
-/** What was sent and what waits, newest first, a page at a time. */
 export function Deliveries({ shopId, webhook }: { shopId: string; webhook: Webhook }) {
-  /** Where each page behind the first begins. */
+  /** The cursor of each page after the first. */
   const [places, setPlaces] = useState<readonly number[]>([])
   const answer = useOnline(reads.webhookDeliveries(shopId, webhook.id, places.at(-1)))
   return (

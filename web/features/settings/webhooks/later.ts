@@ -1,4 +1,4 @@
 import { laterDialog } from '#web/navigation/later.tsx'
 
-/** Comes when somebody opens it: most shops have none. */
+/** Loaded on demand: most shops have no webhooks. */
 export const WebhooksDialog = laterDialog(async () => (await import('./webhooks-dialog.tsx')).WebhooksDialog)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type WebhookEvent, webhookEvents } from '#schema/rules/webhooks/webhook-events.ts'
 import { findUrlFault, webhookTexts } from '#schema/rules/webhooks/webhook-url.ts'
 
-/** Add a webhook. `events`: names with blanks between, as a draft compares values. */
+/** `events`: names separated by spaces, since drafts compare values. */
 export const webhookSchema = z.object({
   url: z.string().superRefine((text, context) => {
     const fault = findUrlFault(text.trim())
@@ -13,12 +13,11 @@ export const webhookSchema = z.object({
 
 export type WebhookForm = z.input<typeof webhookSchema>
 
-/** What most programs want to know. */
+/** Preselects the most common events. */
 export const emptyWebhookForm: Readonly<WebhookForm> = { url: '', events: 'order.created order.status payment.created customer.created estimate.decided' }
 
 export const textToEvents = (text: string): WebhookEvent[] => webhookEvents.filter((event) => text.split(' ').includes(event))
 
-/** Chosen or no longer, in one text. */
 export const toggleEvent = (text: string, event: WebhookEvent, isChosen: boolean): string =>
   webhookEvents.filter((one) => (one === event ? isChosen : textToEvents(text).includes(one))).join(' ')
 

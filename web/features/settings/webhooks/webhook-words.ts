@@ -1,7 +1,6 @@
 import type { Webhook, WebhookDelivery } from '#schema/api/programs/webhooks.ts'
 import { type WebhookEvent, webhookEvents } from '#schema/rules/webhooks/webhook-events.ts'
 
-/** What people choose among, by what it is about. */
 export const wordsByEvent: Readonly<Record<WebhookEvent, string>> = {
   'order.created': 'Order created',
   'order.status': 'Order got another status',
@@ -38,12 +37,12 @@ export function eventsToText(events: readonly WebhookEvent[]): string {
   return words.length <= 3 ? words.join(', ') : `${words.slice(0, 2).join(', ')} and ${words.length - 2} more`
 }
 
-/** A status is told as the number that programs know; the rest is a sentence already. */
+/** A status code becomes a sentence; other answers are sentences already. */
 export const answerToText = (answer: string): string => (/^\d{3}$/.test(answer) ? `The receiver answered ${answer}.` : answer)
 
 type Told = Pick<Webhook, 'state' | 'waiting' | 'failingSince' | 'pausedAt' | 'nextTryAt' | 'lastSentAt' | 'answer'>
 
-/** How a webhook fares; `toTime` writes an instant as people read it. */
+/** The state of a webhook; `toTime` formats an instant. */
 export function webhookToText({ state, waiting, failingSince, pausedAt, nextTryAt, lastSentAt, answer }: Told, toTime: (at: string) => string): string {
   const events = waiting === 1 ? '1 event waits' : `${waiting} events wait`
   if (state === 'paused') {
@@ -63,7 +62,6 @@ export const wordsByWebhookState: Readonly<Record<Webhook['state'], string>> = {
 
 export const wordsByDeliveryState: Readonly<Record<WebhookDelivery['state'], string>> = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Given up' }
 
-/** What became of a delivery, beside its state. */
 export function deliveryToText({ state, tries, answer }: Pick<WebhookDelivery, 'state' | 'tries' | 'answer'>): string {
   const often = tries === 1 ? '1 try' : `${tries} tries`
   if (tries === 0) return state === 'waiting' ? 'Not sent yet' : 'Given up with those before it'

@@ -41,7 +41,6 @@ const deliveryOf = (more: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
   ...more,
 })
 
-/** What the server holds, and what it was sent. */
 let webhooks: Webhook[]
 let deliveries: WebhookDelivery[]
 let calls: string[]

@@ -17,7 +17,7 @@ type Shown = { part: 'list' } | { part: 'add' } | { part: 'created'; created: We
 
 const list = { part: 'list' } as const
 
-/** To whom the server tells what happens in the shop: online work. */
+/** Manages the shop's webhooks; needs a connection. */
 export function WebhooksDialog({ shop, onClose }: { shop: { id: string; name: string }; onClose: () => void }) {
   const closing = useClosing(onClose)
   const [shown, setShown] = useState<Shown>(list)
@@ -86,7 +86,7 @@ function toParts(shopId: string, shown: Shown, show: (next: Shown) => void, clos
 
 function Secret({ created: { url, secret } }: { created: WebhookCreated }) {
   const field = useRef<HTMLInputElement>(null)
-  // The form had the focus.
+  // The focused form is gone, so focus this field.
   useEffect(() => field.current?.select(), [])
   return (
     <>

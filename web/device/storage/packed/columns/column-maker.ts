@@ -4,14 +4,14 @@ import { columnsTable, type SegmentHead } from '../packed-tables.ts'
 import { columnsKeysOf } from './column-keys.ts'
 import { packColumns } from './pack-columns.ts'
 
-/** Segments whose columns are made between two pauses. */
+/** Segments processed between two pauses. */
 const segmentsAtOnce = 2
 
-/** Makes the columns of segments that have none: for rows as they were pulled, and by a newer rule. */
+/** Builds missing columns of segments, for pulled rows and after a change of the rule. */
 export class ColumnMaker {
   readonly #store: PackedStore
   readonly #breathe: () => Promise<void>
-  /** First keys of columns that this tab knows to be stored; what another tab has made is found out in a transaction. */
+  /** First column keys known to be stored; columns of other tabs are found in a transaction. */
   #known = new Set<string>()
 
   constructor(store: PackedStore, breathe: () => Promise<void>) {
@@ -19,14 +19,14 @@ export class ColumnMaker {
     this.#breathe = breathe
   }
 
-  /** How many segments may have no columns, as far as this tab knows. */
+  /** Number of segments that may lack columns, as far as this tab knows. */
   knownWork(): number {
     let count = 0
     for (const head of this.#heads()) if (!this.#known.has(this.#keyOf(head))) count++
     return count
   }
 
-  /** `signal`: stops between two steps; what was made stays. */
+  /** `signal` stops between two steps; finished columns stay. */
   async run(signal: AbortSignal): Promise<void> {
     this.#known = new Set(await this.#store.read(async () => this.#findStored()))
     for (let heads = this.#takeNext(); heads.length > 0 && !signal.aborted; heads = this.#takeNext()) {
@@ -35,7 +35,7 @@ export class ColumnMaker {
     }
   }
 
-  /** Inside a transaction. */
+  /** Call inside a transaction. */
   async #findStored(): Promise<string[]> {
     const keys = [...this.#heads()].map((head) => this.#keyOf(head))
     const stored = new Set<unknown>(await columnsTable(this.#store.tables).where('no').startsWith('columns/').primaryKeys())
@@ -70,7 +70,7 @@ export class ColumnMaker {
     for (const head of heads) this.#known.add(this.#keyOf(head))
   }
 
-  /** Those of them that are still in use: a segment that went never gets columns again. */
+  /** Drops segments that were replaced meanwhile. */
   #living(heads: readonly SegmentHead[]): SegmentHead[] {
     const numbers = new Set(this.#store.directory.heads().map(({ no }) => no))
     return heads.filter(({ no }) => numbers.has(no))

@@ -1,22 +1,22 @@
-/** 'shared': a text that many rows have, or null; each is kept once. */
+/** 'shared': a text or null that many rows share; each value is stored once. */
 export type ColumnKind = 'text' | 'shared' | 'number'
 export type ColumnValue = string | number | null
 
-/** What is kept of each row beside its segment. Another `revision` is another rule: what an older one made is not read any more. */
+/** Defines what is stored per row beside its segment. A new `revision` invalidates stored columns. */
 export type ColumnsRule = {
   revision: number
   kinds: Readonly<Record<string, ColumnKind>>
-  /** In the order of the kinds, from a row without what RxDB keeps beside it. */
+  /** Values in the order of the kinds, from a row without RxDB's metadata. */
   toValues: (row: Record<string, unknown>) => readonly ColumnValue[]
 }
 
-/** One text behind the other. */
+/** Concatenated texts; `ends` holds the end of each. */
 export type TextColumn = { text: string; ends: Uint32Array }
-/** Each row's place among the values. */
+/** Each row's index in `values`. */
 export type SharedColumn = { values: readonly (string | null)[]; places: Uint16Array }
 /**
- * Of some rows of a segment that follow each other, as it is stored. `no` is made of the rule's revision and the segment's number: a segment
- * never changes, and so its columns never do.
+ * Stored columns of consecutive rows of a segment. `no` combines the rule's revision and the segment's number; like
+ * segments, columns never change.
  */
 export type StoredColumns = {
   no: string
@@ -26,7 +26,7 @@ export type StoredColumns = {
   numbers: Record<string, Float64Array>
 }
 
-/** Under which the columns of a segment of so many rows lie, `sheetRows` in each. */
+/** Storage keys of the columns of a segment with `count` rows, `sheetRows` per record. */
 export const columnsKeys = ({ revision }: ColumnsRule, { no, count }: { no: number; count: number }, sheetRows: number): string[] =>
   Array.from({ length: Math.ceil(count / sheetRows) }, (_, sheet) => `columns/${revision}.${sheetRows}/${no}/${sheet}`)
 
@@ -34,7 +34,7 @@ export const textAt = ({ text, ends }: TextColumn, index: number): string => tex
 
 export const sharedAt = ({ values, places }: SharedColumn, index: number): string | null => values[places[index] ?? -1] ?? null
 
-/** Columns of rows that follow each other, as they are read, without rows for which something newer stands. */
+/** Columns of consecutive rows, without rows that the overlay replaces. */
 export class ColumnSheet {
   readonly count: number
   readonly #stored: StoredColumns
@@ -49,14 +49,13 @@ export class ColumnSheet {
     this.#leftOut.add(index)
   }
 
-  /** Places of the rows that are here, in list order. */
+  /** Indexes of the present rows, in list order. */
   places(): number[] {
     const places: number[] = []
     for (let index = 0; index < this.count; index++) if (!this.#leftOut.has(index)) places.push(index)
     return places
   }
 
-  /** Primary keys of the rows that are here. */
   primaries(): string[] {
     return this.places().map((index) => this.primaryAt(index))
   }

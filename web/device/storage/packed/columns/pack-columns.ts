@@ -1,6 +1,6 @@
 import { columnsKeys, type ColumnsRule, type ColumnValue, type SharedColumn, type StoredColumns, type TextColumn } from './column-sheet.ts'
 
-/** `rows`: all of the segment with their primary keys, in list order. */
+/** `rows`: all rows of the segment with their primary keys, in list order. */
 export function packColumns(
   rule: ColumnsRule,
   segment: { no: number; count: number },

@@ -3,7 +3,7 @@ import { columnsTable, type SegmentHead } from '../packed-tables.ts'
 import { columnsKeysOf } from './column-keys.ts'
 import { ColumnSheet } from './column-sheet.ts'
 
-/** Inside a transaction: the columns of those segments that have some, without rows that the overlay has in their place. */
+/** Reads the stored columns of the segments, without rows that the overlay replaces. Call inside a transaction. */
 export async function readSheets(store: PackedStore, group: string, heads: readonly SegmentHead[]): Promise<Map<SegmentHead, ColumnSheet[]>> {
   const sheets = new Map<SegmentHead, ColumnSheet[]>()
   const keysByHead = new Map(heads.map((head) => [head, columnsKeysOf(store, head)]))
