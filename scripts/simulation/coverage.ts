@@ -32,7 +32,7 @@ const requiredMarks: readonly string[] = [
   'digest: compared',
   ...withPrefix('number', ['leased', 'given by a tablet']),
   ...withPrefix('push', ['sent again: same outcome', 'not taken, the server was set back', 'sent again after a set-back']),
-  ...withPrefix('refused', ['its parent is gone', 'it was deleted', 'another row still points at it', 'somebody else wrote it since']),
+  ...withPrefix('refused', ['its parent is gone', 'it was deleted', 'another row still points at it']),
   ...withPrefix('merge', ['replaced', 'floor', 'summed over another change', 'text of both', 'same line of both', 'yielded to what was done later']),
   ...withPrefix('effect', ['delete of a deleted row', 'cascade']),
   ...withPrefix('file', ['added', 'cut off by a crash', 'stored', 'sent again']),

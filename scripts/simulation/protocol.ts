@@ -59,8 +59,7 @@ export type Intent =
   | { action: 'create'; collection: string; id: string; values: Record<string, Json> }
   /** `isStale`: in a form that was left open since. */
   | { action: 'update'; collection: string; id: string; seen: Record<string, Json>; values: Record<string, Json>; isStale?: boolean }
-  /** `seen`: the server's number of each row that the screen showed, of the row and what hangs on it. */
-  | { action: 'delete'; collection: string; id: string; seen?: Record<string, number> }
+  | { action: 'delete'; collection: string; id: string }
 
 /** `none`: there was nothing to do it to. `unknown`: the page died meanwhile. */
 export type StepOutcome = { state: 'written'; mutationId: string | null } | { state: 'refused-here' } | { state: 'unknown' } | { state: 'none' }
@@ -81,7 +80,7 @@ export type Look = {
 export type Reply = {
   wishes: Wish[]
   step?: StepReport
-  look?: Look
+  look?: Look | undefined
   disk?: DiskContent
   /** After `answer`: the page that asked for it was there. */
   isHeard?: boolean

@@ -9,7 +9,7 @@ import {
   type PushResponse,
   type SessionUser,
 } from '#schema/api/sync.ts'
-import { type LeasedNumbers, leaseNumbersBody } from '#schema/api/numbers.ts'
+import { leaseNumbersBody } from '#schema/api/numbers.ts'
 import { parseInput } from '#schema/api/parse.ts'
 import type { Random } from '#scripts/demo/random.ts'
 import { AppError } from '#schema/errors.ts'
@@ -34,6 +34,7 @@ import { createFileDatabase } from './nodes/file-database.ts'
 import { createPostgresDatabase } from './nodes/postgres-database.ts'
 import type { EngineName, LedgerEntry, NodeFaultKind, SharedDatabase, SqlRow } from './nodes/shared-database.ts'
 import { SimulatedNode, type NodeWorld } from './nodes/simulated-node.ts'
+import type { Model } from './oracle/model.ts'
 
 export type Session = { id: string; userId: string; isValid: boolean }
 
@@ -42,10 +43,8 @@ export type ServerListener = {
   onPushed: (request: PushRequest, response: PushResponse, sentAtOf: (id: string) => number, stepAtById: ReadonlyMap<string, number>) => void
   /** A content is stored with the mark of its row. */
   onContent: (id: string, base64: string) => void
-  onLeased: (shopId: string, range: LeasedNumbers) => void
   onInternal: (message: string) => void
-  isDecided: (id: string) => boolean
-  isStored: (attachmentId: string) => boolean
+  readonly model: Model
   note: (mark: string) => void
 }
 
@@ -336,7 +335,7 @@ export class SimulatedServer {
       }
       case 'numbers': {
         const body = await leaseNumbers(services, caller, parseInput(leaseNumbersBody, sent.body))
-        return toAnswer(body, () => this.#listener.onLeased(sent.body.shopId, body))
+        return toAnswer(body, () => this.#listener.note('number: leased'))
       }
       case 'file-put': {
         const isContent = await this.#takeFile(services, userId, caller, sent.body)
@@ -396,7 +395,7 @@ export class SimulatedServer {
       ...worked.flatMap(({ arrived }) => this.#listTaken(arrived).map((id) => [id, arrived.sentAtMs] as const)),
     ])
     const placeOf = (one: Worked): number => {
-      const own = idsOf(one).filter((id) => !this.#listener.isDecided(id))
+      const own = idsOf(one).filter((id) => !this.#listener.model.decided.has(id))
       return Math.min(...own.map((id) => this.#entries.get(id)?.place ?? Infinity))
     }
     const kindOf = ({ arrived: { request } }: Worked): number => (request.path === 'push' ? 0 : 1)
@@ -426,7 +425,7 @@ export class SimulatedServer {
       if (arrived.request.path !== 'push') continue
       const { mutations } = arrived.request.body
       const stored = await this.#database.readLedger(mutations.map(({ id }) => id))
-      const unheard = mutations.filter(({ id }) => stored.has(id) && !this.#listener.isDecided(id))
+      const unheard = mutations.filter(({ id }) => stored.has(id) && !this.#listener.model.decided.has(id))
       if (unheard.length === 0) continue
       this.#listener.note('nodes: committed, and nobody heard the answer')
       if (!this.isUp) await this.start()
@@ -436,7 +435,7 @@ export class SimulatedServer {
   }
 
   async #findUnheardContent({ id, part, base64 }: Extract<RequestBody, { path: 'file-put' }>['body']): Promise<(() => void) | undefined> {
-    if (part !== 'content' || this.#listener.isStored(id)) return undefined
+    if (part !== 'content' || this.#listener.model.find('attachments', id)?.values['isStored'] === true) return undefined
     const stored = await this.#database.read(`select id from attachments where id = '${id}' and is_stored = 1`)
     return stored.length === 0 ? undefined : () => this.#listener.onContent(id, base64)
   }

@@ -13,7 +13,7 @@ export async function setUpShops(server: SimulatedServer, oracle: Oracle, plan: 
     const shopIds = own.map((index) => shops[index] ?? '')
     const id = await server.addUser(shopIds, privileges)
     oracle.shopsByUser.set(id, new Set(shopIds))
-    oracle.privilegesByUser.set(id, new Set(privileges))
+    if (privileges.includes('view_activity')) oracle.readersOfLog.add(id)
     users.push(id)
   }
   for (const shopId of shops) {

@@ -10,9 +10,9 @@ import type { KnownStep, Oracle } from './oracle.ts'
 
 /** At rest: the server's tables and the tablets' disks against the oracle, as they are. */
 
-/** Both clocks stood still between these instants of virtual time. */
-type IsSteady = (account: string, fromMs: number, toMs: number) => boolean
-type Rest = { isSteady: IsSteady; serverSkewMs: number; localFiles: ReadonlyMap<string, readonly LocalFile[]> }
+/** `isSteady`: both clocks stood still between these instants of virtual time. */
+type Clocks = { isSteady: (account: string, fromMs: number, toMs: number) => boolean; serverSkewMs: number }
+type Rest = Clocks & { localFiles: ReadonlyMap<string, readonly LocalFile[]> }
 
 export function checkServer(oracle: Oracle, server: ServerContent, rest: Rest): void {
   checkRows(oracle, server)
@@ -54,11 +54,9 @@ function checkFeed({ model }: Oracle, { rowsByCollection }: ServerContent, shopI
   }
   const due = model.heads.get(shopId) ?? 0
   if (head !== due) fail(`The feed ends at ${head}, ${due} rows were written: it has a gap`)
-  const texts = (rowsByCollection.get('activities') ?? []).filter((row) => row['shop_id'] === shopId).map((row) => String(row['audit_text']))
+  const told = (rowsByCollection.get('activities') ?? []).filter((row) => row['shop_id'] === shopId).length
   const count = model.activityCounts.get(shopId) ?? 0
-  if (texts.length !== count) fail(`${texts.length} activities, ${count} mutations`)
-  const lost = model.activities.find((one) => one.shopId === shopId && !texts.some((text) => one.parts.every((part) => text.includes(part))))
-  if (lost !== undefined) fail(`No activity names ${JSON.stringify(lost.parts)}`)
+  if (told !== count) fail(`${told} activities, ${count} mutations`)
 }
 
 function checkLedger(oracle: Oracle, { ledger }: ServerContent, rest: Rest): void {
@@ -73,7 +71,7 @@ function checkLedger(oracle: Oracle, { ledger }: ServerContent, rest: Rest): voi
       continue
     }
     const device = `${String(row['user_id'])}/${String(row['device_id'])}`
-    checkTime(oracle, row, step, lastByDevice.get(device) ?? 0, rest)
+    checkTime(row, step, lastByDevice.get(device) ?? 0, rest)
     lastByDevice.set(device, Date.parse(String(row['act_at'])))
   }
 }
@@ -84,13 +82,13 @@ function checkKept({ body }: SqlRow, { id, intents }: KnownStep): void {
     fail(`What was refused is not kept on the server: ${id}`)
 }
 
-function checkTime(oracle: Oracle, row: SqlRow, { id, account, actedAtMs, isUntimed }: KnownStep, previousMs: number, { isSteady, serverSkewMs }: Rest): void {
+function checkTime(row: SqlRow, { id, account, actedAtMs, isUntimed, ...sent }: KnownStep, previousMs: number, { isSteady, serverSkewMs }: Rest): void {
   const stepAt = Date.parse(String(row['act_at']))
   if (stepAt > Date.parse(String(row['received_at']))) fail(`${id} happened after it arrived`)
-  const arrival = oracle.arrivals.get(id)
-  if (isUntimed === true || arrival === undefined || !isSteady(account, actedAtMs, arrival.receivedAtMs)) return
+  const { sentAtMs = 0, receivedAtMs = 0 } = sent
+  if (isUntimed === true || !isSteady(account, actedAtMs, receivedAtMs)) return
   const trueMs = actedAtMs + serverSkewMs
-  const latest = Math.max(trueMs + arrival.receivedAtMs - arrival.sentAtMs, previousMs) + 2
+  const latest = Math.max(trueMs + receivedAtMs - sentAtMs, previousMs) + 2
   if (stepAt < trueMs - 2 || stepAt > latest) fail(`${id} happened at ${trueMs}, the server says ${stepAt}`)
 }
 

@@ -1,4 +1,3 @@
-import type { LeasedNumbers } from '#schema/api/numbers.ts'
 import type { Mutation } from '#schema/api/sync.ts'
 import { fail } from './failure.ts'
 
@@ -7,7 +6,6 @@ export class NumberBook {
   readonly #givenByOrder = new Map<string, Set<number>>()
   /** Undefined once leases of two lives of the feed meet. */
   #orderByGiven: Map<string, string> | undefined = new Map()
-  #leased: (LeasedNumbers & { shopId: string })[] = []
 
   /** A mutation as it arrives, undecided. Answers whether its device gave a number. */
   noteSent({ shopId, ops }: Mutation): boolean {
@@ -24,15 +22,8 @@ export class NumberBook {
     return given.length > 0
   }
 
-  noteLease(shopId: string, range: LeasedNumbers): void {
-    const other = this.#leased.find((lease) => lease.shopId === shopId && lease.from <= range.to && lease.to >= range.from)
-    if (other !== undefined) fail(`The numbers ${range.from} to ${range.to} were leased while ${other.from} to ${other.to} are somebody's`)
-    this.#leased.push({ shopId, ...range })
-  }
-
   /** A database that went back by itself knows nothing of later leases and gives them again, which the write path sorts out. */
   goBack(): void {
-    this.#leased = []
     this.#orderByGiven = undefined
   }
 

@@ -10,30 +10,26 @@ type Facts = {
   parent?: { field: string; of: string; whenItGoes: 'refuse' | 'cascade' }
   /** Fields that are not simply replaced. */
   policies: Record<string, Policy>
-  /** What activities call the fields whose replaced value they must name. */
-  labels: Record<string, string>
   /** What a row holds where nobody said. */
   initial: Record<string, boolean | number>
 }
 
 export const factsByCollection: Record<string, Facts> = {
-  customers: { policies: { customerNotes: 'text' }, labels: { name: 'Name', email: 'Email' }, initial: { noMessages: false } },
+  customers: { policies: { customerNotes: 'text' }, initial: { noMessages: false } },
   orders: {
     parent: { field: 'customerId', of: 'customers', whenItGoes: 'refuse' },
     policies: { issueDescription: 'text', additionalRequests: 'text', orderNotes: 'text' },
-    labels: { quotedCost: 'Quoted cost', itemDetails: 'Device details' },
     initial: { priority: false },
   },
-  payments: { parent: { field: 'orderId', of: 'orders', whenItGoes: 'cascade' }, policies: {}, labels: {}, initial: {} },
-  attachments: { parent: { field: 'orderId', of: 'orders', whenItGoes: 'cascade' }, policies: {}, labels: {}, initial: { isStored: false } },
+  payments: { parent: { field: 'orderId', of: 'orders', whenItGoes: 'cascade' }, policies: {}, initial: {} },
+  attachments: { parent: { field: 'orderId', of: 'orders', whenItGoes: 'cascade' }, policies: {}, initial: { isStored: false } },
   products: {
     parent: { field: 'categoryHierarchyId', of: 'categories', whenItGoes: 'refuse' },
     policies: { inventoryCount: 'sum', description: 'text' },
-    labels: {},
     initial: { inventoryCount: 0 },
   },
-  categories: { policies: {}, labels: {}, initial: {} },
-  activities: { policies: {}, labels: {}, initial: {} },
+  categories: { policies: {}, initial: {} },
+  activities: { policies: {}, initial: {} },
 }
 
 export const collectionsOfAll = Object.keys(factsByCollection)

@@ -1,4 +1,3 @@
-import type { LeasedNumbers } from '#schema/api/numbers.ts'
 import type { Mutation, MutationResult, PushRequest, PushResponse } from '#schema/api/sync.ts'
 import type { Coverage } from '../coverage.ts'
 import type { AddedFile, Intent, Look, StepReport } from '../protocol.ts'
@@ -9,8 +8,9 @@ import { FileBook } from './file-book.ts'
 import { Model } from './model.ts'
 import { NumberBook } from './number-book.ts'
 
-/** `account`: tablet and person. `actedAtMs`: in virtual time. `isPromised`: the device said that it is stored. `isUntimed`: it wrote it by itself. */
-export type KnownStep = { id: string; shopId: string; intents: readonly Intent[]; account: string; actedAtMs: number; isPromised: boolean; isUntimed?: boolean }
+/** `isPromised`: the device said that it is stored. `isUntimed`: it wrote it by itself. The times are virtual; it was sent and received when it was decided. */
+export type KnownStep = { id: string; shopId: string; intents: readonly Intent[]; account: string; isPromised: boolean; isUntimed?: boolean } & Times
+type Times = { actedAtMs: number; sentAtMs?: number; receivedAtMs?: number }
 
 /** Hears what people do and what the server answers, and says what must come of it. */
 export class Oracle implements ServerListener {
@@ -18,9 +18,8 @@ export class Oracle implements ServerListener {
   readonly numbers = new NumberBook()
   readonly files = new FileBook()
   readonly shopsByUser = new Map<string, ReadonlySet<string>>()
-  readonly privilegesByUser = new Map<string, ReadonlySet<string>>()
+  readonly readersOfLog = new Set<string>()
   readonly steps = new Map<string, KnownStep>()
-  readonly arrivals = new Map<string, { sentAtMs: number; receivedAtMs: number }>()
   /** Refused steps that must stand on the list of their author's device. */
   readonly refusedByAccount = new Map<string, Set<string>>()
   readonly everRefused = new Set<string>()
@@ -38,8 +37,6 @@ export class Oracle implements ServerListener {
   readonly #wentBack = new Set<string>()
   /** Decided in a life of the feed that ended, whether or not their devices heard of it. */
   readonly #onceDecided = new Set<string>()
-  /** By account, rows that it may not see and answers for all the same, with the server's numbers of them that its device knows. */
-  readonly #knownByAccount = new Map<string, Map<string, number>>()
   /** Where the shop's feed stood when a step was first answered, and when the backup was made. */
   readonly #feedAfter = new Map<string, number>()
   #feedsAtBackup: ReadonlyMap<string, number> = new Map()
@@ -81,8 +78,8 @@ export class Oracle implements ServerListener {
   /** The server's own commands made a row. */
   onMade(shopId: string, intent: Intent): void {
     const atMs = Math.trunc(this.#serverNow())
-    const { isApplied, why } = this.model.take({ shopId, intents: [intent], account: undefined, stepAtMs: atMs, heardAtMs: atMs })
-    if (!isApplied) fail(why)
+    const { why } = this.model.take({ shopId, intents: [intent], stepAtMs: atMs, heardAtMs: atMs })
+    if (why !== undefined) fail(why)
   }
 
   // What the server does
@@ -112,20 +109,20 @@ export class Oracle implements ServerListener {
     const ownFiles = this.files.findStep(mutation)
     const written = ownFiles && { ...ownFiles, id, actedAtMs: this.#now(), isPromised: false, isUntimed: true }
     const found = this.steps.get(id) ?? written ?? this.#uncertain.get(id) ?? fail(`The server got a mutation that nobody wrote: ${id}`)
-    const step = { ...found, id }
+    const step = { ...found, id, sentAtMs, receivedAtMs: this.#now() }
     this.steps.set(id, step)
-    this.#checkOrder(step)
-    const intents = step.intents.map((intent) => this.#toSeen(step, intent, isApplied))
-    const account = !isApplied && this.#mayBeStrange(step) ? undefined : step.account
-    const verdict = this.model.take({ shopId: step.shopId, intents, account, stepAtMs, heardAtMs: Math.trunc(this.#serverNow()) })
-    for (const mark of verdict.isApplied ? verdict.marks : [`refused: ${verdict.why}`]) this.note(mark)
+    // What one person did on one tablet arrives in the order in which it was done.
+    const queue = this.#queues.get(step.account) ?? []
+    const place = queue.indexOf(id)
+    if (place > 0) fail(`${id} arrived before ${queue.slice(0, place).join(', ')}, which ${step.account} did earlier`)
+    if (place === 0) queue.shift()
+    const { why, marks } = this.model.take({ ...step, stepAtMs, heardAtMs: Math.trunc(this.#serverNow()) })
+    for (const mark of marks) this.note(mark)
     const what = `${id} ${JSON.stringify(step.intents)}`
-    if (verdict.isApplied && !isApplied) fail(`Refused without a reason (${result.error?.code}: ${result.error?.message}): ${what}`)
-    if (!verdict.isApplied && isApplied) fail(`Taken although it had to be refused (${verdict.why}): ${what}`)
+    if (why === undefined && !isApplied) fail(`Refused without a reason (${result.error?.code}: ${result.error?.message}): ${what}`)
+    if (why !== undefined && isApplied) fail(`Taken although it had to be refused (${why}): ${what}`)
     this.model.decided.set(id, isApplied)
     if (this.#dueAgain.delete(id)) this.note('push: sent again after a set-back')
-    this.arrivals.set(id, { sentAtMs, receivedAtMs: this.#now() })
-    if (!isApplied) this.#noteKnown(step, result)
     // A copy that was late on its way reaches the restored database after the device had its answer from the former. A device that sends it
     // after the restore crashed before it had stored that answer.
     if (this.#lostWithRestore.has(id) && sentAtMs < this.#restoredAtMs) return
@@ -135,69 +132,13 @@ export class Oracle implements ServerListener {
     else refused.add(id)
   }
 
-  /** What one person did on one tablet arrives in the order in which it was done. */
-  #checkOrder({ id, account }: KnownStep): void {
-    const queue = this.#queues.get(account) ?? []
-    const place = queue.indexOf(id)
-    if (place > 0) fail(`${id} arrived before ${queue.slice(0, place).join(', ')}, which ${account} did earlier`)
-    if (place === 0) queue.shift()
-  }
-
-  // What the author of a deletion had seen
-
-  /**
-   * After a backup was put back, what they had seen is told in numbers of a life of the feed that may have ended: it may be refused as if
-   * they had seen nothing, and be taken only by what they had seen of the life that goes on. A device also answers for rows that it does not
-   * show: what somebody deleted on its own before they deleted what it hangs on, and what a refusal told them of, until it is shown.
-   */
-  #toSeen({ account, actedAtMs, shopId }: KnownStep, intent: Intent, isApplied: boolean): Intent {
-    if (intent.action !== 'delete' || intent.seen === undefined) return intent
-    if (!isApplied) return this.#restoredAtMs === 0 ? intent : { ...intent, seen: {} }
-    const least = this.#restoredAtMs === 0 || actedAtMs > this.#restoredAtMs ? Infinity : (this.#feedsAtBackup.get(shopId) ?? 0)
-    const shown = Object.entries(intent.seen).map(([id, seq]) => [id, Math.min(seq, least)] as const)
-    const known = [...(this.#knownByAccount.get(account) ?? [])].filter(([id]) => id !== intent.id)
-    return { ...intent, seen: Object.fromEntries([...known, ...shown]) }
-  }
-
-  #noteKnown({ account, intents }: KnownStep, { documents }: MutationResult): void {
-    const known = this.#knownByAccount.get(account) ?? new Map<string, number>()
-    this.#knownByAccount.set(account, known)
-    for (const { action, id } of intents) if (action === 'delete') known.set(id, Infinity)
-    for (const { document } of documents) if (typeof document['seq'] === 'number' && !known.has(document.id)) known.set(document.id, document['seq'])
-  }
-
-  /**
-   * After a backup was put back a device does not say of its own work either that it knows it: a deletion may be refused for it. And during a
-   * first pull it shows nothing of what it sent itself until the pages get there.
-   */
-  #mayBeStrange({ intents }: KnownStep): boolean {
-    const hasUnshown = ({ id, seen = {} }: Extract<Intent, { action: 'delete' }>): boolean =>
-      [...this.model.rows.values()].some((row) => !row.isDeleted && !(row.id in seen) && Object.values(row.values).includes(id))
-    return intents.some((intent) => intent.action === 'delete' && (this.#restoredAtMs > 0 || hasUnshown(intent)))
-  }
-
   onContent(id: string, base64: string): void {
     this.files.checkTaken(id, base64)
     this.note(`file: ${this.model.store(id) ? 'stored' : 'sent again'}`)
   }
 
-  onLeased(shopId: string, range: LeasedNumbers): void {
-    this.note('number: leased')
-    this.numbers.noteLease(shopId, range)
-  }
-
-  isDecided(id: string): boolean {
-    return this.model.decided.has(id)
-  }
-
-  isStored(attachmentId: string): boolean {
-    return this.model.find('attachments', attachmentId)?.values['isStored'] === true
-  }
-
   maySee(userId: string, shopId: string, collection: string): boolean {
-    return (
-      this.shopsByUser.get(userId)?.has(shopId) === true && (collection !== 'activities' || this.privilegesByUser.get(userId)?.has('view_activity') === true)
-    )
+    return this.shopsByUser.get(userId)?.has(shopId) === true && (collection !== 'activities' || this.readersOfLog.has(userId))
   }
 
   onInternal(message: string): void {
@@ -207,8 +148,6 @@ export class Oracle implements ServerListener {
   onAnswered(ids: readonly string[]): void {
     for (const id of ids) this.#answered.add(id)
   }
-
-  // A backup
 
   backUp(feeds: ReadonlyMap<string, number>): void {
     this.#backup = this.model.copy()
@@ -223,9 +162,15 @@ export class Oracle implements ServerListener {
       if (backup.decided.has(id)) continue
       this.#onceDecided.add(id)
       this.note('server: decided mutations lost with the backup')
-      if (!isOnPurpose) this.#expectAgain(id, isApplied)
-      if (this.#answered.has(id)) this.#lostWithRestore.add(id)
-      else for (const refused of this.refusedByAccount.values()) refused.delete(id)
+      if (!this.#answered.has(id)) for (const refused of this.refusedByAccount.values()) refused.delete(id)
+      if (!this.#answered.has(id)) continue
+      this.#lostWithRestore.add(id)
+      if (isOnPurpose) continue
+      // It may wait again all the same where its device need not send it.
+      this.#wentBack.add(id)
+      // One that changed no row, since others had done the same, left no trace in the feed: there is nothing that went back.
+      const hasTrace = (this.#feedAfter.get(id) ?? 0) > (this.#feedsAtBackup.get(this.steps.get(id)?.shopId ?? '') ?? 0)
+      if (hasTrace && isApplied) this.#dueAgain.add(id)
     }
     if (isOnPurpose) this.#dueAgain.clear()
     else this.numbers.goBack()
@@ -238,16 +183,6 @@ export class Oracle implements ServerListener {
     return true
   }
 
-  #expectAgain(id: string, isApplied: boolean): void {
-    if (!this.#answered.has(id)) return
-    // It may wait again all the same where its device need not send it.
-    this.#wentBack.add(id)
-    // One that changed no row, since others had done the same, left no trace in the feed: there is nothing that went back.
-    const { shopId = '' } = this.steps.get(id) ?? {}
-    const hasTrace = (this.#feedAfter.get(id) ?? 0) > (this.#feedsAtBackup.get(shopId) ?? 0)
-    if (hasTrace && isApplied) this.#dueAgain.add(id)
-  }
-
   #isDue(id: string): boolean {
     return !this.#lostWithRestore.has(id) || this.#dueAgain.has(id)
   }
@@ -257,8 +192,6 @@ export class Oracle implements ServerListener {
     for (const { id, isPromised, intents } of this.steps.values())
       if (isPromised && !this.model.decided.has(id) && this.#isDue(id)) fail(`Lost: ${id} ${JSON.stringify(intents)}`)
   }
-
-  // What a tablet shows meanwhile
 
   /** What somebody typed and what waits still stands in the row, whatever was pulled since; and a row that was made here is there. */
   checkLook({ waiting, rows }: Look): void {
@@ -281,12 +214,11 @@ export class Oracle implements ServerListener {
       }
     }
     for (const [key, fields] of typed) {
-      const row = rows[key]
-      if (row == null) continue
       for (const [field, value] of fields) {
+        const shown = rows[key]?.[field]
         // Without a number of its own the tablet shows the server's.
-        if (row[field] === value || (field === 'number' && value === null)) continue
-        fail(`${key}.${field} shows ${JSON.stringify(row[field])}, but ${JSON.stringify(value)} was typed and waits`)
+        if (rows[key] == null || shown === value || (field === 'number' && value === null)) continue
+        fail(`${key}.${field} shows ${JSON.stringify(shown)}, but ${JSON.stringify(value)} was typed and waits`)
       }
     }
   }

@@ -29,8 +29,6 @@ const noteFields: [collection: CollectionName, field: string][] = [
 /** What everybody writes again and again; nobody takes it away, so that it need only be counted. */
 const commonLine = '1x screw M3'
 const deletable: CollectionName[] = ['orders', 'orders', 'customers', 'payments', 'attachments', 'categories']
-/** Deletions of these say what the screen showed. */
-const sayWhatWasSeen: readonly string[] = ['orders', 'customers', 'payments']
 
 export function createStepWriter() {
   let attempt: Attempt = { shopId: '', intents: [] }
@@ -51,7 +49,7 @@ export function createStepWriter() {
         return { mutationId: null }
       })
     }
-    attempt.intents = await withSeen(device, await hand.plan(step.kind))
+    attempt.intents = await hand.plan(step.kind)
     if (attempt.intents.length === 0) return { ...attempt, state: 'none' }
     return write(() => device.write(shopId, attempt.intents.map(intentToInput)))
   }
@@ -75,10 +73,7 @@ export function createStepWriter() {
       await device.refused.discard(chosen.id)
       return { ...attempt, state: 'none' }
     }
-    attempt.intents = await withSeen(
-      device,
-      chosen.ops.map((op) => opToIntent(op, chosen.at)),
-    )
+    attempt.intents = chosen.ops.map((op) => opToIntent(op, chosen.at))
     const outcome = await write(() => device.refused.retry(chosen.id))
     return outcome.state === 'refused-here' ? { ...outcome, discardedRefusedId: undefined } : outcome
   }
@@ -94,24 +89,6 @@ function opToIntent(op: Op, at: string): Intent {
   if (op.action !== 'update') return { action: 'delete', collection, id }
   const sides = (side: 'from' | 'to'): Record<string, Json> => Object.fromEntries(Object.entries(op.changes).map(([field, change]) => [field, change[side]]))
   return { action: 'update', collection, id, seen: sides('from'), values: sides('to') }
-}
-
-/** What the screen shows of rows that somebody is about to delete. */
-async function withSeen(device: Device, intents: readonly Intent[]): Promise<Intent[]> {
-  const told: Intent[] = []
-  for (const intent of intents) {
-    if (intent.action !== 'delete' || !sayWhatWasSeen.includes(intent.collection)) {
-      told.push(intent)
-      continue
-    }
-    const row = await device.rows.read(intent.collection as CollectionName, intent.id)
-    const seen: Record<string, number> = row === undefined ? {} : { [row.id]: row.seq }
-    if (intent.collection === 'orders')
-      for (const collection of ['payments', 'attachments'] as const)
-        for (const { id, seq } of await device.rows.listOf(collection, 'orderId', intent.id)) seen[id] = seq
-    told.push({ ...intent, seen })
-  }
-  return told
 }
 
 function pick<T>(items: readonly T[], roll = 0): T | undefined {

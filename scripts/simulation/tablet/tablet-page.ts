@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { addRxPlugin, type RxDatabase } from 'rxdb/plugins/core'
 import type { LeasedNumbers } from '#schema/api/numbers.ts'
-import type { Bootstrap, DigestAnswer, PullResponse, PushResponse } from '#schema/api/sync.ts'
+import type { Bootstrap, DigestAnswer, Mutation, PullResponse, PushResponse } from '#schema/api/sync.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { AppError, isErrorCode } from '#schema/errors.ts'
 import { openDevice } from '#web/device/device.ts'
@@ -23,9 +23,8 @@ import type { Device } from '#web/device/device-types.ts'
 
 type Surroundings = { disk: LocalDisk; comeToRest: () => Promise<void>; now: () => number; random: () => number }
 
-/** Numbers of one lease: few, so that they are used up now and then. */
+/** Smaller than the product's, so that a small run meets many leases, pages and batches. */
 const leasedAtOnce = 4
-/** Smaller sizes than the product's, so that a small run meets many pages and batches. They decide nothing else. */
 const smallSizes: DeviceSizes = { batchMaxMutations: 4, pageMin: 3, pageMax: 7 }
 
 /** One life of the page, from opening to closing or crash. */
@@ -78,16 +77,14 @@ export function createTabletPage({ disk, comeToRest, now, random }: Surroundings
     return {
       bootstrap: (signal) => ask<Bootstrap>({ path: 'bootstrap' }, signal),
       pull: (body, signal) => ask<PullResponse>({ path: 'pull', body }, signal),
-      push: (body, signal) => ask<PushResponse>({ path: 'push', body }, signal),
+      push: (body, signal) => ask<PushResponse>({ path: 'push', body: { ...body, mutations: body.mutations.map(withoutSeen) } }, signal),
       digest: (body, signal) => ask<DigestAnswer>({ path: 'digest', body }, signal),
-      // Small leases, so that they are used up now and then.
       numbers: { lease: (body, signal) => ask<LeasedNumbers>({ path: 'numbers', body: { ...body, count: Math.min(body.count, leasedAtOnce) } }, signal) },
       files: {
         async put(place, part, content, signal) {
           const base64 = Buffer.from(await content.arrayBuffer()).toString('base64')
           await ask<FileTaken>({ path: 'file-put', body: { ...place, part, base64 } }, signal)
         },
-        // Nobody looks at pictures here.
         get: () => Promise.reject(new OfflineError()),
       },
       openLive(handlers) {
@@ -194,7 +191,6 @@ export function createTabletPage({ disk, comeToRest, now, random }: Surroundings
     return outcome.value
   }
 
-  /** Whether somebody waited for it. */
   function answer(own: Life, requestId: string, given: Answer): boolean {
     const waiting = own.answers.get(requestId)
     if (waiting === undefined) return false
@@ -239,10 +235,8 @@ export function createTabletPage({ disk, comeToRest, now, random }: Surroundings
         const { discardedRefusedId, ...report } = done ?? writer.lastAttempt()
         return { step: structuredClone({ ...report, ids: issuedIds }), discardedRefusedId }
       }
-      case 'look': {
-        const seen = await finish('The look', () => look(device))
-        return seen === undefined ? {} : { look: seen }
-      }
+      case 'look':
+        return { look: await finish('The look', () => look(device)) }
       case 'crash':
         disk.cut()
         return {}
@@ -295,6 +289,12 @@ export function createTabletPage({ disk, comeToRest, now, random }: Surroundings
       return { wishes, ...more }
     },
   }
+}
+
+/** Whoever deletes here means it whatever came in since, as a client that does not say what it had seen: so all rows meet deletions. */
+const withoutSeen = (mutation: Mutation): Mutation => {
+  const ops = mutation.ops.map((op) => (op.action === 'delete' ? { action: op.action, collection: op.collection, id: op.id } : op))
+  return { ...mutation, ops }
 }
 
 const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
