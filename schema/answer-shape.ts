@@ -2,10 +2,7 @@ import { z } from 'zod'
 import type { AnsweredOf, Collection } from './collection.ts'
 import type { Field } from './field.ts'
 
-/**
- * Parts of the shapes of answers. They describe and check, and never change a value; every object of an answer is strict, so
- * that nothing can slip out that nobody declared.
- */
+/** Building blocks for answer schemas. They validate without transforming; every object is strict, so undeclared keys are refused. */
 
 export const answerId = () => z.uuid()
 
@@ -34,10 +31,9 @@ const fieldToPlainShape = ({ kind, maxLength, items = z.unknown() }: Field): z.Z
   }
 }
 
-/** The shape of the field's value in answers. */
 const fieldToAnswerShape = (field: Field): z.ZodType => (field.nullable ? fieldToPlainShape(field).nullable() : fieldToPlainShape(field))
 
-/** The shape of exactly this value: what it checks it gives back as it is. */
+/** Schema whose input and output types are both `Value`. */
 export type ShapeOf<Value> = z.ZodType<Value, Value>
 
 export type RowShape<C extends Collection> = z.ZodObject<{ [K in keyof AnsweredOf<C>]: ShapeOf<AnsweredOf<C>[K]> }, z.core.$strict>
@@ -53,13 +49,13 @@ const fieldsToShape = (collection: Collection, isAnswered: (field: Field) => boo
   ...Object.fromEntries(Object.entries(collection.fields).flatMap(([name, field]) => (isAnswered(field) ? [[name, fieldToAnswerShape(field)]] : []))),
 })
 
-/** A row as every route of rows answers it: what the server keeps of each row, and the fields that are neither secret nor guarded. */
+/** A row in REST answers: the base keys and every field that is neither secret nor guarded. */
 export function collectionToAnswerShape<C extends Collection>(collection: C): RowShape<C> {
-  // Safe because the shape is built from the very declaration that the document's type is derived from.
+  // Safe: the shape and the document type derive from the same declaration.
   return z.strictObject(fieldsToShape(collection, ({ secret, guarded }) => !secret && guarded !== true)) as unknown as RowShape<C>
 }
 
-/** What a device gets beyond `collectionToAnswerShape`; undefined where that is all. */
+/** Guarded fields that devices get beyond `collectionToAnswerShape`; undefined if there are none. */
 export function collectionToGuardedShape(collection: Collection): Shapes | undefined {
   const guarded = Object.entries(collection.fields).filter(([, field]) => field.guarded === true)
   return guarded.length === 0 ? undefined : Object.fromEntries(guarded.map(([name, field]) => [name, fieldToAnswerShape(field)]))

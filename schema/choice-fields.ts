@@ -2,14 +2,13 @@ import { z } from 'zod'
 import type { Field } from './field.ts'
 import { base, clearable, shortTextMaxLength } from './fields.ts'
 
-/** One of a closed list; absent or cleared it is `initial`. */
+/** One of a closed list; `initial` if absent or cleared. */
 export function choice<const Value extends string>(label: string, values: readonly Value[], initial: NoInfer<Value>): Field<Value, true, false, 'client'> {
   const message = `${label} must be one of ${values.join(', ')}`
   const schema = z.preprocess((value) => (value === '' || value === null ? initial : value), z.enum(values, { error: message }))
   return { ...base, kind: 'text', label, schema, optional: true, initial, maxLength: shortTextMaxLength, choices: values }
 }
 
-/** One of a closed list, or none. */
 export function optionalChoice<const Value extends string>(label: string, values: readonly Value[]): Field<Value | null, true, false, 'client'> {
   const schema = clearable<Value>(z.enum(values, { error: `${label} must be one of ${values.join(', ')}` }))
   return { ...base, kind: 'text', label, schema, nullable: true, optional: true, initial: null, maxLength: shortTextMaxLength, choices: values }

@@ -4,44 +4,37 @@ import { instantSchema } from './fields.ts'
 import type { Field, FieldKind, Fields } from './field.ts'
 
 /**
- * One declaration per entity. Types, zod shapes, the local (RxDB) schema, SQL column names, merge policies, references and
- * audit wording are all derived from it, so that adding a field is one line here, a migration, and the input that shows it.
+ * One declaration per entity. Types, zod shapes, the local (RxDB) schema, SQL columns, merge policies, references and
+ * audit texts derive from it. Adding a field takes one line here, a migration and an input.
  */
 
-/** The right to an action on rows of one's own shop. `rest`: only through the REST commands of administration. */
+/** Who may perform an action on rows of their own shop. `rest`: only through administration's REST commands. */
 export type AccessRule = 'member' | 'nobody' | 'rest' | Privilege
 
 export type CollectionAccess = { read: AccessRule; create: AccessRule; update: AccessRule; delete: AccessRule }
 
 /**
- * A key that never travels: derived from the row, indexed, and what a list sorts by. The registry erases the
- * document's type (`never`); callers pass documents of the very collection that declares the key.
+ * An indexed sort key derived from the row; never sent. The registry erases the document type to `never`; callers pass
+ * documents of the declaring collection.
  */
 export type LocalKey<Document = never> = {
   maxLength: number
-  /** Where it comes to give other keys for the same rows, the local version has to be raised (`web/device/storage/local-version.ts`). */
+  /** If it returns other keys for the same rows, raise the version in `web/device/storage/local-version.ts`. */
   of: (document: Document) => string
-  /** The field whose values it holds, '' for null: IndexedDB indexes no nulls. Look-ups by that field use it. */
+  /** Field whose values it holds ('' for null, because IndexedDB does not index nulls). Look-ups by that field use this key. */
   standsFor?: string
-  /**
-   * The server holds it too, as a column of that name: it answers the first page of the list in the device's own order. Other keys
-   * for the same rows need a migration that empties the column.
-   */
+  /** Also a server column of that name, which sorts the list's first page. Changed keys need a migration that empties the column. */
   isOnServer?: true
 }
 
 type AuditWording = {
   /** 'order' in "Order 'iPhone 12' updated". */
   noun: string
-  /** The field whose value names the row. */
   titleField: string
-  /** The noun where a row may be called otherwise. */
   nounOf?: (row: Readonly<Record<string, unknown>>) => string
-  /** What names the row where that takes more than one field. */
   titleOf?: (row: Readonly<Record<string, unknown>>) => string
 }
 
-/** What one row is called; without a row the collection's word. */
 export const rowToNoun = ({ audit }: { readonly audit: AuditWording }, row?: Readonly<Record<string, unknown>>): string =>
   row === undefined ? audit.noun : (audit.nounOf?.(row) ?? audit.noun)
 
@@ -51,16 +44,15 @@ export interface Collection<Name extends string = string, F extends Fields = Fie
   readonly fields: F
   readonly access: CollectionAccess
   readonly audit: AuditWording
-  /** True: `createdAt` is an ordinary field that a person may set (payments, costs). */
+  /** True: clients may set `createdAt` (payments, costs). */
   readonly createdAtEditable: IsDated
   readonly localKeys: Record<string, LocalKey>
-  /** Indexes of the local database; the id is always indexed. */
   readonly localIndexes: readonly (readonly string[])[]
-  /** Keys that REST answers add to a row; whoever sends one back may leave them in. */
+  /** Keys that REST answers add to a row; ignored when a client sends them back. */
   readonly answeredKeys: readonly string[]
 }
 
-/** A table that stays on the server; it declares every column but `id` itself. */
+/** A table that devices do not hold; it declares every column except `id`. */
 export interface ServerTable<Name extends string = string, F extends Fields = Fields> {
   readonly name: Name
   readonly scope: 'server'
@@ -74,27 +66,22 @@ type OptionalKeys<F extends Fields> = { [K in keyof F]: F[K] extends Field<unkno
 export type ValueOf<T> = T extends Field<infer V> ? V : never
 type Flatten<T> = { [K in keyof T]: T[K] } & {}
 
-/** A row as it travels and as the device holds it. */
 export type DocumentOf<C extends { fields: Fields }> = Flatten<BaseDocument & { [K in WireKeys<C['fields']> & string]: ValueOf<C['fields'][K]> }>
 
 type GuardedKeys<F extends Fields> = { [K in keyof F]: F[K] extends { guarded: true } ? K : never }[keyof F]
 
-/** A row as REST answers it. */
 export type AnsweredOf<C extends { fields: Fields }> = Flatten<Omit<DocumentOf<C>, GuardedKeys<C['fields']> & string>>
 
 type ClientKeys<F extends Fields> = { [K in keyof F & string]: F[K] extends Field<unknown, boolean, boolean, 'client'> ? K : never }[keyof F & string]
 type RequiredKeys<F extends Fields> = Exclude<ClientKeys<F>, OptionalKeys<F>>
 
-/** A stored value as a client may give it: a number also as its text. */
+/** A value as clients may send it: numbers also as text. */
 type GivenAs<Value> = Value | (Value extends number ? `${number}` : never)
 
-/** A time of its own only where a person may set it. */
 type GivenTime<C> = C extends { createdAtEditable: true } ? { createdAt?: string | undefined } : unknown
 
-/** Any of the fields that a client may write, as it gives them. */
 export type ChangesOf<C extends { fields: Fields }> = Flatten<{ [K in ClientKeys<C['fields']>]?: GivenAs<ValueOf<C['fields'][K]>> | undefined } & GivenTime<C>>
 
-/** The values with which a client creates a row: required fields, and any of the optional ones. */
 export type CreateValuesOf<C extends { fields: Fields }> = Flatten<ChangesOf<C> & { [K in RequiredKeys<C['fields']>]: GivenAs<ValueOf<C['fields'][K]>> }>
 
 export type Tombstone = { id: string; shopId?: string | undefined; seq?: number | undefined; _deleted: true }
@@ -102,7 +89,7 @@ export type WireDocument = (BaseDocument & Record<string, unknown>) | Tombstone
 
 export const isTombstone = (document: WireDocument): document is Tombstone => '_deleted' in document && document._deleted === true
 
-/** Declares an entity that devices hold. Its name is the wire name, the local collection's name and the SQL table's name. */
+/** Declares an entity that devices hold. The name is used on the wire, for the local collection and for the SQL table. */
 export function defineCollection<const Name extends string, F extends Fields, const IsDated extends boolean = false>(declaration: {
   name: Name
   fields: F
@@ -123,35 +110,32 @@ export function defineCollection<const Name extends string, F extends Fields, co
   }
 }
 
-/** Absent means false, as in the type parameter's default. */
 const isDated = <IsDated extends boolean>({ createdAtEditable = false as IsDated }: { createdAtEditable?: IsDated }): IsDated => createdAtEditable
 
 export function defineServerTable<const Name extends string, F extends Fields>(declaration: { name: Name; fields: F }): ServerTable<Name, F> {
   return { ...declaration, scope: 'server' }
 }
 
-/** Keys that every document carries and no client writes (`createdAt` only where the collection says so). */
 export const baseKeys = ['id', 'shopId', 'createdAt', 'updatedAt', 'seq', '_deleted'] as const
 
 export const toSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 const unitByKind: Partial<Record<FieldKind, string>> = { money: '_cents', quantity: '_thousandths' }
 
-/** `quotedCost` → `quoted_cost`; what is stored as whole parts says of which: `paymentAmount` → `payment_amount_cents`. */
+/** `quotedCost` → `quoted_cost`; scaled integers name their unit: `paymentAmount` → `payment_amount_cents`. */
 export const fieldToColumn = (name: string, { kind }: Field): string => `${toSnakeCase(name)}${unitByKind[kind] ?? ''}`
 
-/** Every column of the table, in no particular order. A test holds the migrations to it. */
+/** Every column of the table, unordered. A test compares it with the migrations. */
 export function collectionToColumns(collection: Collection | ServerTable): string[] {
   const own = Object.entries(collection.fields).map(([name, field]) => fieldToColumn(name, field))
   const base = collection.scope === 'synced' ? ['shop_id', 'created_at', 'updated_at', 'seq', 'deleted', 'deleted_with'] : []
   return ['id', ...base, ...own, ...(collection.scope === 'synced' ? serverKeysOf(collection).map(([name]) => toSnakeCase(name)) : [])]
 }
 
-/** The keys that the server holds as well, with their names. */
 export const serverKeysOf = ({ localKeys }: Collection): [name: string, key: LocalKey][] =>
   Object.entries(localKeys).filter(([, { isOnServer }]) => isOnServer === true)
 
-/** The registry erased which document the key is made of; it is the one of its collection, whose rows hold the same. */
+/** Safe: callers pass rows of the key's own collection. */
 export const localKeyToText = ({ of }: LocalKey): ((row: Readonly<Record<string, unknown>>) => string) =>
   of as (row: Readonly<Record<string, unknown>>) => string
 
@@ -159,7 +143,7 @@ const clientFields = (collection: Collection) => Object.entries(collection.field
 
 const createdAtShape = instantSchema()
 
-/** Shape of what creates a row. Unknown keys are refused; optional keys that are absent get their initial value. */
+/** Schema of a new row. Unknown keys are refused; absent optional keys get their initial value. */
 export function collectionToCreateShape(collection: Collection) {
   const shape: Record<string, z.ZodType> = {}
   for (const [name, field] of clientFields(collection)) {
@@ -169,7 +153,6 @@ export function collectionToCreateShape(collection: Collection) {
   return z.strictObject(shape)
 }
 
-/** Shape of a change: any subset of the fields a client may write. */
 export function collectionToUpdateShape(collection: Collection) {
   const shape: Record<string, z.ZodType> = {}
   for (const [name, field] of clientFields(collection)) shape[name] = field.schema.optional()
@@ -197,7 +180,7 @@ type LocalProperty = {
   multipleOf?: number
 }
 
-/** The local database's schema (structure only: content is checked by the zod shapes at the write paths). */
+/** The local database's schema: structure only, since zod checks content on write. */
 export type LocalSchema = {
   title: string
   version: number

@@ -3,36 +3,29 @@ import { amount, optionalText } from './fields.ts'
 import type { Field } from './field.ts'
 import type { Json } from './values/merge.ts'
 
-/** Builders of fields that are made of those in `fields.ts`. */
-
-/** One of a closed list, or null. */
 export function optionalChoice<const Value extends string>(label: string, values: readonly Value[]): Field<Value | null, true, false, 'client'> {
   const one = z.enum(values, { error: `${label} must be one of ${values.join(', ')}` })
   const field = { ...optionalText(label, { schema: one }), choices: values }
-  // Holds because the schema lets through nothing else.
+  // Safe: the schema accepts nothing else.
   return field as Field<Value | null, true, false, 'client'>
 }
 
-/** Money that the server computes; no client writes it. */
 export function serverAmount(label: string): Field<number, true, false, 'server'> & { readonly kind: 'money' } {
   const field = amount(label, { required: `${label} is required`, invalid: `${label} is not valid` })
   return { ...field, optional: true, initial: 0, writer: 'server' }
 }
 
 type JsonListOptions<Item> = {
-  /** Of an item as clients give it, and as it is answered. */
   given: z.ZodType<Item>
   answered: z.ZodType
   max: number
   tooMany: string
-  /** The message of what is wrong with the whole of it. */
   check?: (items: Item[]) => string | undefined
 }
 
-/** Fits into a mutation, whose size is bounded. */
 const jsonTextMaxLength = 200_000
 
-/** A list of items, or its JSON text, which is how tables and devices hold it; empty where none is given. */
+/** A list of items or its JSON text, which tables and devices store; empty by default. */
 export function jsonList<Item>(
   label: string,
   { given, answered, max, tooMany, check = () => undefined }: JsonListOptions<Item>,
@@ -47,7 +40,6 @@ export function jsonList<Item>(
   return { ...optionalText(label), kind: 'json', schema, items: answered, nullable: false, initial: '[]', maxLength: jsonTextMaxLength }
 }
 
-/** What is no JSON is left for the shape to refuse. */
 function textToJson(value: unknown): unknown {
   if (value === null || value === '') return []
   if (typeof value !== 'string' || value.length > jsonTextMaxLength) return value

@@ -1,23 +1,20 @@
-/**
- * The only table of error codes: code → HTTP status and the title used where no better message exists.
- * Wire shape of every error: `{ code, message, issues?: [{ path, message }], requestId }`.
- */
+/** Error codes with HTTP status and default message. Body of every error: `{ code, message, issues?: [{ path, message }], requestId }`. */
 export const errorTable = {
   VALIDATION: { status: 400, title: 'Some values are not valid.' },
   INVALID_REFERENCE: { status: 400, title: 'This refers to something that does not exist in this shop.' },
   UNAUTHENTICATED: { status: 401, title: 'Please sign in.' },
-  /** The password was right, and this person also signs in with codes from an app. */
+  /** The password was correct; the user also needs a code from an app. */
   SIGN_IN_CODE_REQUIRED: { status: 401, title: 'Enter the code from your app.' },
   FORBIDDEN: { status: 403, title: 'You do not have permission to do this.' },
-  /** Administration by somebody with sign-in codes, whose last one is more than 15 minutes old. */
+  /** The user's last sign-in code is more than 15 minutes old. */
   FRESH_CODE_REQUIRED: { status: 403, title: 'Enter a code from your app to go on.' },
   NOT_FOUND: { status: 404, title: 'Not found.' },
   METHOD_NOT_ALLOWED: { status: 405, title: 'This address does not take that method.' },
   CONFLICT: { status: 409, title: 'This conflicts with what is stored.' },
   DELETED: { status: 409, title: 'This was deleted in the meantime.' },
-  /** A deletion whose author had not seen all changes of the row and its dependents. */
+  /** The author of the deletion had not seen all changes of the row and its dependents. */
   CHANGED_SINCE: { status: 409, title: 'Since then something was added or changed. Delete anyway?' },
-  /** A restore that names another deletion than the one that holds. */
+  /** The restore names a deletion other than the current one. */
   DELETED_TOO: { status: 409, title: 'Somebody else deleted this too.' },
   FOREIGN_KEY_VIOLATION: { status: 409, title: 'This is still in use.' },
   UNIQUE_CONSTRAINT_VIOLATION: { status: 409, title: 'This value is already taken.' },
@@ -35,19 +32,19 @@ export type ErrorCode = keyof typeof errorTable
 
 export type Issue = { path: string; message: string }
 
-/** No error names more fields: a form has fewer, and whoever sends rubbish learns enough. */
+/** Limits the errors of one request; no form has more fields. */
 export const issuesMax = 20
 
 export type ErrorBody = { code: ErrorCode; message: string; issues?: Issue[] | undefined; requestId?: string | undefined }
 
 export const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(errorTable, code)
 
-/** An expected failure: it has a code of the table, a message for a person, and on validation the fields at fault. */
+/** An expected failure: a code, a message for users and, for VALIDATION, the invalid fields. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly issues: Issue[] | undefined
-  /** Seconds after which a throttled call may be tried again; becomes the Retry-After header. */
+  /** Seconds until a throttled call may be retried; sent as Retry-After. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(code: ErrorCode, message?: string, more: { issues?: Issue[]; retryAfterSeconds?: number } = {}) {

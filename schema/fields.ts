@@ -8,25 +8,24 @@ import type { MergePolicy } from './values/merge.ts'
 import { toStorableText } from './values/text/storable-text.ts'
 
 /**
- * Field builders: each gives the documented limits and messages once, for both sides. Their metas are JSON Schema, for the description
- * of the API: what a transform or a refinement hides from it.
+ * Field builders with limits and messages for client and server. `.meta` adds JSON Schema that transforms and
+ * refinements hide from the OpenAPI document.
  */
 
 export const longTextMaxLength = 20_000
-/** CONST-10. */
 export const emailMaxLength = 100
 
-/** Maximum for values of a few characters, with room for blanks around them. */
+/** Maximum for values of a few characters, including surrounding blanks. */
 export const shortTextMaxLength = 255
 
-/** A text, refused by its length before any pattern or transform looks at it: some need a time that grows with its square. */
+/** Checks the length before any pattern or transform, some of which take quadratic time. */
 export const boundedText = (message: string, max = shortTextMaxLength, tooLong = message) =>
   z.string({ error: message }).max(max, { error: tooLong, abort: true })
 
-/** A text that a person may paste. */
+/** Text that may be pasted; drops characters that databases cannot store. */
 const typedText = (message: string, max?: number, tooLong?: string) => boundedText(message, max, tooLong).overwrite(toStorableText)
 
-/** Lower-case uuid of any version; upper case is accepted and folded. */
+/** Any version; folded to lower case. */
 export const uuidSchema = (message = 'Id is not valid') =>
   boundedText(message).toLowerCase().regex(uuidPattern, { error: message }).meta({ format: 'uuid', pattern: undefined, maxLength: undefined })
 
@@ -34,7 +33,7 @@ export { isUuid } from './values/uuid.ts'
 
 const isoDatetime = z.iso.datetime({ offset: true })
 
-/** `2026-03-01T09:30:00+01:00` → `2026-03-01T08:30:00.000Z`, years 0001–9999: such texts sort by time. */
+/** `2026-03-01T09:30:00+01:00` → `2026-03-01T08:30:00.000Z`, years 0001–9999, so that texts sort by time. */
 export const instantSchema = (message = 'Date is not valid') =>
   boundedText(message)
     .refine((text) => isoDatetime.safeParse(text).success, { error: message })
@@ -44,20 +43,20 @@ export const instantSchema = (message = 'Date is not valid') =>
 
 const emptyToNull = (value: unknown): unknown => (typeof value === 'string' && toStorableText(value) === '' ? null : value)
 
-/** Clients send '' to clear a field: it is stored as null. */
+/** `''` is stored as null. */
 export const clearable = <Value>(schema: z.ZodType<Value>): z.ZodType<Value | null> => z.preprocess(emptyToNull, schema.nullable())
 
 type Shared<By extends Writer = 'client'> = { writer?: By }
 
 /**
- * Absent means 'client', as in the type parameter's default. The builders return `NoInfer<By>`, so that an expected type that takes
- * fields of any writer does not widen `By`.
+ * Default 'client', as for the type parameter. Builders return `NoInfer<By>`, so that an expected type with any writer
+ * does not widen `By`.
  */
 const writerOf = <By extends Writer>({ writer = 'client' as By }: Shared<By>): By => writer
 
 export const base = { nullable: false, merge: 'set', maxLength: 255, reference: undefined, writer: 'client', fixed: undefined, secret: false } as const
 
-/** Blanks around a text do not count, within reason. */
+/** Allows for surrounding blanks, which are trimmed. */
 const toTypedMax = (max: number): number => max + 1_000
 
 type TextOptions<By extends Writer> = Shared<By> & {
@@ -96,13 +95,13 @@ export function optionalText<By extends Writer = 'client'>(
   return { ...base, kind: 'text', label, schema, nullable: true, optional: true, initial: null, merge, maxLength: max, writer: writerOf(options) }
 }
 
-/** Free text that several people write into: merged by line, both sides kept. */
+/** Free text merged by line: both sides are kept. */
 export const note = (label: string): Field<string | null, true, false, 'client'> => optionalText(label, { max: longTextMaxLength, merge: 'text' })
 
 const phoneMessage = 'Phone must contain only digits, 6-15 characters'
 export const countryCodeMessage = 'Country code must start with + and contain 1-4 digits (e.g., +1, +44)'
 
-/** Digits only, 6–15; grouping characters a person typed are dropped before the check, letters are not. */
+/** 6–15 digits; grouping characters are dropped, letters refused. */
 export const phoneSchema = (required: string) =>
   typedText(required, shortTextMaxLength, phoneMessage)
     .transform((value) => value.replace(/[\s().\-/]/g, ''))
@@ -117,7 +116,7 @@ export const countryCodeSchema = (required: string) =>
     .refine(isCountryCode, { error: countryCodeMessage })
     .meta({ type: 'string', maxLength: undefined, description: '+ and 1-4 digits, such as +44; the + may be left out' })
 
-/** '1' and '+1' are one code; a code with too many digits must fail, not be cut. */
+/** '1' and '+1' are equal; a code with too many digits must fail, not be cut. */
 const normalizeIfPlausible = (value: string): string => {
   const digits = keepDigits(value)
   return digits.length < countryCodeMaxLength && digits.length > 0 ? normalizeCountryCode(value) : value
@@ -132,7 +131,7 @@ export const emailSchema = (message: string) =>
     .refine((value) => email.safeParse(value).success, { error: message })
     .meta({ format: 'email', maxLength: emailMaxLength })
 
-/** Phone of a record that may lack one (imported walk-in customers, suppliers); forms and REST of customers require it. */
+/** For rows that may lack a phone (imported customers, suppliers); customer forms and REST require one. */
 export const optionalPhone = (label: string): Field<string | null, true, false, 'client'> =>
   optionalText(label, { max: phoneMaxDigits, schema: phoneSchema(phoneMessage) })
 
@@ -142,7 +141,6 @@ export const optionalCountryCode = (label: string): Field<string | null, true, f
 export const optionalEmail = (label: string, message = 'Invalid email format'): Field<string | null, true, false, 'client'> =>
   optionalText(label, { max: emailMaxLength, schema: emailSchema(message) })
 
-/** Spaces and dashes dropped, as labels and phones group the digits. */
 export const imeiSchema = typedText(imeiMessage)
   .transform((value) => value.replace(/[\s-]/g, ''))
   .refine(isImei, { error: imeiMessage })
@@ -167,7 +165,7 @@ export const amountSchema = (required: string, invalid: string, smallest: number
 
 const hasAtMostTwoDecimals = (value: number): boolean => Math.abs(Math.round(value * 100) - value * 100) < 1e-6 * Math.max(1, Math.abs(value))
 
-/** Money above 0 with at most two decimals; accepts a number or its text, stored as cents, answered as a number. */
+/** Above 0, at most two decimals; a number or its text, stored as cents, answered as a number. */
 export function amount(label: string, messages: { required: string; invalid: string }): MoneyField<number, false> {
   const schema = amountSchema(messages.required, messages.invalid, 0.01)
   return { ...base, kind: 'money', label, schema, optional: false, initial: undefined, maxLength: 0 }
@@ -178,7 +176,7 @@ export function optionalAmount(label: string, messages: { invalid: string }): Mo
   return { ...base, kind: 'money', label, schema, nullable: true, optional: true, initial: null, maxLength: 0 }
 }
 
-/** A whole number of 0 or more. `merge: 'sum'` adds what two devices counted as differences. */
+/** Integer from 0. `merge: 'sum'` adds the differences of two devices. */
 export function count(label: string, options: { invalid: string; initial: number; merge?: MergePolicy }): Field<number, true, false, 'client'> {
   const schema = z
     .union([z.number().meta({ type: 'integer', minimum: 0, maximum: 1_000_000_000 }), boundedText(options.invalid).regex(/^\d+$/).transform(Number)], {
@@ -189,12 +187,12 @@ export function count(label: string, options: { invalid: string; initial: number
   return { ...base, kind: 'integer', label, schema, optional: true, initial: options.initial, merge: options.merge ?? 'set', maxLength: 0 }
 }
 
-/** A whole number from 1 that a row gets with its creation, or from the server, and keeps (`fixed` refuses another). */
+/** Integer from 1, set at creation or by the server; `fixed` is the error for a different value. */
 export function givenNumber(label: string, { invalid, fixed }: { invalid: string; fixed: string }): Field<number | null, true, false, 'client'> {
   return { ...optionalWholeNumber(label, { invalid, min: 1 }), fixed }
 }
 
-/** Whole numbers that the server keeps: a list on the wire, its JSON text on a device. */
+/** Integers written by the server: a list on the wire, JSON text on devices. */
 export function serverNumbers(label: string): Field<readonly number[] | string, true, false, 'server'> {
   return { ...base, kind: 'numbers', label, schema: z.array(z.int()), optional: true, initial: [], maxLength: longTextMaxLength, writer: 'server' }
 }
@@ -209,7 +207,6 @@ const wholeNumberSchema = (required: string, { invalid, min, max = 1_000_000_000
     .refine((value) => Number.isInteger(value) && value >= min && value <= max, { error: invalid })
     .meta({ description: 'A number or its text' })
 
-/** A whole number that a new row must have. */
 export function wholeNumber(label: string, options: WholeNumberOptions & { required: string }): Field<number, false, false, 'client'> {
   const schema = wholeNumberSchema(options.required, options)
   return { ...base, kind: 'integer', label, schema, optional: false, initial: undefined, maxLength: 0 }
@@ -220,7 +217,6 @@ export function optionalWholeNumber(label: string, options: WholeNumberOptions):
   return { ...base, kind: 'integer', label, schema, nullable: true, optional: true, initial: null, maxLength: 0 }
 }
 
-/** A whole number that the server keeps (counters); no client writes it. */
 export function serverInteger(label: string, initial = 0): Field<number, true, false, 'server'> {
   return { ...base, kind: 'integer', label, schema: z.int(), optional: true, initial, maxLength: 0, writer: 'server' }
 }
@@ -230,7 +226,6 @@ export function optionalInstant<By extends Writer = 'client'>(label: string, sha
   return { ...base, kind: 'instant', label, schema, nullable: true, optional: true, initial: null, maxLength: 24, writer: writerOf(shared) }
 }
 
-/** An instant that the server writes. */
 export function serverInstant(label: string): Field<string, true, false, 'server'> {
   return { ...base, kind: 'instant', label, schema: instantSchema(), optional: true, initial: undefined, maxLength: 24, writer: 'server' }
 }
@@ -278,14 +273,12 @@ export function optionalReference<By extends Writer = 'client'>(
   }
 }
 
-/** Hides a field from every wire and device; commands on the server write it. */
 export const secret = <Value, Optional extends boolean>(field: Field<Value, Optional, false>): Field<Value, Optional, true, 'server'> => ({
   ...field,
   secret: true,
   writer: 'server',
 })
 
-/** Keeps a field to the devices: see `Field.guarded`. */
 export const guarded = <Value, Optional extends boolean>(field: Field<Value, Optional, false, 'client'>): GuardedField<Value, Optional> => ({
   ...field,
   guarded: true,

@@ -1,2 +1,1 @@
-/** An object that holds values by name: neither null nor a list. */
 export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -3,12 +3,12 @@ import type { MoneyField, QuantityField } from './field.ts'
 import { amount, amountSchema, base, boundedText } from './fields.ts'
 import { isQuantity, parseQuantity, quantityMax } from './values/order-lines/quantity.ts'
 
-/** Money of 0 or more that a new row must have. */
+/** Required money, 0 or more. */
 export function neededAmount(label: string, messages: { required: string; invalid: string }): MoneyField<number, false> {
   return { ...amount(label, messages), schema: amountSchema(messages.required, messages.invalid, 0) }
 }
 
-/** More than 0 with at most three decimals; accepts a number or its text. */
+/** Above 0, at most three decimals; a number or its text. */
 export function quantity(label: string, { required, invalid }: { required: string; invalid: string }): QuantityField {
   const schema = z
     .union(

@@ -1,4 +1,3 @@
-/** The seven named privileges. No others exist. */
 export const privilegeNames = [
   'delete_customer',
   'delete_order',

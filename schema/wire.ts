@@ -2,16 +2,11 @@ import { shortTextMaxLength } from './fields.ts'
 import { isDayText } from './rules/text/calendar.ts'
 import { parseDatedText } from './rules/merge/dated-text.ts'
 
-/**
- * The API spells some things otherwise than the code does. Every such spelling in the body of a request is mapped here
- * to the
- * fields of its collection, except those of administration, which schema/api/administration.ts declares as they are
- * spelled.
- */
+/** Maps API spellings in request bodies to field names, except administration's (`schema/api/administration.ts`). */
 
 type Body = Readonly<Record<string, unknown>>
 
-/** `return` is the documented client's word for `repeat`, which wins when both are there. A quote may be a number. */
+/** `return` is the documented alias of `repeat`; `repeat` wins. A quote may be a number. */
 export function bodyToOrderFields({ return: sentAsReturn, ...body }: Body): Body {
   const { quotedCost } = body
   return {
@@ -21,13 +16,13 @@ export function bodyToOrderFields({ return: sentAsReturn, ...body }: Body): Body
   }
 }
 
-/** An optional date that does not parse is dropped: the server sets now, or keeps what is stored. */
+/** An invalid optional date is dropped: the server uses now, or keeps the stored value. */
 export function bodyToDatedFields({ createdAt, ...body }: Body): Body {
   const instant = textToInstant(createdAt)
   return instant === undefined ? body : { ...body, createdAt: instant }
 }
 
-/** Browsers send full instants, days, and local times without a zone; the last two are read as UTC, wherever the server stands. */
+/** Accepts full instants, days, and local times without a zone; the latter two are read as UTC on every server. */
 function textToInstant(value: unknown): string | undefined {
   const time = typeof value === 'string' && value.length <= shortTextMaxLength ? parseDatedText(value) : Number.NaN
   if (typeof value !== 'string' || Number.isNaN(time) || !isDayText(value.slice(0, 10))) return undefined
@@ -35,7 +30,7 @@ function textToInstant(value: unknown): string | undefined {
   return /^\d{4}-/.test(instant) ? instant : undefined
 }
 
-/** A field that shows dots for a stored code may send them back, or nothing: both mean unchanged. Null removes the code. */
+/** A masked code, or an empty text, means unchanged. Null removes the code. */
 export function bodyToCustomerFields({ customerAccessCode, ...body }: Body): Body {
   const isUnchanged =
     customerAccessCode === undefined ||

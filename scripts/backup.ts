@@ -15,7 +15,6 @@ Exit code: 0 the backup is made, 2 no backup was made.`
 
 const progressEveryMs = 1_000
 
-/** `npm run backup` */
 await runCommand(async () => {
   const args = readArguments(usage)
   const url = readDatabaseUrl(process.env)

@@ -35,7 +35,7 @@ Measures ${Object.keys(measures).join(', ')} and compares each with a baseline o
 --quick   each measure once on small amounts, to see that it still works; nothing about speed
 `
 
-/** @returns the exit code: 1 when a measure failed; a missed target is no failure */
+/** @returns the exit code: 1 if a measure failed; a missed target is not a failure */
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: { only: { type: 'string', multiple: true }, runs: { type: 'string' }, quick: { type: 'boolean', default: false }, help: { type: 'boolean' } },
@@ -84,7 +84,6 @@ async function main(): Promise<number> {
   return failures.length === 0 ? 0 : 1
 }
 
-/** One failed measure does not stop the others. */
 async function measureAll(bench: Bench, names: readonly string[]) {
   const figures: Figure[] = []
   const failures: { name: string; reason: string }[] = []
@@ -97,7 +96,7 @@ async function measureAll(bench: Bench, names: readonly string[]) {
       const empty = measured.filter((figure) => !hasNumbers(figure))
       if (empty.length > 0) throw new Error(`There is no number in ${empty.map((figure) => figure.name).join(', ')}`)
     } catch (error) {
-      // `inspect` shows the error's cause, because `fetch failed` alone does not explain it.
+      // `inspect` includes the cause, since `fetch failed` alone explains nothing.
       const reason = inspect(error)
       failures.push({ name, reason })
       bench.say(`  ${name} FAILED: ${reason}`)

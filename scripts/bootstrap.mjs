@@ -1,5 +1,5 @@
-// The first step of every `npm run`: plain JavaScript without dependencies, because it runs on whatever Node (20 or newer)
-// the machine has, before anything is installed. It installs, builds if needed, and hands over to the pinned Node.
+// First step of every `npm run`. Plain JavaScript without dependencies, because it runs on any Node from 20 before
+// anything is installed. Installs, builds if needed, and starts the pinned Node.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const OLDEST_NODE_MAJOR = 20
-/** The oldest that runs TypeScript as it stands, where the pinned one could not be installed. */
+/** Oldest Node that runs TypeScript directly, for when the pinned one could not be installed. */
 const OLDEST_NODE_TO_RUN = [22, 18]
 const VERBS = [
   'demo',
@@ -31,18 +31,17 @@ const VERBS = [
   'new-collection',
 ]
 const VERBS_THAT_SERVE_THE_APP = ['demo', 'start', 'bench', 'pack']
-/** What a server needs: these run without build and test packages, as long as the app is built. */
+/** These run without dev dependencies, if the app is built. */
 const VERBS_IN_PRODUCTION = ['start', 'import', 'export', 'backup', 'restore', 'move-to-postgres', 'move-to-sqlite', 'doctor']
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const modules = path.join(root, 'node_modules')
 const pinnedNode = path.join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
-// Progress goes to stderr, so that stdout holds only what the verb itself prints.
+// Progress goes to stderr, so that stdout holds only the verb's output.
 const toStderr = ['ignore', 2, 2]
-// Written by `npm run pack`: an unpacked release has its app built, and nothing to build it with.
+// Written by `npm run pack`: a release has a built app and no build tools.
 const isRelease = existsSync(path.join(root, 'release.json'))
 const buildScript = path.join(root, 'scripts', 'tools', 'build-web.mjs')
-/** One file a verb, the export beside what it shares with the import. */
 const toScript = (verb) => (verb === 'build' ? buildScript : path.join(root, 'scripts', verb === 'export' ? 'shop-data' : '', `${verb}.ts`))
 const installStamp = path.join(modules, '.mainspring-lock-hash')
 
@@ -85,7 +84,7 @@ function findNode() {
   return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor) ? process.execPath : undefined
 }
 
-/** After `npm ci --omit=dev`: enough for a server while there is nothing to build. */
+/** After `npm ci --omit=dev`: enough for a server if nothing needs building. */
 async function isReadyForProduction(verb) {
   if (!VERBS_IN_PRODUCTION.includes(verb) || findNode() === undefined || !hasInstalledEveryLockedPackage({ omitsDev: true })) return false
   return isRelease || verb !== 'start' || (await run(process.execPath, [buildScript, '--is-fresh'], toStderr)) === 0
@@ -105,7 +104,7 @@ function lockHash() {
     .digest('hex')
 }
 
-/** True after a developer's own `npm install`, which leaves no stamp: npm's record of node_modules says what is there. */
+/** Also true after a plain `npm install`, which writes no stamp: compares npm's record of node_modules. */
 function hasInstalledEveryLockedPackage({ omitsDev = false } = {}) {
   const record = path.join(modules, '.package-lock.json')
   if (!existsSync(record)) return false
@@ -119,7 +118,7 @@ function hasInstalledEveryLockedPackage({ omitsDev = false } = {}) {
 }
 
 async function install() {
-  // Building takes dev dependencies, also where NODE_ENV=production would leave them out.
+  // Building needs dev dependencies even with NODE_ENV=production.
   const options = ['ci', isRelease ? '--omit=dev' : '--include=dev', '--no-audit', '--no-fund']
   const npmCli = process.env.npm_execpath
   const [command, args] = npmCli?.endsWith('.js') ? [process.execPath, [npmCli, ...options]] : ['npm', options]
@@ -137,7 +136,7 @@ async function install() {
   return 0
 }
 
-/** Runs a child in the repository's root, passes signals on to it, and gives its exit code (128 + n after signal n). */
+/** Forwards signals; returns the exit code (128 + n after signal n). */
 function run(command, args, stdio) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -151,7 +150,7 @@ function run(command, args, stdio) {
       },
     })
     const forward = (signal) => {
-      // Ctrl-C in a terminal reaches the child by itself; passed on too, it would count as pressed twice.
+      // In a terminal Ctrl-C reaches the child directly; forwarding would send it twice.
       if (signal === 'SIGINT' && process.stdin.isTTY) return
       child.kill(signal)
     }
@@ -171,7 +170,7 @@ function run(command, args, stdio) {
   })
 }
 
-/** A signal to npm ends npm and its shell, but never reaches this process: then the changed parent is the only sign. */
+/** A signal to npm ends npm and its shell without reaching this process: only the parent's pid changes. */
 function whenNpmIsGone(callback) {
   const parentPid = process.ppid
   if (process.env.npm_lifecycle_event === undefined) return () => {}
@@ -189,7 +188,7 @@ function say(line) {
 
 function fail(verb, line) {
   say(line)
-  // Whoever reads the outcome of tests finds a count on its last line, whatever went wrong.
+  // The last line is always a count, even if the tests could not start.
   if (verb === 'test' || verb === 'check') process.stdout.write('0 passed, 1 failed\n')
   return 1
 }

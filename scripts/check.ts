@@ -4,14 +4,14 @@ import { bin, exitCodeToCounts, printSummary, run, runQuietly, runStep } from '.
 import { runVitest } from './tools/test-run/run-vitest.ts'
 
 /**
- * `npm run check [-- path …]`: format, types, lint, pure code and components, within 90 s. The component tests that render the whole dashboard
- * take minutes: they are left to `npm test`. `-- path` runs the tests of those paths instead, of whichever project.
+ * `npm run check [-- path …]`: format, types, lint, unit and component tests, within 90 s. Slow component tests run
+ * only in `npm test`. `-- path` runs the tests of those paths.
  */
 const paths = process.argv.slice(2)
 
 process.chdir(path.dirname(import.meta.dirname))
 
-// Tests wait for many things: meanwhile the compiler has the cores.
+// Runs in parallel: tests often wait, which leaves cores to the compiler.
 await Promise.all([checkText(), runTests()])
 process.exitCode = printSummary() ? 0 : 1
 

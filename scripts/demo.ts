@@ -8,14 +8,14 @@ import { openServices } from './tools/open-services.ts'
 import { describeDemo } from './demo/describe-demo.ts'
 import { makeDemoLink, seedDemo } from './demo/seed-demo.ts'
 
-/** `npm run demo`: the product on a temporary database with two shops, which is removed when it stops. */
+/** `npm run demo`: two demo shops on a temporary database, removed at exit. */
 async function main(): Promise<void> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mainspring-demo-'))
   process.on('exit', () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
   let stop = async (): Promise<void> => {}
-  // Registered before seeding, so that a demo that is stopped while it seeds leaves nothing behind either.
+  // Registered before seeding, so that an interrupted seed is cleaned up too.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop().finally(() => process.exit(0)))
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env, DATA_DIR: dataDir })
   say('Making two demo shops with some 400 orders and 60 products each …')

@@ -14,8 +14,8 @@ const say = (line: string): void => {
 }
 
 /**
- * `npm run dev`: the demo shops on a server that starts again when its files change, and the app by Vite with hot reload.
- * `--watch <folder>` looks at another folder than the server's own, any number of times.
+ * `npm run dev`: the demo shops on a server that restarts on changes, and the app by Vite. `--watch <folder>`
+ * (repeatable) watches other folders than the server's.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { watch: { type: 'string', multiple: true, default: ['sync-server', 'schema'] } } })
@@ -26,13 +26,12 @@ async function main(): Promise<void> {
 
   say('Making two demo shops, and getting the app ready …')
   const port = await findFreePort()
-  // Read by vite.config.ts.
   process.env['MAINSPRING_SERVER'] = `http://127.0.0.1:${port}`
   const vite = await createServer({ configFile: path.join(root, 'vite.config.ts'), clearScreen: false, customLogger: createQuietLogger() })
   await vite.listen()
   const url = vite.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? ''
 
-  // Names that people reach it by are Vite's here: a PUBLIC_URL of the real server would refuse them.
+  // The public names are Vite's here; with PUBLIC_URL the server would refuse them.
   const { PUBLIC_URL: _, ...inherited } = process.env
   const env = { LOG_LEVEL: 'warn', ...inherited, DATA_DIR: path.join(folder, 'data'), HOST: '127.0.0.1', PORT: String(port), PAGE_URL: url }
   let isAnnounced = false
@@ -64,7 +63,7 @@ const hints = [
   'Ctrl+C ends both and deletes the data.',
 ]
 
-/** Vite's own, without a line for each request that meets the server while it starts again. */
+/** Suppresses proxy errors while the server restarts. */
 function createQuietLogger(): Logger {
   const logger = createLogger()
   return { ...logger, error: (message, options) => (/proxy error/.test(message) ? undefined : logger.error(message, options)) }

@@ -19,7 +19,6 @@ function readEnvironment(): NodeJS.ProcessEnv {
   }
 }
 
-/** `npm run doctor` */
 await runCommand(async () => {
   let failures = 0
   for await (const { state, about, text } of examine({ env: readEnvironment(), now: () => new Date() })) {

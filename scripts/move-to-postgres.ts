@@ -10,7 +10,6 @@ Moves all data of the data folder into an empty database of PostgreSQL, checked 
 Without an address the one of DATABASE_URL is taken. Stopped in the middle, it goes on when it is run again.
 Exit code: 0 all is there, 2 it is not; the database of the data folder stays as it is.`
 
-/** `npm run move-to-postgres` */
 await runCommand(async () => {
   const { url, dataDir } = readMoveArguments(usage)
   const file = databaseFileOf(dataDir)

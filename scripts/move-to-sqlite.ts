@@ -10,7 +10,6 @@ Moves all data of a database of PostgreSQL into a data folder without a database
 Without an address the one of DATABASE_URL is taken. Stopped in the middle, it goes on when it is run again.
 Exit code: 0 all is there, 2 it is not; the database of PostgreSQL stays as it is.`
 
-/** `npm run move-to-sqlite` */
 await runCommand(async () => {
   const { url, dataDir } = readMoveArguments(usage)
   const file = databaseFileOf(dataDir)

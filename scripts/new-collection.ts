@@ -38,7 +38,6 @@ function readArguments() {
   }
 }
 
-/** `npm run new-collection`. */
 await runCommand(async () => {
   const { names, fields, folder } = readArguments()
   const { table, plural, pluralFile, singularFile, nouns } = names

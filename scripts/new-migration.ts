@@ -8,7 +8,6 @@ const usage = `Usage: npm run new-migration -- <words>
 Makes the next file of sync-server/db/migrations and enters it in sync-server/db/migrate.ts.
 Words: what it is about, such as: archived products`
 
-/** `npm run new-migration`. */
 await runCommand(async () => {
   const words = process.argv.slice(2)
   if (words.length === 0 || words.some((word) => word.startsWith('-'))) throw new CommandError(usage)

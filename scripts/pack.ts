@@ -21,7 +21,7 @@ function readOutDir(): string {
   }
 }
 
-/** `npm run pack`; bootstrap.mjs has built the app. */
+/** `npm run pack`; bootstrap.mjs builds the app first. */
 await runCommand(async () => {
   const outDir = readOutDir()
   mkdirSync(outDir, { recursive: true })

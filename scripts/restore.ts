@@ -16,7 +16,6 @@ Exit code: 0 the backup is in place, 2 nothing was changed.`
 const wordsOfStep = { preparing: 'preparing and checking the copy', keeping: 'keeping the present database beside it' } as const
 const progressEveryMs = 1_000
 
-/** `npm run restore` */
 await runCommand(async () => {
   const args = readArguments(usage)
   const url = readDatabaseUrl(process.env)

@@ -38,7 +38,7 @@ const { values } = parseArgs({
 
 const kind: PlanKind = { engine: values.engine === 'postgres' ? 'postgres' : 'sqlite', isDense: values.dense }
 
-// Through 'exit', where temporary folders go and the pool's processes are ended.
+// The 'exit' handlers remove temporary folders and end the pool's processes.
 process.once('SIGTERM', () => process.exit(143))
 
 if (values.help) console.log(usage)
@@ -47,7 +47,7 @@ else if (values.mutants) process.exitCode = await runMutants()
 else if (values.seed !== undefined) process.exitCode = await runOne(Number(values.seed))
 else process.exitCode = await runMany(Number(values.seeds ?? 300))
 
-/** One process of a pool: seeds from:to:step, a line of JSON for each. */
+/** One pool process: seeds from:to:step, one JSON line each. */
 async function runPart(part: string): Promise<void> {
   const [from = 1, to = 1, step = 1] = part.split(':').map(Number)
   const runner = await createRunner()
@@ -60,7 +60,7 @@ async function runPart(part: string): Promise<void> {
   await runner.close()
 }
 
-/** Imports the simulation after the mutant is applied, so that every module of the product is loaded with its fault. */
+/** Imports after the mutant is applied, so that every module loads with its fault. */
 async function createRunner() {
   const mutant = mutants.find(({ name }) => name === values.mutant)
   if (mutant !== undefined) applyMutant(mutant)

@@ -1,10 +1,10 @@
 import { readConfig, StartError } from '#server/config.ts'
 import { startServer } from '#server/main.ts'
 
-/** `npm start`: the server for real use, until SIGTERM or Ctrl-C. */
 async function main(): Promise<void> {
   const server = await startServer(readConfig(process.env))
-  // Before the address is told: whoever waits for that line may stop the server at once. A group's signal may come twice.
+  // Registered before the address is printed, since a supervisor may then stop the server at once. A group's signal may
+  // arrive twice.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(() => server.close()))
   if (server.firstAdmin) {
     const { loginId, generatedPassword } = server.firstAdmin
@@ -26,7 +26,7 @@ async function stop(close: () => Promise<void>): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  // What the operator can mend is one line; anything else is a fault of ours and shows where.
+  // An error the operator can fix is one line; others print a stack.
   console.error(error instanceof StartError ? error.message : error)
   process.exit(1)
 })

@@ -9,8 +9,8 @@ import { runVitest } from './tools/test-run/run-vitest.ts'
 import { judgeRun, playwrightReportToCounts } from './tools/test-run/test-counts.ts'
 
 /**
- * `npm test`: the gate. It gives the same verdict each time it runs on the same commit.
- * `npm run test:long` (`--long`): everything that draws by chance, races, kills, or repeats the server's tests on PostgreSQL.
+ * `npm test`: deterministic for a commit. `npm run test:long` (`--long`): random, race and kill tests, and the server's
+ * tests on PostgreSQL.
  */
 const PLAYWRIGHT_REPORT_FILE = 'test-results/e2e.json'
 
@@ -19,7 +19,7 @@ const { long: isLong } = parseArgs({ options: { long: { type: 'boolean', default
 
 process.chdir(root)
 if (isLong) Object.assign(process.env, { ...longAmounts, ...process.env })
-/** A step is stopped only when it hangs: a machine may be half as fast as the one on which a run takes its usual time. */
+/** Limits only stop hung steps: machines may be half as fast as the reference. */
 const patience = isLong ? 6 : 1
 
 await runEverything()
@@ -33,7 +33,7 @@ async function runEverything(): Promise<void> {
     await runStep('Lint', 480, async (limitMs) => exitCodeToCounts(await run(bin('oxlint'), ['--type-aware', '--deny-warnings'], limitMs)))
     await runStep('Format', 120, async (limitMs) => exitCodeToCounts(await run(bin('oxfmt'), ['--check'], limitMs)))
   }
-  // The tests of components need it too.
+  // Component tests need the browser too.
   const browser = findTestBrowser() ?? (await installBrowser())
   await runVitest(['!components*'], ['--reporter=default'], 1_800 * patience)
   const isBuilt = await runStep('Build', 300, async (limitMs) => exitCodeToCounts(await run(process.execPath, ['scripts/tools/build-web.mjs'], limitMs)))

@@ -1,6 +1,6 @@
 /**
- * Which addresses the dashboard's cached shell may answer without asking the server. The
- * patterns run on path plus query, as Workbox gives them. A single other segment is a shop's public page.
+ * Addresses that the dashboard's cached shell may answer without the server. The patterns match path plus query, as
+ * Workbox passes them. Any other single segment is a shop's public page.
  */
 export const dashboardAddresses: RegExp[] = [
   /^\/(?:\?|$)/,
@@ -9,7 +9,7 @@ export const dashboardAddresses: RegExp[] = [
   /^\/[^/?.]+(?:\/[^/?.]+){1,3}\/?(?:\?|$)/,
 ]
 
-/** Wins over the list above: the server's own paths, files, the portal by shop id, and customers' links to estimates. */
+/** Takes precedence over `dashboardAddresses`: the server's own paths, files, the portal by shop id, and customers' links to estimates. */
 export const serverAddresses: RegExp[] = [
   /^\/api(?:[/?]|$)/,
   /^\/(?:healthz|livez|metrics|readyz)(?:[/?]|$)/,
@@ -18,7 +18,6 @@ export const serverAddresses: RegExp[] = [
   /^\/[^/?]+\/e\/[^/?]+\/?(?:\?|$)/,
 ]
 
-/** Whether the dashboard's shell answers this path (with its query, if any). */
 export function isDashboardAddress(pathAndQuery: string): boolean {
   return dashboardAddresses.some((pattern) => pattern.test(pathAndQuery)) && !serverAddresses.some((pattern) => pattern.test(pathAndQuery))
 }

@@ -22,7 +22,7 @@ createRoot(root).render(
   </StrictMode>,
 )
 
-// Drafts are stored anyway; the question helps a person who closes the wrong tab by mistake.
+// Drafts are stored anyway; the question protects against closing the wrong tab.
 window.addEventListener('beforeunload', (event) => hasUnsavedText() && event.preventDefault())
 
 if (import.meta.env.PROD) {

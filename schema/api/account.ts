@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { currentPasswordSchema } from './administration.ts'
 
-/** Bodies for sign-in codes from an app, own sessions and disabled users. */
-
 const codeRequired = 'Code is required'
 
-/** Six digits from the app, or a recovery code; spaces and dashes do not matter. */
+/** Six digits from the app, or a recovery code; spaces and dashes are ignored. */
 const signInCodeSchema = z
   .string({ error: codeRequired })
   .max(100, { error: 'Code is too long' })
@@ -20,10 +18,10 @@ export const passwordAndCodeBody = z.strictObject({ currentPassword: currentPass
 
 export const userDisabledBody = z.strictObject({ disabled: z.boolean({ error: 'Disabled must be true or false' }) })
 
-/** Time for which an entered code is enough for administration. */
+/** How long an entered code unlocks administration. */
 export const codeFreshMs = 15 * 60_000
 
 export type PasswordAndCode = z.input<typeof passwordAndCodeBody>
 
-/** Types only, so that no page loads the shapes that describe the answers. */
+/** Types only, so that pages do not bundle the zod schemas. */
 export type { OwnSessionAnswer, RecoveryCodesAnswer, SecondFactorAnswer, SecondFactorSetupAnswer, UserAccountAnswer } from './answers/account-answers.ts'

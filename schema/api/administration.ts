@@ -12,8 +12,8 @@ import { offlineConfigFields } from './offline-config.ts'
 import { portalConfigFields } from './portal-config.ts'
 
 /**
- * Bodies of the administration's routes, each in the spelling of its route and read into the code's own
- * names. `''` counts as null; what a PUT leaves out stays, but for entities, whose form sends everything.
+ * Bodies of the administration routes, in API spelling, transformed to field names. `''` counts as null. Keys absent
+ * from a PUT stay unchanged, except for entities, whose form sends all.
  */
 
 const entityFields = entities.fields
@@ -28,7 +28,6 @@ const entityShape = z.strictObject({
   entity_address: entityFields.entityAddress.schema.default(null),
 })
 
-/** POST and PUT of an entity. */
 export const entityBody = entityShape
   .transform(({ entity_name, contact_name, country_code, phone, alternate_country_code, alternate_phone, entity_address }) => ({
     entityName: entity_name,
@@ -46,12 +45,9 @@ export const entityBody = entityShape
 
 const id = (label: string, required: string): z.ZodType<string> => reference(label, '', { required, onParentDelete: { action: 'keep' } }).schema
 
-/** VAL-51. */
 export const entityUserBody = z.strictObject({ userId: id('User', 'Please select both an entity and a user to assign.') })
-/** VAL-52. */
 export const entityShopBody = z.strictObject({ shopId: id('Shop', 'Please select both an entity and a shop.') })
 export const shopUserBody = z.strictObject({ userId: id('User', 'User ID is required') })
-/** VAL-80. */
 export const userPrivilegeBody = z.strictObject({ privilegeId: id('Privilege', 'Privilege ID is required') })
 
 const employeeShape = {
@@ -62,7 +58,6 @@ const employeeShape = {
   alternatePhone: employees.fields.alternatePhone.schema.optional(),
 }
 
-/** VAL-54, VAL-56, VAL-57. */
 export const employeeCreateBody = z.strictObject({
   entityId: employees.fields.entityId.schema,
   shopId: id('Shop', 'Please select an entity, provide employee name, and select a shop.'),
@@ -70,7 +65,7 @@ export const employeeCreateBody = z.strictObject({
   ...employeeShape,
 })
 
-/** VAL-55; another shop moves the employee there. */
+/** A different `shopId` moves the employee there. */
 export const employeeUpdateBody = z.strictObject({
   name: employees.fields.name.schema.optional(),
   shopId: id('Shop', 'Please provide employee name and select a shop.').optional(),
@@ -85,7 +80,6 @@ export const shopCreateBody = z.strictObject({
   description: shopFields.description.schema.default(null),
 })
 
-/** VAL-60 where one of the two is emptied; otherwise the rules of creation. */
 const shopNeeds = 'Shop name and code are required.'
 const given = (schema: z.ZodType<string>): z.ZodType<string> =>
   z
@@ -115,7 +109,6 @@ const textToJson = (value: unknown): unknown => {
   }
 }
 
-/** VAL-47..49; an object or its JSON text. */
 const orderConfigSchema = z
   .preprocess(
     textToJson,
@@ -149,17 +142,14 @@ const contactShape = {
   alternateCountryCode: userFields.alternateCountryCode.schema.optional(),
 }
 
-/** PUT of a user by an administrator. */
 export const userUpdateBody = z
   .strictObject({ login_id: userFields.loginId.schema.optional(), name: userFields.name.schema.optional(), ...contactShape })
   .transform(({ login_id, ...user }) => ({ ...user, loginId: login_id }))
 
-/** PUT of one's own data. */
 export const profileBody = z.strictObject({ loginId: userFields.loginId.schema.optional(), name: userFields.name.schema.optional(), ...contactShape })
 
-/** VAL-62, VAL-69, VAL-70. */
 export const passwordMinLength = 6
-/** Longer ones only keep the processor busy. */
+/** Caps the cost of hashing. */
 export const passwordMaxLength = 1000
 
 const shortPassword = `Password must be at least ${passwordMinLength} characters`
@@ -171,7 +161,7 @@ export const newPasswordSchema = z
 
 const madeUp = { type: ['string', 'null'], minLength: undefined, description: 'Left out or empty: the server makes one up' }
 
-/** An empty login id or password is made up on the server. */
+/** The server generates an empty login id or password. */
 export const userCreateBody = z
   .strictObject({
     name: text('Name', { required: 'Name is required', max: 200 }).schema,
@@ -181,7 +171,7 @@ export const userCreateBody = z
   })
   .transform(({ login_id, ...user }) => ({ ...user, loginId: login_id }))
 
-/** Asked for again where an unlocked tablet alone must not be enough. */
+/** Required again for actions that an unlocked tablet alone must not permit. */
 export const currentPasswordSchema = z
   .string({ error: 'Current password is required' })
   .max(passwordMaxLength, { error: 'Password is too long' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { privilegeNameAnswer, userAnswer } from './answers/sync-answers.ts'
 
-/** `POST /api/login`; `user_id` is the login id typed as Username. `code` is for people who also sign in by an app. */
+/** `POST /api/login`. `user_id` is the login id; `code` is for users with a second factor. */
 export const loginBodySchema = z.object({
   user_id: z
     .string({ error: 'Username is required' })
@@ -13,7 +13,7 @@ export const loginBodySchema = z.object({
     .max(1000, { error: 'Password is too long', abort: true })
     .refine((text) => text !== '', { error: 'Password is required' })
     .meta({ minLength: 1 }),
-  /** Passed over for people who sign in with their password alone. */
+  /** Ignored for users without a second factor. */
   code: z
     .string({ error: 'Code must be a text' })
     .max(100, { error: 'Code is too long' })
@@ -21,8 +21,6 @@ export const loginBodySchema = z.object({
     .meta({ description: 'Six digits from the app, or a recovery code, of people who sign in with them' }),
 })
 
-/** Answer of `POST /api/login` and `GET /api/auth/me`. */
 export const signedInAnswer = z.strictObject({ user: userAnswer })
 
-/** Answer of `GET /api/auth/privileges`. */
 export const privilegesAnswer = z.strictObject({ privileges: z.array(privilegeNameAnswer) })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CollectionName } from '../collections/index.ts'
 
-/** Kinds of rows that people bring back from the list; what goes with one of them comes back with it. */
+/** Collections whose rows users can restore; rows deleted with one return with it. */
 export const restorableCollections = [
   'orders',
   'customers',
@@ -17,7 +17,6 @@ export type RestorableCollection = (typeof restorableCollections)[number]
 
 export const isRestorableCollection = (name: string): name is RestorableCollection => (restorableCollections as readonly string[]).includes(name)
 
-/** The answer: types only, so that no page loads the shapes that describe them. */
 export type { DeletedPage, DeletedRow, WentWith } from './answers/deleted-answers.ts'
 
 export const deletedPageSize = 50

@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { answerId } from '../answer-shape.ts'
 
-/** Keys by which a device seals unsent work at sign-out and opens it at the same person's next sign-in. */
+/** Key agreement: a device encrypts unsent work at sign-out and decrypts it at the same user's next sign-in. */
 
-/** A point of the curve P-256, uncompressed: 65 bytes. */
+/** Uncompressed P-256 point, 65 bytes. */
 const pointSchema = z
   .string({ error: 'Public key is required' })
   .regex(/^B[A-Za-z0-9_-]{86}$/, { error: 'Public key is not one of P-256' })
   .meta({ description: 'Public key of P-256, uncompressed, as base64url' })
 
-/** `deviceId`: as in a push. */
 export const deviceKeyBody = z.strictObject({ deviceId: z.string({ error: 'Device is required' }).min(1).max(100) })
 
 export const deviceKeyAnswer = z.strictObject({ id: answerId(), publicKey: pointSchema }).meta({ id: 'DeviceKey' })

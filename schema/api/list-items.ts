@@ -2,7 +2,6 @@ import type { Employee } from '../collections/people/employees.ts'
 import type { Task } from '../collections/work/tasks.ts'
 import type { EmployeeListItem, TaskListItem } from './answers/row-answers.ts'
 
-/** `shown`: the fields of the task's order and customer, null where there are none. */
 export const taskToListItem = (task: Task, shown: Omit<TaskListItem, keyof Task>): TaskListItem => ({ ...task, ...shown })
 
 export const employeeToListItem = (employee: Employee, shop: { code: string; name: string }): EmployeeListItem => ({

@@ -5,7 +5,7 @@ const listLimitMax = 5_000
 
 const limitMessage = `limit must be a whole number from 1 to ${listLimitMax}`
 
-/** Parameters of every list beside its own query. Without both it is answered whole. */
+/** Paging parameters of every list. Without them the answer is the whole list. */
 export const listQuery = z.object({
   limit: z
     .string()

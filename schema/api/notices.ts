@@ -10,20 +10,20 @@ const noticeAnswer = z
     id: answerId(),
     shopId: answerId(),
     kind: z.string(),
-    /** The row that it is about; it may be gone since. */
+    /** The affected row; it may have been deleted since. */
     collection: z.string(),
     rowId: answerId(),
-    /** Facts by kind, which schema/rules/merge/notices.ts puts into words. */
+    /** Facts for the notice's text; see `schema/rules/merge/notices.ts`. */
     params: z.record(z.string(), jsonAnswer),
     createdAt: answerInstant(),
   })
   .meta({ id: 'Notice' })
 
-/** Notices about what others did to the caller's work, newest first: `GET /api/sync/notices`. */
+/** `GET /api/sync/notices`: how others' changes affected the caller's work, newest first. */
 export const noticesAnswer = z.strictObject({ notices: z.array(noticeAnswer) })
 
 export const noticesQuery = z.object({
-  /** Only those that came after this one. */
+  /** Return only notices newer than this id. */
   after: uuidSchema().optional(),
 })
 

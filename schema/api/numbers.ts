@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { uuidSchema } from '../fields.ts'
 
-/** Ranges of ticket numbers that a device gives to orders by itself. */
+/** Maximum size of a range of ticket numbers leased to a device for offline use. */
 
 export const leaseMax = 200
 
@@ -15,7 +15,7 @@ export const leaseNumbersBody = z.strictObject({
 
 export type LeaseNumbers = z.output<typeof leaseNumbersBody>
 
-/** Both ends belong to the range. */
+/** Both ends inclusive. */
 export const leasedNumbersAnswer = z.strictObject({ from: z.int().min(1), to: z.int().min(1) }).meta({ id: 'LeasedNumbers' })
 
 export type LeasedNumbers = z.infer<typeof leasedNumbersAnswer>

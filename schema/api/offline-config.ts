@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { offlineDaysDefault, offlineDaysMax, offlineDaysMin } from '../rules/access/offline-entry.ts'
 
-/** Settings of a shop for devices that open without the server; null in a body, or absent where they are stored, means the default. */
+/** A shop's settings for opening devices offline. Null in a body, or absent in storage, means the default. */
 
 const daysMessage = `Days offline must be a whole number from ${offlineDaysMin} to ${offlineDaysMax}`
 
@@ -15,19 +15,17 @@ const pin = z
   .boolean({ error: 'The PIN must be true or false' })
   .meta({ description: 'Whether a device that opens without the server asks for a PIN. null: it does not' })
 
-/** In the body of `PUT /api/shops/{id}/config`, beside the documented fields. */
+/** Part of the body of `PUT /api/shops/{id}/config`. */
 export const offlineConfigFields = { offlineDays: days.nullable().optional(), offlinePin: pin.nullable().optional() }
 
-/** In its answer, only where the shop has set them. */
+/** Part of its answer; present only if set. */
 export const offlineConfigAnswers = { offlineDays: z.int().optional(), offlinePin: z.boolean().optional() }
 
 const stored = z.object({ days: z.int().optional(), pin: z.boolean().optional() })
 export type OfflineConfig = z.infer<typeof stored>
 
-/** Reads the text of `shop_configs.offline_entry`. */
 export const textToOfflineConfig = (text: string | null): OfflineConfig => stored.parse(JSON.parse(text ?? '{}'))
 
-/** Null when nothing is set. */
 export const offlineConfigToText = ({ days: setDays, pin: setPin }: OfflineConfig): string | null =>
   setDays === undefined && setPin === undefined ? null : JSON.stringify({ days: setDays, pin: setPin })
 

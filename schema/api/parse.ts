@@ -1,10 +1,9 @@
 import type { z } from 'zod'
 import { AppError, issuesMax, type Issue } from '../errors.ts'
 
-/** Longer names of fields were not typed into any form. */
 const pathMaxLength = 200
 
-/** The fields at fault, at most twenty. An unknown key is named by itself, not by the object around it. */
+/** The invalid fields, at most twenty. An unknown key is reported with its own path, not its parent's. */
 export function zodErrorToIssues(error: z.ZodError): Issue[] {
   const issues: Issue[] = []
   for (const issue of error.issues) {
@@ -19,7 +18,7 @@ export function zodErrorToIssues(error: z.ZodError): Issue[] {
 
 const toIssue = (path: readonly PropertyKey[], message: string): Issue => ({ path: path.join('.').slice(0, pathMaxLength), message })
 
-/** @throws AppError VALIDATION with the message of the first field at fault, which is what a form shows. */
+/** @throws AppError VALIDATION with the message of the first invalid field */
 export function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { countryCodeMessage, countryCodeSchema } from '../fields.ts'
 import { portalCountryCodesMax, portalDailyMessagesMax } from '../rules/customers/portal.ts'
 
-/** Settings of a shop for the portal's text messages; null in a body, or absent where they are stored, means the default. */
+/** A shop's settings for the portal's text messages. Null in a body, or absent in storage, means the default. */
 
 const codesMessage = 'Country codes must be a list such as ["+1", "+44"]'
 const messagesMessage = `Messages a day must be a whole number from 0 to ${portalDailyMessagesMax.toLocaleString('en-US')}`
@@ -22,19 +22,17 @@ const dailyMessages = z
   .max(portalDailyMessagesMax, { error: messagesMessage })
   .meta({ description: 'Text messages a day, UTC. null: the default' })
 
-/** In the body of `PUT /api/shops/{id}/config`, beside the documented fields. */
+/** Part of the body of `PUT /api/shops/{id}/config`. */
 export const portalConfigFields = { portalCountryCodes: countryCodes.nullable().optional(), portalDailyMessages: dailyMessages.nullable().optional() }
 
-/** In its answer, only where the shop has set them. */
+/** Part of its answer; present only if set. */
 export const portalConfigAnswers = { portalCountryCodes: z.array(z.string()).optional(), portalDailyMessages: z.int().optional() }
 
 const stored = z.object({ countryCodes: z.array(z.string()).optional(), dailyMessages: z.int().optional() })
 export type PortalConfig = z.infer<typeof stored>
 
-/** Reads the text of `shop_configs.portal_config`. */
 export const textToPortalConfig = (text: string | null): PortalConfig => stored.parse(JSON.parse(text ?? '{}'))
 
-/** Null when nothing is set. */
 export const portalConfigToText = ({ countryCodes: codes, dailyMessages: messages }: PortalConfig): string | null =>
   codes === undefined && messages === undefined ? null : JSON.stringify({ countryCodes: codes, dailyMessages: messages })
 

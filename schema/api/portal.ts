@@ -9,20 +9,23 @@ import { missingCountryCodeMessages } from '../rules/customers/phone-pairs.ts'
 import { accessCodeMaxLength, isOtpPhone, otpLength, otpProblem, portalTexts } from '../rules/customers/portal.ts'
 
 /**
- * What the customers' page asks and is answered (AMB-115…128). Unknown keys of bodies are passed over: status, priority,
- * quote, assignee and notes of an order are the server's to set. The page imports the types only.
+ * Requests and answers of the customers' page, which imports only the types. Unknown body keys are ignored: the server
+ * sets an order's status, priority, quote, assignee and notes.
  */
 
 export const publicShopAnswer = z.strictObject({ id: answerId(), code: z.string(), name: z.string() }).meta({ id: 'PublicShop' })
-/** What customers see of a shop's profile; left out where the shop has set nothing, or has its portal off. */
+/** Public part of a shop's profile; absent if the shop has set nothing or its portal is off. */
 export const publicProfileAnswer = profileAnswer
   .pick({ address: true, phone: true, email: true, website: true, currency: true, locale: true, timeZone: true, countryCode: true, logo: true })
   .meta({ id: 'PublicShopProfile' })
 
-/** The shop's own colour, such as `#112233`. */
+/** `#112233`; null if not set. */
 export const shopColorAnswer = z.string().nullable()
 
-/** `GET /api/public/shop-validate/{code or id}`, always 200; `customerPortal` spares the first view a second round trip. `color`: with the portal, where one was set. */
+/**
+ * `GET /api/public/shop-validate/{code or id}`, always 200. `customerPortal` saves the first view a round trip;
+ * `color`: only with the portal on and a colour set.
+ */
 export const shopValidateAnswer = z.discriminatedUnion('valid', [
   z.strictObject({
     valid: z.literal(true),
@@ -45,10 +48,9 @@ const otpPhone = boundedText('Phone number is required', shortTextMaxLength, inv
 
 const countryCode = countryCodeSchema('Country code is required')
 
-/** `POST /api/{shopId}/customers/send-otp` */
 export const sendOtpBody = z.object({ customerPhone: otpPhone, countryCode })
 export type SendOtpBody = z.input<typeof sendOtpBody>
-/** The same for every number, a customer's or not. 429 with Retry-After when it is too soon, 503 when sending failed. */
+/** The same for known and unknown numbers. 429 with Retry-After if requested too soon, 503 if sending failed. */
 export const sendOtpAnswer = z.strictObject({ sent: z.literal(true), resendAfterSeconds: z.int().min(1) })
 export type SendOtpAnswer = z.infer<typeof sendOtpAnswer>
 
@@ -59,11 +61,9 @@ const otpCode = boundedText(portalTexts.otpLength)
   })
   .meta({ pattern: `^[0-9]{${otpLength}}$`, maxLength: undefined })
 
-/** `POST /api/{shopId}/customers/verify-otp` */
 export const verifyOtpBody = z.object({ customerPhone: otpPhone, countryCode, otpCode })
 export type VerifyOtpBody = z.input<typeof verifyOtpBody>
 
-/** `POST /api/{shopId}/customers/verify-access` */
 export const verifyAccessBody = z.object({
   customerPhone: phoneSchema('Phone number is required'),
   countryCode,
@@ -75,15 +75,18 @@ export const verifyAccessBody = z.object({
 export type VerifyAccessBody = z.input<typeof verifyAccessBody>
 
 const publicCustomerAnswer = z.strictObject({ id: answerId(), name: z.string() }).meta({ id: 'PublicCustomer' })
-/** Answer of both verifications; sets the portal's cookie. 401 for anything wrong, 429 after too many tries. `expiresAt`: ISO instant. */
+/** Answer of both verifications; sets the portal cookie. 401 for wrong data, 429 after too many attempts. `expiresAt`: ISO instant. */
 export const verifiedAnswer = z.strictObject({
-  /** The only one with this number; with `choices` the first of them. */
+  /** The only customer with this number; with `choices`, the first of them. */
   customer: publicCustomerAnswer,
-  /** Several share the number: who may be meant, by shortened names. The first one named by `customerId` is the session's. */
+  /**
+   * Several customers share the number: candidates with shortened names. The session takes the first one that a request
+   * names by `customerId`.
+   */
   choices: z.array(publicCustomerAnswer).min(2).optional(),
   expiresAt: answerInstant(),
 })
-/** `GET /api/public/{shopId}/session`: who is verified in this browser, or who may be meant; null where nobody is. */
+/** `GET /api/public/{shopId}/session`: the verified customer or the candidates; null without a session. */
 export const portalSessionAnswer = z.strictObject({
   customer: publicCustomerAnswer.nullable(),
   choices: z.array(publicCustomerAnswer).min(1).optional(),
@@ -93,7 +96,7 @@ export type PortalSessionAnswer = z.infer<typeof portalSessionAnswer>
 export type PublicCustomer = z.infer<typeof publicCustomerAnswer>
 export type VerifiedAnswer = z.infer<typeof verifiedAnswer>
 
-/** `POST /api/public/{shopId}/customers`: no access code, no notes. */
+/** `POST /api/public/{shopId}/customers`; no access code, no notes. */
 export const registrationBody = z
   .object({
     name: customers.fields.name.schema,
@@ -109,7 +112,7 @@ export const registrationBody = z
   })
 export type RegistrationBody = z.input<typeof registrationBody>
 export type Registration = z.output<typeof registrationBody>
-/** Says no more than that it was taken: the same whether the phone was known or not. */
+/** The same whether the phone was known or not. */
 export const successAnswer = z.strictObject({ success: z.literal(true) })
 export type SuccessAnswer = z.infer<typeof successAnswer>
 
@@ -118,19 +121,19 @@ const customerId = boundedText('Customer ID is required', shortTextMaxLength, 'C
   .pipe(uuidSchema('Customer is not valid'))
   .meta({ format: 'uuid', maxLength: undefined })
 
-/** `POST /api/public/{shopId}/orders`; 401 without a portal session of this shop, 403 for another customer than its own. */
+/** `POST /api/public/{shopId}/orders`; 401 without a portal session of this shop, 403 for a customer other than the session's. */
 export const publicOrderBody = z.object({
   customerId,
   itemDetails: orders.fields.itemDetails.schema,
   issueDescription: orders.fields.issueDescription.schema,
   additionalRequests: orders.fields.additionalRequests.schema.optional(),
-  /** The page makes one per filled form, so that an order that is sent again after a lost answer is not created twice. */
+  /** Idempotency key, one per filled form: a repeated request creates one order. */
   id: uuidSchema().optional(),
 })
 export type PublicOrderBody = z.input<typeof publicOrderBody>
 export type PublicOrderValues = z.output<typeof publicOrderBody>
 
-/** `GET /api/public/{shopId}/orders?customerId=`; 401 and 403 as above. Newest first. */
+/** `GET /api/public/{shopId}/orders?customerId=`, newest first; 401 and 403 as above. */
 export const publicOrdersQuery = z.object({ customerId })
 
 export const publicPhotoAnswer = z
@@ -144,7 +147,7 @@ export const publicPhotoAnswer = z
   })
   .meta({ id: 'PublicPhoto' })
 
-/** Item, issue, status, quote and dates; never notes or costs. Dates are ISO instants. */
+/** Never notes or costs. Dates are ISO instants. */
 export const publicOrderAnswer = z
   .strictObject({
     id: answerId(),
@@ -156,9 +159,9 @@ export const publicOrderAnswer = z
     dueTimestamp: answerInstant().nullable(),
     createdAt: answerInstant(),
     statusChangedAt: answerInstant(),
-    /** What staff marked for the customer, where there is any: at `/api/public/{shopId}/attachments/{id}/content`. */
+    /** Photos marked for the customer, at `/api/public/{shopId}/attachments/{id}/content`; absent if there are none. */
     photos: z.array(publicPhotoAnswer).min(1).optional(),
-    /** What it costs, what was paid and what is left, where anything of it is known. */
+    /** Total, paid and left to pay; absent if none is known. */
     balance: orderBalanceAnswer.optional(),
   })
   .meta({ id: 'PublicOrder' })

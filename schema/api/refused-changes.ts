@@ -4,11 +4,10 @@ import { answerId, answerInstant, type ShapeOf } from '../answer-shape.ts'
 import type { Json } from '../values/merge.ts'
 import { mutationErrorAnswer, userNameAnswer } from './answers/sync-answers.ts'
 
-/** Any value of JSON; a shape that looked through it would say no more. */
+/** Any JSON value, not validated. */
 const jsonAnswer = z.unknown() as unknown as ShapeOf<Json>
 const opTarget = { collection: z.string(), id: answerId() }
 
-/** An op of a refused change, as devices send it. */
 const opAnswer = z
   .discriminatedUnion('action', [
     z.strictObject({ action: z.literal('create'), ...opTarget, values: z.record(z.string(), jsonAnswer) }),
@@ -21,28 +20,26 @@ const opAnswer = z
 const refusedChangeAnswer = z
   .strictObject({
     id: answerId(),
-    /** Null for a mutation of no person, or of one who was removed since. */
+    /** Null for a mutation without a user, or of a deleted user. */
     user: userNameAnswer.nullable(),
-    /** Time of the mutation by the device's clock; null when the change has none. */
+    /** Time of the mutation by the device's clock; null if unknown. */
     typedAt: answerInstant().nullable(),
     refusedAt: answerInstant(),
-    /** The ops of the change, as far as they can be read; never with secrets. */
+    /** The ops that could be parsed, without secrets. */
     ops: z.array(opAnswer),
-    /** The JSON text of a change of which not everything can be read as ops. */
+    /** JSON text of the change, if not all of it could be parsed as ops. */
     unreadable: z.string().nullable(),
     error: mutationErrorAnswer,
-    /** `collection/id` → what people call the row, for rows of this shop that the change names; deleted ones too. */
+    /** Titles by `collection/id`, for rows of this shop that the change refers to, including deleted ones. */
     titleByRow: z.record(z.string(), z.string()),
   })
   .meta({ id: 'RefusedChange' })
 
 export type RefusedChangeEntry = z.infer<typeof refusedChangeAnswer>
 
-/** Refused changes of a shop, with all that was typed: `GET /api/{shopId}/refused-changes`. */
 export const refusedChangesAnswer = z.strictObject({
-  /** Newest refusal first. */
+  /** Newest first. */
   entries: z.array(refusedChangeAnswer),
-  /** Cursor of the next page; null on the last one. */
   nextCursor: z.string().nullable(),
 })
 

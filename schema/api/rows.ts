@@ -10,7 +10,7 @@ import type { Json } from '../values/merge.ts'
 import { bodyToCustomerFields, bodyToDatedFields, bodyToOrderFields } from '../wire.ts'
 import { isRecord } from '../is-record.ts'
 
-/** Bodies and queries of the REST routes of rows. `''` counts as null in bodies, absent keys of a PUT as unchanged. */
+/** Bodies and queries of the row routes. `''` counts as null; keys absent from a PUT stay unchanged. */
 
 const {
   assets,
@@ -32,25 +32,24 @@ export type RowValues = Record<string, Json>
 type Body = Readonly<Record<string, unknown>>
 type Shape = Record<string, z.ZodType>
 
-/** Optional in every body; if it is there it must be the shop of the address, which the route checks. */
+/** Optional; if present it must equal the shop of the URL, which the route checks. */
 const bodyShopId = boundedText('Shop ID is required', shortTextMaxLength, 'Shop is not valid')
   .refine((value) => value !== '', { error: 'Shop ID is required' })
   .meta({ format: 'uuid', maxLength: undefined, description: 'If it is there it must be the shop of the address' })
   .optional()
 
-/** Keys that belong to the server: whoever sends back a row as it was read may leave them in. */
+/** Keys that the server sets; ignored in bodies, so that a client may send a row back as it read it. */
 const serverKeys = (collection: Collection): ReadonlySet<string> => {
   const ownKeys = Object.entries(collection.fields).flatMap(([name, { writer }]) => (writer === 'server' ? [name] : []))
   const keys = [...baseKeys, ...ownKeys, ...collection.answeredKeys].filter((key) => key !== 'shopId' && !(key === 'createdAt' && collection.createdAtEditable))
   return new Set(keys)
 }
 
-/** The collection's own shape, with what REST asks beyond it, reading the API's spelling. */
 function bodyShape(collection: Collection, shape: z.ZodObject<Shape>, { toFields = asIs, described = {} }: BodyOptions): z.ZodType<RowValues> {
   const ignored = serverKeys(collection)
   const read = (body: unknown): unknown =>
     isRecord(body) ? Object.fromEntries(Object.entries(toFields(body)).filter(([key, value]) => !ignored.has(key) && value !== undefined)) : body
-  // Safe because every field's schema gives JSON; keys without a value are dropped.
+  // Safe: every field's schema outputs JSON. Undefined values are dropped.
   const toValues = (values: object): RowValues => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
   return z
     .preprocess(read, shape.extend({ shopId: bodyShopId }))
@@ -64,7 +63,7 @@ const optionalShape = (shape: Shape): Shape => Object.fromEntries(Object.entries
 type BodyOptions = {
   extra?: Shape
   toFields?: (body: Body) => Body
-  /** Properties that `toFields` takes besides those of the shape, as JSON Schema for the description of the API. */
+  /** JSON Schema of properties that `toFields` accepts beyond the shape, for the OpenAPI document. */
   described?: Record<string, object>
 }
 
@@ -85,7 +84,7 @@ const accessCodeSchema = boundedText('Access code must be text', shortTextMaxLen
   .nullable()
   .optional()
 
-/** Rows may lack a phone (imports), people who type one in may not. */
+/** Imported rows may lack a phone; request bodies may not. */
 const customerBody: BodyOptions = {
   extra: {
     phone: phoneSchema('Phone number is required'),
@@ -96,7 +95,7 @@ const customerBody: BodyOptions = {
 }
 export const customerCreateBody = createBody(customers, customerBody)
 export const customerUpdateBody = updateBody(customers, customerBody)
-/** `name` is the customer's, typed once more: erasing cannot be undone. */
+/** `name`: the customer's name, typed again to confirm, since erasing cannot be undone. */
 export const customerEraseBody = z.strictObject({ name: z.string({ error: typeTheNameMessage }).max(200, { error: typeTheNameMessage }) })
 
 const orderBody: BodyOptions = {
@@ -127,12 +126,10 @@ export const assetCreateBody = createBody(assets)
 export const assetUpdateBody = updateBody(assets)
 export const assetsQuery = z.object({ customerId: uuidSchema('Customer is not valid').optional() })
 
-/** An order's task names its order. */
 const taskOrder = reference('Order', 'orders', { required: 'orderId required for order tasks', onParentDelete: { action: 'cascade' } })
 export const taskCreateBody = createBody(tasks, { extra: { orderId: taskOrder.schema } })
 export const taskUpdateBody = updateBody(tasks)
 
-/** A shop's task has no order and its own wording. */
 const shopTaskBody: BodyOptions = {
   extra: { description: text('Description', { required: 'Description is required', max: longTextMaxLength, merge: 'text' }).schema },
   toFields: ({ orderId: _, ...body }) => body,
@@ -148,7 +145,7 @@ export const orderLinesQuery = z.object({ orderId: uuidSchema('Order is not vali
 export const productCreateBody = createBody(products)
 const { schema: countSchema } = products.fields.inventoryCount
 
-/** A row may be sent back as it was read: with the count to which lines took it. The write path sees whether it was so. */
+/** Accepts a negative count, so that a row can be sent back as read. The write path checks that it is unchanged. */
 const heldCountSchema = z.union([z.int().min(-1_000_000_000).max(-1), countSchema], { error: 'Inventory count must be a positive integer' })
 export const productUpdateBody = updateBody(products, { extra: { inventoryCount: heldCountSchema } })
 export const supplierCreateBody = createBody(suppliers)
@@ -167,11 +164,11 @@ export const messageUpdateBody = updateBody(messages)
 export const messagesQuery = z.object({ orderId: uuidSchema('Order is not valid').optional() })
 
 export const categoryCreateBody = createBody(categories)
-/** PUT renames, PATCH moves; each takes its own field only. */
+/** PUT renames, PATCH moves. */
 export const categoryRenameBody = z.strictObject({ name: categories.fields.name.schema })
 export const categoryMoveBody = z.strictObject({ parentId: categories.fields.parentId.schema })
 
-/** The input of `flattenPastedTree`, for the description of the API. */
+/** Input of `flattenPastedTree`, for the OpenAPI document. */
 export const copiedCategoryShape = z
   .looseObject({
     name: categories.fields.name.schema,
@@ -182,7 +179,7 @@ export const copiedCategoryShape = z
   .meta({ id: 'CopiedCategory' })
 const copiedCategoryRef = '#/components/schemas/CopiedCategory'
 
-/** VAL-72 for each name; ids and all else of the copied nodes are passed over. */
+/** Only names are taken; ids and other keys of the copied nodes are ignored. */
 export const categoryPasteBody = z.strictObject({
   categoryTree: z
     .unknown()
@@ -215,7 +212,7 @@ const daySchema = boundedText('Date must look like 2026-03-01')
   .meta({ format: 'date', maxLength: undefined })
   .optional()
 
-/** Calendar days of the zone, both inclusive. */
+/** Calendar days in the time zone, both inclusive. */
 export const reportQuery = z.object({ dateFrom: daySchema, dateTo: daySchema, timezone: timezoneSchema })
 
 /** `ticket`: number with or without prefix. */
@@ -223,7 +220,10 @@ export const ordersQuery = z.object({ ticket: z.string().max(40).optional() })
 
 export const customersQuery = z.object({ search: z.string().max(200).default('') })
 
-/** Newest first; `before` is the time of the last entry of the page before. `from` and `to` (excluded) bound mutation or arrival. */
+/**
+ * Newest first; `before`: time of the previous page's last entry. `from` (inclusive) and `to` (exclusive) bound the
+ * mutation or its arrival.
+ */
 export const activitiesQuery = z.object({
   before: instantSchema('before must be an instant').optional(),
   search: z.string().max(200).default(''),

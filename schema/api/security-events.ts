@@ -2,14 +2,13 @@ import { z } from 'zod'
 import { instantSchema, uuidSchema } from '../fields.ts'
 import { securityEventKinds } from '../rules/access/security-events.ts'
 
-/** Types only, so that no page loads the shapes that describe the answers. */
 export type { SecurityEventAnswer } from './answers/security-event-answers.ts'
 
 export const securityEventsPageSize = 50
 
 const limitMessage = 'limit must be a whole number from 1 to 5000'
 
-/** `GET /api/security-events`: `after` is the id of the last entry of the page before; `user` did it, or it was done to them. */
+/** `GET /api/security-events`. `after`: id of the previous page's last entry; `user`: the acting or the affected user. */
 export const securityEventsQuery = z.object({
   limit: z.coerce.number({ error: limitMessage }).int({ error: limitMessage }).min(1, { error: limitMessage }).max(5000, { error: limitMessage }).default(100),
   after: uuidSchema('after must be the id of an entry of this list').optional(),

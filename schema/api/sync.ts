@@ -4,7 +4,7 @@ import type { WireDocument } from '../collection.ts'
 import type { CollectionName } from '../collections/index.ts'
 import type { Json } from '../values/merge.ts'
 
-/** Types of the server's answers, without their shapes, which no device should load. */
+/** Types only, so that devices do not bundle the zod schemas of answers. */
 export type {
   Bootstrap,
   BootstrapAnswer,
@@ -22,52 +22,50 @@ export type {
   StatusColors,
 } from './answers/sync-answers.ts'
 
-/** The sync protocol, version 1: payloads of `/api/sync/*`. */
+/** Version of the sync protocol (`/api/sync/*`). */
 export const protocolVersion = 1
-/** The oldest protocol that the server still serves. Devices say theirs with every call (`?protocol=`); who says none speaks 1. */
+/** Oldest protocol still served. Devices send theirs as `?protocol=`; absent means 1. */
 export const oldestServedProtocol = 1
 export const pushMaxMutations = 500
 export const pushMaxBytes = 1024 * 1024
 export const mutationMaxBytes = 256 * 1024
 const pullMaxLimit = 5_000
-/** A device without checkpoint gets this many of the newest activities of a shop. */
+/** Newest activities per shop that a device without a checkpoint gets. */
 export const activitiesOnDevice = 1_000
 
-/** Any value: it comes from JSON.parse, and walking through it again would cost more than applying the mutation. */
+/** Not validated deeply: the value comes from JSON.parse, and walking it costs more than applying the mutation. */
 const jsonSchema = z.custom<Json>((value) => value !== undefined, { error: 'A value is missing' })
 const collectionNameSchema = z.string().max(64)
-/** Field names are checked against the collection at the write path; here only that they cannot touch an object's prototype. */
+/** Excludes names that could touch an object's prototype; the write path checks them against the collection. */
 const fieldNameSchema = z
   .string()
   .max(64, { abort: true })
   .regex(/^[A-Za-z][A-Za-z0-9]*$|^_deleted$/)
 
-/** A position in a feed: a sequence number, and the mark of the transaction that took it. */
+/** Feed position: a sequence number and the mark of the transaction that took it. */
 const feedPlaceSchema = z.object({ seq: z.int().min(0), mark: z.string().max(64) })
 
 export type FeedPlace = z.output<typeof feedPlaceSchema>
 
-/** Positions of the feeds that the numbers in `seen` belong to: few, since few collections depend on each other. */
 const seenAtSchema = z.array(feedPlaceSchema.extend({ epoch: z.string().max(64) })).max(32)
 
-/** So many mutations of its author may a deletion name: one that would name more names none. */
+/** Maximum of own mutations that a deletion lists; if there are more, it lists none. */
 export const ownMax = 500
 
 export type SeenPlace = z.output<typeof seenAtSchema>[number]
 
 /**
- * What the author of a deletion had seen of the row and its living dependents: by id the `seq` in which their device held each; or one
- * number, when it held everything up to that position of the shop's feed.
+ * What the author of a deletion had seen of the row and its living dependents: `seq` by id, or one feed position up to
+ * which they had seen everything.
  */
 const seenSchema = z.union([z.int().min(0), z.record(uuidSchema(), z.int().min(0))])
 
 /**
- * `seen`: the deletion is refused with CHANGED_SINCE when there is more, other than by the author's `own` mutations,
- * whose numbers they did
- * not know yet; without `own`, than by their device. `anyway`: what the author had seen at first; authors of later
- * changes get a notice. `into`: of a customer, who takes over orders and devices. `deletion`: the one that a restore
- * undoes;
- * refused with DELETED_TOO when another one holds the row.
+ * `seen`: refuse the deletion with CHANGED_SINCE if there are later changes, except by the author's `own` mutations (by
+ * their device, if `own` is absent), whose numbers were not known yet. `anyway`: delete despite them; `anyway` holds
+ * what the author had seen at first, and authors of later changes get a notice. `into`: for a customer, the customer
+ * who takes over orders and devices. `deletion`: the one that a restore undoes; refuse with DELETED_TOO if another
+ * deletion holds the row.
  */
 export const opSchema = z.discriminatedUnion('action', [
   z.strictObject({
@@ -95,7 +93,7 @@ export const opSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('restore'), collection: collectionNameSchema, id: uuidSchema(), deletion: uuidSchema().optional() }),
 ])
 
-/** Operations that one person made together: all are applied, or none. `at` is the device's time. */
+/** Operations applied all or none. `at`: time by the device's clock. */
 export const mutationSchema = z.strictObject({
   id: uuidSchema(),
   shopId: uuidSchema(),
@@ -109,32 +107,32 @@ export type Mutation = z.output<typeof mutationSchema>
 const knownPlacesMax = 500
 const knownFeedSchema = z.object({ epoch: z.string().max(64), places: z.array(feedPlaceSchema).min(1).max(knownPlacesMax) })
 
-/** `places`: ascending. */
 export type KnownFeeds = Record<string, { epoch: string; places: FeedPlace[] }>
 
-/** The envelope only: each mutation is parsed by itself, so that a broken one is refused alone. */
+/** The envelope only: mutations are parsed one by one, so that an invalid one is refused alone. */
 export const pushRequestSchema = z.object({
   deviceId: z.string().min(1).max(100),
   deviceTime: instantSchema(),
   mutations: z.array(z.unknown()).meta({ items: { $ref: '#/components/schemas/Mutation' }, maxItems: pushMaxMutations }),
-  /** Per shop, positions that earlier answers named: a server that was set back takes nothing, and answers how far it agrees. */
+  /**
+   * Per shop, positions from earlier answers. A server restored to an older state applies nothing and answers up to
+   * which position it agrees.
+   */
   known: z.record(z.string().max(64), knownFeedSchema).optional(),
 })
 
-/** A push as it came, its mutations not looked at yet. */
 export type PushEnvelope = z.output<typeof pushRequestSchema>
 
-/** A push as a device sends it. */
 export type PushRequest = { deviceId: string; deviceTime: string; mutations: Mutation[]; known?: KnownFeeds | undefined }
 
 const shopCheckpointSchema = z.object({
   epoch: z.string().max(64),
   seq: z.int().min(0),
-  /** The mark that was answered with the checkpoint: a feed with another mark there was set back. */
+  /** Mark answered with the checkpoint. If the feed has another mark at `seq`, it was restored to an older state. */
   mark: z.string().max(64).optional(),
-  /** A later position in whose life of the feed rows were given that lie here: the head at which a page was read. */
+  /** Feed head when the last page was read, if beyond `seq`. Rows may have been received up to there, so its mark must match too. */
   reached: feedPlaceSchema.optional(),
-  /** The same of rows that came with answers to pushes. */
+  /** Feed position of rows received with answers to pushes. */
   answered: feedPlaceSchema.optional(),
 })
 
@@ -144,10 +142,10 @@ export const pullRequestSchema = z.object({
   checkpoint: z.record(z.string().max(64), shopCheckpointSchema).default({}),
 })
 
-/** A pull as it came: the collection may be any name. */
+/** A pull as received; the collection may have any name. */
 export type PullEnvelope = z.output<typeof pullRequestSchema>
 
-/** Per shop: the epoch of its feed, the seq of the last row that was given, and the mark of its transaction where the server knows it. */
+/** Per shop: the feed's epoch, the `seq` of the last row received, and its transaction's mark if known. */
 export type Checkpoint = Record<string, ShopCheckpoint>
 
 export type ShopCheckpoint = {
@@ -155,13 +153,12 @@ export type ShopCheckpoint = {
   seq: number
   mark?: string | undefined
   reached?: FeedPlace | undefined
-  /** In questions alone: the outbox keeps it. */
+  /** Only in requests; stored in the outbox. */
   answered?: FeedPlace | undefined
 }
 
 export type PullRequest = { collection: CollectionName; limit: number; checkpoint: Checkpoint }
 
-/** The lists whose first page a device without rows asks for. */
 export const firstPageViews = ['orders', 'customers', 'tasks'] as const
 
 export type FirstPageView = (typeof firstPageViews)[number]
@@ -169,7 +166,7 @@ export type FirstPageView = (typeof firstPageViews)[number]
 const firstPageMaxLimit = 100
 const firstPageLimitMessage = `limit must be a whole number from 1 to ${firstPageMaxLimit}`
 
-/** `dueBefore`: the end of the device's day, for the count of due tasks; without it the present. */
+/** `dueBefore`: end of the device's day, for the count of due tasks; default now. */
 export const firstPageQuerySchema = z.object({
   view: z.enum(firstPageViews),
   shopId: uuidSchema(),
@@ -184,20 +181,20 @@ export const firstPageQuerySchema = z.object({
 
 export type FirstPageRequest = { view: FirstPageView; shopId: string; limit: number; dueBefore: string }
 
-/** Asks for sums over one shop and collection, to compare with what a device holds up to a position of the feed. */
+/** Requests checksums of one shop and collection up to a feed position, to compare with a device's rows. */
 export const digestRequestSchema = z.object({
   shopId: uuidSchema(),
   collection: collectionNameSchema,
   epoch: z.string().max(64),
   seq: z.int().min(0),
-  /** Rows below are not compared: of the activities a device holds the newest alone. */
+  /** Rows with a lower seq are not compared: devices hold only the newest activities. */
   from: z.int().min(0).default(0),
-  /** Fields that the device holds, in the order in which they are summed. */
+  /** The device's fields, in the order in which they are summed. */
   fields: z
     .array(fieldNameSchema)
     .max(100)
     .refine((names) => new Set(names).size === names.length, 'A field is named twice'),
-  /** Number of rows that were found to differ before, for the server's log. */
+  /** Number of rows that differed in the previous comparison, for the server's log. */
   differed: z.int().min(0).optional(),
 })
 
@@ -206,14 +203,14 @@ export type DigestRequest = z.output<typeof digestRequestSchema>
 /** `event: heads` of `/api/sync/live`: greatest seq per shop and collection. */
 export type Heads = Record<string, Partial<Record<CollectionName, number>>>
 
-/** JSON of one `event: rows`, in bytes: what would not fit is left to a pull. */
+/** Maximum bytes of one `event: rows`; larger changes are left to a pull. */
 export const liveRowsMaxBytes = 16 * 1024
 
 /**
- * `event: rows` of `/api/sync/live?rows=1`, in front of the `heads` of the same changes: per shop and collection all rows behind `after`,
- * the head that the stream told before, up to `checkpoint.seq`, ascending, as a pull would give them.
+ * `event: rows` of `/api/sync/live?rows=1`, sent before the `heads` of the same changes. Per shop and collection: all
+ * rows from `after` (exclusive, the previously sent head) to `checkpoint.seq`, ascending.
  */
 export type LiveRows = Record<string, Partial<Record<CollectionName, LiveRange>>>
 
-/** `afterMark`: the mark of the transaction that took the number `after`, where the server knows it. */
+/** `afterMark`: mark of the transaction of `after`, if known. */
 export type LiveRange = { after: number; afterMark?: string; documents: WireDocument[]; checkpoint: ShopCheckpoint }

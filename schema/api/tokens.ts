@@ -4,7 +4,7 @@ import { uuidSchema } from '../fields.ts'
 import { privilegeNames } from '../privileges.ts'
 import { currentPasswordSchema } from './administration.ts'
 
-/** A person's API tokens (`/api/profile/tokens`), which programs send as `Authorization: Bearer`. */
+/** API tokens (`/api/profile/tokens`), sent as `Authorization: Bearer`. */
 
 export const apiTokenPrefix = 'mst_'
 
@@ -15,9 +15,9 @@ export const apiTokenCreateBody = z.strictObject({
   privileges: z
     .array(z.enum(privilegeNames, { error: 'There is no such privilege' }), { error: 'Privileges must be a list of names' })
     .transform((chosen) => privilegeNames.filter((name) => chosen.includes(name))),
-  /** It may only read: GET and HEAD. */
+  /** Allows only GET and HEAD. */
   readOnly: z.boolean({ error: 'Read only must be true or false' }).default(false),
-  /** The only shops that exist for it; null for all that the owner belongs to, also later. */
+  /** Shops it is limited to; null for all of the owner's, including future ones. */
   shopIds: z
     .array(uuidSchema('Shop is not valid'), { error: 'Shops must be a list of ids' })
     .min(1, { error: 'Please choose at least one shop.' })
@@ -25,12 +25,11 @@ export const apiTokenCreateBody = z.strictObject({
     .transform((ids) => [...new Set(ids)])
     .nullable()
     .default(null),
-  /** From then on it is worth nothing; null for no end. */
+  /** Null: never. */
   expiresAt: apiTokens.fields.expiresAt.schema.default(null),
   currentPassword: currentPasswordSchema,
 })
 
 export type ApiTokenCreate = z.input<typeof apiTokenCreateBody>
 
-/** Types only, so that no page loads the shapes that describe the answers. */
 export type { ApiTokenAnswer, ApiTokenCreatedAnswer } from './answers/token-answers.ts'

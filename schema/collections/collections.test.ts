@@ -5,7 +5,6 @@ import { collectionByName, collectionNames, collectionToDependants, serverTableB
 
 const id = '0d9b77d1-7a4e-4c35-9a3e-2b5a1f0a7c13'
 
-/** First message for each field at fault. */
 function messagesOf(name: CollectionName, values: Record<string, unknown>): Record<string, string> {
   const result = collectionToCreateShape(collectionByName[name]).safeParse(values)
   if (result.success) return {}

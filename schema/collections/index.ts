@@ -24,13 +24,12 @@ import { tasks } from './work/tasks.ts'
 import { apiTokens, otps, portalSessions, recoveryCodes, secondFactors, sessions, users, usersPrivileges } from './people/users.ts'
 import { serverInteger, text } from '../fields.ts'
 
-/** Global look-ups, seeded with fixed ids (DATA-06, DATA-29..31); devices get them with the bootstrap. */
+/** Global look-ups with fixed ids; devices get them with the bootstrap. */
 
 const orderStatusTable = defineServerTable({
   name: 'order_statuses',
   fields: {
     statusName: text('Status name', { required: 'Status name is required' }),
-    /** Place in the documented order, from 0. */
     position: serverInteger('Position'),
   },
 })
@@ -66,7 +65,6 @@ const privilegeTable = defineServerTable({
   },
 })
 
-/** The registry: every entity of the product, declared once. */
 export const collectionByName = {
   customers,
   orders,
@@ -91,7 +89,7 @@ export const collectionByName = {
 export type CollectionName = keyof typeof collectionByName
 export type DocumentByCollection = { [N in CollectionName]: DocumentOf<(typeof collectionByName)[N]> }
 
-/** Names in the order in which a new device fetches them: rows that the first screens need come first. */
+/** In the order in which a new device fetches them: rows of the first screens come first. */
 export const collectionNames = Object.keys(collectionByName) as CollectionName[]
 
 export const isCollectionName = (name: string): name is CollectionName => Object.hasOwn(collectionByName, name)
@@ -126,11 +124,10 @@ export type Dependant = {
   field: string
   onParentDelete: 'refuse' | 'cascade' | 'keep'
   message: string | undefined
-  /** For 'refuse': the flag of a pointing row that does not prevent the deletion. */
+  /** For 'refuse': name of the referring row's flag that permits the deletion. */
   unless: string | undefined
 }
 
-/** Synced rows that point at rows of `parent`, and what a deletion there does to them. */
 export function collectionToDependants(parent: string): Dependant[] {
   return collectionNames.flatMap((name) =>
     Object.entries(collectionByName[name].fields).flatMap(([field, { reference }]) => {

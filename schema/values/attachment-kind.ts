@@ -1,5 +1,4 @@
-/** What a file of an order is. */
 export const attachmentKinds = ['photo', 'document', 'signature'] as const
 
-/** Longest side of a picture that a row may name. */
+/** Largest side in pixels that a row may declare. */
 export const sideMax = 100_000

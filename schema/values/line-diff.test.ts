@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { diffLines, type Hunk } from './line-diff.ts'
 
-/** The base with the hunks done, each of which must begin behind the one before. */
 function applyHunks(base: readonly string[], hunks: readonly Hunk[]): string[] {
   const done: string[] = []
   let place = 0
@@ -15,7 +14,6 @@ function applyHunks(base: readonly string[], hunks: readonly Hunk[]): string[] {
 }
 
 const linesOf = (size: { minLength: number; maxLength: number }) => fc.array(fc.constantFrom('a', 'b', ''), size)
-/** Beyond these the pairs of equal lines are too many for the exact diff. */
 const long = { minLength: 250, maxLength: 400 }
 
 describe('diffLines', () => {

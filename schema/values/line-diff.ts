@@ -1,18 +1,18 @@
 import { diffIndices } from 'node-diff3'
 
-/** Lines `start` to `end` of the base (none: a place between two lines) gave way to `lines`. */
+/** Base lines `start` to `end` are replaced by `lines`; an insertion has an empty range. */
 export type Hunk = { start: number; end: number; lines: string[] }
 
 /**
- * The line diff slows with the pairs of equal lines (500 blank lines on both sides cost 0.1 s, 20,000 cost minutes) and with lines
- * times lines where all are different.
+ * Limits of the exact diff, whose cost grows with pairs of equal lines (500 blank lines on both sides: 0.1 s; 20,000:
+ * minutes) and with lines × lines if all differ.
  */
 const maxEqualPairs = 100_000
 const maxLinePairs = 3_000_000
-/** Lines that may come and go before a text beyond these bounds is cut at lines that occur once. */
+/** Edits that the greedy diff tries before the texts are split at unique lines. */
 const maxSteps = 1_000
 
-/** The changes by place, ascending; no two hunks touch. Time is bounded: texts of tens of thousands of lines take less than a second. */
+/** Ascending, non-adjacent hunks. Bounded: tens of thousands of lines take less than a second. */
 export function diffLines(base: readonly string[], changed: readonly string[]): Hunk[] {
   const { head, tail } = commonEnds(base, changed)
   const from = base.slice(head, base.length - tail)
@@ -47,7 +47,7 @@ function isSmall(from: readonly string[], to: readonly string[]): boolean {
   return to.reduce((pairs, line) => pairs + (countByLine.get(line) ?? 0), 0) <= maxEqualPairs / 3
 }
 
-/** Myers' greedy diff: its time goes with what was changed, however often a line repeats. Undefined beyond `maxSteps`. */
+/** Myers' greedy diff: cost grows with the number of edits. Undefined beyond `maxSteps`. */
 function diffBySteps(from: readonly string[], to: readonly string[]): Span[] | undefined {
   const limit = Math.min(maxSteps, from.length + to.length)
   if (Math.abs(from.length - to.length) > limit) return undefined
@@ -72,7 +72,6 @@ function walkBack(trail: readonly Int32Array[], steps: number, fromLength: numbe
   let x = fromLength
   let y = toLength
   for (let step = steps; step > 0; step--) {
-    // The reach before this step; its middle is diagonal 0.
     const reach = trail[step] ?? new Int32Array()
     const reachOf = (diagonal: number): number => reach[step + diagonal] ?? 0
     const diagonal = x - y
@@ -92,7 +91,7 @@ function addInFront(spans: Span[], span: Span): void {
   else spans.unshift(span)
 }
 
-/** Cuts both texts at the lines that occur once in each, in the order of most of them; what lies between is compared by itself. */
+/** Patience-style: splits at lines unique in both texts and diffs the parts. */
 function diffByAnchors(from: string[], to: string[]): Span[] {
   const spans: Span[] = []
   let [x, y] = [0, 0]
@@ -125,7 +124,6 @@ function findSingles(lines: readonly string[]): Map<string, number> {
   return placeByLine
 }
 
-/** The longest run of pairs whose second places ascend too. */
 function longestAscending(pairs: readonly (readonly [number, number])[]): (readonly [number, number])[] {
   type Link = { pair: readonly [number, number]; before: Link | undefined }
   const tops: Link[] = []

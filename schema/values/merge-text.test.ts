@@ -7,7 +7,6 @@ const text = fc.array(line, { maxLength: 8 }).map((lines) => lines.join('\n'))
 const toLines = (whole: string) => (whole === '' ? [] : whole.split('\n'))
 const countOf = (lines: string[], wanted: string) => lines.filter((one) => one === wanted).length
 
-/** Texts whose lines all differ, and two edits of it that add lines of their own: what people really do. */
 const history = fc
   .record({
     base: fc.uniqueArray(fc.integer({ min: 0, max: 99 }), { maxLength: 12 }),
@@ -29,7 +28,7 @@ const history = fc
     return { base: baseLines, current: edit('server', mine), next: edit('device', theirs) }
   })
 
-/** Like a list of parts: a few lines again and again. No text starts as one blank line, which is the empty text. */
+/** Few lines, repeated often. Starts non-blank, since one blank line equals the empty text. */
 const repetitive = fc.array(fc.constantFrom('screw', 'screw', 'glue', ''), { maxLength: 30 }).map((lines) => ['parts', ...lines])
 const additions = fc.array(fc.record({ place: fc.nat(31), line: fc.constantFrom('screw', 'glue', '', 'tape') }), { maxLength: 5 })
 
@@ -41,7 +40,6 @@ function addLines(base: readonly string[], added: readonly { place: number; line
 
 const mergeLines = (base: string[], current: string[], next: string[]): string[] => toLines(mergeText(base.join('\n'), current.join('\n'), next.join('\n')))
 
-/** True when `part` comes out of `whole` by leaving lines out. */
 function isWithin(part: readonly string[], whole: readonly string[]): boolean {
   let at = 0
   for (const one of whole) if (part[at] === one) at++
@@ -132,7 +130,7 @@ describe('mergeText', () => {
         const merged = toLines(mergeText(base, current, next))
         for (const side of [toLines(current), toLines(next)]) {
           for (const one of new Set(side)) {
-            if (one === '') continue // the text of one blank line is the empty text
+            if (one === '') continue
             if (countOf(toLines(base), one) === 0) expect(countOf(merged, one)).toBeGreaterThanOrEqual(countOf(side, one))
           }
         }

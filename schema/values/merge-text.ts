@@ -1,9 +1,11 @@
 import { diffLines, type Hunk } from './line-diff.ts'
 
 /**
- * Merges texts by lines: `base` as the author saw it, `current` of the server, `next` of the author. Changes are matched by place, not
- * by equal text. Lines that either side removed go; at one place the current text's lines come first, equal new lines once.
- * @param mayHoldNext `current` may hold the author's change already: lines that it has at the place are not added again
+ * Three-way merge by lines: `base` as the author saw it, `current` on the server, `next` by the author. Changes match
+ * by position, not content. Lines removed by either side go; at one position current's lines come first, equal new
+ * lines once.
+ * @param mayHoldNext `current` may contain the author's change already; lines present at the position are not added
+ *   again
  * @returns the text with '\n' as line ends
  */
 export function mergeText(base: string, current: string, next: string, mayHoldNext = false): string {
@@ -18,13 +20,12 @@ export function mergeText(base: string, current: string, next: string, mayHoldNe
   return [...merged, ...lines.slice(place)].join('\n')
 }
 
-/** One spelling of line ends: a textarea turns '\r\n' into '\n', which is no change that anybody made. */
+/** Textareas turn '\r\n' into '\n', which must not count as an edit. */
 export function normalizeLineEnds(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
 }
 
 type SidedHunk = Hunk & { isCurrent: boolean }
-/** Changes of both sides that overlap, or one of one side alone. */
 type Cluster = { start: number; end: number; hunks: SidedHunk[] }
 
 const toClusters = (current: readonly Hunk[], next: readonly Hunk[], withTouching: boolean): Cluster[] =>
@@ -34,7 +35,8 @@ function clusterHunks(hunks: readonly SidedHunk[], withTouching: boolean): Clust
   const clusters: Cluster[] = []
   for (const hunk of hunks) {
     const last = clusters.at(-1)
-    // Lines added directly before or after lines that the other side changed keep their place; only those added among them do not.
+    // Insertions directly before or after the other side's changed lines stay separate; only insertions among them
+    // join.
     if (last !== undefined && (hunk.start < last.end || (withTouching && hunk.start === last.end))) {
       last.hunks.push(hunk)
       last.end = Math.max(last.end, hunk.end)
@@ -43,11 +45,11 @@ function clusterHunks(hunks: readonly SidedHunk[], withTouching: boolean): Clust
   return clusters
 }
 
-/** Lines added before a line precede its replacement; at the same place the current text's lines come first. */
+/** Insertions precede a replacement at the same position; current's come first. */
 const byPlace = (a: SidedHunk, b: SidedHunk): number =>
   a.start - b.start || Number(a.end > a.start) - Number(b.end > b.start) || Number(b.isCurrent) - Number(a.isCurrent)
 
-/** The current text's lines alone where they hold all of the other's. */
+/** Only current's lines if they include all of the other's. */
 function clusterToLines(hunks: readonly SidedHunk[]): string[] {
   const [current, next] = [true, false].map((side) => hunks.filter(({ isCurrent }) => isCurrent === side).flatMap(({ lines }) => lines)) as [string[], string[]]
   let held = 0
@@ -65,7 +67,7 @@ function hunksToLines(hunks: readonly SidedHunk[]): string[] {
   return [...currentLines.slice(0, ends), ...nextLines.slice(head, nextLines.length - tail), ...currentLines.slice(ends)]
 }
 
-/** Counts lines at the start and the end of both that are the same new text for the same base lines: one edit that two people made. */
+/** Counts leading and trailing lines that are the same replacement of the same base lines: one edit made by both sides. */
 function countSame(current: readonly Hunk[], next: readonly Hunk[]): { head: number; tail: number } {
   const [firstCurrent, firstNext, lastCurrent, lastNext] = [current[0], next[0], current.at(-1), next.at(-1)]
   if (!firstCurrent || !firstNext || !lastCurrent || !lastNext) return { head: 0, tail: 0 }
@@ -84,7 +86,6 @@ function countSame(current: readonly Hunk[], next: readonly Hunk[]): { head: num
 const isSameHunk = (a: Hunk, b: Hunk): boolean =>
   a.start === b.start && a.end === b.end && a.lines.length === b.lines.length && a.lines.every((line, index) => line === b.lines[index])
 
-/** Number of new lines that each replace one base line. */
 const placesOf = ({ start, end, lines }: Hunk): number => Math.min(end - start, lines.length)
 
 const shortest = (a: Hunk, b: Hunk): number => Math.min(placesOf(a), placesOf(b))

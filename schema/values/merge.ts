@@ -2,28 +2,28 @@ import { mergeText, normalizeLineEnds } from './merge-text.ts'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
-/** How a field takes a change that meets another change (SYNC.md, "How changes meet"). */
+/** How concurrent changes of a field merge (SYNC.md, "How changes meet"). */
 export type MergePolicy = 'set' | 'sum' | 'text'
 
 /**
- * `base` is what the author saw, `current` what the server holds, `next` what the author wrote. `currentAt` and `nextAt`: when
- * these were done, where that is known (instants, comparable as texts). `mayHoldNext`: `current` may hold the author's change
- * already, as on a device whose mutation was not answered yet; a text is then not added to itself.
+ * `base`: as the author saw it; `current`: on the server; `next`: by the author. `currentAt`, `nextAt`: times of the
+ * changes if known (instants, comparable as texts). `mayHoldNext`: `current` may contain the author's change already,
+ * as on a device with an unanswered mutation; a text is then not added twice.
  */
 export type MergeInput = { base: Json; current: Json; next: Json; currentAt?: string | undefined; nextAt?: string | undefined; mayHoldNext?: boolean }
 
-/** Mutations less than this apart are ordered by arrival: clocks of devices are not more exact. */
+/** Closer mutations are ordered by arrival, since device clocks are not exact. */
 const arrivalDecidesMs = 2 * 60 * 1000
 
 /**
- * unchanged: the stored value stays; taken: `next` stands as written; merged: both changes are in the value;
- * replaced: `next` overwrote somebody's change, which `replaced` holds; yielded: `next` was done earlier than what is stored, which
- * stays; floor: a sum was stopped at 0, or at what it was below 0.
+ * unchanged: the stored value stays; taken: `next` as written; merged: both changes combined; replaced: `next`
+ * overwrote the change in `replaced`; yielded: `next` was made earlier, so the stored value stays; floor: a sum was
+ * stopped at 0, or at its negative value.
  */
 export type MergeOutcome = 'unchanged' | 'taken' | 'merged' | 'replaced' | 'yielded' | 'floor'
 export type MergeResult = { value: Json; outcome: MergeOutcome; replaced?: Json }
 
-/** Merges one field. TypeError when 'sum' meets anything but numbers and null, 'text' anything but texts and null. */
+/** @throws TypeError if 'sum' gets anything but numbers and null, or 'text' anything but texts and null */
 export function mergeField(policy: MergePolicy, input: MergeInput): MergeResult {
   switch (policy) {
     case 'set':
@@ -35,7 +35,6 @@ export function mergeField(policy: MergePolicy, input: MergeInput): MergeResult 
   }
 }
 
-/** Deep equality of JSON values; the order of keys does not matter. */
 export function jsonEquals(a: Json, b: Json): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
@@ -51,20 +50,20 @@ export function jsonEquals(a: Json, b: Json): boolean {
 function mergeSet({ base, current, next, currentAt, nextAt }: MergeInput): MergeResult {
   if (jsonEquals(current, next)) return { value: next, outcome: 'unchanged' }
   if (jsonEquals(current, base)) return { value: next, outcome: 'taken' }
-  // An author who changed nothing must not undo the change of another.
+  // An author without a change must not undo another's.
   if (jsonEquals(base, next)) return { value: current, outcome: 'unchanged' }
   if (wasDoneLater(currentAt, nextAt)) return { value: current, outcome: 'yielded' }
   return { value: next, outcome: 'replaced', replaced: current }
 }
 
-/** Both changed it: the mutation that was done later holds, whichever arrived first. */
+/** The mutation made later wins, whatever the order of arrival. */
 const wasDoneLater = (currentAt: string | undefined, nextAt: string | undefined): boolean =>
   currentAt !== undefined && nextAt !== undefined && Date.parse(currentAt) - Date.parse(nextAt) > arrivalDecidesMs
 
 function mergeSum({ base, current, next }: MergeInput): MergeResult {
   const held = jsonToNumber(current)
   const sum = held + jsonToNumber(next) - jsonToNumber(base)
-  // What lines took below 0 stays; a count of somebody takes nothing further down.
+  // Order lines may make a count negative; other changes must not lower it further.
   const floor = Math.min(0, held)
   if (sum < floor) return { value: floor, outcome: 'floor' }
   if (sum === held) return { value: current, outcome: 'unchanged' }
@@ -79,7 +78,8 @@ function mergeTextField({ base, current, next, mayHoldNext }: MergeInput): Merge
   if (currentText === baseText) return { value: next, outcome: 'taken' }
   const merged = mergeText(baseText, currentText, nextText, mayHoldNext)
   if (merged === currentText) return { value: current, outcome: 'unchanged' }
-  // Two deletions may meet in nothing; a text that both people left filled, perhaps a required one, is not emptied.
+  // Two partial deletions can leave nothing; a text that both sides left filled (perhaps required) must not become
+  // empty.
   if (merged === '' && currentText !== '' && nextText !== '') return { value: next, outcome: 'replaced', replaced: current }
   return { value: merged, outcome: 'merged' }
 }

@@ -3,22 +3,28 @@ export const amountMax = 99_999_999.99
 
 const amountPattern = /^(?:[0-9]+(?:\.[0-9]{1,2})?|\.[0-9]{1,2})$/
 
-/** Whole cents (SQL) to the amount with at most two decimals that every wire carries. */
+/**
+ * Whole cents (SQL) to an amount (API).
+ * @throws RangeError if not a safe integer
+ */
 export function centsToAmount(cents: number): number {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`Not a whole number of cents: ${cents}`)
   return cents / 100
 }
 
-/** Exact inverse of centsToAmount; RangeError when the amount has more than two decimals or is not finite. */
+/**
+ * Exact inverse of centsToAmount.
+ * @throws RangeError for more than two decimals or a non-finite amount
+ */
 export function amountToCents(amount: number): number {
   const cents = Math.round(amount * 100)
   if (!Number.isSafeInteger(cents) || cents / 100 !== amount) {
     throw new RangeError(`Not an amount with at most two decimals: ${amount}`)
   }
-  return cents + 0 // turns -0 into 0
+  return cents + 0 // -0 becomes 0
 }
 
-/** Reads a typed amount: digits with up to two decimals, 0 to 99999999.99; null for anything else. */
+/** Digits with up to two decimals, 0 to 99999999.99; null for anything else. */
 export function parseAmount(text: string): number | null {
   const trimmed = text.trim()
   if (!amountPattern.test(trimmed)) return null
@@ -26,7 +32,10 @@ export function parseAmount(text: string): number | null {
   return amount > amountMax ? null : amount
 }
 
-/** '$1,234.50', '-$12.00'; the same in every locale. RangeError when not finite. */
+/**
+ * '$1,234.50', '-$12.00', independent of the locale.
+ * @throws RangeError if not finite
+ */
 export function formatMoney(amount: number): string {
   const cents = Math.round(Math.abs(amount) * 100)
   if (!Number.isSafeInteger(cents)) throw new RangeError(`Not an amount of money: ${amount}`)
@@ -35,14 +44,14 @@ export function formatMoney(amount: number): string {
   return `${amount < 0 && cents > 0 ? '-' : ''}$${whole}.${fraction}`
 }
 
-/** Adds amounts as cents, so that 0.1 + 0.2 is 0.3. */
+/** Adds in cents, so that 0.1 + 0.2 is 0.3. */
 export function sumAmounts(amounts: Iterable<number>): number {
   let cents = 0
   for (const amount of amounts) cents += amountToCents(amount)
   return centsToAmount(cents)
 }
 
-/** A quote is free text: a plain number shows as money, other text as typed, none as ''. */
+/** A plain number as money, other text unchanged, null as ''. */
 export function formatQuote(quotedCost: string | null): string {
   if (quotedCost === null) return ''
   const amount = parseAmount(quotedCost)

@@ -36,7 +36,6 @@ const someOrder: fc.Arbitrary<OrderSortFields> = fc.record({
   createdAt: someInstant,
 })
 
-/** Each pair differs in one documented key and agrees in those above it; the first must come first. */
 const pairs: [string, OrderSortFields, OrderSortFields][] = [
   ['priority before everything else', order({ priority: true, createdAt: '2020-01-01T00:00:00.000Z' }), order({ dueTimestamp: '2026-01-01T00:00:00.000Z' })],
   ['a finished priority order before an unfinished one without', order({ priority: true, orderStatusId: orderStatusIdByName.Cancelled }), order({})],

@@ -1,6 +1,6 @@
 import { finishedRank } from './order-status.ts'
 
-/** Instants are canonical ISO texts (`YYYY-MM-DDTHH:mm:ss.sssZ`, years 0001-9999), ids are uuids. */
+/** Instants are canonical ISO texts (`YYYY-MM-DDTHH:mm:ss.sssZ`, years 0001-9999), ids uuids. */
 export type OrderSortFields = {
   id: string
   priority: boolean
@@ -10,8 +10,8 @@ export type OrderSortFields = {
 }
 
 /**
- * The documented order of orders (ORD-33..37, taken literally: AMB-64, AMB-65): priority first, then due before
- * not due and earliest first, unfinished before finished, finished by group order, newest created, then id.
+ * Priority first, then due before not due and earliest first, unfinished before finished, finished by group order,
+ * newest created, then id.
  */
 export function compareOrders(a: OrderSortFields, b: OrderSortFields): number {
   if (a.priority !== b.priority) return a.priority ? -1 : 1
@@ -33,7 +33,7 @@ const ageDigits = 15
 /** 1 priority + 1 due flag + 24 due + 1 finished rank + 15 created + 36 id. */
 export const orderSortKeyMaxLength = 78
 
-/** ASCII text whose code unit order is compareOrders, so that one index pages the list in the documented order. */
+/** ASCII key whose code unit order equals compareOrders, so that one index pages the list. */
 export function orderSortKey(order: OrderSortFields): string {
   const due = order.dueTimestamp === null ? '1' : `0${order.dueTimestamp}`
   const newestFirst = String(lastInstantMs - Date.parse(order.createdAt)).padStart(ageDigits, '0')

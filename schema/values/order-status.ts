@@ -1,4 +1,3 @@
-/** Status names in their documented order, which is also the order of every list of statuses. */
 export const orderStatusNames = [
   'Diagnosis',
   'Dropped Off',
@@ -20,7 +19,7 @@ export type OrderStatusName = (typeof orderStatusNames)[number]
 export type OrderStatus = { id: string; statusName: OrderStatusName }
 export type OrderStatusGroup = 'new' | 'in-work' | 'waiting' | 'done' | 'closed'
 
-/** Fixed ids: uuid v5 of `order-status:<name>` in referenceNamespace. Stored rows point at them: never change one. */
+/** Fixed ids: uuid v5 of `order-status:<name>` in referenceNamespace. Stored rows refer to them: never change one. */
 export const orderStatusIdByName: Readonly<Record<OrderStatusName, string>> = {
   Diagnosis: '52d890e6-2b52-52aa-ac51-e7222bcbb803',
   'Dropped Off': 'a08f459b-8b86-5036-b7f2-83bddc516c41',
@@ -45,7 +44,7 @@ export const orderStatuses: readonly OrderStatus[] = orderStatusNames.map((statu
 
 export const orderStatusById: ReadonlyMap<string, OrderStatus> = new Map(orderStatuses.map((status) => [status.id, status]))
 
-/** The finished group in the order in which finished orders sort. */
+/** In sort order of finished orders. */
 export const finishedStatusNames = [
   'Fixed',
   'Not Fixable',
@@ -59,12 +58,11 @@ const finishedRankById: ReadonlyMap<string, number> = new Map(finishedStatusName
 
 export const finishedStatusIds: readonly string[] = [...finishedRankById.keys()]
 
-/** False for an id that this version does not know. */
 export function isFinishedStatus(id: string): boolean {
   return finishedRankById.has(id)
 }
 
-/** Place in the finished group, 0 to 5; -1 for an unfinished or unknown status. */
+/** Index in the finished group, 0 to 5; -1 for an unfinished or unknown status. */
 export function finishedRank(id: string): number {
   return finishedRankById.get(id) ?? -1
 }
@@ -86,7 +84,7 @@ const groupByName: Readonly<Record<OrderStatusName, OrderStatusGroup>> = {
   Cancelled: 'closed',
 }
 
-/** Coarse group that gives a status chip its colour; an unknown id counts as 'new'. */
+/** Colour group of a status chip; 'new' for unknown ids. */
 export function statusGroup(id: string): OrderStatusGroup {
   const status = orderStatusById.get(id)
   return status === undefined ? 'new' : groupByName[status.statusName]

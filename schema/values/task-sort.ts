@@ -1,12 +1,9 @@
-/** Instants are canonical ISO texts (`YYYY-MM-DDTHH:mm:ss.sssZ`, years 0001-9999), ids are uuids. */
+/** Instants are canonical ISO texts (`YYYY-MM-DDTHH:mm:ss.sssZ`, years 0001-9999), ids uuids. */
 export type TaskSortFields = { id: string; completed: boolean; dueTimestamp: string | null; createdAt: string }
 
 export type DueDirection = 'earliest-first' | 'latest-first'
 
-/**
- * The documented order of tasks (TASK-26..28): incomplete first, then due before not due by due time in the given
- * direction (AMB-105: earliest first unless toggled), newest created, then id.
- */
+/** Incomplete first, then due before not due by due time in the direction, newest created, then id. */
 export function compareTasks(a: TaskSortFields, b: TaskSortFields, direction: DueDirection = 'earliest-first'): number {
   if (a.completed !== b.completed) return a.completed ? 1 : -1
   if (a.dueTimestamp !== b.dueTimestamp) {
@@ -28,17 +25,17 @@ const toPadded = (value: number): string => String(value).padStart(msDigits, '0'
 /** 1 completed + 1 due flag + 15 due + 15 created + 36 id. */
 export const taskSortKeyMaxLength = 68
 
-/** ASCII text whose code unit order is compareTasks in the same direction, so that one index pages the list. */
+/** ASCII key whose code unit order equals compareTasks in the same direction, so that one index pages the list. */
 export function taskSortKey(task: TaskSortFields, direction: DueDirection = 'earliest-first'): string {
   const { completed, createdAt, dueTimestamp, id } = task
   const newestFirst = toPadded(lastInstantMs - Date.parse(createdAt))
   return `${completed ? '1' : '0'}${toDueKey(dueTimestamp, direction)}${newestFirst}${id}`
 }
 
-/** The keys of open tasks that are due before the instant: `from` included, `to` excluded. */
+/** Key range of open tasks due before the instant: `from` inclusive, `to` exclusive. */
 export const toDueTaskKeys = (beforeInstant: string): { from: string; to: string } => ({ from: '00', to: `0${toDueKey(beforeInstant, 'earliest-first')}` })
 
-/** Years before 1970 are negative in milliseconds, so both ends are counted from a fixed instant. */
+/** Milliseconds before 1970 are negative, so both directions count from a fixed instant. */
 function toDueKey(dueTimestamp: string | null, direction: DueDirection): string {
   if (dueTimestamp === null) return `1${toPadded(0)}`
   const dueMs = Date.parse(dueTimestamp)

@@ -9,7 +9,6 @@ import { readFeed } from '../process-tests/kill-records.ts'
 import { startServerProcess, type ServerProcess } from '../process-tests/server-process.ts'
 import { runScript } from './test-run.ts'
 
-// Every run of the script is a process of its own.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let server: ServerProcess
@@ -70,7 +69,7 @@ it('hazard 36: a backup made while the server goes on writing is whole: every ch
       const file = path.join(folder, `load-${round}.db`)
       const found = namesIn(file)
       expect(before.filter((name) => !found.has(name))).toEqual([])
-      // Whole pushes in their order without gaps are the state of the server at one moment.
+      // Whole pushes, in order and without gaps, show a consistent snapshot.
       const loaded = [...found].filter((name) => String(name).startsWith('Load '))
       expect(new Set(loaded)).toEqual(new Set(Array.from({ length: loaded.length / namesPerPush }, (_, push) => toNames(push)).flat()))
       expectDenseFeed(file)
@@ -83,7 +82,6 @@ it('hazard 36: a backup made while the server goes on writing is whole: every ch
   expect((await readdir(folder)).sort()).toEqual(['load-1.db', 'load-2.db', 'load-3.db'])
 })
 
-/** Expects rows, activities, ledger and the feed's head to be of the same moment. */
 function expectDenseFeed(file: string): void {
   const sqlite = new BetterSqlite3(file, { readonly: true })
   try {

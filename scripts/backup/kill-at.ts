@@ -1,10 +1,9 @@
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
-// Loaded before a script of this folder (`node --import`): kills the process at the step that KILL_AT names, so that a test need not be
-// quick enough to see the step pass.
+// Preloaded (`node --import`): kills the process at the step named by KILL_AT, so that a test need not time the kill.
 
-/** `before open .restoring` is the first time that such a file is opened which exists already. */
+/** `before open .restoring`: when such a file is opened that already exists. */
 const [when = '', act = '', ending = ''] = (process.env['KILL_AT'] ?? '').split(' ')
 const { open, rename } = fs.promises
 

@@ -93,7 +93,6 @@ describe.skipIf(!runsHere)('backups of PostgreSQL', () => {
       const { rows } = await sql<{ name: string }>`select name from ${sql.table(`${kept}.shops`)}`.execute(db)
       expect(rows).toEqual([{ name: 'Renamed since' }])
     })
-    // A restored database is one like any other.
     expect(await run('backup', ['tuesday.dump'])).toMatchObject({ code: 0, stderr: '' })
     expect(await run('restore', ['tuesday.dump'])).toMatchObject({ code: 0, stderr: '' })
   })
@@ -116,7 +115,6 @@ describe.skipIf(!runsHere)('backups of PostgreSQL', () => {
     await run('backup', ['monday.dump'])
     await inDatabase((db) => db.updateTable('shop_feed').set({ next_number: 700 }).execute())
     await run('restore', ['monday.dump'])
-    // As the transaction leaves it.
     await inDatabase(async (db) => {
       await db.updateTable('shop_feed').set({ next_number: 1 }).execute()
       await db.insertInto('schema_migrations').values({ name: '9999-being-restored', applied_at: 'now' }).execute()
@@ -157,7 +155,7 @@ describe.skipIf(!runsHere)('backups of PostgreSQL', () => {
             .poll(async () => (await admin.get('/api/backups')).json, { timeout: 30_000 })
             .toMatchObject({ isOn: true, isRunning: false, kept, failure: null })
           const [newest] = (await readdir(dir())).toSorted().toReversed()
-          // Names are by the second.
+          // File names have a resolution of one second.
           await expect.poll(() => toBackupName(new Date(), 'dump')).not.toBe(newest)
           expect((await admin.post('/api/backups')).json).toMatchObject({ isOn: true, isRunning: true })
         }
@@ -173,7 +171,7 @@ describe.skipIf(!runsHere)('backups of PostgreSQL', () => {
 
     test('ends a dump that is on its way when it stops, and leaves nothing of it', async () => {
       await makeShop()
-      // A lock of a whole table, which the server needs for nothing else: the dump waits for it.
+      // A table lock that the server does not need delays the dump.
       const holder = await openDatabase({ url: database.url, poolSize: 1 })
       const server = await holder.db.transaction().execute(async (trx) => {
         await sql`lock table shop_logos in access exclusive mode`.execute(trx)

@@ -91,7 +91,7 @@ it('hazard 36: gives every shop a new epoch: an old checkpoint is answered with 
   const { body: ahead } = await again.pull('customers', { [shopId]: { epoch, seq: 1_000_000 } })
   expect(ahead, 'hazard 37: a checkpoint ahead of the head').toEqual({ documents: [], checkpoint: {}, reset: [shopId], gone: [] })
 
-  // A device that missed the response sends the same change again; the restored ledger does not have it.
+  // A device that missed the response resends the mutation, which the restored ledger lacks.
   const { body: pushed } = await again.push([acknowledgedLater, toMutation(shopId, [createOp('customers', { name: 'Waited on the tablet' })])])
   expect(pushed.results.map(({ outcome }) => outcome)).toEqual(['applied', 'applied'])
   expect(await namesOver(again)).toEqual(['After the backup', 'Before the backup', 'Waited on the tablet'])
@@ -113,7 +113,7 @@ it('goes on with ticket numbers above those of the database that it replaces, an
 
 it('hazard 36: keeps the database of before with everything in it, and can be undone with it', async () => {
   await addCustomer('After the backup')
-  // A crash leaves the last changes in the WAL, and no lock on the database.
+  // A crash leaves the last changes in the WAL, and the database unlocked.
   await server.kill('SIGKILL')
   expect(await readdir(server.dataDir)).toContain('mainspring.db-wal')
 

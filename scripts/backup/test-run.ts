@@ -8,16 +8,12 @@ const root = path.dirname(path.dirname(import.meta.dirname))
 
 export type Run = { code: number | null; stdout: string; stderr: string }
 
-/** For tests: runs `npm run backup|restore -- …` without npm, as if it was typed in the folder `from`. */
-export function startScript(
-  verb: 'backup' | 'restore',
-  args: string[],
-  { dataDir, from = root, killAt }: { dataDir: string; from?: string; /** See kill-at.ts. */ killAt?: string },
-) {
+/** Runs `npm run backup|restore -- …` without npm, as if typed in the folder `from`. */
+export function startScript(verb: 'backup' | 'restore', args: string[], { dataDir, from = root, killAt }: { dataDir: string; from?: string; killAt?: string }) {
   const killer = killAt === undefined ? [] : ['--import', pathToFileURL(path.join(import.meta.dirname, 'kill-at.ts')).href]
   const child = spawn(pinnedNode, [...killer, path.join(root, 'scripts', `${verb}.ts`), ...args], {
     cwd: root,
-    // Playwright sets FORCE_COLOR, and Node warns of it on stderr where a person has set NO_COLOR.
+    // Playwright sets FORCE_COLOR; with NO_COLOR set too, Node warns on stderr.
     env: { ...process.env, FORCE_COLOR: undefined, DATA_DIR: dataDir, INIT_CWD: from, KILL_AT: killAt },
   })
   let [stdout, stderr] = ['', '']

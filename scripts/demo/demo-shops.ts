@@ -8,7 +8,7 @@ const terms = (days: number): string =>
     'A device that is not picked up within 90 days after our last call is recycled.',
   ].join('\n')
 
-/** The two shops. Phones and addresses are of ranges that belong to nobody. */
+/** Phones and addresses are from ranges reserved for fiction. */
 export const demoShops = [
   {
     name: 'Harbour Street Repairs',

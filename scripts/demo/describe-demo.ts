@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { demoCustomer, demoPassword, type DemoSignIn } from './seed-demo.ts'
 
-/** What a person needs to try the demo shops at this address, line by line. */
 export function describeDemo(url: string, signIns: readonly DemoSignIn[], dataDir: string, linkPath?: string): string[] {
   const { shopCode, countryCode, phone, accessCode } = demoCustomer
   return [

@@ -13,8 +13,8 @@ const changedShare = 0.3
 type Row = { id: string; values: Record<string, Json> }
 
 /**
- * Suppliers, categories and products of a shop, and the counts that changed since, as the mutations of people in the order in which they
- * happened; about one product in five is low. The same random numbers and the same `now` give the same mutations.
+ * Suppliers, categories, products and count changes in order of time; about one product in five is low. Deterministic
+ * for `random` and `now`.
  */
 export function generateStock(shopId: string, { suppliers, groups }: DemoStock, random: Random, now: Date): Mutation[] {
   const toId = (name: string): string => uuidV5(`stock-${name}`, shopId)
@@ -71,7 +71,7 @@ function createProduct({ group, name, place, random, toId }: ProductPlan): Row {
     inventoryCount,
     reorderPoint,
     costPrice: cost,
-    // A price as on a price tag; products used only in the workshop have none.
+    // Workshop-only products have no price.
     salePrice: isSold ? Math.ceil((cost * 1.6) / 5) * 5 - 0.1 : null,
   }
   return { id: toId(`product-${group.path.join('/')}/${name}`), values }

@@ -5,25 +5,21 @@ import type { Json } from '#schema/values/merge.ts'
 import type { Random } from './random.ts'
 import { firstNames, kinds, lastNames, notes, requests, shopTaskTexts, taskTexts } from './vocabulary.ts'
 
-/** The data of a shop that its orders are generated from. */
 export type DemoShop = { id: string; areaCode: string; employeeIds: readonly string[]; checklistItemIds: readonly string[] }
 
-/** First number used for customers; lower ones are left to the employees and the portal's customer, whose number must be unique. */
+/** Lower numbers are reserved for employees and the portal's customer, whose number must be unique. */
 const firstNumber = 200
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 
-/**
- * The orders of the last half year with their customers, money, tasks and ticks, as people's mutations in the order of time.
- * The same random numbers and the same `now` give the same mutations.
- */
+/** Half a year of orders with customers, money, tasks and ticks, as mutations in order of time. Deterministic for `random` and `now`. */
 export function generateShop(shop: DemoShop, random: Random, now: Date, orderCount: number): Mutation[] {
   const midnight = now.getTime() - (now.getTime() % dayMs)
   const customers = Array.from({ length: Math.ceil(orderCount * 0.35) }, (_, index) => createCustomer(shop, random, index))
   const mutations: Mutation[] = []
   const knownCustomers = new Set<string>()
-  // Sorted by time, because a customer is created together with their first order.
+  // Sorted by time, because a customer is created with their first order.
   const starts = Array.from({ length: orderCount }, () => {
     const daysAgo = Math.floor(180 * random.next() ** 1.6)
     return { daysAgo, startMs: Math.min(midnight - daysAgo * dayMs + (9 + random.next() * 8) * hourMs, now.getTime() - 60_000) }
@@ -133,10 +129,8 @@ function orderMutations({ shop, random, now, startMs, daysAgo, index, customerId
   return mutations
 }
 
-/** Mostly by card; of some payments nobody noted how they came. */
 const demoMethods = ['card', 'cash', 'card', 'transfer', null, 'card', 'cash', 'other'] as const
 
-/** Few repairs come back. */
 const refundEvery = 23
 
 const openPaths: readonly (readonly OrderStatusName[])[] = [
@@ -160,7 +154,6 @@ const closedPaths: readonly (readonly OrderStatusName[])[] = [
   ['Lead', 'Cancelled'],
 ]
 
-/** Old orders are nearly all finished, those of the last days mostly open. */
 function statusPath(random: Random, daysAgo: number): readonly OrderStatusName[] {
   const openShare = daysAgo < 3 ? 0.9 : daysAgo < 14 ? 0.45 : 0.04
   return random.pick(random.chance(openShare) ? openPaths : closedPaths)

@@ -2,7 +2,6 @@ import { v5 as uuidV5 } from 'uuid'
 import type { Mutation } from '#schema/api/sync.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
 
-/** What the portal's customer has brought, newest first. */
 export const portalOrders = [
   { daysAgo: 2, status: 'In Progress', itemDetails: 'iPhone 14', issueDescription: 'Screen cracked after a fall' },
   { daysAgo: 5, status: 'Waiting For Part', itemDetails: 'Nintendo Switch', issueDescription: 'Left stick drifts' },
@@ -11,7 +10,6 @@ export const portalOrders = [
 
 export const portalOrderId = (shopId: string, itemDetails: string): string => uuidV5(`portal-${itemDetails}`, shopId)
 
-/** Taken in at noon, and looked at three hours later. */
 export function makePortalOrders(shopId: string, customerId: string, now: Date): Mutation[] {
   return portalOrders.flatMap(({ daysAgo, status, ...texts }): Mutation[] => {
     const day = new Date(now.getTime() - daysAgo * 86_400_000)

@@ -1,8 +1,7 @@
-/** A small seeded generator (mulberry32): the same seed gives the same demo, on every machine. */
+/** Seeded generator (mulberry32): the same seed gives the same demo on every machine. */
 export type Random = {
   /** 0 ≤ x < 1 */
   next(): number
-  /** Whole number, both ends included. */
   between(low: number, high: number): number
   chance(probability: number): boolean
   pick<T>(items: readonly T[]): T

@@ -30,7 +30,7 @@ const pushSize = 40
 
 export type DemoSignIn = { loginId: string; shops: string; may: string }
 
-/** A customer for trying the portal, which is switched on in the first shop. */
+/** A customer for trying the portal, which is on in the first shop. */
 export const demoCustomer = { shopCode: demoShops[0].code, name: 'Casey Portal', countryCode: '+1', phone: '4155550199', accessCode: demoPassword }
 
 type DemoUser = { loginId: string; name: string; privileges: readonly Privilege[]; shopCount: number; may: string }
@@ -47,7 +47,7 @@ const demoUsers: readonly DemoUser[] = [
   { loginId: 'tech', name: 'Kofi Anders', privileges: [], shopCount: 1, may: 'technician: the daily work of the first shop' },
 ]
 
-/** Fills an empty database with two shops of some 400 orders and 60 products each, with what the counter adds, through the write paths that people use. */
+/** Creates two shops of about 400 orders and 60 products through the product's write paths. */
 export async function seedDemo(services: Services, now: Date): Promise<DemoSignIn[]> {
   const shopIds: string[] = []
   for (const { name, code, color, description } of demoShops) shopIds.push((await createShop(services, { name, code, color, description })).id)
@@ -82,14 +82,14 @@ export async function seedDemo(services: Services, now: Date): Promise<DemoSignI
     const portalCustomerId = shop.code === demoCustomer.shopCode ? await openPortal(services, id, own[0] ?? '') : null
     const portal = portalCustomerId === null ? [] : makePortalOrders(id, portalCustomerId, now)
     const always = new Set(portalCustomerId === null ? [] : portalOrders.map(({ itemDetails }) => portalOrderId(id, itemDetails)))
-    // The shop's random id changes only the ids of rows and mutations, so each demo looks the same.
+    // The shop's random id affects only ids of rows and mutations, so every demo looks the same.
     const orders = generateShop(
       { id, areaCode: shop.areaCode, employeeIds: staff.map((row) => row.id), checklistItemIds: items.map((row) => row.id) },
       createRandom(shop.seed),
       now,
       ordersPerShop,
     )
-    // What the counter adds has random numbers of its own: the orders stay as they were.
+    // A separate generator, so that the orders do not depend on what the counter adds.
     const random = createRandom(shop.seed + 200)
     const takenIn = addDevices(
       [...orders, ...portal].sort((a, b) => a.at.localeCompare(b.at)),
@@ -104,7 +104,7 @@ export async function seedDemo(services: Services, now: Date): Promise<DemoSignI
     const messages = addMessages(takenIn, always, now)
     const told = messages.map(({ mutation }) => mutation)
     const mutations = [...takenIn, ...rows, ...stock, ...lines, ...estimates.mutations, ...twin, ...told].sort((a, b) => a.at.localeCompare(b.at))
-    // The authors take turns, so that the log shows several people.
+    // Authors take turns, so that the log shows several users.
     for (let turn = 0; turn * pushSize < mutations.length; turn++) {
       const author = { userId: own[turn % own.length] ?? null, origin: 'import' as const }
       await apply(services, id, author, mutations.slice(turn * pushSize, (turn + 1) * pushSize), now)
@@ -124,14 +124,13 @@ export async function seedDemo(services: Services, now: Date): Promise<DemoSignI
   }))
 }
 
-/** The address of a repair as its customer opens it from a message, without the server's own. @throws Error where the demo is not there */
+/** Path of a customer's order link. @throws Error without demo data */
 export async function makeDemoLink(services: Services): Promise<string> {
   const shop = await findShopByCode(services.reader, demoCustomer.shopCode)
   if (shop === undefined) throw new Error('The demo shop is not there')
   return linkToRepair(services, shop.id, portalOrderId(shop.id, portalOrders[0].itemDetails))
 }
 
-/** Answers the customer who may try the portal. */
 async function openPortal(services: Services, shopId: string, userId: string): Promise<string> {
   const caller = { userId, privileges: new Set(privilegeNames), shopIds: new Set([shopId]) }
   await saveShopConfig(services, caller, shopId, { customerPortal: true })

@@ -1,22 +1,19 @@
 import type { productConditions, productTypes } from '#schema/rules/merge/reference-rows.ts'
 
-/** The stock of the demo shops. All firms and numbers are made up; the phone numbers are of a range reserved for fiction. */
+/** Firms are fictional; phone numbers are from a range reserved for fiction. */
 
 type Condition = (typeof productConditions)[number]['conditionName']
 type Type = (typeof productTypes)[number]['typeName']
 
 export type StockGroup = {
-  /** Names of the categories from the top level down. */
   path: readonly string[]
-  /** Prefix of the SKUs of its products. */
   sku: string
   type: Type
-  /** New by default. */
   condition?: Condition
   supplier: string | null
   costFrom: number
   costTo: number
-  /** Names of the products; one that ends with a colour gets that colour. */
+  /** A name that ends with a colour gets that colour. */
   items: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** Texts of the demo shops. All people, numbers and notes are made up; the phone numbers are of ranges reserved for fiction. */
+/** People and notes are fictional; phone numbers are from ranges reserved for fiction. */
 
 export const firstNames = [
   'Amelia',

@@ -7,8 +7,8 @@ import { seedDemo, type DemoSignIn } from '../demo/seed-demo.ts'
 import { describeDemo } from '../demo/describe-demo.ts'
 
 /**
- * The server of `npm run dev`: the demo shops in DATA_DIR, made by the first start that gets so far and kept by those after. Tells its
- * parent what to print once it listens, and ends with it. PAGE_URL is where people open the app.
+ * Server of `npm run dev`: seeds DATA_DIR on the first successful start and keeps it. Sends its parent the lines to
+ * print once it listens, and ends with it. PAGE_URL: address of the app.
  */
 const dataDir = process.env['DATA_DIR'] ?? ''
 const noteFile = path.join(dataDir, 'seeded.json')
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
 
 async function readOrMakeShops(): Promise<DemoSignIn[]> {
   if (existsSync(noteFile)) return JSON.parse(readFileSync(noteFile, 'utf8')) as DemoSignIn[]
-  // Without the note, what lies here is of a start that failed half way.
+  // Without the note, the folder is from an unfinished seed.
   rmSync(dataDir, { recursive: true, force: true })
   mkdirSync(dataDir, { recursive: true })
   const { services, close } = await openServices(dataDir)
@@ -34,7 +34,7 @@ async function readOrMakeShops(): Promise<DemoSignIn[]> {
   return signIns
 }
 
-// Ctrl+C reaches every process of a terminal; the parent decides.
+// Ctrl+C reaches the whole process group; the parent ends the server.
 process.on('SIGINT', () => {})
 main().catch((error: unknown) => {
   console.error(error instanceof StartError ? error.message : error)

@@ -2,10 +2,9 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below those that systems hand out by themselves: nobody gets one of these while the server that it is for is down. */
+/** Below the ephemeral range, so that no other process gets the port during a restart. */
 const [lowest, highest] = [12_000, 32_000]
 
-/** A port of this machine that nothing listens on now; for a server that keeps its port over a restart. */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {
     const port = randomInt(lowest, highest)

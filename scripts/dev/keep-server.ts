@@ -2,22 +2,21 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
 export type ServerEvents = {
-  /** It listens; the lines are what demo-server.ts has to tell. */
+  /** The server listens; `lines` come from demo-server.ts. */
   onReady: (lines: string[]) => void
-  /** It ended without being asked, with the last line of its error. */
+  /** The server ended unexpectedly; `reason`: last line of its error. */
   onCrash: (reason: string) => void
 }
 
 export type KeptServer = {
-  /** Ends the server, if it runs, and starts it from the files as they are now. Calls during a restart make one more. */
+  /** Restarts with the current files. Calls during a restart cause one more. */
   restart: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** More than a stop takes while devices hold their streams; a server that is killed then loses nothing of its database. */
+/** Longer than a stop with open streams; a kill afterwards loses no data. */
 const stopMs = 2_000
 
-/** Runs a server's program as a process of its own, which can be started again and again. */
 export function keepServer(program: string, env: NodeJS.ProcessEnv, { onReady, onCrash }: ServerEvents): KeptServer {
   let child: ChildProcess | undefined
   let turn = Promise.resolve()
@@ -69,7 +68,6 @@ export function keepServer(program: string, env: NodeJS.ProcessEnv, { onReady, o
   }
 }
 
-/** The line that names the error, among a stack and the source around it. */
 function toReason(errors: string): string | undefined {
   const lines = errors.split('\n').filter((line) => line.trim() !== '')
   return lines.findLast((line) => /^(?:Uncaught )?\w*Error\b|^Mainspring cannot start/.test(line)) ?? lines.at(-1)

@@ -24,7 +24,6 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What is told of one change, once it is quiet again: waits for the first word, however late a busy machine gives it. */
 async function changesAfter(change: () => void): Promise<string[]> {
   changed.length = 0
   change()

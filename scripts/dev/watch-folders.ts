@@ -1,15 +1,15 @@
 import { readdirSync, statSync, watch, type FSWatcher } from 'node:fs'
 import path from 'node:path'
 
-/** Not tests, and not what editors put beside a file while they save it. */
+/** Excludes tests and editors' temporary files. */
 const isSource = (name: string): boolean => /\.(?:ts|mjs|json)$/.test(name) && !name.endsWith('.test.ts')
 
-/** Gathers what one save of several files, or one change of branch, sets off. */
+/** Batches the events of one save or branch switch. */
 const quietMs = 150
 
 /**
- * Tells when a source file in one of these folders, or below it, is written, added or removed: once for what happens together, with one of
- * the files. Each folder has a watcher: the recursive one of Node loses a file on Linux as soon as an editor has replaced it.
+ * Reports changed source files in these folders, once per batch with one of the files. One watcher per folder: Node's
+ * recursive watcher loses a file on Linux when an editor replaces it.
  */
 export function watchFolders(folders: readonly string[], onChange: (file: string) => void): { close: () => void } {
   const watcherByFolder = new Map<string, FSWatcher>()
@@ -23,7 +23,7 @@ export function watchFolders(folders: readonly string[], onChange: (file: string
     const watcher = watch(folder, (_event, name) => {
       if (name === null || isSource(name)) return noteChange(path.join(folder, name ?? ''))
       const inner = path.join(folder, name)
-      // A folder that came back, or came new, needs watchers; one that went takes its own along.
+      // New or recreated folders need watchers; those of removed folders end.
       forget(inner)
       if (isFolder(inner) && watchTree(inner).some(isSource)) noteChange(inner)
     })

@@ -4,7 +4,7 @@ import type { Tree } from './source-tree.ts'
 const migrationsFolder = 'sync-server/db/migrations'
 const list = 'sync-server/db/migrate.ts'
 
-/** Adds the next migration and its entry in the list. `words`: what it is about, such as 'loaner devices'. Answers its file. */
+/** Adds the next migration and its entry in the list; returns its file. `words`: its topic, such as 'loaner devices'. */
 export function addMigration(tree: Tree, words: string, { says, statements }: { says: string; statements: readonly string[] }): string {
   const parts = words
     .toLowerCase()

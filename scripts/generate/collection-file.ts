@@ -2,7 +2,6 @@ import { syncedColumns, toEndIndex, toFeedParts } from '#server/db/tables/synced
 import { fieldToBuilder, fieldToColumn, fieldToDeclaration, type NewField } from './new-fields.ts'
 import { capitalize, type EntityNames } from './names.ts'
 
-/** The declaration: members of the shop read and write its rows. */
 export function toCollectionFile(names: EntityNames, fields: readonly NewField[]): string {
   const builders = [...new Set(fields.map((field, index) => fieldToBuilder(field, index === 0)))].toSorted()
   return `import { defineCollection, type DocumentOf } from '../../collection.ts'
@@ -22,7 +21,7 @@ export type ${names.type} = DocumentOf<typeof ${names.plural}>
 `
 }
 
-/** Table, the index by which the feed reads it, the one by which deleted rows end, and what counts its rows. */
+/** Table, feed index, index of expired deletions, and row counter. */
 export const toTableStatements = ({ table }: EntityNames, fields: readonly NewField[]): string[] => [
   `create table ${table} (${syncedColumns},
 ${fields.map((field, index) => `      ${fieldToColumn(field, index === 0)}`).join(',\n')}

@@ -1,6 +1,5 @@
 import { capitalize, type EntityNames, toTitle } from './names.ts'
 
-/** What the feature says of itself: its view, its dialogs, its drafts, and the refused changes that its form corrects. */
 export function toFeatureFile({ table, plural, singular, type, noun, nouns, singularFile, pluralFile }: EntityNames): string {
   return `import { List } from 'lucide-react'
 import { defineFeature } from '../define-feature.ts'
@@ -65,7 +64,7 @@ export const ${plural} = defineFeature({
 `
 }
 
-/** The list, as the device holds it: for some hundreds of rows; more want a projection, as tasks have one. */
+/** A list for some hundreds of rows; more need a projection, as tasks have. */
 export function toViewFile({ table, plural, singular, type, noun, nouns, singularFile, pluralFile }: EntityNames, titleField: string, folder: string): string {
   const title = toTitle(nouns)
   return `import { List, Plus } from 'lucide-react'

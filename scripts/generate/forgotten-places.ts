@@ -14,7 +14,7 @@ const read = (file: string): string => readFileSync(path.join(root, file), 'utf8
 const list = (folder: string): string[] => readdirSync(path.join(root, folder)).toSorted()
 const collections: readonly Collection[] = Object.values(collectionByName)
 
-/** What a new field, entity, migration or feature lacks: a sentence a place, with the file that has to be touched. Empty when nothing does. */
+/** One sentence per missing part of a new field, entity, migration or feature, naming the file. Empty if complete. */
 export function findForgottenPlaces(): string[] {
   const fileByCollection = readDeclarations()
   return [
@@ -26,7 +26,6 @@ export function findForgottenPlaces(): string[] {
   ]
 }
 
-/** The files of collections, by the name that each declares. */
 function readDeclarations(): Map<string, string> {
   const files = ['work', 'stock', 'people'].flatMap((folder) => list(`${collectionsFolder}/${folder}`).map((file) => `${collectionsFolder}/${folder}/${file}`))
   return new Map(
@@ -47,7 +46,7 @@ function findUnlistedMigrations(): string[] {
   )
 }
 
-/** Compares the declarations with an empty database on which all migrations have run. */
+/** Compares the declarations with a migrated empty database. */
 function findLackingColumns(fileByCollection: ReadonlyMap<string, string>): string[] {
   const sqlite = new BetterSqlite3(':memory:')
   try {
@@ -82,7 +81,10 @@ function findUnlistedFeatures(): string[] {
   })
 }
 
-/** Rows that nobody types in a form of their own: taken as pictures, ticked, named in a line of a tree, left by a look, or kept by administration and the server. */
+/**
+ * Collections without a form: photographed, ticked, edited in the tree, recorded by viewing, or written by
+ * administration and the server.
+ */
 const withoutForm: ReadonlySet<string> = new Set([
   'attachments',
   'checklist_selections',
@@ -93,15 +95,15 @@ const withoutForm: ReadonlySet<string> = new Set([
   'passcode_views',
 ])
 
-/** Fields that a form knows under another name, from where it was opened (null), or that a button of their own sets (null). */
+/** Fields that a form names differently; null if the context or a separate button sets them. */
 const otherNames: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
   payments: { orderId: null, paymentAmount: 'amount', paymentText: 'text', kind: null },
   costs: { orderId: null, costAmount: 'amount', costText: 'text' },
   tasks: { orderId: null },
   order_lines: { orderId: null },
-  // Whoever records an answer sets these by it.
+  // Set by recording an answer.
   estimates: { orderId: null, decidedAt: null, decidedBy: null },
-  // The customer is the order's; buttons of their own cancel and send again.
+  // The customer is the order's; separate buttons cancel and resend.
   messages: { orderId: null, customerId: null, state: null },
   assets: { customerId: null },
   orders: { number: null },

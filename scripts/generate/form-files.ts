@@ -1,7 +1,7 @@
 import type { NewField } from './new-fields.ts'
 import { type EntityNames, toTitle, withArticle } from './names.ts'
 
-/** What the form of one holds: the declaration's fields, in the order of the screen. `folder`: of the collection's file. */
+/** Form of the declaration's fields, in screen order. `folder`: of the collection's file. */
 export function toFormFile({ plural, singular, type, noun, pluralFile }: EntityNames, fields: readonly NewField[], folder: string): string {
   return `import { ${plural} } from '#schema/collections/${folder}/${pluralFile}.ts'
 import { defineForm, type FormOf } from '#web/forms/define-form.ts'
@@ -26,7 +26,6 @@ function toInput({ name, kind }: NewField, isTitle: boolean): string {
       </Field>`
 }
 
-/** The dialog that adds one, and edits it while others may change it. */
 export function toDialogFile({ table, singular, type, noun, singularFile, pluralFile }: EntityNames, fields: readonly NewField[], folder: string): string {
   const title = toTitle(noun)
   const hasFlag = fields.some(({ kind }) => kind === 'flag')

@@ -1,26 +1,22 @@
 import { CommandError } from '../tools/command-line.ts'
 
-/** One entity's name in all the spellings that its files want. */
+/** An entity's name in all spellings. */
 export type EntityNames = {
-  /** `loaner_devices`: the collection, the SQL table, the local collection. */
+  /** `loaner_devices`: collection, SQL table, local collection. */
   table: string
-  /** `loanerDevices`: the declaration, and the feature. */
   plural: string
-  /** `loanerDevice`. */
   singular: string
-  /** `LoanerDevice`. */
   type: string
-  /** `loaner-devices`, `loaner-device`: files and folders, dialog kinds, the view's address. */
+  /** `loaner-devices`, `loaner-device`: files, folders, dialog kinds, URL of the view. */
   pluralFile: string
   singularFile: string
-  /** 'loaner device', 'loaner devices'. */
   noun: string
   nouns: string
 }
 
 /**
- * @param name the plural, in any of the usual spellings; `one` is the singular where dropping the ending does not give it
- * @throws CommandError for what is no name
+ * @param name the plural, in any usual spelling; `one` is an irregular singular
+ * @throws CommandError for an invalid name
  */
 export function toEntityNames(name: string, one?: string): EntityNames {
   const words = toWords(name)
@@ -39,12 +35,11 @@ export function toEntityNames(name: string, one?: string): EntityNames {
   }
 }
 
-/** 'Serial number' of `serialNumber`. */
+/** `serialNumber` → 'Serial number'. */
 export const nameToLabel = (name: string): string => capitalize(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** 'Loaner Devices', as titles of views and dialogs are written. */
 export const toTitle = (nouns: string): string => nouns.split(' ').map(capitalize).join(' ')
 
 export const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`

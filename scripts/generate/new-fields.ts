@@ -7,7 +7,10 @@ export type FieldKind = (typeof fieldKinds)[number]
 
 export type NewField = { name: string; kind: FieldKind; label: string }
 
-/** @param specs `name:kind`; the first one names the row and must be a text. @throws CommandError for what is no field */
+/**
+ * @param specs `name:kind`; the first is the title and must be text
+ * @throws CommandError for an invalid spec
+ */
 export function readFields(specs: readonly string[]): [NewField, ...NewField[]] {
   const [first, ...rest] = (specs.length === 0 ? ['name:text'] : specs).map(toField)
   if (first?.kind !== 'text') throw new CommandError('The first field names the row: it must be a text, such as --field name:text.')
@@ -25,7 +28,6 @@ function toField(spec: string): NewField {
   return { name, kind: known, label: nameToLabel(name) }
 }
 
-/** The line of the collection file. */
 export function fieldToDeclaration({ name, kind, label }: NewField, { noun }: EntityNames, isTitle: boolean): string {
   if (isTitle) return `${name}: text('${label}', { required: '${capitalize(noun)} ${label.toLowerCase()} is required', max: 200 }),`
   if (kind === 'text') return `${name}: optionalText('${label}', { max: 200 }),`
@@ -35,7 +37,6 @@ export function fieldToDeclaration({ name, kind, label }: NewField, { noun }: En
 
 export const fieldToBuilder = ({ kind }: NewField, isTitle: boolean): string => (kind === 'text' && !isTitle ? 'optionalText' : kind)
 
-/** The column, as `create table` has it. */
 export function fieldToColumn({ name, kind }: NewField, isTitle: boolean): string {
   const column = toSnakeCase(name)
   if (kind === 'flag') return `${column} integer not null default 0 check (${column} in (0, 1))`

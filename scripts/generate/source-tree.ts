@@ -3,19 +3,18 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path'
 import { CommandError } from '../tools/command-line.ts'
 
-/** The sources that a generator adds to. Nothing is written before everything is known to fit. */
+/** Sources a generator edits. Nothing is written until `write`. */
 export type Tree = {
   read: (file: string) => string
   list: (folder: string) => string[]
-  /** @throws CommandError where there is one already */
+  /** @throws CommandError if the file exists */
   add: (file: string, text: string) => void
-  /** Puts `line` in front of what `before` finds. @throws CommandError where it finds nothing */
+  /** Inserts `line` before the match. @throws CommandError without a match */
   insert: (file: string, before: RegExp, line: string) => void
-  /** Writes and formats; answers the files in the order in which they were named. */
+  /** Writes and formats; returns the files in order of first use. */
   write: () => string[]
 }
 
-/** `root`: the repository. */
 export function openTree(root: string): Tree {
   const textByFile = new Map<string, string>()
   const read = (file: string): string => textByFile.get(file) ?? readFileSync(path.join(root, file), 'utf8')

@@ -3,10 +3,10 @@ import type { Db } from '#server/db/database.ts'
 import { toAnyDb, type Cell, type Row } from '#server/operations/move/cells.ts'
 import { readTables, type MovedTable } from '#server/operations/move/tables.ts'
 
-/** Of columns that take some words alone, one of them. */
+/** Valid values of columns with check constraints. */
 const fixed: Readonly<Record<string, string>> = { outcome: 'applied', reason: 'line' }
 
-/** For tests: some rows in every table of a file database, past the write path, and whatever its triggers make of them. */
+/** Adds rows to every table, bypassing the write path; triggers apply. */
 export async function fillEveryTable(db: Db, rowCount: number): Promise<void> {
   const placeAt = (shift: number): number => shift % rowCount
   for (const table of await readTables(db)) {
@@ -29,7 +29,7 @@ export async function fillEveryTable(db: Db, rowCount: number): Promise<void> {
       return fixed[name] ?? `${table.name} ${name} ${place} 'é' 😀 \\u0000`
     }
     const rows = Array.from({ length: rowCount }, (_, place): Row => Object.fromEntries(columns.map(({ name, type }) => [name, toCell(name, type, place)])))
-    // Of some there may be only one.
+    // Some tables allow only one row.
     for (const row of table.countedKey !== undefined && table.name !== 'access_changes' ? rows.slice(0, 1) : rows) {
       await toAnyDb(db)
         .insertInto(table.name)
@@ -40,7 +40,6 @@ export async function fillEveryTable(db: Db, rowCount: number): Promise<void> {
   }
 }
 
-/** All rows of all tables, by table, in the order of their keys. */
 export async function readEverything(db: Db, tables: readonly MovedTable[]): Promise<Record<string, Row[]>> {
   const found: Record<string, Row[]> = {}
   for (const { name, key } of tables) {

@@ -1,5 +1,5 @@
-// Loaded before a script of moving (`node --import`): kills the process as it is about to say a line with the text of KILL_AT_LINE, so that
-// a test need not be quick enough to see the line pass.
+// Preloaded (`node --import`): kills the process before it prints a line containing KILL_AT_LINE, so that a test need
+// not time the kill.
 
 const text = process.env['KILL_AT_LINE'] ?? ''
 const write = process.stdout.write.bind(process.stdout)

@@ -19,9 +19,9 @@ import { pinnedNode } from '../process-tests/server-process.ts'
 import { fillEveryTable, readEverything } from './every-table.ts'
 
 const root = path.dirname(path.dirname(import.meta.dirname))
-/** More than are moved at once. */
+/** More than one batch. */
 const manyRows = 1_100
-/** Said once they are there. What is said every second, on a slow machine, comes before. */
+/** Printed after the rows; the periodic progress line of a slow machine comes earlier. */
 const customersMoved = ' customers: 40 rows, moved'
 
 const cluster = await startCluster()
@@ -42,7 +42,6 @@ afterAll(() => cluster?.stop())
 
 type Run = { code: number | null; stdout: string; stderr: string }
 
-/** `killAt`: the process is killed before it says that. */
 async function run(verb: 'move-to-postgres' | 'move-to-sqlite', args: string[], killAt?: string): Promise<Run> {
   const killer = killAt === undefined ? [] : ['--import', pathToFileURL(path.join(import.meta.dirname, 'kill-at-line.ts')).href]
   const child = spawn(pinnedNode, [...killer, path.join(root, 'scripts', `${verb}.ts`), ...args], {
@@ -104,7 +103,6 @@ describe.skipIf(cluster === undefined)('moving to PostgreSQL and back', () => {
     await withTarget(async (db) => {
       const rows = await sql<{ seq: number }>`insert into access_changes (user_id, origin) values ('u', 'o') returning seq`.execute(db)
       expect(rows.rows).toEqual([{ seq: last + 1 }])
-      // Triggers are at work again.
       const { rows: off } = await sql<{ name: string }>`select tgname as name from pg_trigger where tgenabled = 'D'`.execute(db)
       expect(off).toEqual([])
     })

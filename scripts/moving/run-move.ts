@@ -11,7 +11,6 @@ const mendedNamed = 10
 
 export type MoveArguments = { url: string; dataDir: string }
 
-/** @throws CommandError with the usage */
 export function readMoveArguments(usage: string, args = process.argv.slice(2), env = process.env): MoveArguments {
   const { values, positionals } = parse(usage, args)
   const [given, ...rest] = positionals

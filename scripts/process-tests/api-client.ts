@@ -5,10 +5,9 @@ import type { Bootstrap, Checkpoint, Heads, Mutation, MutationResult, Op, PullRe
 
 export type Answer<T> = { status: number; body: T }
 
-/** A signed-in program that talks to a server process over HTTP, as another device or the documented REST client would. */
 export type ApiClient = ReturnType<typeof createClient>
 
-/** Signs in. @throws Error with the server's response when it is refused */
+/** @throws Error with the server's response if sign-in is refused */
 export async function signInOverHttp(url: string, loginId: string, password: string): Promise<ApiClient> {
   const response = await fetch(`${url}/api/login`, {
     method: 'POST',
@@ -41,7 +40,7 @@ function createClient(url: string, cookie: string) {
     return body
   }
 
-  // A new device id for each push, because the server dates no mutation before the previous one of the same device.
+  // A new device id per push, because the server never dates a mutation before the device's previous one.
   const push = (mutations: Mutation[], signal?: AbortSignal): Promise<Answer<PushResponse>> =>
     call('POST', '/api/sync/push', { deviceId: `test-${uuidV7()}`, deviceTime: new Date().toISOString(), mutations }, signal)
 
@@ -49,20 +48,20 @@ function createClient(url: string, cookie: string) {
     url,
     cookie,
     call,
-    /** GET that returns the body. @throws Error unless the status is 200 */
+    /** Returns the body of a GET. @throws Error unless the status is 200 */
     read,
     push,
     bootstrap: () => read<Bootstrap>('/api/sync/bootstrap'),
     pull: (collection: CollectionName, checkpoint: Checkpoint = {}, limit = 5_000): Promise<Answer<PullResponse>> =>
       call('POST', '/api/sync/pull', { collection, limit, checkpoint }),
-    /** Pushes one mutation. @throws Error when the server refuses it */
+    /** Pushes one mutation. @throws Error if it is refused */
     async write(shopId: string, ops: Op[], at = new Date()): Promise<MutationResult> {
       const { status, body } = await push([toMutation(shopId, ops, at)])
       const [result] = body.results ?? []
       if (status !== 200 || result?.outcome !== 'applied') throw new Error(`The mutation was refused: ${status} ${JSON.stringify(body)}`)
       return result
     },
-    /** Every row of a collection that this caller may see, tombstones too. */
+    /** Including tombstones. */
     async pullAll(collection: CollectionName): Promise<WireDocument[]> {
       const documents: WireDocument[] = []
       let checkpoint: Checkpoint = {}
@@ -74,7 +73,7 @@ function createClient(url: string, cookie: string) {
         if (body.documents.length < 5_000) return documents
       }
     },
-    /** The greatest seq of each collection, from the first event of the live stream. */
+    /** Greatest seq by collection, from the live stream's first event. */
     async heads(): Promise<Heads> {
       const controller = new AbortController()
       try {
@@ -84,7 +83,6 @@ function createClient(url: string, cookie: string) {
         controller.abort()
       }
     },
-    /** The live stream's events until it is aborted. */
     events: (signal: AbortSignal) => openEvents(url, cookie, signal),
   }
 }

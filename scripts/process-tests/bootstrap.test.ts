@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 const repositoryRoot = path.dirname(path.dirname(import.meta.dirname))
 
-// Stands in for npm, which would need the network: notes its arguments and "installs" the Node that runs this test.
+// Fake npm: records its arguments and "installs" the Node that runs this test.
 const NPM_STAND_IN = `
   const fs = require('node:fs')
   fs.appendFileSync('npm-calls.txt', process.argv.slice(2).join(' ') + '\\n')

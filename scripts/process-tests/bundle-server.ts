@@ -8,8 +8,8 @@ const root = path.dirname(path.dirname(import.meta.dirname))
 let program: Promise<string> | undefined
 
 /**
- * The test server with everything that it imports in one file, which starts in a third of the time; made once for all tests of a run.
- * Lies inside of the repository, because the native packages are found from there. Undefined outside of a run of tests.
+ * Bundles the test server once per run, which cuts its start to a third. Inside the repository, because native packages
+ * are resolved from there. Undefined outside a test run.
  */
 export async function findServerBundle(): Promise<string | undefined> {
   const folder = process.env['TEST_PROGRAMS_FOLDER']
@@ -28,7 +28,7 @@ async function bundleServer(folder: string): Promise<string> {
     ssr: { noExternal: true, external: ['better-sqlite3', '@node-rs/argon2', 'pino'] },
     build: { ssr: 'scripts/tools/serve-for-tests.ts', outDir, target: 'node24', minify: false, copyPublicDir: false },
   })
-  // Whoever comes second takes what the first one made.
+  // If another process was first, use its bundle.
   await rename(outDir, bundle).catch(() => rm(outDir, { recursive: true, force: true }))
   return made
 }

@@ -10,7 +10,7 @@ import { pinnedNode } from './server-process.ts'
 vi.setConfig({ testTimeout: 90_000 })
 
 const root = path.dirname(path.dirname(import.meta.dirname))
-/** A temporary folder instead of the server's own, so that the test changes no file of the repository. */
+/** A temporary folder, so that the test changes no repository file. */
 let watched: string
 let running: ChildProcess | undefined
 
@@ -50,7 +50,6 @@ test('one command serves the app with hot reload; a changed file restarts the se
   expect(await pullOrders(url, desk.cookie)).toBe(200)
   const firstPid = readServerPid(dataDir)
 
-  // Editors save by replacing the old file with a new one.
   writeFileSync(path.join(watched, 'routes', 'a.new'), '1')
   renameSync(path.join(watched, 'routes', 'a.new'), path.join(watched, 'routes', 'a.ts'))
   await saying(/(a\.ts has changed: the server starts again …\nThe server runs again\.)/)
@@ -64,7 +63,6 @@ test('one command serves the app with hot reload; a changed file restarts the se
   utimesSync(path.join(watched, 'routes', 'a.ts'), new Date(), new Date())
   await saying(/(SIGKILL[^]*The server runs again\.)/)
   expect(await pullOrders(url, desk.cookie)).toBe(200)
-  // Printed once, however often the server starts.
   expect(output.text.split('Sign in with the password')).toHaveLength(2)
 
   const lastPid = readServerPid(dataDir)
@@ -78,14 +76,14 @@ async function getPage(url: string, address: string): Promise<string> {
   return (await fetch(url + address, { headers: { accept: 'text/html' } })).text()
 }
 
-/** Sends a pull as a page does: its origin is Vite's address, which the server must accept as its own. */
+/** Pulls with Vite's origin, which the server must accept. */
 async function pullOrders(url: string, cookie: string): Promise<number> {
   const headers = { cookie, origin: url, 'content-type': 'application/json' }
   const body = JSON.stringify({ collection: 'orders', limit: 1, checkpoint: {} })
   return (await fetch(`${url}/api/sync/pull`, { method: 'POST', headers, body })).status
 }
 
-/** The server writes its process id beside its database. */
+/** The server writes its pid next to its database. */
 const readServerPid = (dataDir: string): number => (JSON.parse(readFileSync(path.join(dataDir, 'mainspring.server.json'), 'utf8')) as { pid: number }).pid
 
 function isRunning(pid: number): boolean {

@@ -28,10 +28,8 @@ beforeAll(async () => {
 
 afterAll(() => server.dispose())
 
-// Each run of the script is a process of its own.
 vi.setConfig({ testTimeout: 60_000 })
 
-/** Runs `npm run import -- …` without npm. */
 const runImport = (...args: string[]) => runScript('import.ts', args)
 const runExport = (...args: string[]) => runScript('shop-data/export.ts', args)
 
@@ -70,7 +68,7 @@ describe('a file of some hundred lines, while the server runs', () => {
     expect(first.stdout).toContain('300 lines read: 300 orders created (5 customers), 0 already there, 0 refused')
     const [heads, orders] = [await headsOf('small'), await ordersOf('small')]
     expect(orders).toHaveLength(300)
-    // Numbers go by the order of the file, whatever the days of its lines.
+    // Numbers follow the file's order, not its dates.
     const byNumber = orders.toSorted((one, other) => Number(one['number']) - Number(other['number']))
     expect(byNumber.map(({ number }) => number)).toEqual(lines.map((_line, index) => index + 1))
     expect(byNumber.map((order) => /Record: (\S+)/.exec(String(order['orderNotes']))?.[1])).toEqual(lines.map(({ id }) => id))
@@ -87,7 +85,7 @@ describe('a file of some hundred lines, while the server runs', () => {
     const heads = await headsOf('dry')
     const { code, stdout } = await runImport(file, '--shop', 'dry', '--dry-run')
     expect(code).toBe(1)
-    // Sixty of the 300 texts above it hold a line break.
+    // 60 of the 300 texts above contain a line break.
     expect(stdout).toContain('line 362: refused: event_date is not a day (YYYY-MM-DD)')
     expect(stdout).toContain('301 lines read: 300 orders would be created (5 customers), 0 already there, 1 refused')
     expect(await headsOf('dry')).toEqual(heads)

@@ -11,17 +11,14 @@ import type { Device } from '#web/device/device-types.ts'
 
 const { 'Dropped Off': droppedOff, Fixed: fixed } = orderStatusIdByName
 
-/** A shop and the product whose count all its devices change. */
 export type Workshop = { shopId: string; productId: string }
 
-/** An op that fits both the sync protocol and the write path of a device. */
 type WorkOp =
   | { action: 'create'; collection: CollectionName; id: string; values: Record<string, Json> }
   | { action: 'update'; collection: CollectionName; id: string; changes: Record<string, { from: Json; to: Json }> }
 
 const createOp = (collection: CollectionName, values: Record<string, Json>): WorkOp => ({ action: 'create', collection, id: uuidV7(), values })
 
-/** The ops of four mutations about one customer: the new order, a used part, the finished repair, the payment. */
 function createWork(random: Random, productId: string): WorkOp[][] {
   const customer = createOp('customers', { name: 'Kill customer' })
   const order = createOp('orders', { customerId: customer.id, orderStatusId: droppedOff, itemDetails: 'Radio', issueDescription: 'Hums' })
@@ -36,18 +33,16 @@ function createWork(random: Random, productId: string): WorkOp[][] {
 }
 
 export type PushingDevice = {
-  /** The ids of the batch that got no response and will be sent again. */
+  /** Ids of the unanswered batch, which is sent again. */
   readonly unanswered: readonly string[]
   readonly answers: number
-  /** How often a server could not reach its database. */
   readonly unavailable: number
-  /** The server's outcomes by mutation id. */
   readonly outcomeById: ReadonlyMap<string, string>
-  /** Sends batch after batch until the signal aborts, then resolves once the last one has a response. */
+  /** Sends batches until aborted; resolves after the last response. */
   run: (signal: AbortSignal) => Promise<void>
 }
 
-/** A minimal device over HTTP: it pushes in order, one batch at a time, and sends a batch again that got no response. */
+/** A minimal HTTP device: pushes in order, one batch at a time, and resends an unanswered batch. */
 export function createPushingDevice(
   client: ApiClient,
   workshops: readonly Workshop[],
@@ -104,10 +99,9 @@ export function createPushingDevice(
   }
 }
 
-/** Most unsent changes on the device; more would make the run longer without testing more. */
 const fewWaiting = 12
 
-/** Writes to a real device through its own write path until the signal aborts; unsent changes wait in its outbox. */
+/** Writes to a real device until aborted; unsent changes stay in its outbox. */
 export async function workOnDevice(device: Device, { shopId, productId }: Workshop, records: Records, random: Random, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     if (device.sync.status.get().waiting > fewWaiting) {

@@ -4,7 +4,7 @@ import { collectionNames } from '#schema/collections/index.ts'
 import type { Op } from '#schema/api/sync.ts'
 import type { Json } from '#schema/values/merge.ts'
 
-/** A record of the devices' mutations and their expected results, independent of the code under test. */
+/** Expected results of the devices' mutations, independent of the code under test. */
 export class Records {
   readonly mutationIds = new Set<string>()
   readonly #opsByShop = new Map<string, number>()
@@ -36,7 +36,7 @@ export class Records {
   }
 }
 
-/** Reads the database of a stopped or killed server in read-only mode. */
+/** Opens a stopped or killed server's database read-only. */
 export function readDatabase<T>(dataDir: string, read: (sqlite: BetterSqlite3.Database) => T): T {
   const sqlite = new BetterSqlite3(path.join(dataDir, 'mainspring.db'), { readonly: true })
   try {
@@ -46,11 +46,9 @@ export function readDatabase<T>(dataDir: string, read: (sqlite: BetterSqlite3.Da
   }
 }
 
-/** How many of these mutations are in the server's ledger. */
 export const countInLedger = (sqlite: BetterSqlite3.Database, ids: readonly string[]): number =>
   Number(sqlite.prepare(`select count(*) from mutations where id in (select value from json_each(?))`).pluck().get(JSON.stringify(ids)))
 
-/** The head of a shop's feed, the seq of each of its rows, and the number of its activities. */
 export function readFeed(sqlite: BetterSqlite3.Database, shopId: string): { head: number; seqs: number[]; activities: number } {
   const head = Number(sqlite.prepare('select seq from shop_feed where shop_id = ?').pluck().get(shopId))
   const seqs = collectionNames.flatMap((name) => sqlite.prepare<[string], number>(`select seq from ${name} where shop_id = ?`).pluck().all(shopId))

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => shops.server.dispose())
 
-/** It begins like a JPEG, which is all that a server looks at. */
+/** The server checks only the JPEG signature. */
 const content = new Uint8Array(2_000_000).fill(7)
 content.set([0xff, 0xd8, 0xff, 0xe0])
 
@@ -34,7 +34,7 @@ async function addFile(): Promise<string> {
 
 const addressOf = (id: string) => `/api/${shopId}/attachments/${id}`
 
-/** Sends so much of the content on a connection of its own; resolves when the system has taken it. */
+/** Sends part of the content on its own connection; resolves when the OS has accepted it. */
 function sendPart(id: string, bytes: number): Promise<void> {
   const { hostname, port } = new URL(shops.server.url)
   const head = `PUT ${addressOf(id)}/content HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${client.cookie}\r\nContent-Type: image/jpeg\r\nContent-Length: ${content.length}\r\n\r\n`
@@ -43,7 +43,7 @@ function sendPart(id: string, bytes: number): Promise<void> {
       socket.write(head)
       socket.write(content.subarray(0, bytes), () => resolve())
     })
-    // The killed server takes the connection with it.
+    // Killing the server resets the connection.
     socket.on('error', (error: NodeJS.ErrnoException) => error.code === 'ECONNRESET' || error.code === 'EPIPE' || reject(error))
     socket.on('close', () => socket.destroy())
   })
@@ -60,7 +60,7 @@ it.each([1_000, content.length / 2, content.length - 1, content.length])(
     await shops.server.kill('SIGKILL')
     await shops.server.start()
     const { isStored } = await client.read<{ isStored: boolean }>(addressOf(id))
-    // Only a whole content may have been stored, before the kill and without an answer.
+    // Only a complete content may be stored, even if unanswered.
     if (bytes < content.length) expect(isStored).toBe(false)
     const kept = await fetch(`${client.url}${addressOf(id)}/content`, { headers: { cookie: client.cookie } })
     expect(kept.status).toBe(isStored ? 200 : 404)

@@ -11,7 +11,6 @@ import { startShopServer, testPassword, type ShopServer } from './start-shop-ser
 const killCount = Number(process.env['KILLS'] ?? 60)
 const seed = readSeed('KILL_SEED')
 
-// Each kill needs time for the next start.
 vi.setConfig({ testTimeout: 60_000 + killCount * 10_000, hookTimeout: 60_000 })
 
 let shops: ShopServer
@@ -30,7 +29,6 @@ afterAll(async () => {
   await shops.server.dispose()
 })
 
-/** Waits for a condition, many times as long as it usually takes, because the machine may be busy. */
 async function until(check: () => unknown, what: string): Promise<void> {
   const deadlineMs = performance.now() + 60_000
   while ((await check()) !== true) {
@@ -87,7 +85,7 @@ it(`hazard 11: killed ${killCount} times at any instant while three devices push
       readDatabase(server.dataDir, (sqlite) => {
         for (const { unanswered } of pushing) {
           const stored = countInLedger(sqlite, unanswered)
-          // A batch is one transaction, so all of it is stored or nothing.
+          // A batch is one transaction: all or nothing.
           expect([0, unanswered.length]).toContain(stored)
           fate[unanswered.length === 0 ? 'nothingInFlight' : stored === 0 ? 'lost' : 'storedUnanswered']++
         }
@@ -106,7 +104,6 @@ it(`hazard 11: killed ${killCount} times at any instant while three devices push
   await until(() => tablet.sync.status.get().waiting === 0, 'the tablet to have sent everything')
   await tablet.sync.run()
 
-  // Every mutation got a response, and none was refused.
   const outcomes = pushing.flatMap(({ outcomeById }) => [...outcomeById.values()])
   expect(outcomes.filter((outcome) => outcome !== 'applied')).toEqual([])
   expect(tablet.refused.changes.get()).toEqual([])
@@ -116,7 +113,6 @@ it(`hazard 11: killed ${killCount} times at any instant while three devices push
   )
   if (killCount >= 50) expect(Math.min(fate.storedUnanswered, fate.lost)).toBeGreaterThan(0)
 
-  // The tablet has the same rows of its shop as the server.
   const tabletRows = await deviceState(tablet, [shopId], collections)
   const serverRows = (await Promise.all(collections.map(async (name) => livingRows(await client.pullAll(name))))).flat().filter((row) => row.shopId === shopId)
   const seqById = (rows: { id: string; seq?: unknown }[]) => new Map(rows.map(({ id, seq }) => [id, seq]))
@@ -148,7 +144,7 @@ it(`hazard 11: killed ${killCount} times at any instant while three devices push
       const { head, seqs, activities } = readFeed(sqlite, id)
       expect(new Set(seqs).size).toBe(seqs.length)
       expect(Math.max(...seqs)).toBe(head)
-      // The feed is dense: each change took one seq for its row and one for its activity, and no seq was skipped or reused.
+      // Dense feed: each change took one seq for its row and one for its activity; none skipped or reused.
       expect(activities).toBe(records.opsOf(id))
       expect(head).toBe(2 * records.opsOf(id))
     }

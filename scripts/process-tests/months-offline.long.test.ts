@@ -30,7 +30,7 @@ const seqById = (rows: readonly { id: string; seq?: unknown }[]): Map<string, un
 
 afterEach(closeTestDevices)
 
-/** Opens max's tablet in a shop of the server, again and again with what it has stored. */
+/** Opens a tablet on the server; repeated calls reuse its storage. */
 async function seedTablet(server: TestServer, now: () => Date) {
   const { shopId, userIds } = await seedTwoShops(server)
   const storage = testStorage()
@@ -71,7 +71,6 @@ it('hazard 38: a device that was offline for five months sends what it has, is t
     await before.device.write(shopId, bringBack(backTooLate))
     await before.device.close()
 
-    // Meanwhile the shop changes and deletes rows, with more activities than a new device loads.
     const shop = await signInOverHttp(server.url, 'max', testPassword)
     const epoch = (await shop.pull('orders')).body.checkpoint[shopId]?.epoch
     await shop.write(
@@ -120,7 +119,7 @@ it('hazard 38: a device that was offline for five months sends what it has, is t
       const known = livingRows(await after.pullAll(collection))
       expect(seqById(await device.rows.list(collection, shopId))).toEqual(seqById(known))
     }
-    // The activities continue from the device's checkpoint, which is older than the newest ones that a new device loads.
+    // Activities continue from the device's checkpoint, older than what a new device loads.
     const log = (await server.services.reader.selectFrom('activities').select('id').where('shop_id', '=', shopId).execute()).map(({ id }) => id)
     expect(log.length).toBeGreaterThan(activitiesOnDevice + 200)
     const held = new Set((await device.rows.list('activities', shopId)).map(({ id }) => id))
@@ -152,7 +151,7 @@ it('a device that was away until its decisions and the log had ended sends what 
     await untilSynced(before.device)
     await before.device.sync.run()
 
-    // The server takes the payment, and no answer ever comes.
+    // The server applies the payment, but the answer is lost.
     before.api.faults.push.push(async (send) => {
       before.api.always = offline
       return loseAnswer(send)

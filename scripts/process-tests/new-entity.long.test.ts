@@ -4,10 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-/**
- * What a new entity and a new field touch, shown on a copy of the tree: made by the commands, everything compiles and every guard is
- * content; with any place left out, a sentence names the file.
- */
+/** On a copy of the repository: generated code compiles and passes every guard; each removed part is reported with its file. */
 const repositoryRoot = path.dirname(path.dirname(import.meta.dirname))
 const notCopied = new Set(['node_modules', 'dist', '.git', 'data', 'test-results', 'playwright-report', 'bench-results'])
 
@@ -25,7 +22,6 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }))
 const read = (file: string): string => readFileSync(path.join(copy, file), 'utf8')
 const write = (file: string, text: string): void => writeFileSync(path.join(copy, file), text)
 
-/** Changes a file; answers what puts it back. */
 function edit(file: string, from: string | RegExp, to: string | ((found: string) => string)): () => void {
   const before = read(file)
   const after = before.replace(from, (found: string) => (typeof to === 'string' ? to : to(found)))
@@ -48,7 +44,6 @@ function command(name: string, ...args: string[]): string {
   return output
 }
 
-/** The sentences of the guard that `npm run check` runs. */
 function findForgotten(): string[] {
   const program =
     "const { findForgottenPlaces } = await import('./scripts/generate/forgotten-places.ts'); console.log(JSON.stringify(findForgottenPlaces())); process.exit()"
@@ -64,7 +59,6 @@ const dialog = `${feature}/loaner-device-dialog.tsx`
 it('a new entity and a new field are made by the commands, and a place that is left out is named', () => {
   expect(findForgotten()).toEqual([])
 
-  // The entity: six files to go on with, entered wherever entities are listed.
   const said = command('new-collection', 'loaner-devices', '--in', 'stock', '--field', 'name:text', '--field', 'isOut:flag', '--field', 'uses:count')
   const byHand = [
     collectionFile,
@@ -77,7 +71,6 @@ it('a new entity and a new field are made by the commands, and a place that is l
   for (const file of byHand) expect(said).toContain(file)
   expect(findForgotten()).toEqual([])
 
-  // A field: its line, a migration, its input; each is asked for as long as it is not there.
   edit(collectionFile, "    isOut: flag('Is out'),", "    isOut: flag('Is out'),\n    isSpare: flag('Is spare'),")
   const lacksInput = `${feature}/form.ts lacks isSpare, which ${collectionFile} declares.`
   expect(findForgotten()).toEqual([
@@ -92,7 +85,6 @@ it('a new entity and a new field are made by the commands, and a place that is l
   edit(dialog, /^.*register\('isOut'\).*$/m, (line) => `${line}\n${line.replaceAll('isOut', 'isSpare')}`)
   expect(findForgotten()).toEqual([])
 
-  // Any place that is taken away again is named.
   const places: [file: string, from: string | RegExp, sentence: string][] = [
     [
       'schema/collections/index.ts',
@@ -110,7 +102,6 @@ it('a new entity and a new field are made by the commands, and a place that is l
     putBack()
   }
 
-  // As it stands it compiles, and the tests over all collections and features hold.
   for (const project of ['schema', 'sync-server', 'web']) expect([project, run(bin('tsc'), '-p', project, '--pretty', 'false').output]).toEqual([project, ''])
   const guards = ['schema/collections/collections.test.ts', 'sync-server/db/schema.test.ts', 'web/features/all-features.test.ts']
   const tests = run(process.execPath, path.join(repositoryRoot, 'node_modules/vitest/vitest.mjs'), 'run', ...guards)

@@ -1,4 +1,4 @@
-/** A made-up line in the columns of the Open Repair Data Standard; as in real files there are quotes, line breaks and empty cells. */
+/** A made-up Open Repair Data Standard line; as in real files with quotes, line breaks and empty cells. */
 export type OpenRepairLine = {
   id: string
   data_provider: string
@@ -43,7 +43,7 @@ export function openRepairLine(index: number): OpenRepairLine {
 
 export function openRepairText(lines: readonly OpenRepairLine[]): string {
   const columns = Object.keys(openRepairLine(0)) as (keyof OpenRepairLine)[]
-  // Cells are quoted only where needed; only a line break within a text makes a record span several lines.
+  // Quotes only where needed; a record spans lines only if a text has a line break.
   const cell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
   return [columns.join(','), ...lines.map((line) => columns.map((column) => cell(line[column])).join(','))].join('\n') + '\n'
 }

@@ -5,7 +5,7 @@ import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { createOp, livingRows, signInOverHttp, toMutation, type ApiClient } from './api-client.ts'
 import { startServerProcess, type ServerProcess } from './server-process.ts'
 
-/** A text in every row of the first shop, so that any response can be searched for it. */
+/** Part of every row of the first shop, so that responses can be searched for it. */
 const marker = 'MARKER7F3A'
 
 let server: ServerProcess
@@ -17,7 +17,7 @@ const stored: Record<string, Record<string, unknown>[]> = {}
 const ids = { customer: '', order: '', task: '', payment: '', cost: '' }
 
 beforeAll(async () => {
-  // A message that is sent would be another row than the one that was read.
+  // Sending would change the row after it was read.
   server = await startServerProcess({ env: { MESSAGES: 'off' } })
   const seeded = await server.seed({
     shops: [
@@ -77,7 +77,6 @@ beforeAll(async () => {
 
 afterAll(() => server.dispose())
 
-/** Expects a response without the first shop's marker and without the id of any of its rows. */
 function expectNothingOfOurs(answer: unknown): void {
   const text = JSON.stringify(answer) ?? ''
   expect(text).not.toContain(marker)
@@ -87,7 +86,7 @@ function expectNothingOfOurs(answer: unknown): void {
 describe('a user of another shop', () => {
   it('is tested against rows that are really there', () => {
     const empty = Object.entries(stored).flatMap(([name, rows]) => (rows.length === 0 ? [name] : []))
-    // A look at a passcode is no row that lasts.
+    // Passcode views leave no row.
     expect(empty).toEqual(['checklist_items', 'checklist_selections', 'passcode_views'])
   })
 
@@ -112,7 +111,7 @@ describe('a user of another shop', () => {
       toMutation(shopId, [createOp('customers', { name: 'Intruder' })]),
       toMutation(shopId, [{ action: 'update', collection: 'orders', id: ids.order, changes: { quotedCost: { from: null, to: '1' } } }]),
       toMutation(shopId, [{ action: 'delete', collection: 'payments', id: ids.payment }]),
-      // Pushed through the stranger's own shop, where rows of the first shop must seem absent.
+      // Pushed through the stranger's own shop, where the first shop's rows must seem absent.
       toMutation(strangerShopId, [{ action: 'update', collection: 'orders', id: ids.order, changes: { quotedCost: { from: null, to: '1' } } }]),
       toMutation(strangerShopId, [{ action: 'delete', collection: 'customers', id: ids.customer }]),
       toMutation(strangerShopId, [{ action: 'restore', collection: 'orders', id: ids.order }]),
@@ -139,7 +138,7 @@ describe('a user of another shop', () => {
     })().catch(() => undefined)
     await expect.poll(() => heard.length).toBeGreaterThan(0)
     await member.write(shopId, [{ action: 'update', collection: 'customers', id: ids.customer, changes: { email: { from: null, to: 'cara@example.org' } } }])
-    // The next event after a change in the first shop must be the one of a change in the stranger's own shop.
+    // After a change in the first shop, the next event must come from the stranger's own change.
     const own = createOp('customers', { name: 'Own' })
     await stranger.write(strangerShopId, [own])
     await expect.poll(() => heard.length).toBeGreaterThan(1)

@@ -49,7 +49,7 @@ it('hazard 2: gives one push that is sent twenty times at once one effect and on
   expect(others).toEqual([])
   expect(stored).toMatchObject({ orderStatusId: diagnosis, orderNotes: 'first line\nsecond line' })
   expect(await client.read(`/api/${shopId}/orders/${order.id}/status-history`)).toHaveLength(2)
-  // Four rows were created or changed, each with one entry: customer, order, the order's change, payment.
+  // Four entries: customer, order, the order's change, payment.
   expect(await client.read(`/api/${shopId}/activities`)).toHaveLength(4)
 
   const seqsBefore = await client.heads()

@@ -1,8 +1,8 @@
 import type { ReportSummary } from '#schema/rules/money/report.ts'
 
 /**
- * A report calculated by hand: two days in Toronto, the second with only 23 hours because of daylight saving time, so that the
- * range begins at 05:00 UTC and ends at 04:00 UTC. Money is booked on both sides of both ends.
+ * Calculated by hand: two days in Toronto, the second with 23 hours (daylight saving), so the range is 05:00 UTC to
+ * 04:00 UTC. Money lies on both sides of both bounds.
  */
 export const reportExample = { timezone: 'America/Toronto', from: '2026-03-07', to: '2026-03-08', taxPercent: 13 } as const
 
@@ -27,12 +27,11 @@ export const exampleCosts: readonly ExampleMoney[] = [
 ]
 
 type ExpectedReport = {
-  /** In the report's order: the order with the newest line first. */
+  /** Sorted as in the report: newest line first. */
   orders: readonly { order: ExampleOrder; totalPayments: number; totalCosts: number; net: number; lines: readonly string[] }[]
   summary: ReportSummary
 }
 
-/** The expected report with tax included. */
 export const expectedPlain: ExpectedReport = {
   orders: [
     { order: 'bicycle', totalPayments: 0.1, totalCosts: 40, net: -39.9, lines: ['0.05 AT nickel', '-40.00 BT wheel', '0.05 AT last moment'] },
@@ -47,7 +46,7 @@ export const expectedPlain: ExpectedReport = {
   summary: { totalPayments: 133.15, beforeTaxPayments: 20.05, afterTaxPayments: 113.1, totalCosts: 106.6, netProfit: 26.55 },
 }
 
-/** The expected report without 13 % tax: 113 / 1.13 = 100, 56.50 / 1.13 = 50, and each 0.05 / 1.13 = 0.0442… rounds to 0.04. */
+/** Without 13 % tax: 113 / 1.13 = 100, 56.50 / 1.13 = 50; each 0.05 / 1.13 = 0.0442… rounds to 0.04. */
 export const expectedWithoutTax: ExpectedReport = {
   orders: [
     { order: 'bicycle', totalPayments: 0.08, totalCosts: 40, net: -39.92, lines: ['0.04 AT nickel', '-40.00 BT wheel', '0.04 AT last moment'] },

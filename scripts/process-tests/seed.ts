@@ -14,7 +14,7 @@ import { readLines } from '#server/operations/import/read-lines.ts'
 import { runImport } from '#server/operations/import/run-import.ts'
 import { createImportTarget } from '#server/operations/import/shop-target.ts'
 
-/** The data that a test needs on its server. Shops are named by code, also those of an earlier seed of the same server. */
+/** Test data. Shops are named by code, including those of an earlier seed. */
 const seedSchema = z.object({
   shops: z
     .array(
@@ -23,11 +23,8 @@ const seedSchema = z.object({
         code: z.string(),
         alias: z.string().optional(),
         color: z.string().optional(),
-        /** A name alone, or with the phone that the employee is reached under. */
         employees: z.array(z.union([z.string(), z.object({ name: z.string(), countryCode: z.string().optional(), phone: z.string() })])).default([]),
-        /** Names of the drop-off checklist's items. */
         checklist: z.array(z.string()).default([]),
-        /** Number of orders from the demo's generator, with customers, money and tasks. */
         generatedOrders: z.int().min(0).default(0),
         importFile: z.string().optional(),
       }),
@@ -44,7 +41,7 @@ const seedSchema = z.object({
       }),
     )
     .default([]),
-  /** New privileges and shops of existing people; fields that are left out do not change. */
+  /** Changes privileges and shops of existing users; absent fields stay. */
   rights: z.array(z.object({ loginId: z.string(), privileges: z.array(z.enum(privilegeNames)).optional(), shops: z.array(z.string()).optional() })).default([]),
 })
 
@@ -53,7 +50,6 @@ export type SeededIds = { shopIdByCode: Record<string, string>; userIdByLogin: R
 
 type SeedShop = z.output<typeof seedSchema>['shops'][number]
 
-/** Creates shops, employees, orders and users through the product's own write paths. */
 export async function applySeed(services: Services, input: unknown): Promise<SeededIds> {
   const seed = seedSchema.parse(input)
   const ids: SeededIds = { shopIdByCode: {}, userIdByLogin: {}, employeeIdByName: {} }
@@ -66,7 +62,6 @@ export async function applySeed(services: Services, input: unknown): Promise<See
   return ids
 }
 
-/** Sets a person's rights, and notifies their live streams. */
 async function setRights(services: Services, { loginId, privileges, shops }: z.output<typeof seedSchema>['rights'][number]): Promise<void> {
   const { id: userId } = await services.db.selectFrom('users').select('id').where('login_id', '=', loginId).executeTakeFirstOrThrow()
   const shopIds = shops && (await Promise.all(shops.map((code) => findShopId(services, code))))

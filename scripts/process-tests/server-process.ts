@@ -10,24 +10,20 @@ import type { SeededIds, TestSeed } from './seed.ts'
 
 const root = path.dirname(path.dirname(import.meta.dirname))
 
-/** Path of the Node that this project pins, whichever Node runs the tests. */
+/** The pinned Node, whichever one runs the tests. */
 export const pinnedNode = path.join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 export type ServerProcess = {
-  /** `http://localhost:<port>`, the same after a restart. */
+  /** `http://localhost:<port>`; the port survives restarts. */
   readonly url: string
   readonly dataDir: string
-  /** Creates shops and people while the server runs. */
   seed(seed: TestSeed): Promise<SeededIds>
-  /** Ends the process at once, as a power cut would, and waits until it is gone. */
   kill(signal?: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
-  /** Starts the server again on the same folder and port. */
   start(): Promise<void>
-  /** Ends the process and removes its folder. */
   dispose(): Promise<void>
 }
 
-/** A line of serve-for-tests.ts: the address first, then the ids of each seed. */
+/** A line of serve-for-tests.ts: first the address, then ids per seed. */
 type Answer = SeededIds & { url: string; problem?: string }
 type Running = { child: ChildProcess; lines: AsyncIterator<string> }
 
@@ -36,7 +32,6 @@ export type ServerProcessOptions = {
   env?: Record<string, string>
 }
 
-/** Starts a server for one test, on an empty temporary folder. */
 export async function startServerProcess(options: ServerProcessOptions = {}): Promise<ServerProcess> {
   const program = (await findServerBundle()) ?? path.join(root, 'scripts', 'tools', 'serve-for-tests.ts')
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'mainspring-test-'))
@@ -98,7 +93,7 @@ function spawnServer(program: string, env: Record<string, string>): Running {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
   })
-  // A write to a killed process must not fail the test.
+  // Writing to a killed process must not fail the test.
   child.stdin?.on('error', () => undefined)
   return { child, lines: createInterface({ input: child.stdout ?? process.stdin })[Symbol.asyncIterator]() }
 }

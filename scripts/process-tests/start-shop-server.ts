@@ -6,7 +6,7 @@ export const testPassword = 'secret-1'
 
 export type ShopServer = {
   server: ServerProcess
-  /** In the order of the codes. */
+  /** In the order of `codes`. */
   shopIds: string[]
   userIdByLogin: Record<string, string>
   signIn: (loginId: string) => Promise<ApiClient>
@@ -16,7 +16,7 @@ type People = Record<string, { shops?: string[]; privileges?: Privilege[] }>
 
 const ofTheLog: Privilege[] = ['view_activity']
 
-/** A server process with shops and people; by default a person belongs to all shops and may see the activities. */
+/** By default users belong to all shops and may read activities. */
 export async function startShopServer(codes: string[], people: People, options: ServerProcessOptions = {}): Promise<ShopServer> {
   const server = await startServerProcess(options)
   try {

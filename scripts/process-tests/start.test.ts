@@ -11,7 +11,6 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 const script = path.join(path.dirname(import.meta.dirname), 'start.ts')
 let folder: string
 const running: ChildProcessWithoutNullStreams[] = []
-// Several starts a test, on a machine that may have other work.
 vi.setConfig({ testTimeout: 90_000 })
 
 beforeAll(async () => {
@@ -24,7 +23,6 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 type Started = { child: ChildProcessWithoutNullStreams; url: string; stdout: () => string; stderr: () => string; exit: Promise<number | null> }
 
-/** Starts `npm start`'s script as a process of its own; resolves when it says where it runs, or when it ends. */
 async function start(name: string, env: Record<string, string> = {}): Promise<Started> {
   const child = spawn(process.execPath, [script], {
     env: { PATH: process.env['PATH'] ?? '', DATA_DIR: path.join(folder, name), PORT: '0', ...env },
@@ -49,7 +47,7 @@ async function start(name: string, env: Record<string, string> = {}): Promise<St
 const signIn = (url: string, user_id: string, password: string) =>
   fetch(`${url}/api/login`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ user_id, password }) })
 
-/** A sign-in that the server has begun to answer, and whose end is still to come; `finish` sends that, and resolves to the answer. */
+/** A sign-in request without the end of its body; `finish` sends it and resolves to the response. */
 async function beginSignIn(url: string, login: { user_id: string; password: string }): Promise<{ finish: () => Promise<string> }> {
   const body = JSON.stringify(login)
   const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8')
@@ -58,7 +56,7 @@ async function beginSignIn(url: string, login: { user_id: string; password: stri
   socket.on('error', () => {})
   const closed = once(socket, 'close')
   const head = ['POST /api/login HTTP/1.1', 'Host: localhost', 'Content-Type: application/json', `Content-Length: ${body.length}`]
-  // With this the server says that the request has arrived.
+  // The 100 response confirms that the request has arrived.
   socket.write([...head, 'Expect: 100-continue', '', body.slice(0, 1)].join('\r\n'))
   const goOn = 'HTTP/1.1 100 Continue\r\n\r\n'
   await expect.poll(() => heard).toBe(goOn)
@@ -109,7 +107,7 @@ test('stops on SIGTERM: live streams end, a running request is answered, the dat
   const running = await beginSignIn(url, { user_id: 'admin', password: 'open sesame' })
 
   child.kill('SIGTERM')
-  // Ended, not cut off: reading would throw. From here on the server is stopping, while the request runs.
+  // The stream ended cleanly; reading an aborted one would throw. The server is now stopping while the request runs.
   while ((await liveParts?.read())?.done === false);
   await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed')
   expect(await running.finish()).toMatch(/^HTTP\/1\.1 200 /)

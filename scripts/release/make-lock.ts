@@ -12,8 +12,8 @@ type LockedPackage = {
 export type Lock = { name: string; version: string; lockfileVersion: number; requires: boolean; packages: Record<string, LockedPackage> }
 
 /**
- * The part of a package lock that these packages need, so that `npm ci` installs exactly the versions that were tested.
- * @throws Error for a package that the lock does not hold
+ * The part of a package lock that these packages need, so that `npm ci` installs the tested versions.
+ * @throws Error for a package missing from the lock
  */
 export function makeLock(lock: Lock, manifest: { name: string; version: string; dependencies: Record<string, string>; [more: string]: unknown }): Lock {
   const places = new Set<string>()
@@ -37,7 +37,7 @@ export function makeLock(lock: Lock, manifest: { name: string; version: string; 
   return { name, version, lockfileVersion: lock.lockfileVersion, requires: true, packages: { '': { name, version, ...root }, ...Object.fromEntries(packages) } }
 }
 
-/** The path at which Node finds a package from within another: in its own node_modules first, then in the outer ones. */
+/** Node's resolution: nearest node_modules first. */
 function findPlace(lock: Lock, name: string, from: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const place = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`

@@ -17,7 +17,6 @@ let running: ChildProcess | undefined
 
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'mainspring-release-'))
-  // Stands in for the built app, so that this test does not wait for a build.
   mkdirSync(path.join(folder, 'web'))
   writeFileSync(path.join(folder, 'web', 'index.html'), '<!doctype html><title>Packed app</title>')
   release = writeRelease({ root, webDir: path.join(folder, 'web'), outDir: path.join(folder, 'out') })
@@ -27,7 +26,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The environment of the Dockerfile's image, on the pinned Node, so that no second one is downloaded. */
+/** The Docker image's environment, on the pinned Node, to avoid a second download. */
 const env = { ...process.env, NODE_ENV: 'production', PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env['PATH'] ?? ''}` }
 const npm = (...args: string[]) => spawnSync('npm', args, { cwd: release.folder, encoding: 'utf8', env })
 
@@ -67,7 +66,6 @@ test(
     child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
     child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
     await expect.poll(() => stdout, { timeout: 60_000, message: stderr }).toContain('Mainspring is running at')
-    // Nothing was installed or built again.
     expect(stderr).not.toMatch(/Installing|Building/)
     const url = /running at (\S+)/.exec(stdout)?.[1] ?? ''
     const signedIn = await fetch(`${url}/api/login`, {
@@ -144,7 +142,7 @@ describe('the parts of a release', () => {
       expect(unit.split('\n')).toContain(line)
     expect(/^ExecStart=\/opt\/mainspring\/node_modules\/node\/bin\/node (.*)$/m.exec(unit)?.[1]).toBe('scripts/start.ts')
     expect(existsSync(path.join(release.folder, 'scripts/start.ts'))).toBe(true)
-    // V8 generates machine code at run time, which that setting would forbid.
+    // V8 generates machine code at run time, which MemoryDenyWriteExecute forbids.
     expect(unit).not.toContain('MemoryDenyWriteExecute')
   })
 })

@@ -9,7 +9,6 @@ type Collected = {
   packages: Set<string>
 }
 
-/** Every file that these programs load, and every package, by following what they import. */
 function collectFiles(root: string, entries: readonly string[]): Collected {
   const packagePaths = readPackagePaths(root)
   const found: Collected = { files: new Set(), packages: new Set() }
@@ -43,19 +42,19 @@ type Manifest = {
 }
 
 const verbs = ['start', 'import', 'export', 'backup', 'restore', 'doctor'] as const
-/** A program that the server starts as a process of its own, which no import names. */
+/** Started as a child process; no import refers to it. */
 const backupProcess = 'sync-server/operations/backups/backup-process.ts'
 const entries = ['scripts/bootstrap.mjs', ...verbs.map((verb) => (verb === 'export' ? `scripts/shop-data/${verb}.ts` : `scripts/${verb}.ts`)), backupProcess]
 const papers = ['README.md', 'docs/pictures', 'CHANGELOG.md', 'LICENSE', 'scripts/release/mainspring.service']
-/** The package with Node itself, which no import names. */
+/** The package that contains Node; no import refers to it. */
 const runtime = 'node'
 
 export type Release = { name: string; folder: string; packages: string[] }
 
 /**
- * Writes everything that a server needs into `<outDir>/mainspring-<version>`: the built app, the programs, and a lock of the
- * packages that they load. Nothing for building or testing.
- * @throws Error when a program loads a package that package.json does not count as needed in production
+ * Writes the built app, the programs and a lock of their packages to `<outDir>/mainspring-<version>`, without build or
+ * test tools.
+ * @throws Error if a loaded package is not a production dependency in package.json
  */
 export function writeRelease({ root, webDir, outDir }: { root: string; webDir: string; outDir: string }): Release {
   const manifest = readJson<Manifest>(path.join(root, 'package.json'))
@@ -72,7 +71,7 @@ export function writeRelease({ root, webDir, outDir }: { root: string; webDir: s
   writeJson(path.join(folder, 'package.json'), own)
   const { scripts: _scripts, imports: _imports, type: _type, private: _private, allowScripts: _allow, ...locked } = own
   writeJson(path.join(folder, 'package-lock.json'), makeLock(readJson<Lock>(path.join(root, 'package-lock.json')), locked))
-  // This file tells bootstrap.mjs that there is nothing to build.
+  // Tells bootstrap.mjs that nothing needs building.
   writeJson(path.join(folder, 'release.json'), { version: manifest.version })
   return { name, folder, packages: Object.keys(own.dependencies) }
 }

@@ -18,7 +18,6 @@ import { createWorld, orderValues, type World } from '#server/testing/test-world
 import { demoShops } from '../demo/demo-shops.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 
-/** The demo as one server has it, its export, and another server. */
 let [from, to]: World[] = []
 let folder = ''
 let file = ''
@@ -42,7 +41,6 @@ async function makeShop(services: Services, code: string): Promise<string> {
   return id
 }
 
-/** Everything that an export has of a shop; what each server says for itself is left out. */
 async function dump({ reader }: Services, id: string, withActivities = true) {
   const all: Record<string, unknown> = {}
   for (const name of broughtCollections) {
@@ -53,10 +51,10 @@ async function dump({ reader }: Services, id: string, withActivities = true) {
     const movements = name === 'products' ? await readMovements(reader, id, ids) : undefined
     all[name] = rows.map(({ shopId: _shop, seq: _seq, ...row }) => ({
       ...row,
-      // Of the entity here; access codes stay where they are; people who are not here are named in the text.
+      // Not exported: entity and access codes. Users unknown here are named in the text.
       ...(name === 'employees' && { entityId: null }),
       ...(name === 'customers' && { hasAccessCode: null }),
-      // What waits is sent where it waits.
+      // Waiting messages are sent only by the original server.
       ...(name === 'messages' && row['state'] === 'waiting' && { state: 'cancelled' }),
       ...(name === 'activities' && { userId: null, auditText: String(row['auditText']).replace(/ \(by [^)]*\) \(import\)$/, '') }),
       ...(histories && { history: histories.get(row.id)?.map(({ orderStatusId, createdAt }) => [orderStatusId, createdAt]) }),
@@ -101,7 +99,7 @@ describe('everything of a shop (CSV-02)', () => {
     const [expected, found] = [await dump(source, shopId), await dump(target, emptyId)]
     const counted = Object.values(expected.all).reduce<number>((sum, rows) => sum + (rows as unknown[]).length, 0)
     expect([brought.rows, brought.files]).toEqual([counted, expected.contents.length])
-    // What this shop says of its own beginning stays.
+    // The new shop keeps its own creation entry.
     const ids = new Set((expected.all['activities'] as { id: string }[]).map(({ id }) => id))
     found.all['activities'] = (found.all['activities'] as { id: string }[]).filter(({ id }) => ids.has(id))
     expect(found).toEqual(expected)
@@ -124,7 +122,7 @@ describe('everything of a shop (CSV-02)', () => {
 
   test('goes on in a shop where an earlier run was stopped, and is refused by a shop that has rows of its own', async () => {
     const { services } = worldOf(to)
-    // The same ids are in the first shop: what is refused here names that.
+    // The same ids exist in the first shop; the refusal names it.
     const other = await createShop(services, { name: 'Used', code: 'used' })
     const caller = { userId: null, privileges: new Set<never>(), shopIds: new Set([other.id]), origin: 'import' as const }
     await applyOps(services, caller, other.id, [{ action: 'create', collection: 'customers', id: services.newId(), values: { name: 'Somebody' } }])

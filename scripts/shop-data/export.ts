@@ -33,7 +33,7 @@ function parseOrThrow() {
   }
 }
 
-/** `npm run export`: the zip gets its name when all of it is there. */
+/** `npm run export`: the zip is renamed to its final name once complete. */
 await runCommand(async () => {
   const { file, isForced, ...place } = readArguments()
   const refusal = new CommandError(`${file} is there already. Choose another name, or write over it with --force.`)

@@ -13,7 +13,6 @@ import { importFields, type ImportKind } from '#schema/rules/import/import-field
 import { CommandError, say } from '../tools/command-line.ts'
 import { count, type OpenShop } from './open-shop.ts'
 
-/** Says at most once a second how far it is. */
 export function createProgress(): (say: () => string) => void {
   let saidAt = performance.now()
   return (toText) => {
@@ -25,7 +24,7 @@ export function createProgress(): (say: () => string) => void {
 
 type Named = { file: string; name: string; isDryRun: boolean }
 
-/** Orders of an Open Repair Data file or of our own report. Answers whether no line was refused. */
+/** Open Repair Data, or our report. Returns whether every line was accepted. */
 export async function importKnownFormat({ services, shop }: OpenShop, { file, isDryRun }: Named): Promise<boolean> {
   const lines = readLines(file, (format) => {
     say(`  format: ${format.name}`)
@@ -49,7 +48,7 @@ export async function importKnownFormat({ services, shop }: OpenShop, { file, is
   return summary.refused.length === 0
 }
 
-/** A table of another system. Answers whether no line was refused. */
+/** Another system's table. Returns whether every line was accepted. */
 export async function importForeignTable({ services, shop }: OpenShop, kind: ImportKind, { file, isDryRun }: Named): Promise<boolean> {
   const bytes = await readFile(file)
   const encoding = guessEncoding(bytes)
@@ -74,7 +73,7 @@ export async function importForeignTable({ services, shop }: OpenShop, kind: Imp
   return answer.refused.length === 0
 }
 
-/** A whole export into an empty shop. Answers whether no row was refused. */
+/** A whole export into an empty shop. Returns whether every row was accepted. */
 export async function importArchive({ services, shop }: OpenShop, { file }: Named): Promise<boolean> {
   const progress = createProgress()
   const brought = await bringArchive(services, shop.id, file, { onProgress: (name, rows) => progress(() => `  ${count(rows)} ${name}`) }).catch(

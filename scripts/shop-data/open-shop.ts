@@ -7,10 +7,10 @@ import { openServices } from '../tools/open-services.ts'
 
 export type OpenShop = { services: Services; shop: { id: string; name: string }; close: () => Promise<void> }
 
-/** `namesFolder`: the person named the data folder. */
+/** `namesFolder`: the data folder was given explicitly. */
 export type ShopPlace = { shopCode: string; dataDir: string; namesFolder: boolean }
 
-/** The shop in the database of a data folder, or of DATABASE_URL; a server may be running. @throws CommandError */
+/** Opens the shop in the data folder or DATABASE_URL; a server may be running. @throws CommandError */
 export async function openShop({ shopCode, dataDir, namesFolder }: ShopPlace): Promise<OpenShop> {
   const databaseUrl = readDatabaseUrl(process.env)
   if (databaseUrl === undefined) {

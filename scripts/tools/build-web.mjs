@@ -1,5 +1,4 @@
-// Builds the web app into dist/. With `--if-stale` it builds only if an input has changed since the last build; with `--is-fresh` it only
-// reports by its exit code whether the build is up to date.
+// Builds the web app into dist/. `--if-stale`: only if an input changed. `--is-fresh`: only reports by exit code.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -12,7 +11,7 @@ const NO_INPUT = /^web\/e2e\/|\.test\.tsx?$|\.md$/
 const root = path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url))))
 const stamp = path.join(root, 'dist', '.inputs-hash')
 
-// Computed before the build, so that a file saved during it makes the build stale.
+// Computed before the build, so that a file saved meanwhile makes it stale.
 const hash = inputsHash()
 const isFresh = existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === hash
 if (process.argv.includes('--is-fresh')) process.exit(isFresh ? 0 : 1)

@@ -8,7 +8,7 @@ import { UnfinishedWorkError } from '#server/db/migrate.ts'
 import { DumpError } from '#server/operations/dumps/tools.ts'
 import { MoveError } from '#server/operations/move/move-error.ts'
 
-/** The command could do nothing; the message says why, and what to do. */
+/** An expected failure; the message says what to do. */
 export class CommandError extends Error {}
 
 export type Arguments = { file: string; dataDir: string; isForced: boolean }
@@ -19,10 +19,9 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const satisfies ParseArgsConfig['options']
 
-/** Resolves a path from the folder in which the person typed the command; npm itself runs in the repository's folder. */
+/** Resolves against the folder where the user typed the command; npm changes to the repository's. */
 export const toAbsolute = (file: string, env: NodeJS.ProcessEnv = process.env): string => path.resolve(env['INIT_CWD'] ?? process.cwd(), file)
 
-/** @throws CommandError with the usage */
 export function readArguments(usage: string, args = process.argv.slice(2), env = process.env): Arguments {
   const { values, positionals } = parseOrThrow(usage, args)
   const [file, ...rest] = positionals
@@ -52,7 +51,7 @@ export const factsToText = ({ sizeBytes, orders, customers, version }: DatabaseF
 
 export const durationToText = (durationMs: number): string => `${(durationMs / 1_000).toFixed(1)} s`
 
-/** Ends with exit code 0, or with 2 and the reason on stderr, like the import. */
+/** Exit code 0, or 2 with the reason on stderr. */
 export async function runCommand(run: () => Promise<void>): Promise<void> {
   try {
     await run()
@@ -68,5 +67,5 @@ const forPersons = [CommandError, DatabaseFileError, DatabaseInUseError, DumpErr
 const isForPerson = (error: unknown): boolean =>
   forPersons.some((kind) => error instanceof kind) || isFileSystemError(error) || isDiskFull(error) || toErrorKind(error) === 'away'
 
-/** Whether the operator can fix the error, such as a full disk or missing rights; its message names the file. */
+/** Errors the operator can fix, such as a full disk or missing permissions; the message names the file. */
 const isFileSystemError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'syscall' in error

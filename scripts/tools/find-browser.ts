@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import { existsSync } from 'node:fs'
 
-/** Chromium without the browser around the page, which costs tests a sixth of their time. */
+/** Without the browser UI, which costs tests a sixth of their time. */
 const INSTALLED_SHELLS = ['/usr/bin/chromium-headless-shell']
 
 const INSTALLED_BROWSERS = [
@@ -14,7 +14,6 @@ const INSTALLED_BROWSERS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Start arguments that keep Chromium quiet and off the network, for tests and benchmarks alike. */
 export const BROWSER_ARGS = [
   '--disable-gpu',
   '--disable-quic',
@@ -22,11 +21,11 @@ export const BROWSER_ARGS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // Chromium does not start with its sandbox as root, and tests in a container run as root.
+  // As root (in containers) Chromium does not start with its sandbox.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
-/** The features that Playwright 1.65 disables, repeated because Chromium uses only the last `--disable-features`. */
+/** Playwright 1.65's disabled features, repeated because only the last `--disable-features` counts. */
 const PLAYWRIGHT_DISABLED_FEATURES = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -45,18 +44,18 @@ const PLAYWRIGHT_DISABLED_FEATURES = [
 ]
 
 /**
- * Features of the browser around the page, which no test needs: two pages behind the address bar of every window, language detection,
- * and a spare process for the next site. Together they cost a third of the time to open the app and sign in.
+ * Browser UI features: two pages per address bar, language detection and a spare process. They cost a third of the time
+ * to open the app and sign in.
  */
 const FRAME_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'Translate', 'SpareRendererForSitePerProcess']
 
-/** BROWSER_ARGS for tests, where only the page counts; the benchmarks keep the browser as people have it. */
+/** For tests only; benchmarks use the browser as users have it. */
 export const TEST_BROWSER_ARGS = [...BROWSER_ARGS, `--disable-features=${[...PLAYWRIGHT_DISABLED_FEATURES, ...FRAME_FEATURES].join(',')}`]
 
-/** Path of a Chromium: CHROMIUM_PATH, one that the system has, or Playwright's own; undefined where there is none. */
+/** CHROMIUM_PATH, a system browser or Playwright's; undefined if none. */
 export const findBrowser = (): string | undefined => findFirst([...INSTALLED_BROWSERS, ...INSTALLED_SHELLS])
 
-/** As `findBrowser`, for tests, where only the page counts: the headless shell, where there is one. */
+/** As `findBrowser`, but prefers the headless shell. */
 export const findTestBrowser = (): string | undefined => findFirst([...INSTALLED_SHELLS, ...INSTALLED_BROWSERS])
 
 function findFirst(installed: readonly string[]): string | undefined {

@@ -1,5 +1,5 @@
-// Draws the photos, logos and signatures of the demo shops and writes them into scripts/demo/pictures.
-// Run by hand after a change of the drawings: node scripts/tools/make-demo-pictures.ts
+// Generates the demo's photos, logos and signatures in scripts/demo/pictures. After a change run: node
+// scripts/tools/make-demo-pictures.ts
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
@@ -8,11 +8,9 @@ import { BROWSER_ARGS, findBrowser } from '#scripts/tools/find-browser.ts'
 
 const folder = resolve(import.meta.dirname, '../demo/pictures')
 
-/** Size of a photo, and the longer side of its small one, in pixels. */
 const photo = { width: 1280, height: 960 }
 const thumbnailSide = 320
 
-/** A workbench in the shop's light, with a device on it. */
 const drawBench = (wood: string, device: string): string => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1280 960">
   <defs>
     <radialGradient id="lamp" cx="0.4" cy="0.3" r="0.9"><stop offset="0" stop-color="#fff" stop-opacity="0.5"/><stop offset="1" stop-color="#000" stop-opacity="0.4"/></radialGradient>
@@ -28,11 +26,9 @@ const drawBench = (wood: string, device: string): string => `<svg xmlns="http://
 
 type Box = { x: number; y: number; width: number; height: number }
 
-/** Marks that end where the glass ends. */
 const onGlass = ({ x, y, width, height }: Box, marks: string): string =>
   `<clipPath id="edge"><rect x="${x}" y="${y}" width="${width}" height="${height}" rx="16"/></clipPath><g clip-path="url(#edge)">${marks}</g>`
 
-/** Lines that run from where something hit the glass, and jump sideways on their way. */
 function drawCracks(seed: number, at: { x: number; y: number }, rays: number, reach: number): string {
   const random = createRandom(seed)
   const paths = Array.from({ length: rays }, (_, ray) => {
@@ -50,7 +46,6 @@ function drawCracks(seed: number, at: { x: number; y: number }, rays: number, re
   return `<g fill="none" stroke="#e8eef4" stroke-opacity="0.8" stroke-linecap="round">${paths.join('')}${rings.join('')}</g>`
 }
 
-/** Scratches that run roughly one way. */
 function drawScratches(seed: number, box: Box, count: number): string {
   const random = createRandom(seed)
   const lines = Array.from({ length: count }, () => {
@@ -93,7 +88,6 @@ const photos: readonly { name: string; svg: string }[] = [
   { name: 'tablet-corner', svg: drawBench('#9c7a52', tablet(drawCracks(19, { x: 1040, y: 190 }, 11, 460))) },
 ]
 
-/** A name in a hurry: loops to the right, the first one tall, and a stroke under it. */
 function drawSignature(seed: number): string {
   const random = createRandom(seed)
   let x = 90
@@ -119,7 +113,6 @@ const northsideLogo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 
   <text x="168" y="78" font-family="sans-serif" font-size="56" font-weight="700" fill="#b45309">Northside</text><text x="170" y="130" font-family="sans-serif" font-size="38" letter-spacing="8" fill="#334155">FIX-IT</text>
 </svg>`
 
-/** Draws the SVG at the size and answers the file's bytes. */
 async function draw(page: Page, svg: string, size: { width: number; height: number }, type: 'image/jpeg' | 'image/png', quality?: number): Promise<Buffer> {
   const base64 = await page.evaluate(
     async ({ source, width, height, mime, at }) => {

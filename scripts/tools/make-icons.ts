@@ -1,5 +1,5 @@
-// Draws the mark (a mainspring: a flat spiral in its barrel) and writes it as SVG and PNG into web/public/icons.
-// Run by hand after a change of the drawing: node scripts/tools/make-icons.ts
+// Generates the logo (a mainspring in its barrel) as SVG and PNG in web/public/icons. After a change run: node
+// scripts/tools/make-icons.ts
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { chromium } from '@playwright/test'
@@ -13,7 +13,7 @@ const barrelRadius = 186
 const coilRadius = 140
 const turns = 2.5
 
-/** The spring as an SVG path in a 512 box: coils from the arbor outwards, then a short hook into the barrel's wall. */
+/** SVG path in a 512 box: coils outwards, then a hook at the barrel's wall. */
 function drawSpring(): string {
   const coilSteps = 120
   const hookSteps = 16
@@ -27,7 +27,7 @@ function drawSpring(): string {
   return `M${points.join('L')}`
 }
 
-/** The mark within a box of 512; `scale` 1 fills it, `corner` is the radius of the ground's corners. */
+/** In a box of 512; `scale` 1 fills it, `corner` is the background's corner radius. */
 function drawIcon({ scale, corner }: { scale: number; corner: number }): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">
   <rect width="512" height="512" rx="${corner}" fill="${teal}"/>
@@ -40,7 +40,6 @@ function drawIcon({ scale, corner }: { scale: number; corner: number }): string 
 `
 }
 
-// Icons of the three app shortcuts: plain shapes in the mark's colours.
 const glyphs = {
   'new-order': '<path d="M256 144v224M144 256h224"/>',
   orders: '<path d="M176 144h160a16 16 0 0 1 16 16v208a16 16 0 0 1-16 16H176a16 16 0 0 1-16-16V160a16 16 0 0 1 16-16ZM212 220h88M212 276h88M212 332h48"/>',
@@ -59,7 +58,7 @@ const folder = resolve(import.meta.dirname, '../../web/public/icons')
 mkdirSync(folder, { recursive: true })
 
 const rounded = drawIcon({ scale: 1, corner: 112 })
-// A mask may cut away all but the middle 80 %, and iOS rounds the corners itself.
+// A mask may cut all but the middle 80 %; iOS rounds the corners itself.
 const maskable = drawIcon({ scale: 0.84, corner: 0 })
 writeFileSync(join(folder, 'icon.svg'), rounded)
 

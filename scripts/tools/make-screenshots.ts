@@ -1,5 +1,4 @@
-// Takes pictures of the demo shops: those that browsers show before they install the app, into web/public/screenshots, and those of README.md,
-// into docs/pictures. Run by hand after a change of the screens; `install` or `readme` takes one of the sets:
+// Generates the install screenshots (web/public/screenshots) and README pictures (docs/pictures). After a change run:
 // npm run build && node scripts/tools/make-screenshots.ts [install|readme]
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,10 +15,10 @@ const root = path.join(import.meta.dirname, '../..')
 const installFolder = path.join(root, 'web/public/screenshots')
 const readmeFolder = path.join(root, 'docs/pictures')
 
-/** Largest size of a picture, so that README.md loads fast on a slow network. */
+/** Keeps README.md fast on a slow network. */
 const longestBytes = 150_000
 
-/** Shifts the clock to the middle of the working day, whenever the pictures are taken. */
+/** Shifts the clock to mid-morning, so that pictures do not depend on the time of day. */
 const shiftMs = new Date().setUTCHours(10, 42, 0, 0) - Date.now()
 const pictureTime = (): Date => new Date(Date.now() + shiftMs)
 
@@ -49,7 +48,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Takes the install pictures. The browser shows their file names as captions. */
+/** Browsers show the file names as captions. */
 async function takeInstallPictures(stand: Stand, viewport: Size, names: { list: string; dialog?: string }): Promise<void> {
   const page = await openOrders(stand, viewport)
   await takePicture(page, installFolder, names.list)
@@ -90,7 +89,6 @@ async function takeReadmePictures(stand: Stand): Promise<void> {
   await takeIntakePicture(stand)
 }
 
-/** A new order of a customer who was here before: device, what is wrong, photos; high enough for all of it. */
 async function takeIntakePicture(stand: Stand): Promise<void> {
   const page = await openOrders(stand, { width: 1120, height: 1190 })
   await page.keyboard.press('n')
@@ -110,7 +108,6 @@ async function takeIntakePicture(stand: Stand): Promise<void> {
   await page.context().close()
 }
 
-/** The receipt and the label of the order that the other pictures show. */
 async function takePaperPictures(stand: Stand): Promise<void> {
   const page = await openOrders(stand, { width: 1000, height: 760 })
   await page.getByRole('grid').getByRole('row').nth(3).click()
@@ -148,7 +145,6 @@ async function openPage(browser: Browser, viewport: Size): Promise<Page> {
   return await context.newPage()
 }
 
-/** Opens the orders, signed in as the front desk, once everything is synced. */
 async function openOrders({ browser, url }: Stand, viewport: Size): Promise<Page> {
   const page = await openPage(browser, viewport)
   await page.goto(url)

@@ -6,8 +6,8 @@ import { Metrics } from '#server/metrics/metrics.ts'
 import { silentLog, type Services } from '#server/services.ts'
 
 /**
- * Opens the server's services without a server, for programs that fill or read a database; another process may have it open too.
- * `databaseUrl`: of PostgreSQL instead of the file, for programs that a person runs on purpose where the real data is.
+ * Opens the services without a server, for programs that read or write a database; another process may have it open.
+ * `databaseUrl`: PostgreSQL instead of the file.
  */
 export async function openServices(dataDir: string, databaseUrl?: string): Promise<{ services: Services; close: () => Promise<void> }> {
   const database = await openDatabase(databaseUrl === undefined ? { file: databaseFileOf(dataDir) } : { url: databaseUrl, poolSize: 2 })

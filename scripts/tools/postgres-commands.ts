@@ -2,7 +2,7 @@ import { toDumpArguments } from '#server/operations/dumps/back-up-postgres.ts'
 import { toAddress } from '#server/operations/dumps/tools.ts'
 import { say } from './command-line.ts'
 
-/** The place of a database, without user and password. */
+/** Host and database, without credentials. */
 export const toPlace = (url: string): string => {
   const { host, pathname } = new URL(url)
   return `${host}${pathname}`
@@ -10,7 +10,7 @@ export const toPlace = (url: string): string => {
 
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
-/** Nobody types a password where a list of processes shows it: pg_dump asks for it. */
+/** Without the password, which process lists would show: pg_dump prompts for it. */
 export const toDumpCommands = (url: string, file: string): string[] => [
   `pg_dump ${toDumpArguments(toAddress(url).address, file).map(quote).join(' ')}`,
   `pg_restore --list ${quote(file)}`,
@@ -18,7 +18,7 @@ export const toDumpCommands = (url: string, file: string): string[] => [
 
 export const toRestoreCommands = (file: string): string[] => [`npm run restore -- ${quote(file)}`]
 
-/** Nothing was done: somebody else has to, with exit code 1. */
+/** Prints commands for the user to run, with exit code 1. */
 export function sayWhatToRun(missing: string, commands: readonly string[]): void {
   say(`${missing} installed here. Install PostgreSQL's client programs (of its server's version or newer), or run where they are:`)
   for (const command of commands) say(`  ${command}`)

@@ -6,10 +6,10 @@ import { startServer } from '#server/main.ts'
 import { applySeed } from '../process-tests/seed.ts'
 
 /**
- * A server process for tests: a real one on its own folder and port, which can be killed and started again on the same
- * folder. Prints its address as one JSON line; each line on stdin is a seed (see process-tests/seed.ts), answered by a line of ids.
+ * A server process for tests, which can be killed and restarted on its folder. Prints its address as a JSON line; each
+ * stdin line is a seed (process-tests/seed.ts), answered by a line of ids.
  */
-// In a bundle, the server does not lie beside the built web app.
+// In a bundle the default path of the web app is wrong.
 const server = await startServer({ ...readConfig(process.env), webDir: path.resolve('dist', 'web') })
 const say = (answer: object): void => {
   process.stdout.write(`${JSON.stringify(answer)}\n`)
@@ -21,7 +21,7 @@ const stop = (): void => {
 process.on('SIGTERM', stop)
 
 say({ url: server.url })
-// Most of these are killed, and would leave nothing for the next one.
+// Flushed early: most of these processes are killed and would not write the cache.
 flushCompileCache()
 for await (const line of createInterface({ input: process.stdin })) {
   try {
@@ -30,5 +30,5 @@ for await (const line of createInterface({ input: process.stdin })) {
     say({ problem: error instanceof Error ? error.message : String(error) })
   }
 }
-// The end of stdin means that the parent process is gone.
+// Stdin ends when the parent has exited.
 stop()

@@ -12,7 +12,7 @@ if (failedProjects.length > 0) {
   process.exitCode = 1
 }
 
-/** Checks what has changed since the last check. Gives the exit code. */
+/** Incremental. Returns the exit code. */
 function checkTypes(project: string): Promise<number | null> {
   const buildInfo = path.join(cache, `${project.replaceAll(/[/.]/g, '-')}.tsbuildinfo`)
   const args = ['-p', project, '--pretty', 'false', '--incremental', '--tsBuildInfoFile', buildInfo]

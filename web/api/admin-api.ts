@@ -29,14 +29,11 @@ import type { EmployeeListItem } from '#schema/api/answers/row-answers.ts'
 import type { PhoneFields } from '#schema/rules/customers/phone-pairs.ts'
 import { requestWithFreshCode as request } from './fresh-code.ts'
 
-/**
- * The requests of the administration: one place for each path and body. They need a connection, and nothing of them is stored
- * on the device. All throw ApiError and NetworkError as `request` does.
- */
+/** The administration's requests: online only, and never stored on the device. All throw ApiError and NetworkError, as `request` does. */
 
 export type ShopAnswer = Omit<BootstrapShop, 'config'>
 
-/** A read request; its path is also the cache key of the response while a page is open. */
+/** A read request; its path is also the response's cache key while a page is open. */
 export type Read<Answer> = { path: string; query?: Record<string, string> | undefined; load?: ((signal?: AbortSignal) => Promise<Answer>) | undefined }
 
 const read = <Answer>(path: string, query?: Record<string, string>): Read<Answer> => ({ path, query })
@@ -46,15 +43,13 @@ export const ask = <Answer>({ path, query, load }: Read<Answer>, signal?: AbortS
 
 export const reads = {
   entities: read<EntityAnswer[]>('/api/entities'),
-  /** Every user for administrators, with all fields. */
   users: read<SessionUser[]>('/api/users'),
-  /** Every shop, for view_app_setting; without the query the server sends the caller's own only. */
+  /** Every shop, for view_app_setting; without `scope` the server sends only the caller's shops. */
   allShops: read<ShopAnswer[]>('/api/shops', { scope: 'all' }),
-  /** Ids of the shops that are linked to an entity. */
   assignedShopIds: read<string[]>('/api/assigned-shops'),
   mappings: read<EntityShopMappingAnswer[]>('/api/entity-shop-mappings'),
   myEntities: read<EntityAnswer[]>('/api/my/entities'),
-  /** Loaded by several requests, because a member of an entity may staff its shops. */
+  /** Takes several requests, because a member of an entity may staff its shops. */
   shopsOfMyEntities: { path: '/api/my/entities#shops', load: listShopsOfMyEntities },
   privileges: read<PrivilegeAnswer[]>('/api/privileges'),
   entityUsers: (entityId: string) => read<EntityUserAnswer[]>(`/api/entities/${entityId}/users`),
@@ -64,18 +59,17 @@ export const reads = {
   userPrivileges: (userId: string) => read<PrivilegeAnswer[]>(`/api/users/${userId}/privileges`),
   userShops: (userId: string) => read<UserShopAnswer[]>(`/api/users/${userId}/shops`),
   apiTokens: read<ApiTokenAnswer[]>('/api/profile/tokens'),
-  /** Newest first; `after` is the id of the last entry of the page before. */
+  /** Newest first; `after` is the id of the previous page's last entry. */
   securityEvents: (query: Record<string, string>) => read<SecurityEventAnswer[]>('/api/security-events', query),
   backups: read<BackupsAnswer>('/api/backups'),
   webhooks: (shopId: string) => read<Webhook[]>(`/api/${shopId}/webhooks`),
-  /** Newest first; `before` is the `next` of the page before. */
+  /** Newest first; `before` is the previous page's `next`. */
   webhookDeliveries: (shopId: string, id: string, before: number | undefined) =>
     read<DeliveriesPage>(`/api/${shopId}/webhooks/${id}/deliveries`, before === undefined ? undefined : { before: String(before) }),
   secondFactor: read<SecondFactorAnswer>('/api/profile/second-factor'),
   ownSessions: read<OwnSessionAnswer[]>('/api/profile/sessions'),
-  /** For administrators: which users are disabled, and which sign in with codes. */
   userAccounts: read<UserAccountAnswer[]>('/api/users/accounts'),
-  /** Those who could sign in, but have no shop or no privilege yet. */
+  /** Users who can sign in but have no shop or no privilege yet. */
   unplacedUsers: { path: '/api/users#unplaced', load: listUnplacedUsers },
   userEntities: (userId: string) => read<UserEntityAnswer[]>(`/api/users/${userId}/entities`),
 }
@@ -93,7 +87,7 @@ async function listUnplacedUsers(signal?: AbortSignal): Promise<SessionUser[]> {
   return users.filter(({ id }) => unplacedIds.has(id))
 }
 
-/** What is left out is empty, and cleared by a PUT. */
+/** A PUT clears omitted fields. */
 export type EntityBody = {
   entity_name: string
   contact_name: string
@@ -118,11 +112,10 @@ export type EmployeeBody = { name: string; shopId: string; email: string | null 
 
 export const createEmployee = (entityId: string, body: EmployeeBody) =>
   request<{ id: string }>('POST', `/api/entities/${entityId}/employees`, { entityId, ...body })
-/** `shopId` is the shop that the employee belongs to now; another one in the body moves them. */
+/** `shopId` is the employee's current shop; a different one in the body moves the employee. */
 export const updateEmployee = (shopId: string, employeeId: string, body: EmployeeBody) => request('PUT', `/api/${shopId}/employees/${employeeId}`, body)
 export const deleteEmployee = (entityId: string, employeeId: string) => request('DELETE', `/api/entities/${entityId}/employees/${employeeId}`)
 
-/** Begins one; the answer does not wait for it. */
 export const makeBackup = () => request<BackupsAnswer>('POST', '/api/backups')
 
 export type ShopBody = { name: string; code: string; description: string | null }
@@ -157,7 +150,7 @@ export const renameChecklistItem = (shopId: string, itemId: string, name: string
 export const deleteChecklistItem = (shopId: string, itemId: string) => request('DELETE', `/api/shops/${shopId}/dropoff-checklist/${itemId}`)
 
 type PersonBody = { email: string | null } & PhoneFields
-/** Left out, login id and password are made by the server. */
+/** The server generates an omitted login id or password. */
 export type CreateUserBody = { name: string; login_id?: string; password?: string } & PersonBody
 export type UserBody = { login_id: string; name: string | null } & PersonBody
 export type ProfileBody = { loginId: string; name: string | null } & PersonBody
@@ -171,7 +164,7 @@ export const removePrivilege = (userId: string, privilegeId: string) => request(
 export const setUserDisabled = (userId: string, disabled: boolean) => request('PUT', `/api/users/${userId}/disabled`, { disabled })
 export const turnOffUserSecondFactor = (userId: string) => request('DELETE', `/api/users/${userId}/second-factor`)
 
-/** Allows changes of the administration for the next 15 minutes. */
+/** Allows administrative changes for the next 15 minutes. */
 export const enterSignInCode = (code: string) => request('POST', '/api/profile/second-factor/code', { code })
 export const beginSecondFactor = (currentPassword: string) => request<SecondFactorSetupAnswer>('POST', '/api/profile/second-factor', { currentPassword })
 export const confirmSecondFactor = (body: PasswordAndCode) => request<RecoveryCodesAnswer>('PUT', '/api/profile/second-factor', body)
@@ -182,7 +175,6 @@ export const endOwnSession = (sessionId: string) => request('DELETE', `/api/prof
 export const endOtherSessions = () => request('DELETE', '/api/profile/sessions')
 
 export const updateProfile = (body: ProfileBody) => request('PUT', '/api/profile', body)
-/** Only these two fields are sent. */
 export const changePassword = (body: { currentPassword: string; newPassword: string }) => request('PUT', '/api/profile/password', body)
 
 /** The response holds the `token`, which no later request returns. */

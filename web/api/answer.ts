@@ -2,16 +2,16 @@ import { parseServerMark, serverMarkHeader } from '#schema/api/server-mark.ts'
 import { isRecord } from '#schema/is-record.ts'
 import { ApiError, ForeignServerError, NetworkError } from './errors.ts'
 
-/** A server response, its body read to the end. */
 export type WireAnswer = { status: number; statusText: string; headers: { get: (name: string) => string | null }; text: string }
 
-/** The id of the server that this device belongs to; undefined before the first response. */
+/** The id of this device's server; undefined before the first response. */
 export type KnownServer = { read: () => string | undefined; remember: (serverId: string) => void }
 
 /**
- * Reads a response. Without our server's mark neither its body nor its status is trusted: a proxy may have sent it.
- * @returns the parsed JSON, or `{}` when the response has no body
- * @throws ApiError for a failed request, NetworkError for a success that is not our server's, ForeignServerError for another Mainspring's
+ * Parses a response. Without our server's header, neither body nor status is trusted: a proxy may have sent it.
+ * @returns the parsed JSON, or `{}` for an empty body
+ * @throws ApiError for a failed request, NetworkError for a success without our server's header, ForeignServerError for
+ *   another Mainspring server
  */
 export function judgeAnswer({ status, statusText, headers, text }: WireAnswer, known: KnownServer | undefined, adopts: boolean): unknown {
   const mark = parseServerMark(headers.get(serverMarkHeader))
@@ -35,7 +35,7 @@ function toError(status: number, statusText: string, headers: WireAnswer['header
   return new ApiError({ status, message, body, retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined })
 }
 
-/** The message for an error: of the body, else the status text, else the number, because HTTP/2 has no status text. */
+/** The message from the body, else the status text, else the status number, because HTTP/2 has no status text. */
 function readMessage(body: Record<string, unknown>, status: number, statusText: string): string {
   const { message } = body
   if (typeof message === 'string' && message !== '') return message

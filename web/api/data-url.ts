@@ -1,4 +1,3 @@
-/** A file as a text that an image or a printed page can hold. */
 export async function blobToDataUrl(blob: Blob): Promise<string> {
   const bytes = new Uint8Array(await blob.arrayBuffer())
   let binary = ''

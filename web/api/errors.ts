@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode, errorTable, isErrorCode, type Issue } from '#schema/errors.ts'
 import { isRecord } from '#schema/is-record.ts'
 
-/** No usable server response: no network, a time-out, or a page of a captive portal. */
+/** No usable response: no network, a timeout, or a captive portal's page. */
 export class NetworkError extends Error {
   constructor(message = 'No connection to the server.', options?: ErrorOptions) {
     super(message, options)
@@ -9,7 +9,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** Another Mainspring server than this device's responds at the address, so its response says nothing about this device's data. */
+/** Another Mainspring server answers at the address, so its response says nothing about this device's data. */
 export class ForeignServerError extends NetworkError {
   constructor() {
     super('Another Mainspring server answers at this address.')
@@ -17,13 +17,13 @@ export class ForeignServerError extends NetworkError {
   }
 }
 
-/** A failed request with its message as ERR-01..03 say; every other field of the JSON body is copied onto the error. */
+/** A failed request. Other fields of the JSON body are copied onto the error. */
 export class ApiError extends AppError {
   override readonly status: number
-  /** False without our server's mark or a JSON body: then our server has neither accepted nor refused the request. */
+  /** False without our server's header or a JSON body: our server has then neither accepted nor refused the request. */
   readonly isFromServer: boolean
   readonly requestId: string | undefined
-  /** The `code` of the response body, also one that is not in our table, such as a database's '23503'. */
+  /** The body's `code`, even if our table lacks it, such as a database's '23503'. */
   readonly sentCode: string | undefined
 
   constructor(answer: {
@@ -50,7 +50,7 @@ export class ApiError extends AppError {
   }
 }
 
-/** Fields of a body that are not copied: the error computes them itself, or they would break it as an Error. */
+/** Body fields that are not copied: the error computes them, or they would break it as an Error. */
 const reservedFields = new Set([
   'code',
   'message',
@@ -78,7 +78,7 @@ function readIssues(value: unknown): Issue[] | undefined {
   })
 }
 
-/** The error code for a response that names none: the first of the table with that status, else by class of status. */
+/** The error code for a response without one: the table's first with that status, else by status class. */
 function statusToCode(status: number): ErrorCode {
   const exact = (Object.keys(errorTable) as ErrorCode[]).find((code) => errorTable[code].status === status)
   return exact ?? (status >= 500 ? 'UNAVAILABLE' : 'VALIDATION')

@@ -2,14 +2,13 @@ import { AppError } from '#schema/errors.ts'
 import { type FilePart, type FilePlace, type FilesApi, OfflineError, SignedOutError } from '#web/device/platform/server-port.ts'
 import type { Http } from './http.ts'
 
-/** A slow network may take minutes for one picture before the server says a word. */
+/** On a slow network, uploading a picture may take minutes before the server responds. */
 const longestPutMs = 5 * 60_000
 
 type Options = { http: Http; baseUrl: string; sortFailure: <T>(answer: Promise<T>) => Promise<T>; fetch?: typeof fetch | undefined }
 
 const toAddress = ({ shopId, id }: FilePlace, part: FilePart): string => `/api/${shopId}/attachments/${id}/${part}`
 
-/** Contents of files. */
 export function createFilesApi({ http, baseUrl, sortFailure, fetch: ask = globalThis.fetch.bind(globalThis) }: Options): FilesApi {
   return {
     put: async (place, part, content, signal) =>
@@ -27,7 +26,7 @@ async function readBytes(ask: typeof fetch, address: string, signal: AbortSignal
   }
   if (response.status === 401) throw new SignedOutError()
   if (response.status === 404) throw new AppError('NOT_FOUND')
-  // Only our server names contents by an ETag: a page of somebody in between cannot pass for one.
+  // Only our server sends an ETag here; a captive portal's page has none.
   if (!response.ok || response.headers.get('etag') === null) throw new OfflineError()
   return response.blob()
 }

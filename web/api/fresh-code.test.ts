@@ -5,7 +5,6 @@ import type { Http } from './http.ts'
 
 const wantsCode = () => new ApiError({ status: 403, message: 'Enter a code from your app to go on.', body: { code: 'FRESH_CODE_REQUIRED', message: '' } })
 
-/** A server that wants a code until one was given. */
 function setUp() {
   const state = { isFresh: false, asked: 0, calls: [] as unknown[][] }
   const request = (async (...call: unknown[]) => {

@@ -1,12 +1,12 @@
 import { ApiError } from './errors.ts'
 import { http, type Http } from './http.ts'
 
-/** Asks the person for a sign-in code; resolves to false when they cancel. */
+/** Asks the user for a sign-in code; resolves to false on cancel. */
 export type AskForCode = () => Promise<boolean>
 
 /**
- * The request helper for administration: where the server needs a new sign-in code, it asks for one and sends the request again.
- * Several requests at the same time ask once.
+ * The request helper for administration: if the server requires a new sign-in code, asks for one and repeats the
+ * request. Concurrent requests ask once.
  */
 export function createFreshRequest({ request }: Http) {
   let asker: AskForCode | undefined
@@ -28,7 +28,6 @@ export function createFreshRequest({ request }: Http) {
 
   return {
     request: requestFresh,
-    /** Sets the function that asks; returns a function that removes it. */
     setAsker: (next: AskForCode): (() => void) => {
       asker = next
       return () => {

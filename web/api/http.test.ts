@@ -177,7 +177,7 @@ describe('the request helper', () => {
       }, 300)
       stops.push(() => clearInterval(timer))
     })
-    // Longer in all than it waits for a byte, and each byte much sooner than that.
+    // The whole response takes longer than the timeout, each byte much less.
     expect(await http.request('GET', '/', undefined, { timeoutMs: 3_000 })).toEqual(Array.from({ length: 12 }, () => 'é'))
     isSilent = true
     expect(await failureOf(http.request('GET', '/', undefined, { timeoutMs: 400 }))).toBeInstanceOf(NetworkError)

@@ -4,7 +4,7 @@ import { createKnownServer } from './known-server.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Empty values are left out of the address. */
+/** Empty values are omitted from the URL. */
 export type Query = Record<string, string | number | boolean | null | undefined>
 
 export type RequestOptions = {
@@ -12,15 +12,15 @@ export type RequestOptions = {
   signal?: AbortSignal | undefined
   /** Longest time without a byte of the response; a slow but steady response never times out. */
   timeoutMs?: number | undefined
-  /** For a sign-in: the device belongs to the responding server from then on. */
+  /** For a sign-in: binds the device to the responding server. */
   adoptsServer?: boolean | undefined
 }
 
 export type Http = {
   /**
-   * The shared request helper (API-01..06). A Blob is sent as it is, any other body as JSON. Resolves to the parsed JSON, or to `{}` when the response has no body.
-   * @throws ApiError for a failed request (401 included, ERR-05), NetworkError without a usable response, ForeignServerError
-   * when another Mainspring server responds than the one this device belongs to.
+   * A Blob is sent as it is, any other body as JSON. Resolves to the parsed JSON, or to `{}` for an empty body.
+   * @throws ApiError for a failed request (including 401), NetworkError without a usable response, ForeignServerError
+   *   when another Mainspring server responds
    */
   request: <T>(method: HttpMethod, path: string, body?: unknown, options?: RequestOptions) => Promise<T>
 }
@@ -29,7 +29,7 @@ const defaultTimeoutMs = 15_000
 
 type HttpSettings = { baseUrl?: string; fetch?: typeof fetch; knownServer?: KnownServer }
 
-/** `baseUrl` is empty in the app (same origin); tests pass the address of their server. Without `knownServer` any Mainspring server is accepted. */
+/** `baseUrl` is empty in the app (same origin). Without `knownServer`, any Mainspring server is accepted. */
 export function createHttp({ baseUrl = '', fetch: send = globalThis.fetch.bind(globalThis), knownServer }: HttpSettings = {}): Http {
   return {
     async request<T>(method: HttpMethod, path: string, body?: unknown, options: RequestOptions = {}): Promise<T> {
@@ -65,7 +65,7 @@ export function createHttp({ baseUrl = '', fetch: send = globalThis.fetch.bind(g
 
 const bodyToType = (body: unknown): string => (body instanceof Blob ? body.type || 'application/octet-stream' : 'application/json')
 
-/** The signal is aborted when `hear` was not called for `longestMs`. */
+/** Aborts the signal when `hear` is not called for `longestMs`. */
 function watchSilence(longestMs: number): { signal: AbortSignal; hear: () => void; end: () => void } {
   const giveUp = new AbortController()
   const start = () => setTimeout(() => giveUp.abort(new DOMException('No answer for too long.', 'TimeoutError')), longestMs)

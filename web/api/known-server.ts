@@ -2,7 +2,7 @@ import type { KnownServer } from './answer.ts'
 
 const key = 'mainspring-server'
 
-/** Stored in localStorage, so that every tab reads it at once; where storage is forbidden, it lasts as long as the page. */
+/** Uses localStorage, so that every tab reads it synchronously; without storage, it lasts as long as the page. */
 export function createKnownServer(): KnownServer {
   let kept: string | undefined
   return {

@@ -4,7 +4,7 @@ import type { SealKeys } from '#web/device/leaving/sealing.ts'
 import type { Http } from './http.ts'
 import { sortFailure } from './sync-api.ts'
 
-/** The server's part in sealing unsent work on a device. Each request names the user, so that another user's cookie is refused. */
+/** Requests for the keys that seal unsent changes. Each names the user, so that the server refuses another user's cookie. */
 export function createSealKeys({ http, userId }: { http: Http; userId: string }): SealKeys {
   const query = { user: userId, protocol: protocolVersion }
   return {

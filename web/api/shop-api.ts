@@ -6,15 +6,12 @@ import type { RefusedChangesPage } from '#schema/api/refused-changes.ts'
 import type { Activity } from '#schema/collections/people/activities.ts'
 import { type Query, request } from './http.ts'
 
-/**
- * The requests of a shop's screens besides sync: one place for each path and body. Nothing of them is stored on the device.
- * All throw ApiError and NetworkError as `request` does.
- */
+/** A shop's requests besides sync; nothing is stored on the device. All throw ApiError and NetworkError, as `request` does. */
 
-/** Instants in ISO 8601; `before` is the `createdAt` of the last entry of the page before. */
+/** Instants in ISO 8601; `before` is the `createdAt` of the previous page's last entry. */
 export type ActivitiesPageQuery = { before: string; limit: number; search: string | null; from: string | null; to: string | null }
 
-/** Days as `YYYY-MM-DD` of `timezone`, both included. */
+/** Days as `YYYY-MM-DD` in `timezone`, both inclusive. */
 export type MoneyQuery = { dateFrom: string | null; dateTo: string | null; timezone: string }
 
 export type StatusHistoryRow = { id: string; orderStatusId: string; createdAt: string }
@@ -23,30 +20,28 @@ const inShop = (shopId: string, rest: string): string => `/api/${encodeURICompon
 
 const read = <Answer>(path: string, query: Query, signal: AbortSignal): Promise<Answer> => request<Answer>('GET', path, undefined, { query, signal })
 
-/** Activities that are older than those on this device, newest first. */
+/** Activities older than those on this device, newest first. */
 export const listActivities = (shopId: string, query: ActivitiesPageQuery, signal: AbortSignal): Promise<Activity[]> =>
   read(inShop(shopId, 'activities'), query, signal)
 
-/** The refused changes of the shop, newest first; `cursor` is the `nextCursor` of the page before. */
+/** Newest first; `cursor` is the previous page's `nextCursor`. */
 export const listRefusedChanges = (shopId: string, cursor: string | null, signal: AbortSignal): Promise<RefusedChangesPage> =>
   read(inShop(shopId, 'refused-changes'), { cursor }, signal)
 
-/** The deleted rows, newest first; `before` is the `next` of the page before. */
+/** Newest first; `before` is the previous page's `next`. */
 export const listDeleted = (
   shopId: string,
   query: { search: string; collection: string | null | undefined; before: number | null },
   signal: AbortSignal,
 ): Promise<DeletedPage> => read(inShop(shopId, 'deleted'), query, signal)
 
-/** Every status that an order had, in the order of time. */
 export const listStatusHistory = (shopId: string, orderId: string, signal: AbortSignal): Promise<StatusHistoryRow[]> =>
   read(inShop(shopId, `orders/${orderId}/status-history`), {}, signal)
 
-/** The newest changes of a product's count. */
 export const listStockMovements = (shopId: string, productId: string, limit: number, signal: AbortSignal): Promise<StockMovement[]> =>
   read(inShop(shopId, `products/${productId}/movements`), { limit: String(limit) }, signal)
 
-/** Sends an estimate and answers its customer's link. */
+/** Sends an estimate; returns the customer's link. */
 export const makeOrderLink = (shopId: string, orderId: string) => request<MadeOrderLink>('POST', `/api/${shopId}/orders/${orderId}/links`)
 export const withdrawOrderLinks = (shopId: string, orderId: string) => request('DELETE', `/api/${shopId}/orders/${orderId}/links`)
 export const sendEstimate = (shopId: string, id: string): Promise<SentEstimate> =>
@@ -56,10 +51,10 @@ export const sendEstimate = (shopId: string, id: string): Promise<SentEstimate> 
 export const listMoney = <Row>(shopId: string, collection: 'payments' | 'costs', query: MoneyQuery, signal: AbortSignal, timeoutMs: number): Promise<Row[]> =>
   request<Row[]>('GET', inShop(shopId, collection), undefined, { query, signal, timeoutMs })
 
-/** Sets the access code of a customer for the portal; null removes it. */
+/** Sets a customer's portal access code; null removes it. */
 export const saveAccessCode = (shopId: string, customerId: string, code: string | null | undefined): Promise<unknown> =>
   request('PUT', inShop(shopId, `customers/${customerId}`), { customerAccessCode: code })
 
-/** Erases a customer's personal data for good; `name` is the customer's name, typed by the person as a confirmation. */
+/** Erases a customer's personal data permanently; `name` is the customer's name, typed as a confirmation. */
 export const eraseCustomer = (shopId: string, customerId: string, name: string): Promise<unknown> =>
   request('POST', inShop(shopId, `customers/${customerId}/erase`), { name })

@@ -19,14 +19,13 @@ const silenceMs = 30_000
 
 type Options = {
   http: Http
-  /** The device's user, named in every request, so that the cookie of another user who signed in meanwhile is refused. */
+  /** Sent with every request, so that the server refuses the cookie of another user who signed in meanwhile. */
   userId: string
   baseUrl?: string | undefined
-  /** Built into browsers; tests in Node pass one. */
   eventSource?: typeof EventSource | undefined
 }
 
-/** The sync requests of a device over fetch and EventSource (SYNC.md, "The protocol"). */
+/** The sync requests over fetch and EventSource (SYNC.md, "The protocol"). */
 export function createSyncApi({ http, userId, baseUrl = '', eventSource = globalThis.EventSource }: Options): SyncApi {
   const query = { user: userId, protocol: protocolVersion }
   return {
@@ -50,7 +49,7 @@ export function createSyncApi({ http, userId, baseUrl = '', eventSource = global
   }
 }
 
-/** By its `ETag` it is the very picture that the profile names: no page of somebody in between can pass for it. */
+/** The `ETag` is checked against the profile's hash, so that a captive portal's page is not taken for the logo. */
 async function readLogo(address: string, sha256: string, signal: AbortSignal): Promise<string> {
   const response = await fetch(address, { credentials: 'include', signal })
   if (!response.ok || response.headers.get('ETag') !== `"${sha256}"`) throw new OfflineError()
@@ -65,7 +64,7 @@ export async function sortFailure<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** Sorts a failed request for sync: an error of our server ("try later" with its wait included), an ended session, or no usable response. */
+/** Maps a failed request to a sync error: refused by our server (with its retry delay), session ended, or offline. */
 export function toSyncError(error: unknown): unknown {
   if (error instanceof ForeignServerError) return new OfflineError(error.message, { cause: error, isForeignServer: true })
   if (error instanceof NetworkError) return new OfflineError(undefined, { cause: error })
@@ -76,7 +75,7 @@ export function toSyncError(error: unknown): unknown {
   return error.status === 401 ? new SignedOutError() : error
 }
 
-/** Reports the first failure once and closes the stream, because the device decides when to try again. */
+/** Reports the first failure once and closes the stream; the device decides when to reconnect. */
 function openLive(source: EventSource, { onOpen, onHeads, onRows, onAccess, onNotices, onEcho, onError }: LiveHandlers): OpenStream {
   source.addEventListener('open', onOpen)
   source.addEventListener('heads', (event: MessageEvent<string>) => {

@@ -4,23 +4,23 @@ import { ApiError, NetworkError } from './errors.ts'
 import { request } from './http.ts'
 import { createKnownServer } from './known-server.ts'
 
-/** Tables in and out of a shop: one place for each path and body. Online; all throw ApiError and NetworkError as `request` does. */
+/** Import and export of a shop's tables, online only. All throw ApiError and NetworkError, as `request` does. */
 
-/** A large table may take a while before the server says a word. */
+/** A large table may take minutes before the server responds. */
 const longestImportMs = 10 * 60_000
 
 export const importTable = (shopId: string, body: Partial<ImportBody> & Pick<ImportBody, 'kind' | 'csv'>, signal: AbortSignal): Promise<ImportAnswer> =>
   request<ImportAnswer>('POST', `/api/${encodeURIComponent(shopId)}/imports`, body, { signal, timeoutMs: longestImportMs })
 
-/** So much lies in memory before the browser may put it elsewhere. */
+/** Bytes kept in memory before a Blob lets the browser move them to disk. */
 const partBytes = 8_000_000
 
-/** Everything of the shop as a zip; `onBytes` hears how much has come. */
+/** The whole shop as a zip; `onBytes` gets the bytes received so far. */
 export async function exportShop(shopId: string, onBytes: (bytes: number) => void, signal: AbortSignal): Promise<Blob> {
   try {
     const response = await fetch(`/api/${encodeURIComponent(shopId)}/export`, { credentials: 'include', cache: 'no-store', signal })
     const { status, statusText, headers, body } = response
-    // The mark counts as in every answer: a page of somebody in between is no zip.
+    // Check for our server's header: a captive portal's page is no zip.
     judgeAnswer({ status, statusText, headers, text: response.ok ? '' : await response.text() }, createKnownServer(), false)
     if (body === null) throw new NetworkError()
     return await readBlob(body.getReader(), onBytes)

@@ -4,18 +4,17 @@ import { useGuard } from '#web/navigation/navigate.ts'
 import { closeTopDialog, isDialogCovered } from '#web/ui/overlays/open-dialogs.ts'
 
 type BackGuardProps = {
-  /** Going back is caught also while no other dialog lies over this one. */
+  /** Intercept Back only while no other dialog is on top. */
   isActive: boolean
   isClosing: RefObject<boolean>
-  /** By default it closes the dialog on top. */
   onBack?: (() => void) | undefined
-  /** Gets the address of a link that was pressed in the dialog; without it links work as everywhere. */
+  /** Gets the target of a link pressed in the dialog; without it links navigate as usual. */
   onLink?: ((to: AppLocation) => void) | undefined
 }
 
 const toAddress = ({ pathname, search }: AppLocation): string => pathname + search
 
-/** Lets the browser's back button close the dialog on top; the page stays where it is. */
+/** Makes the browser's back button close the top dialog instead of leaving the page. */
 export function BackGuard({ isActive, isClosing, onBack = closeTopDialog, onLink }: BackGuardProps) {
   useGuard(({ way, from, to }) => {
     if (isClosing.current || toAddress(from) === toAddress(to)) return undefined

@@ -1,7 +1,7 @@
-/** What is added to a form beside its fields, such as files; it is kept, asked about and let go with what is typed. */
+/** Input of a form outside its fields, such as files; stored, asked about and discarded together with the fields. */
 export type BesideForm = {
   hasSome: boolean
-  /** Calls back after what there is has changed; gives what stops that. */
+  /** Calls back after each change; returns an unsubscribe function. */
   watch: (onChange: () => void) => () => void
   discard: () => void
 }

@@ -1,20 +1,19 @@
 import { z } from 'zod'
 
-/** Checks a text and leaves it as it was typed. */
 export type TextSchema = z.ZodType<string, string>
 
-/** A text that the schema of its field accepts. `read`: turns what was typed into what that schema takes. */
+/** Accepts a text that the field's schema accepts. `read` converts the typed text to the schema's input. */
 export const checkedBy = (schema: z.ZodType, read: (text: string) => string = (text) => text): TextSchema =>
   z.string().superRefine((value, context) => addIssues(context, schema.safeParse(read(value))))
 
-/** The same, with a message of the form's own where nothing is typed. `isNothing`: what counts as nothing; by default ''. */
+/** As `checkedBy`, with the form's own message for an empty text. `isNothing`: what counts as empty; by default ''. */
 export const neededText = (message: string, schema: z.ZodType, isNothing = (text: string): boolean => text === ''): TextSchema =>
   z.string().superRefine((value, context) => {
     if (isNothing(value)) context.addIssue({ code: 'custom', message })
     else addIssues(context, schema.safeParse(value))
   })
 
-/** The same, or nothing, also where the schema itself demands something. */
+/** As `checkedBy`, or empty, even if the schema requires a value. */
 export const optionalText = (schema: z.ZodType, isNothing = (text: string): boolean => text === ''): TextSchema =>
   z.string().superRefine((value, context) => {
     if (!isNothing(value)) addIssues(context, schema.safeParse(value))

@@ -35,7 +35,6 @@ async function expectNoQuestion(form: Locator, leave: () => Promise<void>): Prom
   await expect.element(page.getByText(/Discard what you typed/)).not.toBeInTheDocument()
 }
 
-/** Opens the form untouched, with a letter taken back, and right after saving: each time it is closed without a question. */
 async function goThrough({ isFirst = false, title, name, typed, submit, open, complete, after }: FormCase): Promise<void> {
   const dialog = dialogOf(title)
   const input = field(dialog, name)
@@ -61,7 +60,7 @@ async function goThrough({ isFirst = false, title, name, typed, submit, open, co
   await expectNoQuestion(dialog, () => press('Escape'))
 }
 
-/** The views of a shop with a row of each kind; in the end no form may have left a draft. */
+/** A shop's views with a row of each kind. At the end no form may have left a draft. */
 async function openShop(): Promise<RenderedShop> {
   const shop = makeShop({ privileges: privilegeNames })
   const customerId = await addCustomer(shop, { name: 'Cleo Close', phone: '5550107070', customerNotes: 'Two lines\r\nfrom a file' })
@@ -80,7 +79,7 @@ async function expectNoDrafts({ shop }: RenderedShop): Promise<void> {
 describe('no form in a dialog asks where nothing is typed, nor offers what was just saved', () => {
   test('of orders and customers', async () => {
     const app = await openShop()
-    // A view before this one, so that going back stays in the app.
+    // A view before this one, so that Back stays in the app.
     await show('Tasks')
     await show('Orders')
     await goThrough({
@@ -113,7 +112,6 @@ describe('no form in a dialog asks where nothing is typed, nor offers what was j
       },
       after: closeChecklist,
     })
-    // A country code that came from the phone field.
     const dialog = dialogOf('Add New Customer')
     await press('c')
     await field(dialog, 'Phone').click()

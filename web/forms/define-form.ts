@@ -6,19 +6,17 @@ import { isBlank, neededText, type TextSchema } from './checked-by.ts'
 import { checkPair, dropLoneCodes, type PhonePair, typedCode, typedPhone } from './phone-pair.ts'
 import { anyTyped, fieldToTyped, plainText, type Typed, type TypedField } from './typed-fields.ts'
 
-/** Where a form differs from the declaration of its field; each part may be left out. */
+/** How a form's field differs from its declaration. */
 type Spelling = {
-  /** The row's field, where its name is another one; null for what only the form has. */
+  /** The row's field, if named differently; null for a field that only the form has. */
   field?: string | null
-  /** Its name in news and in copied text; by default the declaration's. */
+  /** Its name in change notes and copied text; by default the declaration's. */
   label?: string
-  /** Its name over the input; by default the label, each word with a capital. */
+  /** Its name above the input; by default the label in title case. */
   inputLabel?: string
-  /** The message where nothing is typed. */
   required?: string
-  /** Checks what is typed, in place of the declaration. */
   typed?: TextSchema
-  /** What the input begins with, and what an emptied one stands for. A boolean makes a box of a field that only the form has. */
+  /** The input's initial value, also used for an emptied input. A boolean makes a checkbox of a form-only field. */
   empty?: Typed
   toTyped?: (value: Json) => Typed
   toValue?: (typed: Typed) => Json | undefined
@@ -26,17 +24,14 @@ type Spelling = {
 
 type Declaration = { readonly fields: Fields }
 
-/** Base fields that a form may show too. */
 type BaseField = 'createdAt' | 'shopId'
 
 type RowField<C extends Declaration> = (keyof C['fields'] & string) | BaseField
 
-/** Which field of the row a field of the form is. */
 type FieldOf<S, K extends keyof S> = S[K] extends { field: infer Name } ? Name : K
 
 type RowValue<C extends Declaration, Name> = Name extends keyof C['fields'] ? ValueOf<C['fields'][Name]> : string
 
-/** Each name is a field of the row, or says which one it is. */
 type SpellingsOf<C extends Declaration, S> = {
   [K in keyof S]: FieldOf<S, K> extends RowField<C> | null ? Spelling : { field: RowField<C> | null }
 }
@@ -46,47 +41,41 @@ type TypedOf<C extends Declaration, S, K extends keyof S> =
 
 type Form<C extends Declaration, S> = { -readonly [K in keyof S & string]: TypedOf<C, S, K> }
 
-/** The row's values that the form shows, under the form's names. */
+/** The row's values that the form shows, by the form's names. */
 type Shown<C extends Declaration, S> = { -readonly [K in keyof S & string as FieldOf<S, K> extends null ? never : K]: RowValue<C, FieldOf<S, K>> }
 
-/** The same under the row's names. */
+/** The same by the row's names. */
 type RowPart<C extends Declaration, S> = { -readonly [K in keyof S & string as FieldOf<S, K> & string]: RowValue<C, FieldOf<S, K>> }
 
-/** What a form writes. A date that does not parse is not given. */
+/** What a form writes. A date that does not parse is omitted. */
 type Values<C extends Declaration, S> = {
   [Name in keyof RowPart<C, S> as Name extends 'createdAt' ? never : Name]: RowPart<C, S>[Name]
 } & ('createdAt' extends keyof RowPart<C, S> ? { createdAt?: string | undefined } : unknown)
 
-/** A form of one row. `Form`: what its inputs hold. All functions are total: they also take a form that is not valid yet. */
+/** A form of one row. `Form`: the inputs' values. All functions are total: they also accept an invalid form. */
 export type DefinedForm<Form, Shown, RowPart, Values> = {
   schema: z.ZodType<Form, Form>
-  /** Its keys are in the order of the screen: that is the order in which errors take the focus. */
+  /** Keys in screen order, which is the order in which errors take the focus. */
   empty: Readonly<Form>
   labels: Readonly<Record<keyof Form & string, string>>
   inputLabels: Readonly<Record<keyof Form & string, string>>
-  /** How the row calls each field that it has. */
   rowFields: Readonly<Record<keyof Shown & string, keyof RowPart & string>>
   toShown: (row: RowPart) => Shown
   toForm: (shown: Shown) => Form
   toValues: (form: Form) => Values
-  /** What differs from `opened`. */
   toChanges: (opened: Form, form: Form) => Partial<Values>
-  /** What a person saw, under the row's names. */
+  /** The values the user saw, by the row's names. */
   toSeen: (shown: Shown) => RowPart
-  /** The form's field for the path of a server's issue. */
   toField: (path: string) => (keyof Form & string) | undefined
-  /** What is said of one field that holds `typed`. */
   problemOf: (field: keyof Form & string, typed: Typed) => string | undefined
 }
 
-/** What the inputs of a form hold. */
 export type FormOf<D> = D extends { toForm: (shown: never) => infer F } ? F : never
-/** The values of a row that a form shows. */
 export type ShownOf<D> = D extends { toForm: (shown: infer S) => unknown } ? S : never
 
 type Options<S> = { phones?: readonly PhonePair<keyof S & string>[] }
 
-/** A form derived from its collection's declaration. `spellings`: its fields, in the order of the screen, each with where it differs. */
+/** Derives a form from its collection's declaration. `spellings`: its fields in screen order, each with its differences. */
 export function defineForm<C extends Declaration, const S extends SpellingsOf<C, S>>(
   { fields }: C,
   spellings: S & { readonly [K in keyof S]: Spelling },
@@ -118,7 +107,7 @@ export function defineForm<C extends Declaration, const S extends SpellingsOf<C,
 type Row = Record<string, Json>
 type UntypedForm = DefinedForm<Record<string, Typed>, Row, Row, Record<string, Json | undefined>>
 
-/** Safe because every name comes from the declaration, whose types say what it holds; a loop over names cannot show that. */
+/** Safe because every name comes from the declaration's types, which a loop over names cannot show. */
 const untypedToForm = <Form, Shown, RowPart, Values>(form: UntypedForm) => form as unknown as DefinedForm<Form, Shown, RowPart, Values>
 
 type Plan = TypedField & { name: string; field: string | null; label: string; inputLabel: string }
@@ -138,17 +127,15 @@ function toSchema({ required, typed, empty }: Spelling, schema: TypedField['sche
   return typeof empty === 'boolean' ? anyTyped(z.boolean()) : schema
 }
 
-/** An emptied input stands for what the form begins with. */
 const withEmpty = (typed: TypedField, { empty }: Spelling): TypedField['toValue'] =>
   empty === undefined ? typed.toValue : (value) => typed.toValue(typeof value === 'string' && isBlank(value) ? empty : value)
 
 function toPhonePart(name: string, { required }: Spelling, phones: readonly PhonePair<string>[]): Partial<TypedField> {
   if (phones.some(({ phone }) => phone === name)) return typedPhone
-  // A code that is not required is checked with its number, by `checkPair`.
+  // `checkPair` validates an optional code together with its number.
   return phones.some(({ code }) => code === name) ? { ...typedCode, ...(required === undefined && { schema: plainText.schema }) } : {}
 }
 
-/** 'Due date' → 'Due Date'. */
 const toInputLabel = (label: string): string => label.replaceAll(/(?<=^|\s)\p{Ll}/gu, (letter) => letter.toUpperCase())
 
 /** Fields whose values differ, with the values of `after`. */

@@ -15,26 +15,23 @@ type FormDialogProps = {
   description?: string | undefined
   size: 'md' | 'sheet'
   headerAside?: ReactNode
-  /** How the form stands: closing asks first while something is typed that is not saved. */
   shell: FormShell
-  /** Forgets what is typed beside the form's own fields, when the form is closed without saving. */
+  /** Clears input outside the form's fields when the form closes without saving. */
   onDiscard?: (() => void) | undefined
   onSubmit: FormEventHandler<HTMLFormElement>
   submitText: string
   busyText?: string | undefined
-  /** Nothing can be saved, e.g. because the row is gone. */
   cannotSubmit?: boolean | undefined
-  /** What happened to the row meanwhile; above the buttons, where it moves no field. */
+  /** Changes to the row meanwhile; above the buttons, where it moves no field. */
   news?: ReactNode
   initialFocus?: (() => HTMLElement | null) | undefined
-  /** The form has an address of its own, so that going back closes it while nothing is typed. */
   isOnAddress?: boolean | undefined
-  /** The form lies over another one, which guards the back button for both. */
+  /** The form lies over another one, which guards Back for both. */
   isNested?: boolean | undefined
   children: ReactNode
 }
 
-/** The frame of every form: asks before it throws away what was typed, says how saving went beside the button. */
+/** The frame of every form: asks before discarding typed text, and shows the save's result beside the button. */
 export function FormDialog(props: FormDialogProps) {
   const {
     title,
@@ -55,10 +52,10 @@ export function FormDialog(props: FormDialogProps) {
   } = props
   const { isDirty, closing, result, refused, draftNote } = shell
   const isBusy = useIsSaving(shell)
-  /** Set while closing waits for an answer; `to`: where a link in the form leads. */
+  /** Set while the question is open; `to`: the target of a link pressed in the form. */
   const [asking, setAsking] = useState<{ to?: AppLocation }>()
 
-  // While the form saves, the question waits for how that ends.
+  // While the form saves, the question waits for the outcome.
   const requestClose = () => {
     if (isDirty || isBusy) setAsking({})
     else closing.close()
@@ -69,7 +66,7 @@ export function FormDialog(props: FormDialogProps) {
     onDiscard?.()
     if (asking?.to === undefined) return shell.leave()
     void shell.removeDraft()
-    // Leaving its address closes a form that has one; any other form has to be closed first.
+    // Leaving its address closes a form that has one; any other form must be closed first.
     if (isOnAddress) closing.isClosing.current = true
     else closing.close()
     navigate(asking.to)

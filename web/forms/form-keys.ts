@@ -1,9 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
-/** Types of one-line inputs, in which Enter saves. */
 const textTypes: ReadonlySet<string> = new Set(['text', 'email', 'tel', 'number', 'password', 'url'])
 
-/** Enter saves from a one-line field, as the primary button does; a choice, a date or a search keeps the key to itself. */
+/** Enter saves only in a one-line field; a select, date or search handles Enter itself. */
 export function keepEnterForOneLineFields(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLInputElement)) return
   const { type, role } = event.target

@@ -4,19 +4,19 @@ import { defaultCountryCode, isCountryCode, keepDigits, normalizeCountryCode } f
 import type { Json } from '#schema/values/merge.ts'
 import { textToNullable, toText, type Typed, type TypedField } from './typed-fields.ts'
 
-/** A phone with its country code. A number that is missing takes its code with it. */
+/** A phone with its country code, which is dropped when the number is missing. */
 export type PhonePair<Name extends string> = {
   code: Name
   phone: Name
-  /** The message where a number lacks its code; left out where the code is required anyway. */
+  /** The message for a number without a code; omitted where the code is required anyway. */
   missingCode?: string
-  /** Counts a lone '+', which an emptied input may keep, as no code. */
+  /** Counts a lone '+', which an emptied input may hold, as no code. */
   isPlusNone?: boolean
 }
 
 type CodeOrPhone = Pick<TypedField, 'empty' | 'toTyped' | 'toValue'>
 
-/** The input of a country code begins with the default, and holds it for a row without one. */
+/** A country code's input holds the default for a row without one. */
 export const typedCode: CodeOrPhone = {
   empty: defaultCountryCode,
   toTyped: (value) => (typeof value === 'string' && isCountryCode(value) ? value : defaultCountryCode),
@@ -37,7 +37,7 @@ export function checkPair(
   if (error) context.addIssue({ code: 'custom', path: [code], message: error.issues[0]?.message ?? '' })
 }
 
-/** The values of a form, without the codes of numbers that are not there. */
+/** A form's values without the codes of missing numbers. */
 export function dropLoneCodes(pairs: readonly PhonePair<string>[], values: Record<string, Json | undefined>): Record<string, Json | undefined> {
   const lone = pairs.filter(({ phone }) => values[phone] === null)
   return lone.length === 0 ? values : { ...values, ...Object.fromEntries(lone.map(({ code }) => [code, null])) }

@@ -3,19 +3,18 @@ import type { Field } from '#schema/field.ts'
 import type { Json } from '#schema/values/merge.ts'
 import { checkedBy } from './checked-by.ts'
 
-/** What an input holds: a choice, or a text as it is typed, '' where there is none. */
+/** What an input holds: a checkbox's state, or the typed text, '' for none. */
 export type Typed = string | boolean
 
-/** How a value of a row stands in a form, and comes back. Total: it also takes what is not valid yet. */
+/** Converts a row's value to a form's and back. Total: also accepts invalid values. */
 export type TypedField = {
   schema: z.ZodType<Typed, Typed>
   empty: Typed
   toTyped: (value: Json) => Typed
-  /** Undefined: not given. */
+  /** Undefined: omitted. */
   toValue: (typed: Typed) => Json | undefined
 }
 
-/** How a declared field stands in a form, by its kind. */
 export function fieldToTyped(field: Field): TypedField {
   switch (field.kind) {
     case 'boolean':
@@ -30,7 +29,7 @@ export function fieldToTyped(field: Field): TypedField {
   }
 }
 
-/** Blanks around a text are dropped as the declaration drops them; a text that is merged by line keeps them. */
+/** Trims text as the declaration does; text merged by line keeps its blanks. */
 function textField({ kind, merge, nullable, schema }: Field): TypedField {
   const isTrimmed = kind === 'text' && merge !== 'text'
   return {
@@ -54,23 +53,21 @@ function numberField({ initial, nullable, schema }: Field, toWords: (value: numb
   }
 }
 
-/** A field that is no column of its own, such as the date of a payment: a text as it is. */
+/** A field without a column of its own, such as a payment's date: the text as it is. */
 export const plainText: TypedField = { schema: anyTyped(z.string()), empty: '', toTyped: toText, toValue: toText }
 
-/** Safe because a form asks each schema only about its own field; the list of all fields cannot name its type. */
+/** Safe because a form asks each schema only about its own field; the list of fields cannot express its type. */
 export function anyTyped(schema: z.ZodType): z.ZodType<Typed, Typed> {
   return schema as z.ZodType<Typed, Typed>
 }
 
-/** '' for what is no text. */
 export function toText(value: Json): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** An emptied input ('') is null in a row. */
 export const textToNullable = (text: string): string | null => (text === '' ? null : text)
 
 const textToNumber = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 
-/** Amounts as people type them: '12.50', '12'; one with more than two decimals stays as it is. */
+/** Amounts as users type them: '12.50', '12'. More than two decimals stay. */
 export const amountToTyped = (amount: number): string => (Number(amount.toFixed(2)) === amount ? amount.toFixed(2).replace(/\.00$/, '') : String(amount))

@@ -14,12 +14,11 @@ import { type SubmitWith, useSaving } from './saving/use-saving.ts'
 
 type AddFormOptions<Form extends FieldValues> = {
   definition: Pick<DefinedForm<Form, never, never, unknown>, 'schema' | 'empty' | 'toField'>
-  /** What the form begins with, where that is more than empty fields; asked once. */
   makeEmpty?: (() => Form) | undefined
   beside?: BesideForm | undefined
 }
 
-/** A form that adds a row: it opens empty, or with what a refused change wanted. */
+/** A form that adds a row: opens empty, or with a refused change's values. */
 export function useAddForm<Form extends FieldValues & Record<string, Json>>(
   opening: FormOpening,
   { definition, makeEmpty = () => ({ ...definition.empty }), beside }: AddFormOptions<Form>,

@@ -1,12 +1,12 @@
 import { type RefObject, useCallback, useRef } from 'react'
 
 export type Closing = {
-  /** True from the moment the form closes itself: then nothing asks any more whether to keep what was typed. */
+  /** True once the form closes itself: from then on nothing asks about unsaved text. */
   isClosing: RefObject<boolean>
   close: () => void
 }
 
-/** Closing may go through the browser's history, which answers later, when the form still looks unsaved. */
+/** Closing may go through the browser's history, which is asynchronous, while the form still looks unsaved. */
 export function useClosing(onClose: () => void): Closing {
   const isClosing = useRef(false)
   const close = useCallback(() => {

@@ -12,16 +12,14 @@ import { watchForm } from './drafts/use-form-draft.ts'
 import { type FormShell, useFormShell } from './use-form-shell.ts'
 import { type SubmitWith, useSaving } from './saving/use-saving.ts'
 
-/** How the row of an open form stands. `Shown`: the row's values that the form shows, under the form's names. */
+/** The state of an open form's row. `Shown`: the row's values that the form shows, by the form's names. */
 export type EditState<Form, Shown> = {
-  /** What the person saw when they began, as the row's values and as the form's. */
+  /** What the user saw at opening, as the row's values and as the form's. */
   opened: Shown
   openedForm: Form
-  /** The row as it is now, as the form would show it; undefined once it was deleted. */
+  /** The current row as form values; undefined once deleted. */
   stored: Form | undefined
-  /** What others changed meanwhile. */
   remote: readonly (keyof Form & string)[]
-  /** Takes what others typed into a field. */
   takeStored: (name: keyof Form & string) => void
   isDeleting: boolean
   setIsDeleting: (isDeleting: boolean) => void
@@ -29,14 +27,12 @@ export type EditState<Form, Shown> = {
 
 type EditFormOptions<Form extends FieldValues, Shown, Row> = {
   definition: Pick<DefinedForm<Form, Shown, Row, unknown>, 'schema' | 'toShown' | 'toForm' | 'toField'>
-  /** The row as it was when the form opened, and as it is now; undefined once it was deleted. */
   first: Row
   row: Row | undefined
-  /** Something is typed beside the form's own fields. */
   isDirtyBeside?: boolean | undefined
 }
 
-/** A form that edits a row: it keeps what the person saw first, so that what others change meanwhile is told and merged. */
+/** A form that edits a row. Keeps the values of its opening, so that others' changes are shown and merged. */
 export function useEditForm<Form extends FieldValues & Record<string, Json>, Shown extends Record<keyof Form & string, Json>, Row>(
   opening: FormOpening,
   { definition, first, row, isDirtyBeside = false }: EditFormOptions<Form, Shown, Row>,
@@ -84,7 +80,7 @@ export function useEditForm<Form extends FieldValues & Record<string, Json>, Sho
   }
 }
 
-/** The library's types cannot tell that a form's own key is a path of the form. */
+/** The library's types cannot tell that a form's key is a path of the form. */
 function resetField<Form extends FieldValues>(form: UseFormReturn<Form>, name: keyof Form & string, values: Form): void {
   form.resetField(name as Path<Form>, { defaultValue: values[name] })
 }

@@ -7,25 +7,23 @@ import { useUnsavedText } from './drafts/unsaved.ts'
 import { type Closing, useClosing } from './use-closing.ts'
 import { useDraftKeeper } from './drafts/use-form-draft.ts'
 
-/** What a form's frame must know of it: whether closing has to ask, how saving went, and what was typed before. */
+/** The form's state for its frame: whether closing asks, the save's result, and the leftover draft. */
 export type FormShell = {
   refused: RefusedSource | undefined
   closing: Closing
-  /** Something is typed that is not saved. */
   isDirty: boolean
   isSaving: Readable<boolean>
-  /** How the last try to save went wrong; undefined after none. */
+  /** Why the last save failed; undefined if none did. */
   result: string | undefined
   setResult: (result: string | undefined) => void
-  /** Set while the form shows what was typed before and not saved. */
+  /** Set while the form shows a leftover draft. */
   draftNote: { savedAt: string; startOver: () => void } | undefined
   removeDraft: () => Promise<void>
   /**
-   * After a try to save: closes the form, or leaves it with all that is typed and says why. `onStored` is called in the same turn
-   * as the closing, so that a dialog that follows takes the place of this one.
+   * After a save: closes the form, or keeps it open with the reason. `onStored` runs in the same turn as the closing,
+   * so that a following dialog replaces this one.
    */
   finish: <Value>(outcome: SaveOutcome<Value>, onStored?: (value: Value) => void) => Promise<void>
-  /** Closes without asking: what is typed is of no use any more. */
   leave: () => void
 }
 
@@ -36,11 +34,10 @@ type ShellOptions = {
   isSaving: Readable<boolean>
   watch: (onChange: () => void) => () => void
   read: () => FormDraft | undefined
-  /** Puts the form back to what it would be without the draft. */
   startOver: () => void
 }
 
-/** What all forms in dialogs do alike around their fields: keep the draft, guard the page, finish. */
+/** Common to all dialog forms: keep the draft, guard the page, finish. */
 export function useFormShell(
   { shopId, onClose, refused, draftKey, draft, savedAt }: FormOpening,
   { isDirty, isSaving, watch, read, startOver }: ShellOptions,

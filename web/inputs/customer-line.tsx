@@ -5,13 +5,13 @@ import { useShopCountryCode } from './shop-format.tsx'
 
 type PhoneFields = Pick<Customer, 'countryCode' | 'phone' | 'alternateCountryCode' | 'alternatePhone'> & Partial<Pick<Customer, 'alternatePhoneUnconfirmed'>>
 
-/** The text of a phone, with its country code unless that is the shop's own; '' for none. */
+/** A phone as text, without the country code if it is the shop's own; '' for none. */
 export function phoneToText(countryCode: string | null, phone: string | null, ownCode = defaultCountryCode): string {
   const grouped = formatPhone(countryCode, phone)
   return grouped === '' || countryCode === null || countryCode === ownCode ? grouped : `${countryCode} ${grouped}`
 }
 
-/** A phone in a table cell: the line may break after the country code, but not within the number. */
+/** A phone in a table cell: may break after the country code, but not within the number. */
 export function PhoneText({ countryCode, phone }: { countryCode: string | null; phone: string | null }) {
   const ownCode = useShopCountryCode()
   return phoneToText(countryCode, phone, ownCode)
@@ -24,7 +24,6 @@ export function PhoneText({ countryCode, phone }: { countryCode: string | null; 
     ))
 }
 
-/** Main and alternate phone in one line. */
 export function PhonesText({ customer }: { customer: PhoneFields }) {
   const ownCode = useShopCountryCode()
   const main = phoneToText(customer.countryCode, customer.phone, ownCode)
@@ -35,7 +34,7 @@ export function PhonesText({ customer }: { customer: PhoneFields }) {
       <span className="whitespace-nowrap">{main}</span>
       {main !== '' && alternate !== '' && ' · '}
       {alternate !== '' && <span className="whitespace-nowrap">Alt {alternate}</span>}
-      {/* A person who registers may enter somebody else's number, so the number does not prove who they are. */}
+      {/* Anyone may register with another's number, so the number proves no identity. */}
       {alternate !== '' && customer.alternatePhoneUnconfirmed === true && ' (not confirmed)'}
     </span>
   )

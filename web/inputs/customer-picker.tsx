@@ -9,16 +9,15 @@ const offered = 20
 
 type CustomerPickerProps = {
   shopId: string
-  /** '' for nobody yet. */
   value: string
   onValueChange: (customerId: string) => void
-  /** Gets the typed text, so that the owner still has it when the list closes without a choice. */
+  /** Gets the typed text, so that the owner has it when the list closes without a choice. */
   onType?: ((text: string) => void) | undefined
   onBlur?: (() => void) | undefined
   inputRef?: ((input: HTMLInputElement | null) => void) | undefined
 }
 
-/** Finds a customer by name, phone or alternate phone; inside a Field. */
+/** Finds a customer by name, phone or alternate phone. Must be inside a Field. */
 export function CustomerPicker({ shopId, value, onValueChange, onType, onBlur, inputRef }: CustomerPickerProps) {
   const [query, setQuery] = useState('')
   const customers = useCustomerSearch(shopId, query, offered)

@@ -5,15 +5,14 @@ import { Select, type SelectOption } from '#web/ui/controls/select.tsx'
 
 type EmployeeSelectProps = Omit<ComponentProps<typeof Select>, 'options' | 'placeholder'> & {
   shopId: string
-  /** Options in front of the employees; by default 'Unassigned' with the value ''. */
+  /** Options before the employees; by default 'Unassigned' with the value ''. */
   leading?: readonly SelectOption[] | undefined
-  /** Id of the chosen employee; stays as an option when that person is not of this shop any more. */
+  /** Id of the chosen employee; stays an option after that employee has left the shop. */
   assignedId: string
 }
 
 const unassigned: readonly SelectOption[] = [{ value: '', label: 'Unassigned' }]
 
-/** A select of the shop's employees. Works with `register()`. */
 export function EmployeeSelect({ shopId, leading = unassigned, assignedId, ...rest }: EmployeeSelectProps) {
   const employees = useEmployees(shopId)
   const nameOf = useEmployeeNames(shopId)

@@ -7,12 +7,11 @@ type MatchingCustomersProps = {
   shopId: string
   /** The main phone as typed; the list shows from four digits on. */
   typedPhone: string
-  /** 'Matching Customers' in the customer dialog, 'Matching Customers:' in the combined one. */
   heading: 'Matching Customers' | 'Matching Customers:'
   onUse: (customer: Customer) => void
 }
 
-/** Customers whose phones end with the last four typed digits; pressing one uses it instead. */
+/** Customers whose phone ends with the last four typed digits; pressing one selects it. */
 export function MatchingCustomers({ shopId, typedPhone, heading, onUse }: MatchingCustomersProps) {
   const customers = useMatchingCustomers(shopId, typedPhone)
   return (

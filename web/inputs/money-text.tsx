@@ -2,7 +2,7 @@ import { parseAmount } from '#schema/values/money.ts'
 import { cn } from '#web/ui/cn.ts'
 import { useShopFormat } from './shop-format.tsx'
 
-// An amount that is cut off reads as a wrong one, so long amounts get a smaller font instead, and never break.
+// A truncated amount reads as a wrong one, so long amounts get a smaller font instead, and never break.
 const amountClass = (text: string): string =>
   cn(
     'whitespace-nowrap',
@@ -10,7 +10,7 @@ const amountClass = (text: string): string =>
     text.length >= 12 ? 'max-xl:text-[0.6875rem]' : text.length >= 10 && 'max-xl:text-xs',
   )
 
-/** An amount with two decimals and a dollar sign, or as the shop has it; renders nothing for null. */
+/** An amount in the shop's format; renders nothing for null. */
 export function MoneyText({ amount }: { amount: number | null }) {
   const { money } = useShopFormat()
   if (amount === null) return null

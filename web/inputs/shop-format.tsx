@@ -8,7 +8,7 @@ import { reader, readerFormat } from './time/time.ts'
 const FormatContext = createContext<ShopFormat>(readerFormat)
 const CountryCodeContext = createContext(defaultCountryCode)
 
-/** Money, dates and days below are written as the shop has them; without a shop as the reader has them. */
+/** Provides the shop's format of money, dates and days; without a shop, the reader's. */
 export function ShopFormatProvider({ shop, children }: { shop: Pick<BootstrapShop, 'code' | 'profile'> | undefined; children: ReactNode }) {
   return (
     <FormatContext value={shopToFormat(shop)}>
@@ -17,13 +17,12 @@ export function ShopFormatProvider({ shop, children }: { shop: Pick<BootstrapSho
   )
 }
 
-/** How the shop on the screen writes money and dates, and where its days begin. */
 export const useShopFormat = (): ShopFormat => useContext(FormatContext)
 
-/** The country of most phones of the shop on the screen: it goes without saying. */
+/** The shop's own country code, which phones omit. */
 export const useShopCountryCode = (): string => useContext(CountryCodeContext)
 
-/** The same format for as long as the shop sets nothing else, so that nothing renders again without need. */
+/** Returns the same object while the shop's settings are unchanged, to avoid renders. */
 export function shopToFormat(shop: Pick<BootstrapShop, 'code' | 'profile'> | undefined): ShopFormat {
   return shop === undefined ? readerFormat : regionalToFormat(shopToProfile(shop))
 }

@@ -2,7 +2,6 @@ import { Chip } from '#web/ui/layout/badge.tsx'
 import { statusToTone } from './status-tone.ts'
 import { useStatusName } from './use-status-name.ts'
 
-/** A status by its full name, coloured by its group. */
 export function StatusChip({ statusId, canWrap, className }: { statusId: string; canWrap?: boolean | undefined; className?: string | undefined }) {
   const name = useStatusName(statusId)
   return (

@@ -3,5 +3,4 @@ import type { ChipTone } from '#web/ui/layout/badge.tsx'
 
 const toneByGroup: Record<OrderStatusGroup, ChipTone> = { new: 'new', 'in-work': 'work', waiting: 'waiting', done: 'done', closed: 'closed' }
 
-/** The colours of a status's chip: those of its group. */
 export const statusToTone = (statusId: string): ChipTone => toneByGroup[statusGroup(statusId)]

@@ -3,10 +3,9 @@ import { useBootstrap } from '#web/device/react/use-device.ts'
 import { shopTicketPrefix } from '#web/device/platform/known-shop.ts'
 import { cn } from '#web/ui/cn.ts'
 
-/** What stands in front of the shop's ticket numbers. */
 export const useTicketPrefix = (shopId: string): string => shopTicketPrefix(useBootstrap(), shopId)
 
-/** An order's ticket, never broken at its hyphen; or that its number comes with the server's answer. */
+/** An order's ticket, never broken at its hyphen; or a note that the server assigns the number. */
 export function Ticket({ shopId, number, className }: { shopId: string; number: number | null; className?: string | undefined }) {
   const prefix = useTicketPrefix(shopId)
   if (number === null) return <span className={cn('text-muted', className)}>No. follows</span>

@@ -1,7 +1,10 @@
 import { useCallback, useMemo } from 'react'
 import { useBootstrap, useEmployees, useIsFirstSync } from '#web/device/react/use-device.ts'
 
-/** Names of employees by id, also of those who moved to another shop. An unknown id is '…' during the first sync, then 'No longer listed'. */
+/**
+ * Names of employees by id, including those who moved to another shop. An unknown id is '…' during the first sync, then
+ * 'No longer listed'.
+ */
 export function useEmployeeNames(shopId: string): (id: string) => string {
   const employees = useEmployees(shopId)
   const isFirstSync = useIsFirstSync()

@@ -2,10 +2,7 @@ import { useState } from 'react'
 
 type Pending<T> = { value: T; storedBefore: T }
 
-/**
- * Shows the chosen value until the stored one changes, so that a tick does not wait for the disk; reverts when `write`
- * resolves with `ok: false`.
- */
+/** Shows the chosen value until the stored one changes, without waiting for the disk; reverts when `write` resolves with `ok: false`. */
 export function usePendingValue<T>(stored: T): [shown: T, choose: (value: T, write: () => Promise<{ ok: boolean }>) => void] {
   const [pending, setPending] = useState<Pending<T>>()
   if (pending !== undefined && (pending.storedBefore !== stored || pending.value === stored)) setPending(undefined)

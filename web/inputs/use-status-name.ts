@@ -1,12 +1,12 @@
 import { orderStatusById, orderStatuses } from '#schema/values/order-status.ts'
 import { useBootstrap } from '#web/device/react/use-device.ts'
 
-/** The statuses to choose from, in their documented order; the built-in ones until the bootstrap is loaded. */
+/** The selectable statuses in their documented order; the built-in ones until the bootstrap is loaded. */
 export function useOrderStatuses(): readonly { id: string; statusName: string }[] {
   return useBootstrap()?.orderStatuses ?? orderStatuses
 }
 
-/** Names statuses; 'Unknown status' for an id that this device does not know yet. */
+/** 'Unknown status' for an id that this device does not have yet. */
 export function useStatusNames(): (statusId: string) => string {
   const statuses = useOrderStatuses()
   return (statusId) => statuses.find(({ id }) => id === statusId)?.statusName ?? orderStatusById.get(statusId)?.statusName ?? 'Unknown status'

@@ -3,15 +3,14 @@ import { Spinner } from '#web/ui/layout/spinner.tsx'
 
 type CoverageNoteProps = {
   coverage: Coverage | undefined
-  /** 'orders': what the list holds. */
   noun: string
-  /** A search or a filter looks at the rows that are here; without one the newest of all show. */
+  /** A search or filter covers the loaded rows; without one the list shows the newest. */
   isFiltered: boolean
 }
 
 /**
- * A quiet line while the shop's rows are still being fetched: how many are here, or what a search covers. Under the list, so that no
- * row moves when it goes.
+ * Says, while the shop's rows are being fetched, how many are loaded or what a search covers. Below the list, so that
+ * no row moves when it disappears.
  */
 export function CoverageNote({ coverage, noun, isFiltered }: CoverageNoteProps) {
   if (coverage === undefined) return null

@@ -9,27 +9,23 @@ import { runAction } from '#web/navigation/notify.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { downloadText } from '#web/ui/download-text.ts'
 
-/** 'My_Shop_Customers_2026-03-01.csv', as the report's file is named. */
+/** 'My_Shop_Customers_2026-03-01.csv', like the report's file. */
 const toListFileName = (shopName: string | undefined, what: string, today: string): string =>
   `${[shopName, what]
     .filter((part) => part !== undefined)
     .join(' ')
     .replace(/[^A-Za-z0-9]+/g, '_')}_${today}.csv`
 
-/** A list as a table: its header and its rows, as the list shows them. */
 export type CsvTable = { header: readonly string[]; rows: readonly (readonly CsvCell[])[] }
 
 type CsvButtonProps = {
-  /** Absent for lists of no shop. */
   shopId?: string | undefined
-  /** 'Customers': of the button and of the file. */
   what: string
-  /** Where another file can be saved beside it, the button says which one it is. */
+  /** Names the file in the button, where another one can be saved beside it. */
   isNamed?: boolean
   read: () => CsvTable | Promise<CsvTable>
 }
 
-/** Saves what the list shows, all pages of it, as a CSV file. */
 export function CsvButton({ shopId, what, isNamed = false, read }: CsvButtonProps) {
   const { timeZone } = useShopFormat()
   const shopName = useBootstrap()?.shops.find(({ id }) => id === shopId)?.name
@@ -58,7 +54,6 @@ export function CsvButton({ shopId, what, isNamed = false, read }: CsvButtonProp
   )
 }
 
-/** The button on a line of its own above the list, on its right. */
 export function CsvLine(props: CsvButtonProps) {
   return (
     <p className="flex justify-end pb-2">

@@ -1,12 +1,12 @@
 import { FilterChip } from '#web/ui/tables/filter-chip.tsx'
 import { FilteredNote } from './view-parts.tsx'
 
-/** A filter that is set: its name for screen readers, its text, and the change that removes it. */
+/** An active filter: its name for screen readers, its text, and the change that removes it. */
 export type ActiveFilter<Filters> = { name: string; text: string; without: Partial<Filters> }
 
 type SearchAndDays = { search: string; from: string | null; to: string | null }
 
-/** The active filters that all lists share, search and days; days read 'From Mar 3, 2026' unless `dayWords` differ. */
+/** The active search and day filters, which all lists share; days read 'From Mar 3, 2026' unless `dayWords` differ. */
 export function readSearchAndDays(
   { search, from, to }: SearchAndDays,
   formatDay: (day: string) => string,
@@ -28,7 +28,6 @@ export function readAssignee(assignee: string, employeeName: (id: string) => str
 
 type FilterChipsProps<Filters> = { active: readonly ActiveFilter<Filters>[]; onChange: (change: Partial<Filters>) => void; onClear: () => void }
 
-/** The documented note, a removable chip for each active filter, and Clear. */
 export function FilterChips<Filters>({ active, onChange, onClear }: FilterChipsProps<Filters>) {
   return (
     <FilteredNote clearText="Clear Filters" onClear={onClear}>

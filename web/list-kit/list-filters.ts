@@ -1,6 +1,6 @@
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 
-/** A day (`YYYY-MM-DD`) from the address; anything else is null, no bound. */
+/** A day (`YYYY-MM-DD`) from the address; null (no bound) for anything else. */
 export const readDay = (text: string | null): string | null => (text !== null && dayPattern.test(text) && !Number.isNaN(Date.parse(text)) ? text : null)
 
 export function readPage(text: string | null): number {
@@ -8,7 +8,7 @@ export function readPage(text: string | null): number {
   return Number.isInteger(page) && page >= 1 ? page : 1
 }
 
-/** The query part of an address, without what is empty: '' or '?q=anna&page=2'. */
+/** The query of an address without empty values: '' or '?q=anna&page=2'. */
 export function valuesToSearch(values: Record<string, string | number | null>): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) if (value !== null && value !== '') params.set(name, String(value))
@@ -16,7 +16,7 @@ export function valuesToSearch(values: Record<string, string | number | null>): 
   return text === '' ? '' : `?${text}`
 }
 
-/** Applies a change of filters; a change of anything but the page goes back to page 1. */
+/** Applies a change of filters; any change but the page returns to page 1. */
 export function changeFilters<Filters extends { page: number }>(filters: Filters, change: Partial<Filters>): Filters {
   return { ...filters, page: 1, ...change }
 }

@@ -1,6 +1,5 @@
 import { Clock } from 'lucide-react'
 
-/** Marks a row with a change that the server has not confirmed. */
 export function UnsentMark() {
   return (
     <span title="Not sent yet" className="inline-flex shrink-0 text-muted">

@@ -8,15 +8,15 @@ const pauseMs = 250
 
 const keptName = 'filters-before-reload'
 
-/** Longest time between the old page's unload and the new page's start, in milliseconds, on a busy machine. */
+/** Longest time in milliseconds between a page's unload and the next one's start, on a busy machine. */
 const leavingMs = 5_000
 
-/** Search strings that are not in the address yet, by the key of their history entry. */
+/** Search strings not yet in the address, by the key of their history entry. */
 const unwrittenByKey = new Map<string, string>(takeKeptOverReload())
 
 /**
- * The filters of a list, stored in the address so that back and reload keep them. A change takes effect at once and the
- * address follows after a pause; only back, forward and reload read the filters from the address.
+ * A list's filters, stored in the address so that Back and reload keep them. A change takes effect at once and reaches
+ * the address after a pause; only Back, Forward and reload read the filters from it.
  */
 export function useUrlFilters<Filters extends { page: number }>({ read, write }: Codec<Filters>): [Filters, (change: Partial<Filters>) => void] {
   const { location, way } = usePresent()
@@ -37,10 +37,10 @@ export function useUrlFilters<Filters extends { page: number }>({ read, write }:
     unwrittenByKey.set(key, wanted)
     const stopKeeping = keepOverReload(wanted)
     const timer = setTimeout(() => {
-      // The app may have navigated away already: then the filters stay with their own history entry.
+      // The app may have navigated away already: then the filters stay with their history entry.
       if (window.location.pathname !== pathname || window.location.search !== search) return
       unwrittenByKey.delete(key)
-      // Flushed synchronously: text typed between the navigation and its rendering would be kept for the previous entry.
+      // Flush synchronously: otherwise text typed between navigation and rendering goes to the previous entry.
       navigate({ search: wanted, hash }, { replace: true, state, flushSync: true })
     }, pauseMs)
     return () => {
@@ -55,10 +55,9 @@ export function useUrlFilters<Filters extends { page: number }>({ read, write }:
 
 type Kept = { hrefs: string[]; wanted: string; atMs: number }
 
-/** The address of this page at its `beforeunload`. */
 let leftHref: string | undefined
 
-/** A page that unloads cannot change its address any more, so unwritten filters are handed over to the next page in sessionStorage. */
+/** An unloading page cannot change its address, so pass unwritten filters to the next page in sessionStorage. */
 function keepOverReload(wanted: string): () => void {
   const keep = ({ type }: Event): void => {
     const { href } = window.location
@@ -67,10 +66,10 @@ function keepOverReload(wanted: string): () => void {
     try {
       sessionStorage.setItem(keptName, JSON.stringify(kept))
     } catch {
-      // Storage is forbidden: only the filters in the address survive.
+      // Without storage only the filters in the address survive.
     }
   }
-  // A reload loads the address as of `beforeunload`, whatever the page changes afterwards; some tablets fire `pagehide` only.
+  // A reload loads the address as of `beforeunload`, whatever changes afterwards; some tablets fire only `pagehide`.
   const moments = ['beforeunload', 'pagehide'] as const
   for (const moment of moments) window.addEventListener(moment, keep)
   return () => {
@@ -78,13 +77,13 @@ function keepOverReload(wanted: string): () => void {
   }
 }
 
-/** Takes the filters handed over by the page before, if it had the same address and unloaded right before this page started. */
+/** Takes the previous page's filters if it had the same address and unloaded right before this page started. */
 function takeKeptOverReload(): [key: string, wanted: string][] {
   try {
     const { hrefs = [], wanted, atMs = 0 } = JSON.parse(sessionStorage.getItem(keptName) ?? '{}') as Partial<Kept>
     sessionStorage.removeItem(keptName)
     if (wanted === undefined || !hrefs.includes(window.location.href) || atMs < performance.timeOrigin - leavingMs) return []
-    // The history uses the key 'default' for the first entry of a page.
+    // The history uses the key 'default' for a page's first entry.
     return [[(window.history.state as { key?: string } | null)?.key ?? 'default', wanted]]
   } catch {
     return []

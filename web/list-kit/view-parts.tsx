@@ -9,20 +9,18 @@ import { focusMain } from '#web/ui/layout/focus-main.ts'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { EmployeeSelect } from '../inputs/employee-select.tsx'
 
-/** Beside the search on a wide screen; a line of their own on a tablet, two a line on a phone. */
+/** Beside the search on a wide screen; on their own line on a tablet, two per line on a phone. */
 export const filterClass = 'w-40 max-lg:w-auto max-lg:min-w-0 max-lg:flex-1 max-sm:basis-[calc(50%-0.25rem)]'
 
 const searchClass = 'min-w-48 flex-1 max-lg:basis-full max-sm:basis-0'
 
 type SearchFilterProps = {
-  /** What is searched, for screen readers. */
   label: string
   placeholder: string
   value: string
   onChange: (change: { search: string }) => void
 }
 
-/** The search of a list, which '/' leads to. */
 export function SearchFilter({ label, placeholder, value, onChange }: SearchFilterProps) {
   return (
     <Field label="Search" className={searchClass}>
@@ -31,7 +29,7 @@ export function SearchFilter({ label, placeholder, value, onChange }: SearchFilt
   )
 }
 
-/** Down goes on to the first row; Esc, which clears first, then leaves. */
+/** Down moves to the first row; Esc clears the search, then leaves it. */
 function leaveSearch(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.nativeEvent.isComposing) return
   if (event.key === 'ArrowDown') {
@@ -50,7 +48,6 @@ const assigneeChoices = [
   { value: 'unassigned', label: 'Unassigned' },
 ]
 
-/** All, Unassigned, or an employee. */
 export function AssigneeFilter({ shopId, assignee, onChange }: { shopId: string; assignee: string; onChange: (change: { assignee: string }) => void }) {
   return (
     <Field label="Assigned To" className={filterClass}>
@@ -65,7 +62,6 @@ export function AssigneeFilter({ shopId, assignee, onChange }: { shopId: string;
   )
 }
 
-/** The filters beside the search; on a phone they come on demand. */
 export function MoreFilters({ activeCount, children }: { activeCount: number; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -80,7 +76,6 @@ export function MoreFilters({ activeCount, children }: { activeCount: number; ch
   )
 }
 
-/** From and To of a list, by day, inclusive. */
 export function DayRangeFilter({
   from,
   to,
@@ -102,7 +97,6 @@ export function DayRangeFilter({
   )
 }
 
-/** The line of active filters with its documented note. */
 export function FilteredNote({ clearText, onClear, children }: { clearText: string; onClear: () => void; children: ReactNode }) {
   return (
     <>
@@ -117,7 +111,7 @@ export function FilteredNote({ clearText, onClear, children }: { clearText: stri
   )
 }
 
-/** Shown while a held list is out of order; a press sorts it anew. */
+/** Shown while a held list is out of order; pressing it sorts the list. */
 export function StaleNote({ onSortAnew }: { onSortAnew: () => void }) {
   return (
     <Button variant="ghost" className="px-3 text-sm text-accent-ink" onClick={onSortAnew}>
@@ -127,7 +121,6 @@ export function StaleNote({ onSortAnew }: { onSortAnew: () => void }) {
   )
 }
 
-/** Stands in for the rows that this device's storage did not give. */
 export function ListTrouble({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert">

@@ -12,7 +12,6 @@ let places: AppHistory
 
 const here = (): string => places.read().location.pathname
 
-/** What the app shows agrees with the browser's own address. */
 async function expectAt(path: string): Promise<void> {
   await expect.poll(() => [here(), window.location.pathname]).toEqual([path, path])
 }
@@ -168,7 +167,7 @@ it('links lead to their place, replace the place that is shown, and leave presse
   expect(away).toBe(1)
   await expect.element(shown).toHaveTextContent('REPLACE /next')
 
-  // The browser would open another tab: it is asked what became of the press, and kept from it.
+  // Record whether the app left the click to the browser, then prevent a new tab.
   const left: boolean[] = []
   const judge = (event: MouseEvent): void => {
     left.push(!event.defaultPrevented)

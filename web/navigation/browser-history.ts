@@ -1,18 +1,17 @@
-/** Where the app is: its address, what the history entry keeps beside it, and a key that no other entry has. */
+/** The app's location: its address, the history entry's state, and a unique key. */
 export type AppLocation = { pathname: string; search: string; hash: string; state: unknown; key: string }
 
-/** How the app came there: the first page and back and forward are POP. */
+/** How the app got there: the first page, Back and Forward are POP. */
 type Way = 'POP' | 'PUSH' | 'REPLACE'
 
 export type Move = { way: Way; from: AppLocation; to: AppLocation }
 
-/** A path of the app, or parts of an address: a missing `pathname` is the present one, what else is missing is empty. */
+/** A path, or parts of an address: `pathname` defaults to the current one, the rest to empty. */
 export type To = string | Partial<Pick<AppLocation, 'pathname' | 'search' | 'hash'>>
 
-/** What to do instead of the move, once the address is what it was before; undefined lets it happen. */
+/** Returns what to do instead of the move, after the address is restored; undefined allows it. */
 export type Guard = (move: Move) => (() => void) | undefined
 
-/** What a history entry holds. */
 type Entry = { state?: unknown; key?: string; idx?: number }
 
 export type Present = { location: AppLocation; way: Way }
@@ -20,15 +19,13 @@ export type Present = { location: AppLocation; way: Way }
 export type AppHistory = {
   read: () => Present
   subscribe: (onChange: () => void) => () => void
-  /** A number goes that many entries forward. */
   go: (to: To | number, options?: { replace?: boolean | undefined; state?: unknown }) => void
-  /** The guard that came last is asked before a move; returns a function that removes it. */
+  /** The last added guard is asked before a move; returns a function that removes it. */
   guard: (guard: Guard) => () => void
-  /** Stops following the browser. */
   close: () => void
 }
 
-/** The browser's history as places of the app. A guarded step back is undone before anything sees it. */
+/** The browser's history as app locations. A guarded Back is undone before anything sees it. */
 export function createHistory(page: Window): AppHistory {
   const readEntry = (): Entry => (page.history.state as Entry | null) ?? {}
   const readLocation = (): AppLocation => {
@@ -36,13 +33,13 @@ export function createHistory(page: Window): AppHistory {
     const { state = null, key = 'default' } = readEntry()
     return { pathname, search, hash, state, key }
   }
-  // An address that was typed, or came from another page, has no place in the row yet.
+  // An entry that was typed or came from another page has no index yet.
   if (readEntry().idx === undefined) page.history.replaceState({ ...readEntry(), idx: 0 }, '')
   let index = readEntry().idx ?? 0
   let present: Present = { location: readLocation(), way: 'POP' }
   const listeners = new Set<() => void>()
   const guards: Guard[] = []
-  /** Set from a guarded step until the browser is back where it was. */
+  /** Set from a guarded step until the browser has returned. */
   let onReturned: (() => void) | undefined
 
   const show = (location: AppLocation, way: Way): void => {
@@ -55,7 +52,7 @@ export function createHistory(page: Window): AppHistory {
   const onPop = (): void => {
     const { idx } = readEntry()
     if (onReturned !== undefined && idx !== undefined) {
-      // Another step may have come between.
+      // Another step may have occurred in between.
       if (idx !== index) return page.history.go(index - idx)
       const instead = onReturned
       onReturned = undefined
@@ -92,7 +89,7 @@ export function createHistory(page: Window): AppHistory {
         try {
           page.history.pushState(entry, '', path)
         } catch {
-          // Safari takes a hundred entries in half a minute: further ones are loaded.
+          // Safari allows a hundred entries in half a minute: load further ones.
           return page.location.assign(path)
         }
       }
@@ -109,7 +106,7 @@ export function createHistory(page: Window): AppHistory {
   }
 }
 
-/** As an address of this origin: `//` at the beginning would name another one. */
+/** Returns an address of this origin: a leading `//` would name another one. */
 export function toPath(to: To, here: Pick<AppLocation, 'pathname'>): string {
   const path = typeof to === 'string' ? to : `${to.pathname ?? here.pathname}${to.search ?? ''}${to.hash ?? ''}`
   return path.startsWith('/') ? path.replace(/^\/+/, '/') : here.pathname + path

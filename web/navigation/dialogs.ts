@@ -1,13 +1,12 @@
 import { create } from 'zustand'
 
-/** The dialogs of the dashboard and what each is asked with; every feature adds its own, so that they never import each other. */
+/** The dashboard's dialogs with their parameters; each feature adds its own, so that features never import each other. */
 export interface DialogRequests {}
 
 export type DialogKind = keyof DialogRequests
 
 export type DialogOf<K extends DialogKind> = { kind: K } & DialogRequests[K]
 
-/** What `openDialog` is asked with. */
 export type DialogRequest = { [K in DialogKind]: DialogOf<K> }[DialogKind]
 
 type DialogState = { dialog: DialogRequest | null }

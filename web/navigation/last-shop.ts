@@ -2,7 +2,7 @@ import { create } from 'zustand'
 
 const storageKey = 'mainspring-last-shop'
 
-/** The shop that was on the screen last: the settings pages lead back to it, also after a reload, which one of them asks for. */
+/** The shop shown last, to which the settings pages return; it survives a reload. */
 const useLastShopId = create<{ shopId: string | null }>(() => ({ shopId: readStored() }))
 
 export function rememberShop(shopId: string): void {
@@ -10,11 +10,10 @@ export function rememberShop(shopId: string): void {
   try {
     sessionStorage.setItem(storageKey, shopId)
   } catch {
-    // Without storage a reload leads back to the first shop.
+    // Without storage a reload falls back to the first shop.
   }
 }
 
-/** That shop where it is still one of these, else the first of them. */
 export function useRememberedShop<Shop extends { id: string }>(shops: readonly Shop[]): Shop | undefined {
   const rememberedId = useLastShopId(({ shopId }) => shopId)
   return shops.find(({ id }) => id === rememberedId) ?? shops[0]

@@ -11,7 +11,7 @@ function Hello({ name, open = true }: Props) {
   return open && <p role="status">Hello {name}</p>
 }
 
-/** Code that comes when the test says so; `asked` counts how often it was asked for. */
+/** Code that loads when the test resolves it; `asked` counts the loads. */
 function createSource() {
   const answers: PromiseWithResolvers<ComponentType<Props>>[] = []
   return {
@@ -36,7 +36,6 @@ it('a view says that it is coming, then shows itself; the next one is there in t
   source.come()
   await expect.element(page.getByText('Hello one')).toBeVisible()
 
-  // Every state that is rendered shows it, from the first on.
   const seen = new Set<string | null>()
   const watcher = new MutationObserver(() => seen.add(container.textContent))
   watcher.observe(container, { childList: true, subtree: true, characterData: true })

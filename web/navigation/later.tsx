@@ -5,10 +5,13 @@ import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { PageSpinner } from '#web/ui/layout/spinner.tsx'
 import { createPart } from './parts.ts'
 
-/** What stands there while the code comes; `retry`: it could not be had. */
+/** What shows while the code loads; `retry`: loading failed. */
 type Stand<Props> = (props: Props, retry: (() => void) | undefined) => ReactNode
 
-/** A component whose code comes when it is first shown, or before (`fetchPartsAhead`); then it is rendered at once, with no step between. */
+/**
+ * A component whose code loads when it first shows, or earlier (`fetchPartsAhead`); then it renders at once, without an
+ * intermediate state.
+ */
 function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   stand: Stand<Props>,
@@ -29,11 +32,10 @@ function later<Props extends object>(
   }
 }
 
-/** A view or a page. */
 export const laterView = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> =>
   later(load, (_, retry) => (retry === undefined ? <PageSpinner /> : <Missing retry={retry} />))
 
-/** A dialog: nothing is seen of it before it is here, and one that is not `open` is not fetched. */
+/** A dialog: invisible until loaded, and not fetched while closed. */
 export const laterDialog = <Props extends { onClose: () => void; open?: boolean }>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> =>
   later(
     load,
@@ -41,11 +43,10 @@ export const laterDialog = <Props extends { onClose: () => void; open?: boolean 
     ({ open = true }) => open,
   )
 
-/** A part of a screen or of a panel. */
 export const laterPart = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> =>
   later(load, (_, retry) => (retry === undefined ? null : <Missing retry={retry} />))
 
-/** A part that nobody sees or asks for: it begins when its code has come with that of the others. */
+/** A part without a placeholder that does not request its own code: it mounts once `fetchPartsAhead` has loaded it. */
 export const quietPart = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> =>
   later(
     load,
@@ -62,7 +63,7 @@ function Missing({ retry }: { retry: () => void }) {
       action={
         <>
           <Button onClick={retry}>Try again</Button>
-          {/* After an update the server has the parts of the new version only. */}
+          {/* After an update the server has only the new version's parts. */}
           {navigator.onLine && <Button onClick={() => window.location.reload()}>Load the page again</Button>}
         </>
       }
@@ -70,7 +71,7 @@ function Missing({ retry }: { retry: () => void }) {
   )
 }
 
-/** The browser's own dialog: the kit's comes later itself. */
+/** The browser's own dialog, because the kit's is itself loaded on demand. */
 function MissingDialog({ retry, onClose }: { retry: () => void; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])

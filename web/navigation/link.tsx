@@ -3,14 +3,13 @@ import { toPath } from './browser-history.ts'
 import { navigate, useLocation } from './navigate.ts'
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
-  /** A path of the app, or `#section` of the page that is shown. */
+  /** A path of the app, or `#section` of the current page. */
   to: string
   replace?: boolean | undefined
-  /** Kept by the history entry that it leads to. */
   state?: unknown
 }
 
-/** A link inside the app. A press with a key that means "elsewhere" (another tab, a download) stays the browser's. */
+/** A link inside the app. A click with a modifier key (new tab, download) is left to the browser. */
 export function Link({ to, replace, state, onClick, children, ...rest }: LinkProps) {
   const here = useLocation()
   const path = toPath(to, here)
@@ -22,7 +21,7 @@ export function Link({ to, replace, state, onClick, children, ...rest }: LinkPro
         onClick?.(event)
         if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
-        // The page that is shown already gets no second entry.
+        // The current page gets no second entry.
         navigate(path, { replace: replace ?? path === here.pathname + here.search + here.hash, state })
       }}
     >
@@ -31,7 +30,6 @@ export function Link({ to, replace, state, onClick, children, ...rest }: LinkPro
   )
 }
 
-/** Leads elsewhere as soon as it is rendered. */
 export function Navigate({ to }: { to: string; replace: true }) {
   useEffect(() => navigate(to, { replace: true }), [to])
   return null

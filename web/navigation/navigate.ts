@@ -4,14 +4,14 @@ import { type AppHistory, type AppLocation, createHistory, type Guard, type Pres
 
 let opened: AppHistory | undefined
 
-/** Opened when it is first needed: code that only declares screens also runs where there is no window. */
+/** Created lazily: code that declares screens also runs without a window. */
 export const appHistory = (): AppHistory => (opened ??= createHistory(window))
 
 type NavigateOptions = { replace?: boolean | undefined; state?: unknown; flushSync?: boolean }
 
 /**
- * Goes to an address of the app, or some entries back or forward (a number). The place is rendered before the next key or press.
- * `flushSync`: rendered when this returns, so that nothing can be typed between.
+ * Goes to an address of the app, or some entries back or forward (a number). The target is rendered before the next
+ * event. `flushSync`: rendered before this returns, so that nothing can be typed in between.
  */
 export function navigate(to: To | number, { flushSync: isFlushed = false, ...options }: NavigateOptions = {}): void {
   if (isFlushed) flushSync(() => appHistory().go(to, options))
@@ -22,17 +22,16 @@ const subscribe = (onChange: () => void): (() => void) => appHistory().subscribe
 
 const readPresent = (): Present => appHistory().read()
 
-/** Where the app is, and how it came there. */
 export const usePresent = (): Present => useSyncExternalStore(subscribe, readPresent)
 
 export const useLocation = (): AppLocation => usePresent().location
 
-/** Asks before the app goes elsewhere, with what was rendered last. Of several guards the one that was mounted last is asked. */
+/** Asks the last rendered guard before the app navigates. Of several guards, the last mounted one is asked. */
 export function useGuard(guard: Guard): void {
   const latest = useRef(guard)
   useLayoutEffect(() => {
     latest.current = guard
   })
-  // With what is drawn: a step back that comes before the first paint is over is asked about too.
+  // A layout effect, so that Back before the first paint is guarded too.
   useLayoutEffect(() => appHistory().guard((move) => latest.current(move)), [])
 }

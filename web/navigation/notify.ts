@@ -1,42 +1,36 @@
 import { AppError } from '#schema/errors.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 
-/** A toast's text: the part before a joint (':', '-', '/') is the title, the rest the description. */
+/** A toast's text: the part before a separator (':', '-', '/') is the title, the rest the description. */
 export type ToastText = string | { title: string; description?: string | undefined; action?: ToastAction | undefined }
 
-/** The one action that a toast offers, such as Undo. */
 type ToastAction = { label: string; onPress: () => void }
 
 export function notifySuccess(title: string, description?: string, action?: ToastAction): void {
   showToast({ title, tone: 'success', action, ...(description === undefined ? {} : { description }) })
 }
 
-/**
- * A destructive toast. Given an error, the description is the server's message;
- * without an answer from the server it is `fallback`, the documented default, or nothing.
- */
+/** A destructive toast. Given an error, the description is the server's message; without a response it is `fallback`, or nothing. */
 export function notifyFailure(title: string, cause?: unknown, fallback?: string): void {
   const description = typeof cause === 'string' ? cause : failureToDescription(cause, fallback)
   showToast({ title, tone: 'destructive', ...(description === undefined || description === title ? {} : { description }) })
 }
 
-/** The words of an error for a person: the server's message, or the default where nobody answered. */
+/** An error as text: the server's message, or the fallback without a response. */
 export function failureToDescription(error: unknown, fallback?: string): string | undefined {
   return error instanceof AppError && error.message !== '' ? error.message : fallback
 }
 
-/** `reason`: the server's message, if there is one. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; error: unknown; reason: string | undefined }
 
 type ActionOptions<T> = {
   run: () => Promise<T> | T
-  /** No text: success shows itself. */
   success?: ToastText | ((value: T) => ToastText) | undefined
-  /** `description` is the documented default for when the server said nothing. */
+  /** `description` is the fallback when the server sends no message. */
   failure: ToastText
 }
 
-/** Runs an action and turns its outcome into the documented toast; dialogs hold no try/catch. */
+/** Runs an action and shows its outcome as a toast, so that dialogs need no try/catch. */
 export async function runAction<T>({ run, success, failure }: ActionOptions<T>): Promise<Outcome<T>> {
   try {
     const value = await run()

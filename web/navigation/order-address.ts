@@ -1,4 +1,4 @@
-/** State of an open order's history entry: it was opened from a list, and from which customer's, if from one customer's. */
+/** History state of an open order: opened from a list, and from which customer's, if any. */
 export type OpenedFrom = { isFromList: true; customerId?: string | undefined }
 
 export const readOpenedFrom = (state: unknown): OpenedFrom | undefined =>

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const appName = 'Mainspring'
 
-/** Names the page in the browser's title: `Orders – Shop name – Mainspring`. */
+/** Sets the document's title: `Orders – Shop name – Mainspring`. */
 export function usePageTitle(...parts: (string | undefined)[]): void {
   const title = [...parts.filter(Boolean), appName].join(' – ')
   useEffect(() => {

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
 
-/** A part of the app whose code comes later. `loaded`: its component, once it is here. */
+/** A part of the app whose code loads on demand. `loaded`: its component, once loaded. */
 export type Part<Props> = {
   read: () => { loaded?: ComponentType<Props> | undefined; hasFailed: boolean }
   subscribe: (onChange: () => void) => () => void
-  /** Fetches the code, once however often it is asked; after a failure anew. Never rejects. */
+  /** Fetches the code once; again after a failure. Never rejects. */
   fetch: () => Promise<boolean>
 }
 
@@ -40,16 +40,16 @@ export function createPart<Props>(load: () => Promise<ComponentType<Props>>): Pa
   return part
 }
 
-/** How long the first view and its rows have the network and the processor alone, after they are there, in milliseconds. */
+/** Milliseconds for which the first view has the network and the processor to itself after its rows have loaded. */
 const pauseMs = 4_000
 
-/** Any of these says that somebody is about to ask for more. */
+/** User input that starts the prefetch. */
 const signs = ['pointermove', 'pointerdown', 'keydown'] as const
 
 /**
- * Fetches all parts before they are asked for, so that each opens at once, also without a network: when a hand or a key comes
- * near; and once the page is calm (`isCalm`: it has its rows), as soon as the service worker has the files, which cost nothing
- * then, else after a pause. Returns a function that stops waiting.
+ * Fetches all parts ahead, so that each opens at once, even offline: on the first pointer or key event; or, once the
+ * page has its rows (`isCalm`), as soon as the service worker has cached the files, else after a pause. Returns a
+ * function that stops waiting.
  */
 export function fetchPartsAhead(isCalm: boolean): () => void {
   const controller = new AbortController()
@@ -72,7 +72,7 @@ export function fetchPartsAhead(isCalm: boolean): () => void {
   return () => controller.abort()
 }
 
-/** Fetches all parts now; what fails comes with the next network. The page's `data-parts` says `loaded` when all are here. */
+/** Fetches all parts now; failed ones are fetched when the network returns. The page's `data-parts` is `loaded` when all are. */
 export async function fetchParts(): Promise<void> {
   const isHere = await Promise.all([...allParts].map((part) => part.fetch()))
   if (isHere.every(Boolean)) document.documentElement.dataset['parts'] = 'loaded'

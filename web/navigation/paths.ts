@@ -1,6 +1,5 @@
 import { isUuid } from '#schema/values/uuid.ts'
 
-/** The views of a shop by the segment of their address; every feature adds its own. */
 export interface DashboardTabs {}
 
 export type DashboardTab = keyof DashboardTabs
@@ -16,27 +15,24 @@ export const settingsPaths = {
 
 export type SettingsPath = (typeof settingsPaths)[keyof typeof settingsPaths]
 
-/** The settings page that a path names, with or without a slash at its end. */
+/** The settings page of a path, with or without a trailing slash. */
 export function pathToSettings(pathname: string): SettingsPath | undefined {
   const path = pathname.replace(/(?<=.)\/+$/, '')
   return Object.values(settingsPaths).find((known) => known === path)
 }
 
-/** First segments that are never a shop. */
 const reservedSegments = new Set(['login', 'profile', 'app-settings', 'entity-settings', 'shop-settings', 'api'])
 
 export type DashboardPlace = {
   shopId: string
   tab?: DashboardTab | undefined
-  /** Only this customer's rows. */
   customerId?: string | undefined
-  /** The order whose dialog is open; wins over `customerId`. */
+  /** The order whose dialog is open; overrides `customerId`. */
   orderId?: string | undefined
-  /** The task whose dialog is to be opened. */
   taskId?: string | undefined
 }
 
-/** `/{shopId}/{tab}`, `/{shopId}/{tab}/{customerId}` or `/{shopId}/{tab}/order/{orderId}`: the forms of the route table. */
+/** `/{shopId}/{tab}`, `/{shopId}/{tab}/{customerId}` or `/{shopId}/{tab}/order/{orderId}`. */
 export function dashboardPath({ shopId, tab = 'orders', customerId, orderId, taskId }: DashboardPlace): string {
   const base = `/${encodeURIComponent(shopId)}/${tab}`
   if (orderId !== undefined) return `${base}/order/${orderId}`
@@ -46,22 +42,19 @@ export function dashboardPath({ shopId, tab = 'orders', customerId, orderId, tas
 
 const ticketSegment = 't'
 
-/** The shop's list of what can be brought back; a page beside the six views. */
 export const deletedPath = (shopId: string): string => `/${encodeURIComponent(shopId)}/${deletedSegment}`
 
 const deletedSegment = 'recently-deleted'
 
-/** What the server refused in the shop: a page of its log, for those who may read that. */
 export const refusedChangesPath = (shopId: string): string => `${dashboardPath({ shopId, tab: 'activities' })}/${refusedChangesSegment}`
 
 const refusedChangesSegment = 'refused-changes'
 
 export type ParsedPath =
-  /** The first page: leads to the first shop's orders. */
   | { kind: 'root' }
-  /** One segment: the dashboard when it names a shop of the user, else the public page. */
+  /** One segment: the dashboard for one of the user's shops, else the public page. */
   | { kind: 'segment'; shopPart: string }
-  /** The public portal, which is the server's to show. */
+  /** The public portal, which the server renders. */
   | { kind: 'portal' }
   | {
       kind: 'dashboard'
@@ -72,17 +65,17 @@ export type ParsedPath =
       taskId?: string | undefined
       lacks?: undefined
     }
-  /** An order or a customer was meant, and its id is missing or none. */
+  /** The path names an order or a customer without a valid id. */
   | { kind: 'dashboard'; shopPart: string; tab: DashboardTab; customerId?: undefined; orderId?: undefined; taskId?: undefined; lacks: 'order' | 'customer' }
-  /** The order that a ticket names; for who is none of the shop's people its public page. */
+  /** The order of a ticket; for users outside the shop its public page. */
   | { kind: 'ticket'; shopPart: string; ticket: string }
   | { kind: 'deleted'; shopPart: string }
   | { kind: 'refused-changes'; shopPart: string }
   | { kind: 'not-found' }
 
 /**
- * Reads a path that is none of the fixed pages (NAV-24..29, AMB-14, AMB-17..20). Ids that are no ids are left out.
- * @param tabs the views that there are; another one is read as orders
+ * Parses a path that is not one of the fixed pages. Invalid ids are omitted.
+ * @param tabs the existing views; any other is read as orders
  */
 export function parseDashboardPath(pathname: string, tabs: readonly DashboardTab[]): ParsedPath {
   const segments = pathToSegments(pathname)
@@ -106,17 +99,16 @@ export function parseDashboardPath(pathname: string, tabs: readonly DashboardTab
 
 type ShopName = { id: string; name: string; alias: string | null }
 
-/** The shop that an address names by id or alias, if it is one of these. */
 export function findShop<Shop extends ShopName>(shops: readonly Shop[], shopPart: string): Shop | undefined {
   const part = shopPart.toLowerCase()
   return shops.find((shop) => shop.id === part) ?? shops.find((shop) => shop.alias?.toLowerCase() === part)
 }
 
-/** The shop of a ticket's address: labels name the code that customers know. */
+/** The shop of a ticket's address: labels use the shop's code. */
 export const findTicketShop = <Shop extends ShopName & { code: string }>(shops: readonly Shop[], shopPart: string): Shop | undefined =>
   findShop(shops, shopPart) ?? shops.find(({ code }) => code.toLowerCase() === shopPart.toLowerCase())
 
-/** By name, without regard to case; the first one is where unknown addresses lead. */
+/** By name, ignoring case; unknown addresses lead to the first. */
 export function sortShops<Shop extends ShopName>(shops: readonly Shop[]): Shop[] {
   return [...shops].sort((one, other) => compareText(one.name.toLowerCase(), other.name.toLowerCase()) || compareText(one.id, other.id))
 }

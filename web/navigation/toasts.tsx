@@ -4,7 +4,7 @@ import { createPart } from './parts.ts'
 
 const viewport = createPart(async () => (await import('#web/ui/overlays/toast-viewport.tsx')).ToastViewport)
 
-/** Where toasts appear; its code comes with the first one, or before. */
+/** Shows toasts; its code loads with the first one, or ahead. */
 export function Toasts() {
   const { loaded } = useSyncExternalStore(viewport.subscribe, viewport.read)
   const hasToast = useSyncExternalStore(toastStore.subscribe, toastStore.read) !== undefined
@@ -14,7 +14,7 @@ export function Toasts() {
   return loaded === undefined ? null : createElement(loaded)
 }
 
-/** For a page that may have to tell, by a toast alone, that there is no network. */
+/** For a page that may have to report, offline, by a toast. */
 export function useToastsAhead(): void {
   useEffect(() => void viewport.fetch(), [])
 }

@@ -20,12 +20,12 @@ import { RegistrationForm, toEmptyRegistration } from './identity/registration-f
 import { useKeptDraft } from './orders/use-kept-draft.ts'
 import { VerifyIdentity } from './identity/verify-identity.tsx'
 
-/** The state of a history entry: the dialog that was open, under a key that no other page uses. */
+/** A history entry's state: the open dialog, under a key unique to this page. */
 type Place<Name extends string> = { portalDialog?: Name }
 
 const readPlace = <Name extends string>(): Place<Name> => (window.history.state ?? {}) as Place<Name>
 
-/** The dialog of the present history entry, so that a reload opens it again and Back still closes it. */
+/** The current history entry's dialog, so that a reload reopens it and Back still closes it. */
 function readOpenDialog<Name extends string>(names: readonly Name[]): Name | undefined {
   const { portalDialog } = readPlace<Name>()
   return names.find((name) => name === portalDialog)
@@ -33,8 +33,8 @@ function readOpenDialog<Name extends string>(names: readonly Name[]): Name | und
 
 /**
  * Gives an open dialog its own history entry: Back closes it, and closing goes back.
- * @param current the dialog that is open
- * @param onMove gets the dialog of the entry that the browser went to
+ * @param current the open dialog
+ * @param onMove gets the dialog of the entry the browser moved to
  * @returns `enter`, to call when a dialog opens or replaces another, and `leave`, when it closes
  */
 function useBack<Name extends string>(
@@ -91,7 +91,6 @@ function toFirstAction(isOpenAtStart: boolean): Action | undefined {
   return isOpenAtStart ? 'order' : undefined
 }
 
-/** The three cards and the flow behind each: verify, then the form or the list. */
 export function CustomerPortal({ shop, profile, isOpenAtStart }: { shop: PublicShop; profile: PublicProfile | undefined; isOpenAtStart: boolean }) {
   const api = useMemo(() => createPortalApi(shop.id), [shop.id])
   const countryCode = profile?.countryCode ?? defaultCountryCode
@@ -102,7 +101,6 @@ export function CustomerPortal({ shop, profile, isOpenAtStart }: { shop: PublicS
   const { isLoading, customer, choices, setSession } = usePortalSession(api)
   // Shown on the page while no dialog is open, else in the dialog.
   const [notice, setNotice] = useState<NoticeContent | undefined>(undefined)
-  // The phone that has just been registered: the code is sent to it without another press.
   const [registeredPhone, setRegisteredPhone] = useState<PhoneValue | undefined>(undefined)
   const [order, keepOrder] = useKeptDraft(`portal-order-${shop.id}`, emptyOrderDraft)
   const [registration, keepRegistration] = useKeptDraft(`portal-registration-${shop.id}`, emptyRegistration)
@@ -123,9 +121,9 @@ export function CustomerPortal({ shop, profile, isOpenAtStart }: { shop: PublicS
     setNotice(word)
   }
   const forget = () => {
-    // If this request fails, the session still ends with the next verification, or after half an hour.
+    // If this request fails, the session ends with the next verification, or after half an hour.
     void api.signOut()
-    // Another customer may send the draft: it then is a new order and needs a new id.
+    // Another customer may send the draft: that is a new order and needs a new id.
     keepOrder({ ...order, id: '' })
     askAgain()
   }
@@ -140,7 +138,7 @@ export function CustomerPortal({ shop, profile, isOpenAtStart }: { shop: PublicS
         const { countryCode, phone } = registration
         keepRegistration(emptyRegistration)
         if (!isOtpPhone(phone)) return open(undefined, registeredNotice)
-        // The person who was verified here before is not the one who has just registered.
+        // The customer verified before is not the one just registered.
         if (customer !== undefined || choices !== undefined) forget()
         open('order', registeredNotice)
         setRegisteredPhone({ countryCode, phone })
@@ -240,8 +238,8 @@ function OfflineNotice() {
 }
 
 /**
- * A modal dialog, full screen on a phone. The browser's own element traps and restores the focus; the dashboard's dialog
- * would bring Radix along, and with it the page's script would be above its limit of 100 kB.
+ * A modal dialog, full screen on a phone. The browser's own element traps and restores the focus; the dashboard's
+ * dialog would add Radix and exceed the script limit of 100 kB.
  */
 function PortalDialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -250,11 +248,11 @@ function PortalDialog({ title, onClose, children }: { title: string; onClose: ()
 
   const show = useCallback((element: HTMLDialogElement) => {
     element.showModal()
-    // The children mount only now, because a text area cannot measure itself in a dialog that is not shown yet.
+    // Mount the children only now: a text area cannot measure itself in a closed dialog.
     setIsShown(true)
     return () => element.close()
   }, [])
-  // Each step has its own title; focusing it makes screen readers announce the change.
+  // Focusing a step's title makes screen readers announce the change.
   useEffect(() => heading.current?.focus(), [title])
 
   return (
@@ -282,10 +280,10 @@ function PortalDialog({ title, onClose, children }: { title: string; onClose: ()
   )
 }
 
-/** The verified customer of this browser, or the choices where several customers share the phone. */
+/** The verified customer, or the choices if several customers share the phone. */
 type PortalSession = { customer?: PublicCustomer | undefined; choices?: readonly PublicCustomer[] | undefined }
 
-/** Asks the server once, so that a reloaded page still knows its customer. Without a response nobody is verified. */
+/** Asks the server once, so that a reloaded page keeps its customer. Without a response nobody is verified. */
 function usePortalSession(api: PortalApi) {
   const [session, setSession] = useState<PortalSession | undefined>(undefined)
   useEffect(() => {

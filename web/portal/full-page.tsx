@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A page that says one thing, such as that there is nothing here. */
 export function FullPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="pt-[12dvh]">

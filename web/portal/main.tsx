@@ -3,8 +3,8 @@ import { pathToEstimateToken } from './estimate/estimate-api.ts'
 import { createOrderLinkApi, pathToOrderToken } from './order-link/order-link-api.ts'
 
 /**
- * Shows the page of an address. Each is fetched alone: who looks at one repair needs nothing of the forms for a new one. React comes with the
- * page, so that this script can ask for all that is needed before anything large has arrived.
+ * Shows the address's page. Each page is fetched separately, together with React, so that all requests start before
+ * anything large has arrived.
  */
 async function showAt(pathname: string, root: HTMLElement): Promise<void> {
   const estimateToken = pathToEstimateToken(pathname)
@@ -23,5 +23,5 @@ async function showAt(pathname: string, root: HTMLElement): Promise<void> {
 }
 
 const root = document.getElementById('root')
-// Where a script does not come, what the document itself says stays.
+// If a script fails to load, the document's own text stays.
 if (root) void showAt(window.location.pathname, root)

@@ -6,8 +6,8 @@ import type { NoticeContent } from './portal-words.ts'
 const classByTone = { ok: 'border-ok', danger: 'border-danger', neutral: 'border-accent' }
 
 /**
- * A message about what just happened that stays, because a slow reader would miss a toast. Its element exists before the text,
- * so that screen readers announce the change; while empty, a negative margin removes its gap in the column.
+ * A persistent message, because a slow reader would miss a toast. Its element exists before the text, so that screen
+ * readers announce the change; while empty, a negative margin removes its gap.
  */
 export function Notice({ notice }: { notice: NoticeContent | undefined }) {
   const place = useRef<HTMLDivElement>(null)

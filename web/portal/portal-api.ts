@@ -17,26 +17,23 @@ import { createHttp, type Http } from '#web/api/http.ts'
 export type { PublicCustomer, PublicOrder } from '#schema/api/portal.ts'
 
 export type Failure = {
-  /** The status is 401: not verified, or not any more. */
   isUnverified: boolean
-  /** The server's message; undefined when there was no response of our server. */
   message: string | undefined
   issues: readonly Issue[]
-  /** Seconds after which a throttled call may be tried again. */
   retryAfterSeconds: number | undefined
 }
 
-/** `choices`: the customers who share the verified phone, when there are several. */
+/** `choices`: the customers who share the verified phone, if several. */
 export type Verified = Pick<VerifiedAnswer, 'customer' | 'choices'>
 
-/** Short time limit of the request that a reloaded page makes for its verified customer. */
+/** A short timeout for a reloaded page's session check. */
 const sessionTimeoutMs = 5_000
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure }
 
 export type PortalApi = ReturnType<typeof createPortalApi>
 
-/** The requests of a customer to one shop. None of them throws: a failure is an outcome. */
+/** A customer's requests to one shop. None throws: a failure is an outcome. */
 export function createPortalApi(shopId: string, http: Http = createHttp()) {
   const shop = encodeURIComponent(shopId)
   const post = <T>(path: string, body: unknown): Promise<Outcome<T>> => attempt(http.request<T>('POST', `/api/${path}`, body))
@@ -48,7 +45,7 @@ export function createPortalApi(shopId: string, http: Http = createHttp()) {
     signOut: () => post<unknown>(`public/${shop}/sign-out`, {}),
     register: (body: RegistrationBody) => post<unknown>(`public/${shop}/customers`, body),
     createOrder: (body: PublicOrderBody) => post<unknown>(`public/${shop}/orders`, body),
-    /** Where a photo that the shop shares is read; the session of the page goes with it. */
+    /** A shared photo's URL; needs the page's session cookie. */
     photoAddress: (id: string, part: 'content' | 'thumbnail'): string => `/api/public/${shop}/attachments/${encodeURIComponent(id)}/${part}`,
     readOrders: ({ id: customerId }: PublicCustomer) =>
       attempt(http.request<PublicOrder[]>('GET', `/api/public/${shop}/orders`, undefined, { query: { customerId } })),
@@ -63,7 +60,7 @@ async function attempt<T>(work: Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-/** Without a response of our server (no network, a hotel's sign-in page) the failure has no message. */
+/** Without a response of our server (offline, captive portal) the failure has no message. */
 function errorToFailure(error: unknown): Failure {
   if (!(error instanceof ApiError) || !error.isFromServer) return { isUnverified: false, message: undefined, issues: [], retryAfterSeconds: undefined }
   return { isUnverified: error.status === 401, message: error.message, issues: error.issues ?? [], retryAfterSeconds: error.retryAfterSeconds }

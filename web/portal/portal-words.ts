@@ -9,28 +9,25 @@ export type NoticeContent = { tone: 'ok' | 'danger' | 'neutral'; title: string; 
 
 const noAnswer = 'No connection to the shop. What you typed is kept: check your connection and try again.'
 
-/** The notice of a failure: with the server's message, or the hint where there is none or it only repeats the title. */
+/** A failure's notice: the server's message, or the hint if there is none or it only repeats the title. */
 export function failureToNotice(title: string, failure: Failure, hint: string = noAnswer): NoticeContent {
   const { message = hint } = failure
   return { tone: 'danger', title, text: message === title ? hint : message }
 }
 
-/** The notice after verifying: its second sentence only for people who want to create an order. */
 export function verifiedNotice(action: Action): NoticeContent {
   return { tone: 'ok', title: 'Access verified', ...(action === 'order' ? { text: 'You can now create an order.' } : {}) }
 }
 
-/** The notice after submitting an order. */
 export function submittedNotice(isFormStaying: boolean): NoticeContent {
   return { tone: 'ok', title: `Your repair order has been submitted. ${isFormStaying ? 'Create another order below!' : "We'll contact you soon!"}` }
 }
 
 export const expiredNotice: NoticeContent = { tone: 'neutral', title: portalTexts.notVerified, text: 'What you typed is kept.' }
 
-/** The notice after registering, the same whether the shop knew the phone or not. */
+/** The same whether the shop knew the phone or not. */
 export const registeredNotice: NoticeContent = { tone: 'ok', title: 'Customer created successfully!' }
 
-/** What each status means to the customer. */
 const meaningByStatus: Readonly<Record<OrderStatusName, string>> = {
   Lead: 'We have your request and will contact you.',
   'Dropped Off': 'Your device is with us. We will look at it soon.',
@@ -48,16 +45,15 @@ const meaningByStatus: Readonly<Record<OrderStatusName, string>> = {
   Cancelled: 'This order was cancelled.',
 }
 
-/** Names for customers of statuses whose own name is shop jargon. */
 const nameByStatus: Partial<Readonly<Record<OrderStatusName, string>>> = { Lead: 'Received' }
 
-/** A status's name and meaning for customers; an id that this version does not know gets 'Unknown' and where to ask. */
+/** A status's name and meaning for customers; an unknown id gets 'Unknown' and where to ask. */
 export function statusToWords(orderStatusId: string): { name: string; meaning: string } {
   const name = orderStatusById.get(orderStatusId)?.statusName
   return name === undefined ? { name: 'Unknown', meaning: 'Please ask the shop.' } : { name: nameByStatus[name] ?? name, meaning: meaningByStatus[name] }
 }
 
-/** What is wrong with the device; undefined where that only repeats words of its name, as with orders that came without others. */
+/** The device's issue; undefined if it only repeats words of the device's name, as some imported orders do. */
 export function orderToIssue({ itemDetails, issueDescription }: Pick<PublicOrder, 'itemDetails' | 'issueDescription'>): string | undefined {
   const toWords = (text: string): string => ` ${foldText(text).trim()} `
   return toWords(itemDetails).includes(toWords(issueDescription)) ? undefined : issueDescription

@@ -7,7 +7,6 @@ const shop = { id: '018f4d2a-7c1e-7b6a-9f00-3d6c2b1a0e55', code: 'FIX1', name: '
 
 const profile = { currency: 'EUR', locale: 'de-DE', phone: '030 1234' }
 
-// A small HTTP server that sends each kind of response that the page may get.
 const server = createServer((request, response) => {
   const send = (status: number, body: unknown) => {
     response

@@ -4,13 +4,12 @@ import { parseServerMark, serverMarkHeader } from '#schema/api/server-mark.ts'
 export type { PublicShop } from '#schema/api/portal.ts'
 
 export type ShopAnswer =
-  /** `profile` and `color`: only where the shop has set something. */
   | { state: 'found'; shop: PublicShop; hasPortal: boolean; profile?: PublicProfile; color?: string }
   | { state: 'not-found' }
-  /** No response of our server (no network, a captive portal's page, a 5xx): worth another try. */
+  /** No response of our server (offline, captive portal, 5xx): worth a retry. */
   | { state: 'failed' }
 
-/** The part of the address that names the shop: its code or its id; '' at the root. */
+/** The address's shop segment: code or id; '' at the root. */
 export function pathToShopPart(pathname: string): string {
   const [part = ''] = pathname.split('/').filter((segment) => segment !== '')
   try {
@@ -25,14 +24,14 @@ export function isCustomerPage(pathname: string): boolean {
   return pathname.split('/').filter((segment) => segment !== '')[1] === 'customer'
 }
 
-/** The address with the shop's code in place of its id, or undefined when it needs no change. */
+/** The address with the shop's code instead of its id, or undefined without a change. */
 export function pathWithCode(pathname: string, shop: PublicShop): string | undefined {
   const segments = pathname.split('/').filter((segment) => segment !== '')
   if (segments[0]?.toLowerCase() !== shop.id.toLowerCase()) return undefined
   return `/${[encodeURIComponent(shop.code), ...segments.slice(1)].join('/')}`
 }
 
-/** The part of fetch that is used, so that a test can direct it to its own server. */
+/** The used part of fetch, so that a test can direct it to its own server. */
 export type ShopRequest = (path: string, options: RequestInit) => Promise<Response>
 
 /** Reads a shop by code or id, and whether its portal is on, in one request. A 404 means no such shop. */

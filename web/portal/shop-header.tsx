@@ -4,17 +4,14 @@ import { websiteToLink } from './profile-format.ts'
 
 const linkClass = 'inline-flex min-h-11 items-center text-accent-ink underline underline-offset-4 wrap-anywhere'
 
-/** Where the portal reads the logo. */
 export const toLogoAddress = (shopId: string): string => `/api/public/${shopId}/logo`
 
 type ShopHeaderProps = {
   shop: PublicShop
   profile: PublicProfile | undefined
-  /** Where the logo is read, if not at the portal. */
   logoAddress?: string
 }
 
-/** The shop as its customers know it: logo and name, and where it is, as far as the shop says so. */
 export function ShopHeader(props: ShopHeaderProps) {
   return (
     <header className="flex flex-col gap-3">
@@ -64,10 +61,9 @@ export function ShopContact({ profile }: Pick<ShopHeaderProps, 'profile'>) {
   )
 }
 
-/** Without a connection the name alone has to do. */
 function Logo({ src }: { src: string }) {
   const [isBroken, setIsBroken] = useState(false)
   if (isBroken) return null
-  // White in the dark as well: logos are made for paper.
+  // White in the dark theme too: logos are made for paper.
   return <img src={src} alt="" onError={() => setIsBroken(true)} className="max-h-20 max-w-60 self-start rounded-md bg-paper object-contain p-1" />
 }

@@ -11,7 +11,6 @@ import { showPage } from './show-page.tsx'
 
 export const showShop = (root: HTMLElement): void => showPage(root, <ShopPage />)
 
-/** The public page of one shop: its name and what a customer can do; at /{shop}/customer with the flow open. */
 function ShopPage() {
   const part = pathToShopPart(window.location.pathname)
   const [answer, setAnswer] = useState<ShopAnswer | undefined>(undefined)

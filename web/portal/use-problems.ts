@@ -4,7 +4,7 @@ import type { Issue } from '#schema/errors.ts'
 
 export type Problems<Name extends string> = Partial<Record<Name, string>>
 
-/** The error texts of a form by field; `tell` shows them, focuses the first such field, and returns whether there is any. */
+/** A form's error texts by field; `tell` shows them, focuses the first such field, and returns whether there is any. */
 export function useProblems<Name extends string>() {
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<Problems<Name>>({})
@@ -17,7 +17,6 @@ export function useProblems<Name extends string>() {
   return { form, problems, tell, clear }
 }
 
-/** The server's issues by the form's field names; the first issue of a field is used. */
 export function issuesToProblems<Name extends string>(issues: readonly Issue[], nameByPath: Readonly<Record<string, Name>>): Problems<Name> {
   const problems: Problems<Name> = {}
   for (const { path, message } of issues) {

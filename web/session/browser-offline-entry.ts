@@ -9,13 +9,13 @@ export type PersonalStore = <Value>(
   change: (stored: Value | undefined) => Value | undefined,
 ) => Promise<Value | undefined>
 
-type Clocks = { now: () => Date; /** Milliseconds of a clock that only goes forward. */ monotonic: () => number }
+type Clocks = { now: () => Date; /** Milliseconds of a monotonic clock. */ monotonic: () => number }
 
 type PinSettings = { set: (userId: string, pin: string) => Promise<void>; remove: (userId: string) => Promise<void> }
 
-/** This device's stored data for opening without the server (offline time, PIN), as seen by one page. */
+/** This device's stored data for opening offline (offline time, PIN), as seen by one page. */
 export function createOfflineEntry(update: PersonalStore, { now, monotonic }: Clocks): OfflineEntry & { pins: PinSettings } {
-  /** The page's clock and the stored count at its last count; other tabs count the same time, which must not count twice. */
+  /** The page's clock and the stored count at its last count. Other tabs count the same time, which must not count twice. */
   let counted: { userId: string; atMs: number; countedMs: number } | undefined
   const rememberCount = (userId: string, age: OfflineAge | undefined, atMs: number): number => {
     counted = { userId, atMs, countedMs: age?.countedMs ?? 0 }
@@ -40,7 +40,7 @@ export function createOfflineEntry(update: PersonalStore, { now, monotonic }: Cl
       const stored = await update<StoredPin>('pin', userId, (same) => same)
       if (stored === undefined) return { isRight: false, waitMs: 0 }
       const { isRight, next } = await tryPin(stored, typed, now())
-      // Wrong tries that other tabs stored meanwhile stay counted.
+      // Keep wrong tries that other tabs stored meanwhile.
       const kept = await update<StoredPin>(
         'pin',
         userId,

@@ -9,10 +9,10 @@ const pendingLogoutKey = 'mainspring-pending-logout'
 /** Set while an identity is stored, so that the sign-in page opens no database for a first visitor. */
 const storedIdentityKey = 'mainspring-has-identity'
 
-/** Interval in which offline time is counted; a page that is closed loses less than this. */
+/** Interval for counting offline time; closing a page loses less than this. */
 const countEveryMs = 10 * 60_000
 
-/** The session of this browser tab. The identity store is imported on demand, to keep the sign-in page small. */
+/** This tab's session. The identity store is imported on demand, to keep the sign-in page small. */
 export function createBrowserSession(): Session {
   const channel = new BroadcastChannel('mainspring-session')
   const session = createSession({
@@ -54,7 +54,7 @@ export function createBrowserSession(): Session {
   return session
 }
 
-/** Imported on demand, like the identity store, to keep the sign-in page small. */
+/** Imported on demand, to keep the sign-in page small. */
 const readEntry = async (): Promise<OfflineEntry> => (await import('./browser-offline-entry.ts')).browserOfflineEntry
 
 const lazyEntry: OfflineEntry = {
@@ -64,7 +64,7 @@ const lazyEntry: OfflineEntry = {
   tryPin: async (userId, pin) => (await readEntry()).tryPin(userId, pin),
 }
 
-/** Stores the person, privileges and shops that the server last sent, for a start without a network. */
+/** Stores the user, privileges and shops last sent by the server, for an offline start. */
 export async function storeIdentity(descriptor: SessionDescriptor): Promise<void> {
   const { saveSessionDescriptor } = await import('#web/device/storage/identity-store.ts')
   await saveSessionDescriptor(descriptor)
@@ -84,6 +84,6 @@ function writeFlag(key: string, isSet: boolean): void {
     if (isSet) localStorage.setItem(key, '1')
     else localStorage.removeItem(key)
   } catch {
-    // Storage is forbidden or full: the flag is lost.
+    // Without storage the flag is lost.
   }
 }

@@ -11,12 +11,12 @@ import { signInFailureToReason } from './sign-in-reason.ts'
 import { SignInCodeField } from './sign-in-code-field.tsx'
 
 type LoginFormProps = {
-  /** Resolves to false when the server refuses the pair; throws on any other failure, also when a code is needed. */
+  /** Resolves to false when the server refuses the credentials; throws on any other failure, including a required code. */
   onSignIn: (loginId: string, password: string, code?: string) => Promise<boolean>
   loginId?: string | undefined
 }
 
-/** Username and password (AUTH-03..05), each required in the documented words; then a code, for people who use codes. */
+/** Username and password, both required; then a code for users with sign-in codes. */
 export function LoginForm({ onSignIn, loginId: knownLoginId = '' }: LoginFormProps) {
   useToastsAhead()
   const [loginId, setLoginId] = useState(knownLoginId)
@@ -60,7 +60,7 @@ export function LoginForm({ onSignIn, loginId: knownLoginId = '' }: LoginFormPro
     codeRef.current?.focus()
   }
 
-  /** Another person may sign in without a code, so the field for it is hidden again. */
+  /** Another user may need no code, so hide its field again. */
   const changeLoginId = (typed: string): void => {
     setLoginId(typed)
     setCode(undefined)

@@ -17,7 +17,6 @@ const blurbs: readonly { Icon: LucideIcon; title: string; text: string }[] = [
   { Icon: ShieldCheck, title: 'Keeps what you typed', text: 'Each change is stored on your device first and stays there until the server has it.' },
 ]
 
-/** Says that signing in needs a network; working offline begins after it. */
 function OfflineNote() {
   const isOnline = useIsOnline()
   return (
@@ -32,10 +31,7 @@ function OfflineNote() {
   )
 }
 
-/**
- * The sign-in page (AUTH-01..06). `onTyping`: time to fetch what comes after it. A signed-in person is redirected to
- * the requested page, or to /.
- */
+/** The sign-in page. `onTyping`: prefetch the code that follows. A signed-in user is redirected to the requested page, or to /. */
 export function LoginPage({ onTyping }: { onTyping?: (() => void) | undefined }) {
   const { status, login } = useAuth()
   const search = new URLSearchParams(useLocation().search)

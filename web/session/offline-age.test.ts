@@ -7,7 +7,7 @@ const limitMs = 30 * dayMs
 const start = Date.UTC(2026, 2, 2, 8)
 const seeds = Array.from({ length: 200 }, (_, index) => index + 1)
 
-/** A day at the shop: opened in the morning, looked at every ten minutes, closed in the evening. */
+/** A day at the shop: opened in the morning, active every ten minutes, closed in the evening. */
 function passDay(age: OfflineAge, morningMs: number, limit = limitMs): OfflineAge {
   let next = countTime(age, { nowMs: morningMs, openMs: 0, limitMs: limit })
   for (let minute = 10; minute <= 600; minute += 10) next = countTime(next, { nowMs: morningMs + minute * 60_000, openMs: 10 * 60_000, limitMs: limit })

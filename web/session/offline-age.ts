@@ -1,24 +1,23 @@
 /**
- * How long a device has been without its server, counted so that a wrong clock alone cannot decide it: the time in use by the
- * page's monotonic clock, the rest by the wall clock between two counts, of which a jump counts at most a day.
+ * A device's time without its server, robust against a wrong clock: time in use by the page's monotonic clock, the rest
+ * by the wall clock between two counts, of which a jump counts at most a day.
  */
 export type OfflineAge = {
-  /** Milliseconds counted since the last connection. */
+  /** Milliseconds since the last connection. */
   countedMs: number
-  /** The wall clock at the last count, in milliseconds. */
+  /** Wall-clock milliseconds at the last count. */
   seenAtMs: number
 }
 
 export type Look = {
   nowMs: number
-  /** Milliseconds of the page's monotonic clock that are not counted yet. */
+  /** Milliseconds of the page's monotonic clock not counted yet. */
   openMs: number
-  /** The limit that the count is compared with. */
   limitMs: number
 }
 
 export const dayMs = 24 * 60 * 60_000
-/** Most that counts when the wall clock went back, which shows that it was set but not how much time has passed. */
+/** The maximum that counts when the wall clock went backwards, which does not show how much time has passed. */
 const backwardMostMs = 60 * 60_000
 
 export const freshAge = (nowMs: number): OfflineAge => ({ countedMs: 0, seenAtMs: nowMs })

@@ -1,12 +1,10 @@
-/** A person's PIN on one device, as stored. It locks the screen and encrypts nothing. */
+/** A user's PIN on one device, as stored. It locks the screen and encrypts nothing. */
 export type StoredPin = {
   /** Base64. */
   salt: string
   hash: string
   iterations: number
-  /** Wrong tries since the last correct one. */
   failures: number
-  /** Instant of the last wrong try. */
   failedAt: string | null
 }
 
@@ -16,7 +14,7 @@ const freeTries = 5
 const firstWaitMs = 30_000
 const longestWaitMs = 60 * 60_000
 
-/** Whether the browser has Web Crypto, which it gives to pages over https and on localhost only. */
+/** Whether Web Crypto is available, which needs https or localhost. */
 export const canHashPins = (): boolean => globalThis.crypto?.subtle !== undefined
 
 export async function makePin(pin: string, iterations = pinIterations): Promise<StoredPin> {
@@ -24,14 +22,14 @@ export async function makePin(pin: string, iterations = pinIterations): Promise<
   return { salt: toBase64(salt), hash: await hashPin(pin, salt, iterations), iterations, failures: 0, failedAt: null }
 }
 
-/** How long no PIN may be tried, in milliseconds; setting the clock back does not shorten it. */
+/** Milliseconds until the next PIN try; setting the clock back does not shorten it. */
 export function readWait({ failures, failedAt }: StoredPin, now: Date): number {
   if (failures < freeTries || failedAt === null) return 0
   const waitMs = Math.min(longestWaitMs, firstWaitMs * 2 ** (failures - freeTries))
   return Math.max(0, waitMs - Math.max(0, now.getTime() - Date.parse(failedAt)))
 }
 
-/** `next` must be stored before the outcome is shown, so that a reload gives no extra try. */
+/** Store `next` before showing the outcome, so that a reload gives no extra try. */
 export async function tryPin(stored: StoredPin, typed: string, now: Date): Promise<{ isRight: boolean; next: StoredPin }> {
   // A wrong try dated in the future was made while the clock was ahead: the wait then starts now.
   const isAhead = stored.failedAt !== null && Date.parse(stored.failedAt) > now.getTime()

@@ -10,7 +10,6 @@ import { createOfflineEntry, type PersonalStore } from './browser-offline-entry.
 import { createSession } from './session-store.ts'
 import type { SessionChange, StoredIdentity } from './session-types.ts'
 
-/** In memory. */
 function createPersonalStore(): PersonalStore {
   const entries = new Map<string, unknown>()
   return async (kind, userId, change) => {
@@ -60,7 +59,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
-/** A session that talks to a real server whose responses the test may change; `null` = no server at all. */
+/** A session with a real server whose responses the test may change; `null` means no server. */
 async function setUp(
   options: { answers?: Answers | null; stored?: StoredIdentity; pendingLogout?: boolean; isOnline?: boolean; serverId?: string; device?: TestMemory } = {},
 ) {
@@ -324,7 +323,7 @@ describe('opening without the server', () => {
     device.clock.nowMs += dayMs
     const { session, state, change, device: kept } = await opens(device)
     expect(state()).toMatchObject({ status: 'locked', user: null, privileges: [], lock: { reason: 'limit', user: ana, days: 30 } })
-    // Neither a 401 of the server nor an error page of a gateway erases the identity that leads to the unsent work.
+    // Neither a 401 nor a gateway's error page erases the identity, which unsent changes belong to.
     change({ 'GET /api/auth/me': refused })
     await session.onOnline()
     expect(state()).toMatchObject({ status: 'locked' })

@@ -7,10 +7,10 @@ import type { EntryLock, Session, SessionPorts, SessionState, StoredIdentity } f
 
 type Known = StoredIdentity & { lock: EntryLock | null }
 
-/** How long the session check may take before the app opens with the stored identity. */
+/** Longest wait for the session check before the app opens with the stored identity. */
 export const checkPatienceMs = 2_500
 
-/** How long signing out waits for the server; after that the request is sent again later. */
+/** Longest wait for the server at sign-out; after that the request is repeated later. */
 const logoutPatienceMs = 3_000
 
 const nobody = { user: null, privileges: [], isOffline: false, needsSignIn: false, lock: null } as const
@@ -25,7 +25,7 @@ export function createSession(ports: SessionPorts): Session {
 
   const clear = (): void => store.setState({ status: 'signed-out', privilegesLoaded: true, ...nobody })
 
-  /** Clears the session with the status 'loading', so that the guards show their spinner until the sign-in page loads. */
+  /** Status 'loading' makes the guards show their spinner until the sign-in page loads. */
   const clearAndLeave = (): void => {
     store.setState({ status: 'loading', privilegesLoaded: true, ...nobody })
     ports.leaveTo('/login')
@@ -39,7 +39,7 @@ export function createSession(ports: SessionPorts): Session {
   const adopt = async (user: SessionUser, known: StoredIdentity | undefined): Promise<void> => {
     store.setState({ status: 'signed-in', user, isOffline: false, needsSignIn: false, lock: null })
     noteConnection(user.id)
-    // A failed read of the privileges means none, unless this device has stored those of the same user.
+    // A failed read of the privileges means none, unless this device has stored the same user's.
     const privileges = await fetchPrivileges().catch(() => (known?.user.id === user.id ? known.privileges : []))
     if (store.getState().user?.id !== user.id) return
     store.setState({ privileges, privilegesLoaded: true })
@@ -53,14 +53,14 @@ export function createSession(ports: SessionPorts): Session {
     if (identity === undefined) return undefined
     const { user, rule } = identity
     const limitMs = rule.days * dayMs
-    // A failure of the storage must not lock anybody out.
+    // A storage failure must not lock the user out.
     const countedMs = await offlineEntry.countTime(user.id, limitMs).catch(() => 0)
     if (countedMs >= limitMs) return { ...identity, lock: { reason: 'limit', user, days: rule.days } }
     const asksPin = rule.asksPin && (await offlineEntry.hasPin(user.id).catch(() => false))
     return { ...identity, lock: asksPin ? { reason: 'pin', user, days: rule.days } : null }
   }
 
-  /** Opens the app with the stored identity, or shows the lock; false when there is no identity. */
+  /** Opens the app with the stored identity, or shows the lock; false without an identity. */
   const openStored = (known: Known | undefined): boolean => {
     if (known === undefined) return false
     if (known.lock !== null) {
@@ -109,7 +109,7 @@ export function createSession(ports: SessionPorts): Session {
       if (asked !== sessionNumber) return
       if (isServerWord(error)) {
         if (wasOpen()) return store.setState({ needsSignIn: true, isOffline: false })
-        // The identity stays, because unsent work belongs to it; the locked page asks for a sign-in.
+        // The identity stays, because unsent changes belong to it; the locked page asks for a sign-in.
         if (store.getState().lock?.reason === 'limit') return
         await identities.clear().catch(() => undefined)
         return clear()
@@ -151,7 +151,7 @@ export function createSession(ports: SessionPorts): Session {
       const confirmed = confirm(known)
       if (isOpenAlready) return
       if (known === undefined) return confirmed
-      // A dead network can take a minute to fail, and the app can work without it meanwhile.
+      // A dead network can take a minute to fail, and the app works without it meanwhile.
       await Promise.race([confirmed, new Promise((resolve) => setTimeout(resolve, checkPatienceMs))])
       if (store.getState().status === 'loading' && !openStored(known)) await confirmed
     },
@@ -216,7 +216,7 @@ export function createSession(ports: SessionPorts): Session {
       if (change.type === 'signed-out') {
         return status === 'signed-in' || status === 'locked' ? clearAndLeave() : undefined
       }
-      // All tabs share the cookie: this tab must not go on as another user, nor stay on the sign-in page.
+      // All tabs share the cookie: this tab must not continue as another user, nor stay on the sign-in page.
       if (status === 'signed-in' && user?.id !== change.userId) ports.leaveTo('/')
       else if (status === 'signed-out' || status === 'locked') ports.leaveTo('/')
       else store.setState({ needsSignIn: false })
@@ -234,6 +234,9 @@ export function createSession(ports: SessionPorts): Session {
   }
 }
 
-/** Whether our server refused the request. A captive portal, a proxy's error page, a 5xx or a "try later" say nothing about the session. */
+/**
+ * Whether our server refused the request. A captive portal, a proxy's error page, a 5xx or a throttled response say
+ * nothing about the session.
+ */
 const isServerWord = (error: unknown): boolean =>
   error instanceof ApiError && error.isFromServer && error.status < 500 && ![408, 421, 429].includes(error.status)

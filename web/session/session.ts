@@ -7,7 +7,7 @@ export const SessionContext = createContext<Session | null>(null)
 
 export type Auth = SessionState & Omit<Session, 'store'>
 
-/** The session and its actions; rerenders when it changes. @throws outside of its provider */
+/** The session and its actions; rerenders when it changes. @throws outside its provider */
 export function useAuth(): Auth {
   const session = useContext(SessionContext)
   if (session === null) throw new Error('useAuth must be used within an AuthProvider')

@@ -8,11 +8,11 @@ type SignInCodeFieldProps = {
   error?: string | undefined
   autoFocus?: boolean | undefined
   inputRef?: Ref<HTMLInputElement> | undefined
-  /** False where there are no recovery codes yet. */
+  /** False before recovery codes exist. */
   takesRecoveryCode?: boolean | undefined
 }
 
-/** A field for six digits from the authenticator app, with a numeric keyboard, or for a recovery code, which has letters too. */
+/** Takes six digits from the authenticator app, with a numeric keyboard, or a recovery code, which has letters too. */
 export function SignInCodeField({ value, onChange, error, autoFocus, inputRef, takesRecoveryCode = true }: SignInCodeFieldProps) {
   const [isRecovery, setIsRecovery] = useState(false)
   return (

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import { browserOfflineEntry } from './browser-offline-entry.ts'
 
-/** Whether a person has a PIN on this device; undefined while it is read. */
+/** `hasPin` is undefined while it is being read. */
 const usePinState = create<{ userId: string | undefined; hasPin: boolean | undefined }>(() => ({ userId: undefined, hasPin: undefined }))
 
 export function usePin(userId: string | undefined): boolean | undefined {

@@ -4,23 +4,23 @@ import type { Session, SessionChange } from './session-types.ts'
 const whoKey = 'mainspring-who'
 
 const tickMs = 1_000
-/** A gap between two ticks longer than this means that the page was frozen or the device slept. */
+/** A longer gap between two ticks means that the page was frozen or the device slept. */
 const gapMs = 5_000
 /** Another tab's write to localStorage may become visible with a delay, so a woken page checks again after this time. */
 const secondLookMs = 150
 
-/** To be called by the tab in which somebody signs in or out, before it messages the other tabs. */
+/** Call in the tab that signs in or out, before it messages the other tabs. */
 export function noteWho(change: SessionChange): void {
   saidHere = change.type === 'signed-in' ? change.userId : ''
   writeWho(saidHere)
 }
 
-/** What this page wrote itself; it has already handled that change. */
+/** This page's own last write, whose change it has already handled. */
 let saidHere: string | undefined
 
 /**
- * Makes a tab that wakes check who is signed in on this browser before it shows anything, because messages of other tabs may
- * arrive late. If another user or nobody is signed in, it handles that like the message.
+ * Makes a waking tab check who is signed in on this browser before it shows anything, because other tabs' messages may
+ * arrive late. A changed user or a sign-out is handled like the message.
  */
 export function watchWakes(session: Session): void {
   const cover = createCover()
@@ -28,14 +28,14 @@ export function watchWakes(session: Session): void {
   let isKnown = false
   let waking: ReturnType<typeof setTimeout> | undefined
 
-  // The identity of a page that has just loaded is newer than the stored one.
+  // A newly loaded page's identity is newer than the stored one.
   session.store.subscribe(({ status, user }) => {
     if (isKnown || status !== 'signed-in' || user === null) return
     isKnown = true
     writeWho(user.id)
   })
 
-  /** False when this page belongs to another user than the signed-in one; it navigates away then. */
+  /** False when another user is signed in than this page's; it navigates away then. */
   const look = (): boolean => {
     const who = readWho()
     const { status, user } = session.store.getState()
@@ -72,14 +72,14 @@ export function watchWakes(session: Session): void {
   }
   document.addEventListener('visibilitychange', onShown)
   window.addEventListener('focus', onShown)
-  // A frozen page runs no code, so the cover must be on the screen before, or the old contents show at waking.
+  // A frozen page runs no code, so cover it beforehand, or the old contents show at waking.
   document.addEventListener('freeze', () => cover.show())
   window.addEventListener('pagehide', ({ persisted }) => persisted && cover.show())
   document.addEventListener('resume', wake)
   window.addEventListener('pageshow', ({ persisted }) => persisted && wake())
 }
 
-/** Both clocks, because in some browsers sleep stops the monotonic one, and setting the clock moves the wall clock. */
+/** Both clocks: in some browsers sleep stops the monotonic one, and setting the clock moves the wall clock. */
 const readClocks = (): { monotonic: number; wall: number } => ({ monotonic: performance.now(), wall: Date.now() })
 
 /** An empty cover over the whole page that does not take the focus. */
@@ -89,7 +89,7 @@ function createCover(): { show: () => void; hide: () => void } {
   element.popover = 'manual'
   return {
     show() {
-      // Shown again from the start, so that it lies on top of popovers and dialogs that opened since.
+      // Append it again, so that it covers popovers and dialogs opened since.
       element.remove()
       document.body.append(element)
       element.showPopover?.()
@@ -110,6 +110,6 @@ function writeWho(who: string): void {
   try {
     localStorage.setItem(whoKey, who)
   } catch {
-    // Storage is forbidden or full: only the messages between the tabs are left.
+    // Without storage only the messages between tabs remain.
   }
 }

@@ -32,7 +32,6 @@ import type { FeatureView } from '#web/features/define-feature.ts'
 
 const RefusedChangesView = laterView(async () => (await import('#web/features/attention/refused/refused-changes-view.tsx')).RefusedChangesView)
 
-/** What the server refused in the shop, as a page of its log. */
 function RefusedChangesPage({ shop }: { shop: BootstrapShop }) {
   useEffect(() => {
     rememberShop(shop.id)
@@ -47,7 +46,6 @@ function RefusedChangesPage({ shop }: { shop: BootstrapShop }) {
 
 const DeletedView = laterView(async () => (await import('#web/features/deleted/deleted-view.tsx')).DeletedView)
 
-/** The shop's list of what can be brought back, in the frame of its views. */
 function DeletedPage({ shop }: { shop: BootstrapShop }) {
   useEffect(() => {
     rememberShop(shop.id)
@@ -63,7 +61,7 @@ function DeletedPage({ shop }: { shop: BootstrapShop }) {
 const LedFromEmpty = laterPart(async () => (await import('#web/features/settings/start/led-from-empty.tsx')).LedFromEmpty)
 const TicketPage = laterView(async () => (await import('./ticket-page.tsx')).TicketPage)
 
-/** Finds the shop and the view that the address means, and mends the address where it falls back (NAV-24..30, AMB-14..21). */
+/** Finds the address's shop and view, and corrects the address on a fallback. */
 export function DashboardRoute({ bootstrap }: { bootstrap: Bootstrap }) {
   const { pathname, search } = useLocation()
   const parsed = parseDashboardPath(pathname, tabs)
@@ -91,30 +89,30 @@ export function DashboardRoute({ bootstrap }: { bootstrap: Bootstrap }) {
     return findShop(shops, parsed.shopPart) === undefined ? <Navigate to={refusedChangesPath(shop.id)} replace /> : <RefusedChangesPage shop={shop} />
   }
   const { tab, customerId, orderId, taskId, lacks } = parsed
-  // An unknown shop or view: the address is mended, so that what is copied from it is right.
+  // Correct the address of an unknown shop or view, so that a copied address is right.
   const isKnownShop = findShop(shops, parsed.shopPart) !== undefined
   if (!isKnownShop) return <Navigate to={dashboardPath({ shopId: shop.id, tab })} replace />
   if (!pathname.split('/').includes(tab)) return <Navigate to={dashboardPath({ shopId: shop.id, tab, customerId, orderId }) + search} replace />
   const listPath = dashboardPath({ shopId: shop.id, tab }) + search
   if (lacks !== undefined) return <DialogRoute dialog={{ kind: `${lacks}-edit` }} listPath={listPath} />
   if (taskId !== undefined) return <DialogRoute dialog={{ kind: 'task-edit', taskId }} listPath={listPath} />
-  // A customer of the customers view is what pressing the row shows: that customer's orders.
+  // A customer in the customers view shows that customer's orders, as pressing the row does.
   if (tab === 'customers' && customerId !== undefined) return <Navigate to={dashboardPath({ shopId: shop.id, tab: 'orders', customerId })} replace />
   return <DashboardView shop={shop} tab={tab} customerId={customerId} />
 }
 
 /**
- * An open task has no address of its own: an address that names one opens its dialog over the list. So does an address that lacks
- * the id, which the dialog then says.
+ * An open task has no address of its own: one that names a task opens its dialog over the list. So does one without an
+ * id, which the dialog reports.
  */
 function DialogRoute({ dialog, listPath }: { dialog: DialogRequest; listPath: string }) {
-  // Once, because the same rendering replaces the address by that of the list.
+  // Once, because this render also replaces the address with the list's.
   // oxlint-disable-next-line react/exhaustive-deps
   useEffect(() => openDialog(dialog), [])
   return <Navigate to={listPath} replace />
 }
 
-/** `/` leads to the first shop's orders; the shortcuts of the installed app say what else they want there. */
+/** `/` leads to the first shop's orders; the installed app's shortcuts name another view. */
 function FirstPage({ shop }: { shop: BootstrapShop }) {
   const search = new URLSearchParams(useLocation().search)
   const view = search.get('view')
@@ -125,10 +123,7 @@ function FirstPage({ shop }: { shop: BootstrapShop }) {
   return <Navigate to={dashboardPath({ shopId: shop.id, tab: tabs.find((tab) => tab === view) })} replace />
 }
 
-/**
- * A person who belongs to no shop: the frame and the documented texts, no call for any shop. An administrator of an
- * empty system is led.
- */
+/** For a user without shops: the frame and a text, with no request for a shop. In an empty system, guides an administrator. */
 function NoShops({ isFirstPage }: { isFirstPage: boolean }) {
   const { hasPrivilege } = useAuth()
   const isLed = isFirstPage && hasPrivilege('view_app_setting') && hasPrivilege('view_entity_setting')
@@ -147,7 +142,6 @@ function NoShops({ isFirstPage }: { isFirstPage: boolean }) {
 
 type DashboardViewProps = { shop: BootstrapShop; tab: DashboardTab; customerId: string | undefined }
 
-/** One shop's dashboard on one of its views. */
 function DashboardView({ shop, tab, customerId }: DashboardViewProps) {
   const { state } = useLocation()
   const device = useDevice()
@@ -159,7 +153,7 @@ function DashboardView({ shop, tab, customerId }: DashboardViewProps) {
     if (lastPlace.current !== place) closeDialog()
     lastPlace.current = place
   }, [device, shop.id, place])
-  // A view reads its days when it opens: in another zone it opens anew.
+  // A view reads its days when it mounts, so remount it for another time zone.
   const { timeZone } = shopToFormat(shop)
   return (
     <Frame title={tabToView(tab)?.label ?? ''} shop={shop} tab={tab}>
@@ -182,7 +176,6 @@ function View({ shop, tab, customerId }: DashboardViewProps) {
 
 type GuardedViewProps = { label: string; guard: NonNullable<FeatureView['guard']>; children: ReactNode }
 
-/** A view that needs a privilege: reached without it, it says so. */
 function GuardedView({ label, guard: { privilege, deniedText }, children }: GuardedViewProps) {
   const { hasPrivilege } = useAuth()
   if (hasPrivilege(privilege)) return children

@@ -10,7 +10,7 @@ import { laterDialog } from '#web/navigation/later.tsx'
 
 const OrderDialog = laterDialog(async () => (await import('#web/features/orders/order-dialog.tsx')).OrderDialog)
 
-/** Shows the dialog that was asked for. An open order has an address of its own, so that back closes it and links lead to it. */
+/** Shows the requested dialog. An open order has its own address, so that Back closes it and links lead to it. */
 export function DialogHost({ shopId }: { shopId: string }) {
   const { dialog } = useDialogs()
   const order = useOrderOfAddress(shopId, dialog)
@@ -22,7 +22,7 @@ export function DialogHost({ shopId }: { shopId: string }) {
   )
 }
 
-/** A kind that navigation knows and nobody shows does not compile here. */
+/** A declared kind without a renderer fails to compile here. */
 const showByKind: { readonly [K in DialogKind]: ShowDialog<K> } = {
   ...dialogs,
   'refused-edit': ({ request: { shopId, form }, onClose }) => <RefusedEditDialog key={form.source.changeId} shopId={shopId} form={form} onClose={onClose} />,
@@ -45,7 +45,7 @@ function useOrderOfAddress(shopId: string, dialog: DialogRequest | null): { orde
     closeDialog()
     const openedFrom: OpenedFrom = { isFromList: true, customerId }
     navigate(dashboardPath({ shopId, tab, orderId: wantedOrderId }) + search, { state: openedFrom })
-    // Only a new request changes the address; everything else is read as it is at that time.
+    // Only a new request changes the address; all else is read at that time.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [wantedOrderId])
 

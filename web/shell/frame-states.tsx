@@ -10,7 +10,6 @@ import { fetchRowsAgain } from './news/fetch-rows-again.ts'
 
 const skeletonRows = [62, 48, 71, 55, 66, 44, 59, 52]
 
-/** The shape of the dashboard while its parts are fetched. */
 export function FrameSkeleton() {
   return (
     <div className="flex min-h-dvh flex-col" aria-busy="true">
@@ -46,7 +45,7 @@ function ContentSkeleton() {
   )
 }
 
-/** A device that has never had a connection: the frame at once, the rest as soon as the server answers. */
+/** A device that has never been online: shows the frame until the server answers. */
 export function WaitForFirstConnection() {
   const state = useOfSyncStatus((status) => status.state)
   return (
@@ -64,7 +63,7 @@ export function WaitForFirstConnection() {
   )
 }
 
-/** The local database does not open: private windows, a full disk, a storage that is blocked. */
+/** The local database cannot open: private window, full disk, or blocked storage. */
 export function DeviceTrouble({ error, userId }: { error: unknown; userId: string | undefined }) {
   return (
     <main className="flex min-h-dvh flex-col justify-center">

@@ -14,22 +14,21 @@ import { TopBar } from './top-bar/top-bar.tsx'
 import { laterDialog, quietPart } from '../navigation/later.tsx'
 
 const FindBox = laterDialog(async () => (await import('./find/find-box.tsx')).FindBox)
-// With the parts in which a form goes on: before them it could not be gone on with.
+// Loads with all other parts, which include the forms it reopens.
 const UnfinishedBar = quietPart(async () => (await import('#web/features/unfinished/unfinished-bar.tsx')).UnfinishedBar)
 const ScanKeys = quietPart(async () => (await import('#web/features/scan/scan-keys.tsx')).ScanKeys)
 
 type FrameProps = {
-  /** Of the page, for the browser's title and screen readers. */
   title: string
-  /** The shop whose dashboard this is; undefined on the settings pages and before the first connection. */
+  /** The dashboard's shop; undefined on the settings pages and before the first connection. */
   shop: BootstrapShop | undefined
   tab: DashboardTab | undefined
-  /** False on pages that belong to the person, not to the shop; the bar still leads back to it. */
+  /** False on the user's own pages; the bar still leads back to the shop. */
   isShopPage?: boolean | undefined
   children: ReactNode
 }
 
-/** The page in its frame, with money and dates as the shop has them; pages of the person have their own. */
+/** The page in its frame, with the shop's format of money and dates; the user's own pages use the reader's. */
 export function Frame(props: FrameProps) {
   const { shop, isShopPage = true } = props
   return (
@@ -39,7 +38,6 @@ export function Frame(props: FrameProps) {
   )
 }
 
-/** The slim bar on top, notices under it, the page, and on upright tablets and phones the bar of views at the bottom. */
 function FrameParts({ title, shop, tab, isShopPage = true, children }: FrameProps) {
   const mainRef = useRef<HTMLElement>(null)
   const isFinding = useFindBox(({ isOpen }) => isOpen)
@@ -79,7 +77,7 @@ function FrameParts({ title, shop, tab, isShopPage = true, children }: FrameProp
 
 let shownPage: string | undefined
 
-/** Moves the focus to the content when another page comes; not on the first one, where it would hide the skip link. */
+/** Not on the first page, where it would hide the skip link. */
 function useFocusOnNewPage(ref: React.RefObject<HTMLElement | null>, page: string): void {
   useEffect(() => {
     if (shownPage !== undefined && shownPage !== page) ref.current?.focus({ preventScroll: true })

@@ -8,7 +8,7 @@ import { PageSpinner } from '#web/ui/layout/spinner.tsx'
 import { LockedPage } from './session/locked-page.tsx'
 import { useAuth } from '../session/session.ts'
 
-/** A page for signed-in people (NAV-15..17); the asked page is remembered for after the sign-in. */
+/** Requires a session; stores the requested page for after the sign-in. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { status, lock } = useAuth()
   const { pathname, search } = useLocation()
@@ -21,7 +21,6 @@ export function RequireSession({ children }: { children: ReactNode }) {
   return children
 }
 
-/** A page for holders of one privilege (NAV-18..23). */
 export function RequirePrivilege({ privilege, children }: { privilege: Privilege; children: ReactNode }) {
   const { privilegesLoaded, hasPrivilege } = useAuth()
   return (
@@ -37,7 +36,6 @@ export function RequirePrivilege({ privilege, children }: { privilege: Privilege
   )
 }
 
-/** The 'Access Denied' panel (NAV-21..23). */
 function AccessDenied({ text, requiredPrivilege }: { text: string; requiredPrivilege: Privilege }) {
   return (
     <section role="alert" className="flex flex-col items-center gap-2 px-6 py-16 text-center">

@@ -10,17 +10,18 @@ import { usePageTitle } from '../navigation/page-title.ts'
 import { isShopIdShaped, loginPath } from '../navigation/paths.ts'
 
 const handOverKey = 'mainspring-handed-over'
-/** The same address back within this time means that the server has given it to the app: leaving again would loop. */
+/** Returning to the same address within this time means that the server answered with the app: leaving again would loop. */
 const loopMs = 5_000
 
 const askAgainMs = 5_000
 
-/** The public portal is a page of its own, which the server answers: leaves the app for it. `path`: where it is not at this address. */
+/** Leaves the app for the public portal, which the server renders. `path`: its address, if not the current one. */
 export function HandOver({ path }: { path?: string | undefined }) {
   const location = useLocation()
   const pathname = path ?? location.pathname
   const search = path === undefined ? location.search : ''
-  // Shown again after leaving, the server has no such page, or cannot be reached although the browser reports a network.
+  // If this shows again after leaving, the server has no such page, or is unreachable although the browser reports a
+  // network.
   const [state, setState] = useState<'leaving' | 'asking' | 'missing' | 'unreachable'>(() => {
     if (!navigator.onLine) return 'unreachable'
     return isBackAgain(pathname) ? 'asking' : 'leaving'
@@ -36,14 +37,13 @@ export function HandOver({ path }: { path?: string | undefined }) {
   return state === 'unreachable' ? <NeedsConnection path={pathname} /> : <PageSpinner />
 }
 
-/** Whether the server answers for the address. A plain request, because a page load of it is answered by the installed app. */
+/** Whether the server answers at the address. A plain fetch, because the installed app answers page loads. */
 const reaches = (path: string, signal: AbortSignal): Promise<boolean> =>
   fetch(path, { method: 'HEAD', cache: 'no-store', signal }).then(
     ({ status }) => status < 500,
     () => false,
   )
 
-/** The shell stands in for a page that only the server has, while there is no network to ask it. */
 function NeedsConnection({ path }: { path: string }) {
   usePageTitle('No connection')
   useEffect(() => {
@@ -79,14 +79,14 @@ function NeedsConnection({ path }: { path: string }) {
   )
 }
 
-/** The address of a shop's id, asked for by a signed-out visitor: the server knows the public code behind it. */
+/** A signed-out visitor at a shop id's address: the server redirects to the public code. */
 export function ResolvePublicShop({ path }: { path?: string | undefined }) {
   const location = useLocation()
   const pathname = path ?? location.pathname
   const [target, setTarget] = useState<string | null>(null)
   useEffect(() => {
     const controller = new AbortController()
-    // A plain fetch, because a page load of this address is answered by the installed app itself.
+    // A plain fetch, because the installed app answers page loads of this address.
     fetch(pathname, { redirect: 'follow', signal: controller.signal })
       .then(({ url }) => {
         const { pathname: answered, origin } = new URL(url)
@@ -101,7 +101,6 @@ export function ResolvePublicShop({ path }: { path?: string | undefined }) {
   return target === loginPath ? <Navigate to={loginPath} replace /> : <PageSpinner />
 }
 
-/** The public page of a shop, for an address below it that only the shop's people can open. */
 export function ShopPublicPage({ shopPart }: { shopPart: string }) {
   const path = `/${encodeURIComponent(shopPart)}`
   return isShopIdShaped(shopPart) ? <ResolvePublicShop path={path} /> : <HandOver path={path} />
@@ -111,7 +110,7 @@ function leaveFor(path: string): void {
   try {
     sessionStorage.setItem(handOverKey, JSON.stringify({ path, atMs: Date.now() }))
   } catch {
-    // Without storage nothing stops a loop, which only a broken set-up can cause.
+    // Without storage nothing stops a loop, which only a broken setup causes.
   }
   window.location.replace(path)
 }

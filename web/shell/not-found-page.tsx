@@ -2,7 +2,6 @@ import { Link } from '#web/navigation/link.tsx'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { usePageTitle } from '../navigation/page-title.ts'
 
-/** Any address that nothing answers to (NAV-12..14). */
 export function NotFoundPage() {
   usePageTitle('Page not found')
   return (

@@ -12,7 +12,6 @@ import type { OpensAt } from '#web/device/sync/head-start.ts'
 import { tabs } from '#web/features/all-features.ts'
 import { findShop, loginPath, parseDashboardPath, sortShops, toReturnPath } from '../navigation/paths.ts'
 
-/** The list that the present address opens, as the dashboard will read it. */
 const findFirstView: OpensAt = ({ shops }) => {
   const { pathname, search } = readAddress()
   const parsed = parseDashboardPath(pathname, tabs)
@@ -22,7 +21,7 @@ const findFirstView: OpensAt = ({ shops }) => {
   return shop === undefined || view === undefined ? undefined : { view, shopId: shop.id }
 }
 
-/** The sign-in page stands for the one that it leads to. */
+/** The sign-in page counts as its target. */
 function readAddress(): { pathname: string; search: string } {
   const { origin, pathname, search } = window.location
   return pathname === loginPath ? new URL(toReturnPath(new URLSearchParams(search).get('next')) ?? '/', origin) : { pathname, search }
@@ -31,13 +30,12 @@ function readAddress(): { pathname: string; search: string } {
 /** `isBlocked`: an older version of the app in another tab still holds the data. */
 type DeviceState = { state: 'opening'; isBlocked?: true } | { state: 'open'; device: Device } | { state: 'failed'; error: unknown }
 
-/** Tests put a device of their own here (`web/testing`). */
+/** Tests put their own device here (`web/testing`). */
 export const useDeviceState = create<{ userId: string | null; opened: DeviceState }>(() => ({ userId: null, opened: { state: 'opening' } }))
 
 /**
- * Opens the user's local database once per page. It is closed only by leaving the page, which every sign-out and every
- * change of user does, so that no rows of one person stay in the memory of another. `isSignIn`: somebody has just signed in, on a device
- * that is likely to hold nothing of theirs.
+ * Opens the user's local database once per page. Only leaving the page closes it, as every sign-out and change of user
+ * does, so that no user's rows stay in memory. `isSignIn`: just signed in, so the device probably holds no rows.
  */
 export function ensureDevice(userId: string, isSignIn = false): void {
   if (useDeviceState.getState().userId === userId) return
@@ -59,7 +57,7 @@ export function ensureDevice(userId: string, isSignIn = false): void {
   )
 }
 
-/** Opens the device as soon as somebody signs in, not when the page has changed. */
+/** Opens the device at the sign-in, before the page changes. */
 export function openAtSignIn({ store }: Pick<Session, 'store'>): void {
   const stop = store.subscribe(({ status, user }) => {
     if (status !== 'signed-in' || user === null) return

@@ -3,14 +3,13 @@ import type { RefusedForm, RefusedFormKind, RefusedFormOf } from '#web/features/
 
 declare module '#web/navigation/dialogs.ts' {
   interface DialogRequests {
-    /** The form that shows a refused change. */
     'refused-edit': { shopId: string; form: RefusedForm }
   }
 }
 
 type RefusedEditDialogProps<K extends RefusedFormKind> = { shopId: string; form: RefusedFormOf<K>; onClose: () => void }
 
-/** The form of a refused change with what was typed; saving takes its place under "Needs attention", cancelling leaves it there. */
+/** The form of a refused change with its typed values; saving replaces the entry under "Needs attention", cancelling keeps it. */
 export function RefusedEditDialog<K extends RefusedFormKind>({ shopId, form, onClose }: RefusedEditDialogProps<K>) {
   return refusedForms[form.kind].show({ shopId, onClose, refused: form.source }, form)
 }

@@ -15,7 +15,6 @@ import { usePageTitle } from '../navigation/page-title.ts'
 type CrashBoundaryProps = { place: AppLocation; children: ReactNode }
 type CrashState = { place: AppLocation; crash?: { error: unknown } | undefined }
 
-/** Shows the page of a crash until the app goes to another place. */
 class CrashBoundary extends Component<CrashBoundaryProps, CrashState> {
   override state: CrashState = { place: this.props.place }
 
@@ -32,7 +31,7 @@ class CrashBoundary extends Component<CrashBoundaryProps, CrashState> {
   }
 }
 
-/** What a screen that broke, or a part of an older version that is gone, leaves behind: says what is safe and what helps. */
+/** Shown after a render error, or if a part of an older version no longer exists. */
 function CrashPage({ error }: { error: unknown }) {
   usePageTitle('Something went wrong')
   return (
@@ -49,17 +48,17 @@ function CrashPage({ error }: { error: unknown }) {
   )
 }
 
-// Everything behind the sign-in is fetched after it: the sign-in page carries neither the local database nor the screens.
+// Fetched after the sign-in, so that the sign-in page loads neither the local database nor the screens.
 let signedIn: { SignedIn: typeof SignedIn; openAtSignIn: typeof openAtSignIn } | undefined
 const loadSignedIn = async () => (signedIn ??= await import('./signed-in.tsx'))
 
-/** The route table: /login and unknown addresses are public, the portal is the server's, the rest needs a session. */
+/** /login and unknown addresses are public, the server renders the portal, the rest needs a session. */
 export function Pages() {
   const location = useLocation()
   return <CrashBoundary place={location}>{location.pathname.toLowerCase().replace(/\/+$/, '') === loginPath ? <SignIn /> : <Address />}</CrashBoundary>
 }
 
-/** While the person types, what comes after the sign-in is fetched and made ready. */
+/** Prefetches what follows the sign-in while the user types. */
 function SignIn() {
   const session = useContext(SessionContext)
   const isBegun = useRef(false)
@@ -75,7 +74,7 @@ function SignIn() {
 function Address() {
   const { pathname } = useLocation()
   const { status } = useAuth()
-  // Which view it is, is found out behind the sign-in.
+  // The view is determined after the sign-in.
   const parsed = parseDashboardPath(pathname, [])
   if (pathToSettings(pathname) === undefined) {
     if (parsed.kind === 'not-found') return <NotFoundPage />
@@ -91,7 +90,7 @@ function Address() {
   )
 }
 
-/** Not a Suspense: React keeps what stands in for its child for 300 ms, also where the child is here at once. */
+/** Not a Suspense: React shows its fallback for 300 ms, even if the child is ready at once. */
 function BehindSignIn() {
   const [loaded, setLoaded] = useState(() => ({ module: signedIn, failure: undefined as { error: unknown } | undefined }))
   const { module, failure } = loaded

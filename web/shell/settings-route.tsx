@@ -13,7 +13,6 @@ const ProfilePage = laterView(async () => (await import('#web/features/settings/
 const StartPage = laterView(async () => (await import('#web/features/settings/start/start-page.tsx')).StartPage)
 const ShopSettingsPage = laterView(async () => (await import('#web/features/settings/shops/shop-settings-page.tsx')).ShopSettingsPage)
 
-/** The pages of the user menu (NAV-08..11). Only /entity-settings needs a privilege; the others only a session. */
 export function SettingsRoute({ page, bootstrap }: { page: SettingsPath; bootstrap: Bootstrap }) {
   const { user } = useAuth()
   const shops = sortShops(bootstrap.shops)

@@ -22,14 +22,14 @@ import { storeIdentity } from '#web/session/browser-session.ts'
 
 const connectionStepMs = 10 * 60_000
 
-/** Keeps session and device in step: what the server last said of this person, and a session that ended meanwhile. */
+/** Passes the server's latest user data to the session, and ended sessions. */
 function SessionLink() {
   const device = useDevice()
   const { applyFresh, reportConnection, reportSignedOut, needsSignIn } = useAuth()
   const bootstrap = useBootstrap()
   const state = useOfSyncStatus((status) => status.state)
   const lastContact = useOfSyncStatus((status) => status.lastContact)
-  // What the device remembered when it was opened is older than what the session check has just learned.
+  // The device's stored bootstrap is older than the session check's result.
   const [remembered] = useState(bootstrap)
   const [rememberedConnection] = useState(lastContact)
   const connectionStep = lastContact === null || lastContact === rememberedConnection ? null : Math.floor(Date.parse(lastContact) / connectionStepMs)
@@ -62,7 +62,6 @@ const AnsweredToasts = quietPart(async () => (await import('#web/features/estima
 const BlockedNotice = laterPart(async () => (await import('./local-version/opening-states.tsx')).BlockedNotice)
 const NewerDataPage = laterView(async () => (await import('./local-version/opening-states.tsx')).NewerDataPage)
 
-/** Everything behind the sign-in: opens this user's local database, then shows the page of the address. */
 export function SignedIn() {
   const { user } = useAuth()
   const userId = user?.id
@@ -106,7 +105,7 @@ function Page() {
   return page === undefined ? <DashboardRoute bootstrap={bootstrap} /> : <SettingsRoute page={page} bootstrap={bootstrap} />
 }
 
-/** The list of orders is in the first chunk; a page that begins elsewhere needs its part as soon as it can be had. */
+/** The order list is in the first chunk; any other first page fetches its part at once. */
 function usePartsOfPage(): void {
   const { pathname } = useLocation()
   const [isElsewhere] = useState(() => {
@@ -119,13 +118,12 @@ function usePartsOfPage(): void {
   }, [isElsewhere])
 }
 
-/** All other parts, after the first view and its rows. */
 function usePartsAhead(): void {
   const isCalm = useOfSyncStatus(({ lastContact, firstSync }) => lastContact !== null && firstSync === null)
   useEffect(() => fetchPartsAhead(isCalm), [isCalm])
 }
 
-/** Asks the browser not to clear this site's storage when it runs short; it may decline. */
+/** Asks the browser not to evict this site's storage; it may decline. */
 function usePersistentStorage(): void {
   useEffect(() => {
     void navigator.storage?.persist?.().catch(() => false)

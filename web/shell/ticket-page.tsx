@@ -5,7 +5,7 @@ import { closeDialog } from '../navigation/dialogs.ts'
 import { rememberShop } from '../navigation/last-shop.ts'
 import { Frame } from './frame.tsx'
 
-/** The address on labels and receipts: leads to the order, in the shop that it names. */
+/** The address on labels and receipts: opens the order in its shop. */
 export function TicketPage({ shop, ticket }: { shop: BootstrapShop; ticket: string }) {
   useEffect(() => {
     rememberShop(shop.id)

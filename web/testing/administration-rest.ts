@@ -13,21 +13,17 @@ type Membership = { id: string; entity_id: string; user_id: string }
 
 const noContact = { email: null, phone: null, countryCode: null, alternatePhone: null, alternateCountryCode: null }
 
-/** The answer of a refused request. */
 export const refuse = (code: ErrorCode, status = 409): RestFailure => new RestFailure(status, { code, message: new AppError(code).message })
 
-/** What the routes of the administration answer and keep, for pages of settings: entities, their shops, people and employees. */
+/** The administration's routes and their state, for settings pages: entities, shops, users and employees. */
 export class Administration {
   readonly server: ShopServer
   entities: EntityAnswer[] = []
   links: Link[] = []
   memberships: Membership[] = []
   employees: EmployeeListItem[] = []
-  /** Ids of employees who have tasks or orders. */
   readonly busyEmployees = new Set<string>()
-  /** What PUT of a user or profile changed. */
   readonly detailsByUser = new Map<string, Partial<SessionUser>>()
-  /** While set, every write fails without an answer. */
   isUnreachable = false
 
   constructor(server: ShopServer) {
@@ -61,12 +57,12 @@ export class Administration {
     this.employees.push({ id: v7(), ...contact, ...values, shop_id, shop_code, shop_name, entity_id })
   }
 
-  /** Tells open devices that somebody else changed what a person may see. */
+  /** Tells open devices that another user changed access rights. */
   announce({ userId }: Person): void {
     this.server.announceAccess(userId)
   }
 
-  /** For `rest` of `renderShop`; `person` is the one who is signed in. */
+  /** For `rest` of `renderShop`; `person` is the signed-in user. */
   restOf(person: Person): Rest {
     const writes = this.#writesOf()
     const reachable: Rest = {}
@@ -212,7 +208,7 @@ export class Administration {
 
 const textOf = (body: RestCall['body'], name: string): string => String((body as Record<string, unknown>)[name])
 
-/** An employee is sent and answered in different spellings. */
+/** Requests and responses name an employee's fields differently. */
 function employeeOf(body: RestCall['body']): Partial<EmployeeListItem> & { name: string } {
   const { name, email, phone, countryCode } = body as { name: string } & Partial<Record<'email' | 'phone' | 'countryCode', string | null>>
   return { name, email: email ?? null, phone: phone ?? null, country_code: countryCode ?? null }

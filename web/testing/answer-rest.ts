@@ -7,12 +7,10 @@ export type RestCall = {
   method: string
   path: string
   query: URLSearchParams
-  /** What `*` stood for in the pattern, in order. */
   parts: string[]
   body: unknown
 }
 
-/** What comes with another status than 200. */
 export class RestFailure {
   readonly status: number
   readonly body: unknown
@@ -23,10 +21,10 @@ export class RestFailure {
   }
 }
 
-/** Answers by `GET /api/…`, where `*` stands for one part of the path: a value, a RestFailure, or a whole Response. */
+/** Handlers by `GET /api/…`, where `*` matches one path segment. Each returns a value, a RestFailure, or a Response. */
 export type Rest = Record<string, (call: RestCall) => unknown>
 
-/** Answers requests besides sync. One that nothing answers fails, and fails the test with its address. */
+/** Answers requests besides sync. A request without a handler fails, and fails the test with its address. */
 export function answerRest({ shop, person, rest, network }: { shop: TestShop; person: Person; rest: Rest; network: Network }): {
   assertAllAnswered: () => void
 } {

@@ -13,10 +13,9 @@ import { useDeviceState } from '#web/shell/open-device.ts'
 import { useSignOut } from '#web/shell/session/sign-out.ts'
 import { toastStore } from '#web/ui/overlays/toast-store.ts'
 
-/** What the app keeps for as long as a page lasts; what is kept by person, shop or order needs no reset, since each test has its own. */
+/** State that lasts as long as a page. State by user, shop or order needs no reset, since each test has its own. */
 const stores = [useBulk, useCopiedCategory, useDeviceState, useDialogs, useFindBox, useJustAdded, useJustAddedProducts, useShortcuts, useSignOut, useUpdate]
 
-/** The app's memory as on a page that was just loaded. */
 export function resetAppState(): void {
   for (const store of stores) (store as { setState: (state: unknown, isWhole: true) => void }).setState(store.getInitialState(), true)
   toastStore.close()

@@ -8,16 +8,13 @@ import { addCustomer, addOrder } from './shop-rows.ts'
 import { makeShop, type ShopOptions, type TestShop } from './shop-server.ts'
 
 export const orderDialog = (): Locator => dialogOf('Edit Order')
-/** A section of the order that is open. */
 export const section = (name: string): Locator => orderDialog().getByRole('region', { name, exact: true })
-/** The line of a section that holds this text. */
 export const line = (within: Locator, text: string): Locator => within.getByRole('listitem').filter({ hasText: text })
 
 export async function expectOpenOrder(): Promise<void> {
   await expect.element(orderDialog().getByRole('heading', { name: 'Order Status History' })).toBeVisible()
 }
 
-/** Opens the one order of a shop from its list. */
 export async function openOnlyOrder(options: ShopOptions & Pick<NonNullable<Parameters<typeof renderShop>[0]>, 'rest'> = {}): Promise<{
   shop: TestShop
   orderId: string
@@ -32,18 +29,16 @@ export async function openOnlyOrder(options: ShopOptions & Pick<NonNullable<Para
   return { shop, orderId, app }
 }
 
-/** The rows of a collection that are not deleted, as the server has them. */
 export const living = async (shop: TestShop, collection: CollectionName): Promise<Record<string, unknown>[]> =>
   (await shop.api.pullAll(collection)).filter((row) => !isTombstone(row))
 
-/** Types at the end of what the field holds, key by key. */
+/** Types at the end of the field's text, key by key. */
 export async function typeInto(field: Locator, text: string): Promise<void> {
   await expect.element(field).toBeInTheDocument()
   ;(field.element() as HTMLElement).focus()
   await userEvent.keyboard(text)
 }
 
-/** The drafts of forms that this person's device has stored. */
 export async function readStoredDrafts({ person }: TestShop): Promise<unknown[]> {
   const settle = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {

@@ -1,10 +1,9 @@
-/** Answers a request of a page under test. */
 type Answerer = (method: string, address: URL, init: RequestInit | undefined) => Response | Promise<Response>
 
 const native = window.fetch.bind(window)
 let current: typeof fetch = native
 
-/** The app's requests keep the fetch that they find when they are loaded, once for all files of a run: they find this one. */
+/** The app's modules store the fetch they find when loaded, once for all files of a run: this one. */
 const passOn: typeof fetch = (input, init) => current(input, init)
 
 const setFetch = (next: typeof fetch): void => {
@@ -13,7 +12,7 @@ const setFetch = (next: typeof fetch): void => {
 
 Object.defineProperty(window, 'fetch', { configurable: true, get: () => passOn, set: setFetch })
 
-/** From here on the requests to the app's own server go to `answer`; those for files go to the runner. */
+/** Directs requests for the app's own server to `answer`; those for files go to the runner. */
 export function answerFetch(answer: Answerer): void {
   current = async (input, init) => {
     const address = new URL(input instanceof Request ? input.url : input, window.location.origin)

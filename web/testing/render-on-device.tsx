@@ -1,5 +1,5 @@
-// One component on a real device and the model of the server, where no address of the app leads to it alone, or where its props are under
-// test. `render-shop.tsx` renders the whole dashboard on the same device.
+// Renders one component on a real device with the model server, where no address leads to it alone, or where its props
+// are under test. `render-shop.tsx` renders the whole dashboard on the same device.
 import '../styles/app.css'
 import type { ReactNode } from 'react'
 import { onTestFinished } from 'vitest'
@@ -21,14 +21,12 @@ import { Network } from './test-network.ts'
 
 export type PersonOptions = {
   shop: TestShop
-  /** Who is signed in, where it is not the shop's person. */
   person?: Person | undefined
   rest?: Rest | undefined
-  /** What the device holds; all collections where none are said. */
+  /** The device's collections; all by default. */
   collections?: readonly CollectionName[]
-  /** How the device pauses. */
   wait?: DeviceOptions['wait']
-  /** The server answers no pull before this; then the device opens without being synced. */
+  /** The server answers no pull before this; the device then opens unsynced. */
   pullsAfter?: Promise<void>
 }
 
@@ -36,15 +34,13 @@ export type SignedIn = {
   shop: TestShop
   person: Person
   session: Session
-  /** What another device writes into the shop meanwhile. */
   writeAsOther: (ops: readonly Op[]) => Promise<unknown>
   goOffline: () => void
   goOnline: () => void
-  /** Opens the person's device, or opens it again from what it has stored. Where it can be synced, waits until it is. */
+  /** Opens the user's device, or reopens it from its storage. Waits for sync if possible. */
   openDevice: () => Promise<TestDevice>
 }
 
-/** A person of the shop, signed in, with a network that the test can cut. */
 export function signIn({ shop, person = shop.person, rest = {}, collections = collectionNames, wait, pullsAfter }: PersonOptions): SignedIn {
   const network = new Network()
   const server = answerRest({ shop, person, rest, network })
@@ -74,7 +70,6 @@ export function signIn({ shop, person = shop.person, rest = {}, collections = co
   }
 }
 
-/** Renders an element on the device of a signed-in person. */
 export async function renderOnDevice(element: ReactNode, options: PersonOptions): Promise<SignedIn & { screen: RenderResult; device: TestDevice }> {
   const signedIn = signIn(options)
   const device = await signedIn.openDevice()
@@ -86,7 +81,6 @@ export async function renderOnDevice(element: ReactNode, options: PersonOptions)
   return { ...signedIn, device, screen: await render(element, { wrapper }) }
 }
 
-/** The app's own session, as after a sign-in that the server has confirmed. */
 function sessionOf(shop: TestShop, { userId }: Person): Session {
   const fail = (): never => {
     throw new Error('A component test neither signs in nor out: that is a browser test.')

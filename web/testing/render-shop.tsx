@@ -1,15 +1,8 @@
-// The whole dashboard of one test: a real device, in this page, on the model of the server. How a browser test becomes one of these:
-//   makeShop(options)                      the same, without await; `addOrder(shop, …)` and the like come from `shop-rows.ts`
-//   newDevice(shop.person, { at })         renderShop({ shop, at }), or renderShop({ at, …options }) where the test needs no rows before
-//   locator('css')                         css('css');  `field`, `rowWith`, `toast` and the like come from `screen.ts`, without the page
-//   expect(x).toBeVisible()                expect.element(x).toBeVisible();  toBeHidden, toHaveCount(0) → not.toBeInTheDocument()
-//   toHaveText, toContainText             toHaveTextContent, toMatchTextContent;  of lists, counts and addresses: expectTexts, expectTextsContaining, expectCount, expectAddress
-//   keyboard.press, x.press                press('Control+Enter'), press('Enter', x);  check() → click(), selectOption → selectOptions
-//   setOffline(true), goto, reload, goBack app.goOffline(), app.goTo(path), app.reload(), history.back();  setViewportSize → page.viewport
-//   expect.poll(() => shop.api.pullAll(…)) the same;  a route of REST: `rest: { 'GET /api/…': () => answer }`, `*` stands for a part
-// It stays a browser test where it needs a second tab or a real device beside it, a page that is closed or killed, the service worker,
-// cookies and sign-in, downloads, the audit text of the server, or a fault of the network. Waiting is for an element, never for a time.
-// A string as name or text matches exactly in vitest's locators, unlike in Playwright's: `not.toBeInTheDocument()` of part of a text always passes.
+// Renders the whole dashboard in this page, on a real device with the model server. A test belongs in `web/e2e` instead
+// if it needs a second tab or real device, a closed or killed page, the service worker, cookies, sign-in, downloads,
+// the server's audit text, or a network fault. Wait for an element, never for a time.
+// Unlike Playwright, vitest's locators match a string as name or text exactly: `not.toBeInTheDocument()` for a part of
+// a text always passes.
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -28,20 +21,16 @@ import { makeShop, type ShopOptions, type TestShop } from './shop-server.ts'
 
 type Options = ShopOptions &
   Pick<PersonOptions, 'person' | 'rest'> & {
-    /** The shop with its rows, where a test adds some before the device is there. */
     shop?: TestShop
-    /** The address that is opened; the shop's orders where none is said. */
     at?: string | ((shop: TestShop) => string)
-    /** Adds rows before the device is there. */
     seed?: (shop: TestShop) => Promise<unknown>
   }
 
 export type RenderedShop = Omit<SignedIn, 'person' | 'openDevice' | 'goOnline'> & {
   device: TestDevice
   goOnline: () => Promise<void>
-  /** Opens an address as if it were typed: nothing of the page before is left but what is stored. */
+  /** Opens an address as if typed: of the previous page only the storage remains. */
   goTo: (path: string) => Promise<void>
-  /** Loads the page again; the device is opened from what it has stored. */
   reload: () => Promise<void>
 }
 
@@ -97,7 +86,7 @@ export async function renderShop({ at, seed, ...options }: Options = {}): Promis
 
 let areLoaded = false
 
-/** Loads the lazy chunks of the app once for all files of a run. A loaded chunk may declare further ones. */
+/** Loads the app's lazy chunks once for all files of a run. A loaded chunk may declare further ones. */
 async function loadParts(): Promise<void> {
   if (areLoaded) return
   for (let round = 0; round < 3; round++) await fetchParts()

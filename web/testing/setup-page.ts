@@ -5,10 +5,10 @@ import { cleanup } from 'vitest-browser-react'
 import { closeTestDevices } from '#web/device/testing/test-device.ts'
 import { restoreFetch } from './page-fetch.ts'
 
-// The setup of component tests. All files of a run share one page, which loads the modules once: a hook that a module registers would be
-// there for the first file alone, so the hooks that leave a clean page are here.
+// Setup of component tests. All files of a run share one page, which loads each module once: a hook registered by a
+// module would run for the first file only, so the cleanup hooks are here.
 
-/** The runner's own address: a test that goes elsewhere in the app comes back. */
+/** The runner's own address, restored after a test navigates in the app. */
 const runnerPath = window.location.pathname + window.location.search
 const viewport = { width: 1024, height: 768 }
 

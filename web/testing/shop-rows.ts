@@ -8,7 +8,7 @@ import type { TestShop } from './shop-server.ts'
 
 type Values = Record<string, Json>
 
-/** The op that creates a row; its id is new unless the values name one. */
+/** The id is new unless the values name one. */
 export function createOp(collection: CollectionName, { id = v7(), ...values }: Values & { id?: string }): Op & { action: 'create' } {
   return { action: 'create', collection, id, values }
 }
@@ -29,25 +29,22 @@ export async function addOrder(shop: TestShop, { status = 'Dropped Off', ...valu
   return op.id
 }
 
-/** Changes single fields of an order as another device would. */
 export async function changeOrder(shop: TestShop, id: string, changes: Record<string, { from: Json; to: Json }>): Promise<void> {
   await shop.api.write(shop.id, [{ action: 'update', collection: 'orders', id, changes }])
 }
 
-/** The orders that the server has, without deleted ones. */
 export async function readOrders(shop: TestShop): Promise<Order[]> {
   const orders = await shop.api.pullAll('orders')
   return orders.filter(({ _deleted }) => !_deleted) as unknown as Order[]
 }
 
-/** Adds a task of the shop as another device would; returns the id. */
 export async function addTask(shop: TestShop, values: Values & { description: string }): Promise<string> {
   const op = createOp('tasks', { completed: false, ...values })
   await shop.api.write(shop.id, [op])
   return op.id
 }
 
-/** Orders with a customer for every three, made one day after the other until now. */
+/** Adds orders, one per day until now, with a customer for every three. */
 export async function addOrders(shop: TestShop, count: number): Promise<string[]> {
   const ids: string[] = []
   let customerId = ''

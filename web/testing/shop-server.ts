@@ -11,19 +11,16 @@ import { ModelServer } from '#web/device/testing/test-model-server.ts'
 export type Person = { loginId: string; name: string; userId: string }
 
 export type ShopOptions = {
-  /** Of the person; as in the browser tests none unless said. */
   privileges?: readonly Privilege[]
-  /** Names, or names with a phone. */
   employees?: readonly (string | { name: string; countryCode?: string; phone?: string })[]
-  /** Names of the drop-off checklist's items. */
   checklist?: readonly string[]
   name?: string
   code?: string
   alias?: string
   color?: string
-  /** What the shop says of itself, where it differs from the defaults. */
+  /** The shop's profile where it differs from the defaults. */
   profile?: Partial<ShownProfile>
-  /** One more shop of the same server and person. */
+  /** Adds the shop to this one's server and user. */
   on?: TestShop
 }
 
@@ -31,26 +28,24 @@ export type TestShop = {
   id: string
   name: string
   code: string
-  /** `/{shopId}/orders` */
   path: string
   server: ShopServer
   employeeIdByName: Record<string, string>
   person: Person
-  /** What another device, or a program, does and sees meanwhile. */
   api: {
     /** @throws Error when the server refuses it */
     write: (shopId: string, ops: readonly Op[], at?: Date) => Promise<MutationResult>
-    /** Every row of a collection in all shops, tombstones too. */
+    /** Every row of a collection in all shops, including tombstones. */
     pullAll: (collection: CollectionName) => Promise<WireDocument[]>
   }
 }
 
 let shopCount = 0
 
-/** A person who is no member of the team under test, but may do everything. */
+/** Author of other devices' writes, with all privileges. */
 const otherUserId = v7()
 
-/** The model of the server with what screens need besides rows: names, profiles, reference tables, numbers and the present time. */
+/** The model server plus what screens need besides rows: names, profiles, reference tables, numbers and the time. */
 export class ShopServer extends ModelServer {
   readonly shops = new Map<string, BootstrapShop>()
   readonly people = new Map<string, Person>()
@@ -94,7 +89,6 @@ export class ShopServer extends ModelServer {
     return numbers
   }
 
-  /** A device sends a number that it leased. */
   #takeNumber(shopId: string, sent: unknown): number {
     const numbers = this.#numbersOf(shopId)
     const number = typeof sent === 'number' && sent < numbers.next && !numbers.taken.has(sent) ? sent : numbers.next++
@@ -103,7 +97,6 @@ export class ShopServer extends ModelServer {
   }
 }
 
-/** A shop of one test with its own server: nobody else's rows are in it. */
 export function makeShop(options: ShopOptions = {}): TestShop {
   shopCount += 1
   const { privileges = [], employees = ['Ana Ruiz', 'Tom Becker'], checklist = [], on, profile } = options
@@ -150,7 +143,6 @@ export function makeShop(options: ShopOptions = {}): TestShop {
   }
 }
 
-/** One more person for shops that exist, of one server. */
 export function makePerson({ shops, privileges = [] }: { shops: readonly [TestShop, ...TestShop[]]; privileges?: readonly Privilege[] }): Person {
   const { server } = shops[0]
   const person = { userId: v7(), loginId: `lee-${server.people.size}`, name: `Lee ${server.people.size}` }

@@ -7,13 +7,12 @@ export const treeOf = (within: Within): Locator => within.getByRole('treegrid')
 export const rowOf = (within: Within, name: string): Locator => treeOf(within).getByRole('row').filter({ hasText: name })
 export const numberField = (within: Within, name: string): Locator => within.getByRole('spinbutton', { name, exact: true })
 
-/** The names of the rows from top to bottom, without the badges, which have titles too. */
+/** The rows' names from top to bottom, without the badges, which also have titles. */
 export const namesIn = (within: Within): Locator =>
   treeOf(within).css('[role="row"] [role="gridcell"]:first-child span[title]:not([title*="in stock"], [title*="sent"])')
 
 type Stock = { phones: string; screens: string; batteries: string; tools: string }
 
-/** Adds the categories Phones (with Batteries, and Screens with two displays) and Tools. */
 export async function addStock(shop: TestShop): Promise<Stock> {
   const phones = createOp('categories', { name: 'Phones' })
   const screens = createOp('categories', { name: 'Screens', parentId: phones.id })
@@ -31,16 +30,14 @@ export async function addStock(shop: TestShop): Promise<Stock> {
   return { phones: phones.id, screens: screens.id, batteries: batteries.id, tools: tools.id }
 }
 
-/** Opens the dialog of a category. */
 export const openCategory = (name: string): Promise<void> => page.getByRole('button', { name: `Edit category ${name}` }).click()
 
-/** The living categories on the server. */
 export const readCategories = async (shop: TestShop) =>
   ((await shop.api.pullAll('categories')) as unknown as { id: string; name: string; parentId: string | null; _deleted?: boolean }[]).filter(
     ({ _deleted }) => _deleted !== true,
   )
 
-/** The names of the parents by the names of their categories; null for a root category. */
+/** Parents' names by category name; null for a root category. */
 export async function parentsOf(shop: TestShop): Promise<Record<string, string | null | undefined>> {
   const rows = await readCategories(shop)
   return Object.fromEntries(rows.map(({ name, parentId }) => [name, parentId === null ? null : rows.find(({ id }) => id === parentId)?.name]))

@@ -1,25 +1,22 @@
 import { onTestFinished } from 'vitest'
 
 type Spot = {
-  /** A part of the database's name. */
   database: string
   store: string
-  /** Of the record; every one without. */
+  /** The record's group; every record if omitted. */
   group?: string
 }
 
 type Method = 'put' | 'add' | 'get' | 'getAll' | 'openCursor'
 
-/** What the names of databases of rows begin with. */
 const rowsDatabase = 'mainspring-rows-'
 
-/** Where changed rows of a collection are written. */
 export const rowsOf = (collection: string): Spot => ({ database: rowsDatabase, store: 'overlay', group: `rows/${collection}` })
 
-/** Where changes are written before anything else: a change of a row that is here leaves from there, before the row itself is stored. */
+/** Changes are written here first and sent from here, before the row itself is stored. */
 export const outboxOf = (userId: string): Spot => ({ database: `mainspring-device-${userId}`, store: 'outbox' })
 
-/** Makes every write of this kind fail, with a full disk's error by default, until the returned function is called or the test ends. */
+/** Makes every such write fail (by default with a full disk's error) until the returned function is called or the test ends. */
 export const refuseWrites = ({ database, store, group }: Spot, errorName = 'QuotaExceededError'): (() => void) =>
   failCalls(
     ['put', 'add'],
@@ -28,7 +25,7 @@ export const refuseWrites = ({ database, store, group }: Spot, errorName = 'Quot
     new DOMException('Nothing can be written.', errorName),
   )
 
-/** Makes every read of stored rows fail, until the returned function is called or the test ends. */
+/** Makes every read of stored rows fail until the returned function is called or the test ends. */
 export const refuseReads = (): (() => void) =>
   failCalls(
     ['get', 'getAll', 'openCursor'],

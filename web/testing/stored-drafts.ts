@@ -1,4 +1,3 @@
-/** What the device of a user has stored, by database and store. */
 export async function readDatabases(userId: string): Promise<Record<string, Record<string, unknown[]>>> {
   const found: Record<string, Record<string, unknown[]>> = {}
   for (const { name = '' } of await indexedDB.databases()) {
@@ -18,10 +17,9 @@ const settle = <T>(request: IDBRequest<T>): Promise<T> =>
     request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')))
   })
 
-/** What a page notes of drafts before the database has stored them. */
+/** Drafts noted in localStorage before the database has stored them. */
 const draftNotes = (): string[] => Object.entries(localStorage).flatMap(([key, text]) => (key.startsWith('mainspring-draft-') ? [String(text)] : []))
 
-/** The drafts of a user, as stored and as noted. */
 export const draftsOf = async (userId: string): Promise<unknown[]> => [
   ...((await readDatabases(userId))[`mainspring-device-${userId}`]?.['drafts'] ?? []),
   ...draftNotes(),

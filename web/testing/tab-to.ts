@@ -7,7 +7,6 @@ const nameOfFocus = (): string => {
   return element?.getAttribute('aria-label') ?? (element as HTMLInputElement | null)?.labels?.[0]?.textContent?.replace(' *', '') ?? element?.textContent ?? ''
 }
 
-/** Presses Tab until a control whose name begins with `name` has the focus. */
 export async function tabTo(name: string): Promise<void> {
   for (let steps = 0; steps < 60; steps += 1) {
     if (nameOfFocus().startsWith(name)) return
@@ -16,7 +15,6 @@ export async function tabTo(name: string): Promise<void> {
   throw new Error(`The keyboard does not reach ${name}.`)
 }
 
-/** Presses Tab until this element has the focus. */
 export async function tabToElement(found: Locator): Promise<void> {
   await expect.element(found).toBeVisible()
   for (let steps = 0; steps < 60 && found.element() !== document.activeElement; steps += 1) await press('Tab')

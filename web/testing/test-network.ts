@@ -1,11 +1,10 @@
 import { OfflineError, type OpenStream, type SyncApi } from '#web/device/platform/server-port.ts'
 
-/** The network between a page under test and its servers. */
 export class Network {
   isOnline = true
   readonly #onCut = new Set<() => void>()
 
-  /** The same server, while there is a network. */
+  /** The same API, failing while offline. */
   wrap(api: SyncApi): SyncApi {
     const through =
       <Arguments extends unknown[], Answer>(call: (...given: Arguments) => Promise<Answer>) =>

@@ -1,7 +1,7 @@
-/** Why there is no picture: no camera, none for this page, or one that does not start, most often because something else uses it. */
+/** No camera, no permission, or a failed start, usually because another app uses the camera. */
 export type CameraTrouble = 'none' | 'denied' | 'failed'
 
-/** What `getUserMedia` refuses with, by what a person can do about it. */
+/** Groups `getUserMedia` errors by what the user can do. */
 export function errorToCameraTrouble(error: unknown): CameraTrouble {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'

@@ -1,4 +1,3 @@
-/** Saves a text as a file of the person's device. `type`: a MIME type. */
 export function downloadText(text: string, fileName: string, type: string): void {
   downloadBlob(new Blob([text], { type }), fileName)
 }
@@ -9,6 +8,6 @@ export function downloadBlob(blob: Blob, fileName: string): void {
   link.href = address
   link.download = fileName
   link.click()
-  // Some browsers read the address only after the click has been handled.
+  // Some browsers read the URL only after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -6,8 +6,8 @@ type PointerOver = {
 }
 
 /**
- * Whether the pointer is over an element; `onOver` is called at once, before the next rendering, and again on each move.
- * An element that replaces another under a resting pointer gets no 'enter' from React; its first move counts instead.
+ * Whether the pointer is over an element; `onOver` is called before the next render, and on each move. An element that
+ * replaces another under a resting pointer gets no 'enter' from React; its first move counts instead.
  */
 export function usePointerOver(onOver?: () => void): PointerOver {
   const [isOver, setIsOver] = useState(false)

@@ -11,7 +11,7 @@ function readChoice(): ThemeChoice {
   return attribute === 'light' || attribute === 'dark' ? attribute : 'system'
 }
 
-/** Sets the theme for this device and remembers it; 'system' follows the device again. */
+/** Stores the theme for this device; 'system' follows the device again. */
 export function setTheme(choice: ThemeChoice): void {
   if (choice === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = choice
@@ -19,7 +19,7 @@ export function setTheme(choice: ThemeChoice): void {
     if (choice === 'system') localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, choice)
   } catch {
-    // Storage is full or forbidden: the choice holds until the page is closed.
+    // Without storage the choice lasts as long as the page.
   }
   for (const listener of listeners) listener()
 }
@@ -39,7 +39,6 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The person's choice of theme and its setter. */
 export function useTheme(): { theme: ThemeChoice; setTheme: (choice: ThemeChoice) => void } {
   const theme = useSyncExternalStore(subscribe, readChoice)
   return { theme, setTheme }

@@ -1,4 +1,4 @@
-/** The part of the browser's Web Speech API that is used here; Chrome and Safari have it under a prefix. */
+/** The used part of the Web Speech API, which Chrome and Safari prefix. */
 export type SpeechRecognitionLike = {
   lang: string
   continuous: boolean
@@ -13,7 +13,7 @@ export type SpeechRecognitionLike = {
 
 type RecognitionConstructor = new () => SpeechRecognitionLike
 
-/** The browser's speech recognition; undefined where it has none, and then no button is shown. */
+/** Undefined without browser support; then no button is shown. */
 export function findRecognition(scope: object = globalThis): RecognitionConstructor | undefined {
   const { SpeechRecognition, webkitSpeechRecognition } = scope as {
     SpeechRecognition?: RecognitionConstructor
@@ -22,7 +22,7 @@ export function findRecognition(scope: object = globalThis): RecognitionConstruc
   return SpeechRecognition ?? webkitSpeechRecognition
 }
 
-/** Errors that are no failure: nothing was said, or the person stopped it. */
+/** Not failures: nothing was said, or the user stopped it. */
 const quietErrors: ReadonlySet<string> = new Set(['aborted', 'no-speech'])
 
 export type Listening = { stop: () => void }
@@ -33,7 +33,7 @@ type ListenOptions = {
   onEnd: () => void
 }
 
-/** Takes dictation in en-US until it is stopped or the browser ends it. */
+/** Takes dictation in en-US until stopped or ended by the browser. */
 export function listen(Recognition: RecognitionConstructor, { onText, onFailure, onEnd }: ListenOptions): Listening {
   const recognition = new Recognition()
   recognition.lang = 'en-US'
@@ -53,7 +53,7 @@ export function listen(Recognition: RecognitionConstructor, { onText, onFailure,
   try {
     recognition.start()
   } catch {
-    // Asynchronous, like the browser's own end events, so that callers see one order of calls.
+    // Asynchronous, like the browser's own end events, so that callers get one order of calls.
     queueMicrotask(() => {
       onFailure()
       onEnd()

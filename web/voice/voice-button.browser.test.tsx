@@ -9,7 +9,7 @@ import { ToastViewport } from '#web/ui/overlays/toast-viewport.tsx'
 import type { SpeechRecognitionLike } from './recognition.ts'
 import { VoiceButton } from './voice-button.tsx'
 
-/** In place of the browser's own recogniser: the one that listens now. */
+/** Fakes the browser's recogniser: the one listening now. */
 let current: FakeRecognition | undefined
 
 function setCurrent(recognition: FakeRecognition | undefined): void {

@@ -5,17 +5,17 @@ import { notifyFailure } from '#web/navigation/notify.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { findRecognition, listen, type Listening } from './recognition.ts'
 
-/** Stops the dictation of another field, because only one field may listen at a time. */
+/** Only one field may listen at a time. */
 let stopOther: (() => void) | undefined
 
 type VoiceButtonProps = {
-  /** The field's name, for the button's: "Dictate Order Notes". */
+  /** For the button's name: "Dictate Order Notes". */
   fieldName: string
   readText: () => string
   onText: (text: string) => void
 }
 
-/** Dictates into a text field (ORDDLG-16..18): a phrase is appended to the text; 'clear text' and 'empty the text' empty it. */
+/** Appends each dictated phrase; 'clear text' and 'empty the text' empty the field. */
 export function VoiceButton({ fieldName, readText, onText }: VoiceButtonProps) {
   const Recognition = findRecognition()
   const [isListening, setIsListening] = useState(false)
@@ -29,7 +29,7 @@ export function VoiceButton({ fieldName, readText, onText }: VoiceButtonProps) {
     stopOther?.()
     const own = listen(Recognition, {
       onText: (spoken) => latest.current.onText(applySpokenText(latest.current.readText(), spoken)),
-      // ERR-39. The button stays: the next try may find the service, the network or the permission.
+      // The button stays: the next try may find the service, the network or the permission.
       onFailure: () => notifyFailure('Voice Recognition Error', 'Could not capture voice input.'),
       onEnd: () => {
         listening.current = undefined

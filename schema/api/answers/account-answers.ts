@@ -20,12 +20,12 @@ export const secondFactorAnswer = z.strictObject({ onSince: answerInstant().null
 
 export type SecondFactorAnswer = z.infer<typeof secondFactorAnswer>
 
-/** The secret for the app, as a text to type and as an address for a QR code. */
+/** TOTP secret: as text to type, and as a URI for a QR code. */
 export const secondFactorSetupAnswer = z.strictObject({ secret: z.string(), uri: z.string() }).meta({ id: 'SecondFactorSetup' })
 
 export type SecondFactorSetupAnswer = z.infer<typeof secondFactorSetupAnswer>
 
-/** The one moment at which they can be read. */
+/** Returned only once. */
 export const recoveryCodesAnswer = z.strictObject({ recoveryCodes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' })
 
 export type RecoveryCodesAnswer = z.infer<typeof recoveryCodesAnswer>

@@ -1,22 +1,19 @@
 import { z } from 'zod'
 import { answerInstant } from '../../answer-shape.ts'
 
-/** The backups that the server makes of itself. */
 export const backupsAnswer = z
   .strictObject({
-    /** False: no folder for them is set (BACKUP_DIR), and nothing else is told. */
+    /** False if BACKUP_DIR is not set; all other fields are then empty. */
     isOn: z.boolean(),
     everyMs: z.int().nullable(),
-    /** How many stay. */
+    /** Number of backups to retain. */
     keep: z.int().nullable(),
-    /** How many are there. */
     kept: z.int(),
-    /** The newest one; each was checked before it got its name. */
+    /** The newest backup; each is verified before it gets its final name. */
     last: z.strictObject({ madeAt: answerInstant(), sizeBytes: z.int() }).nullable(),
     isRunning: z.boolean(),
-    /** One was missed. */
     isOverdue: z.boolean(),
-    /** Why the last try made none; null after one that did. */
+    /** The error of the last attempt; null if it succeeded. */
     failure: z.strictObject({ at: answerInstant(), message: z.string() }).nullable(),
   })
   .meta({ id: 'Backups' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errorTable, type ErrorBody, type ErrorCode, type Issue } from '../../errors.ts'
 
-/** Shapes of refusals. Their types are in schema/errors.ts, which pages load, and which is therefore free of zod. */
+/** Schemas of errors. Their types are in `schema/errors.ts`, which pages load and which is therefore free of zod. */
 
 export const errorCodeShape = z.enum(Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]).meta({ id: 'ErrorCode' })
 
@@ -12,7 +12,7 @@ export const issueShape = z
   })
   .meta({ id: 'Issue' }) satisfies z.ZodType<Issue>
 
-/** Body of every answer from 400 on. */
+/** Body of every response with status 400 or above. */
 export const errorBodySchema = z
   .strictObject({
     code: errorCodeShape,

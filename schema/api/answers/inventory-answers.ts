@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { answerId, answerInstant } from '../../answer-shape.ts'
 import { productAnswer } from './row-answers.ts'
 
-/** A category with what is below it. */
 export const categoryBranchAnswer = z.strictObject({
   id: answerId(),
   name: z.string(),
@@ -14,7 +13,7 @@ export const categoryBranchAnswer = z.strictObject({
 
 export type CategoryBranch = z.infer<typeof categoryBranchAnswer>
 
-/** A node of the inventory with its stock, counted in pieces. */
+/** A node of the inventory with its stock in pieces. */
 export const inventoryBranchAnswer = z.strictObject({
   name: z.string(),
   categoryId: answerId(),
@@ -29,19 +28,17 @@ export const inventoryBranchAnswer = z.strictObject({
 
 export type InventoryBranch = z.infer<typeof inventoryBranchAnswer>
 
-// A shape that holds itself cannot be named where it is declared: `.meta` gives a copy, which the original would not hold.
+// Registered globally: `.meta` returns a copy, which a recursive schema would not refer to.
 z.globalRegistry.add(categoryBranchAnswer, { id: 'CategoryBranch' })
 z.globalRegistry.add(inventoryBranchAnswer, { id: 'InventoryBranch' })
 
-/** One of the global look-ups (DATA-29..31). */
 export const productConditionAnswer = z.strictObject({ id: answerId(), conditionName: z.string() }).meta({ id: 'ProductCondition' })
 export const productTypeAnswer = z.strictObject({ id: answerId(), typeName: z.string() }).meta({ id: 'ProductType' })
 export const productColorAnswer = z.strictObject({ id: answerId(), colorName: z.string() }).meta({ id: 'ProductColor' })
 
-/** API-107. */
 export const pastedAnswer = z.strictObject({ count: z.int().min(1) })
 
-/** One change of a product's count. `orderId`: of the line that moved it; `createdAt`: when the person did it. */
+/** One change of a product's count. `orderId`: order of the line that caused it; `createdAt`: time of the user's action. */
 export const stockMovementAnswer = z
   .strictObject({
     id: answerId(),

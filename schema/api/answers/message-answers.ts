@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { messageChannels, messageModes } from '../../values/messages/message-kinds.ts'
 
-/** What a shop says at a status, on one channel. */
 export const messageRuleAnswer = z
   .strictObject({
     id: z.uuid().meta({ description: 'Of its status and channel' }),

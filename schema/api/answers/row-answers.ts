@@ -3,11 +3,9 @@ import { answerId, answerInstant, collectionToAnswerShape, type RowShape, type S
 import type { Collection } from '../../collection.ts'
 import { collectionByName, type CollectionName, collectionNames } from '../../collections/index.ts'
 
-/** Answers of the routes of rows: bare rows and lists, with the fields of the entity. */
-
 export const customerAnswer = collectionToAnswerShape(collectionByName.customers).meta({ id: 'Customer' })
 const orderRowAnswer = collectionToAnswerShape(collectionByName.orders).meta({ id: 'OrderRow' })
-/** With its ticket, which is made of the shop's prefix and its number; rows of the feed go without. */
+/** REST orders carry `ticket` (the shop's prefix and the number); rows of the feed do not. */
 export const orderAnswer = orderRowAnswer.extend({ ticket: z.string() }).meta({ id: 'Order' })
 
 export type OrderAnswer = z.infer<typeof orderAnswer>
@@ -32,17 +30,15 @@ const answersWithNames: Partial<RowAnswers> = {
   activities: activityAnswer,
 }
 
-/** A row of each collection. */
 export const rowAnswerByCollection = collectionsToAnswers()
 
-/** A row as the routes of rows answer it. The type says less than the shape: an order comes with its ticket. */
+/** A row as the row routes answer it. The type omits an order's `ticket`. */
 export const rowToAnswerShape = (collection: CollectionName): ShapeOf<z.infer<RowAnswers[CollectionName]>> =>
   collection === 'orders' ? orderAnswer : rowAnswerByCollection[collection]
 
-/** The same of all collections, for answers with rows of any of them. */
 export const changedRowAnswers = collectionNames.map(rowToAnswerShape)
 
-/** Shapes without a name of their own are named by the collection's noun: 'payment' is Payment. Typed right, as each name gets its own collection. */
+/** Schemas without an id get one from the collection's noun: 'payment' becomes Payment. */
 function collectionsToAnswers(): RowAnswers {
   const nounToId = (noun: string): string => noun.replaceAll(/(?:^|\s+)(\w)/g, (_all, letter: string) => letter.toUpperCase())
   const entries = collectionNames.map((name) => {
@@ -52,7 +48,6 @@ function collectionsToAnswers(): RowAnswers {
   return Object.fromEntries(entries) as RowAnswers
 }
 
-/** A task with fields of its order and of the order's customer. */
 export const taskListItemAnswer = taskAnswer
   .extend({
     customerName: z.string().nullable(),
@@ -62,14 +57,12 @@ export const taskListItemAnswer = taskAnswer
     issueDescription: z.string().nullable(),
     orderStatusId: answerId().nullable(),
     priority: z.boolean(),
-    /** Of the order. */
     ticket: z.string().nullable(),
   })
   .meta({ id: 'TaskListItem' })
 
 export type TaskListItem = z.infer<typeof taskListItemAnswer>
 
-/** An employee in lists. */
 export const employeeListItemAnswer = z
   .strictObject({
     id: answerId(),
@@ -88,30 +81,27 @@ export const employeeListItemAnswer = z
 
 export type EmployeeListItem = z.infer<typeof employeeListItemAnswer>
 
-/** DATA-11. */
 export const statusHistoryEntryAnswer = z
   .strictObject({ id: answerId(), shopId: answerId(), orderId: answerId(), orderStatusId: answerId(), createdAt: answerInstant() })
   .meta({ id: 'StatusHistoryEntry' })
 
 export type StatusHistoryEntry = z.infer<typeof statusHistoryEntryAnswer>
 
-/** Calendar days of the zone that was asked for. */
+/** Calendar days in the requested time zone. */
 export const daysSinceStatusChangeAnswer = z.strictObject({ orderId: answerId(), daysSinceLastChange: z.int().min(0) }).meta({ id: 'DaysSinceStatusChange' })
 
 export type DaysSinceStatusChange = z.infer<typeof daysSinceStatusChangeAnswer>
 
-/** API-50. */
 export const checklistSelectionsAnswer = z.strictObject({ checklistIds: z.array(answerId()) }).meta({ id: 'ChecklistSelections' })
 
-/** DATA-12 as lists show it. */
 export const checklistItemAnswer = z.strictObject({ id: answerId(), name: z.string() }).meta({ id: 'ChecklistItem' })
 
 export type ChecklistItemAnswer = z.infer<typeof checklistItemAnswer>
 
-/** Null where nobody said what the order costs. */
+/** `total` and `balance` are null if the order has no price. */
 export const orderBalanceAnswer = z
   .strictObject({ total: z.number().nullable(), paid: z.number(), balance: z.number().nullable() })
   .meta({ id: 'OrderBalance' })
 
-/** Null where the order holds none, or none any more. */
+/** Null if the order has no passcode. */
 export const passcodeAnswer = z.strictObject({ passcode: z.string().nullable() }).meta({ id: 'OrderPasscode' })

@@ -6,17 +6,16 @@ const securityEventAnswer = z
   .strictObject({
     id: answerId(),
     kind: z.enum(securityEventKinds),
-    /** Time of the first of `times` equal events. */
+    /** `createdAt` and `lastAt`: first and last of `times` equal events. */
     createdAt: answerInstant(),
     lastAt: answerInstant(),
     times: z.int(),
-    /** The acting user; null where they are not known. Names are the present ones. */
+    /** The acting user; null if unknown. Names are current ones. */
     userId: answerId().nullable(),
     userName: z.string().nullable(),
-    /** As it was typed at sign-in. */
+    /** As typed at sign-in. */
     loginId: z.string().nullable(),
     address: z.string().nullable(),
-    /** The affected user. */
     subjectUserId: answerId().nullable(),
     subjectName: z.string().nullable(),
     shopId: answerId().nullable(),

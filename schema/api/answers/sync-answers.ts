@@ -16,11 +16,10 @@ import type { ShownProfile } from '../../rules/shop/profile.ts'
 
 export type { MessageRuleAnswer } from './message-answers.ts'
 
-/** Answers of `/api/sync/*`, and what others share with them. Devices know the types only, by way of schema/api/sync.ts. */
+/** Answers of `/api/sync/*` and the parts others share. Devices import only their types, through `schema/api/sync.ts`. */
 
 export const privilegeNameAnswer = z.enum(privilegeNames).meta({ id: 'Privilege' })
 
-/** A user as answered, in the API's spelling. */
 export const userAnswer = z
   .strictObject({
     id: answerId(),
@@ -36,7 +35,6 @@ export const userAnswer = z
 
 export type SessionUser = z.infer<typeof userAnswer>
 
-/** A user as colleagues see them. */
 export const userNameAnswer = z.strictObject({ id: answerId(), name: z.string().nullable(), login_id: z.string() }).meta({ id: 'UserName' })
 
 export type UserName = z.infer<typeof userNameAnswer>
@@ -50,17 +48,16 @@ const shopFields = {
   alias: z.string().nullable(),
 }
 
-/** A shop in lists. */
 export const shopAnswer = z.strictObject(shopFields).meta({ id: 'Shop' })
 
 export type ShopAnswer = z.infer<typeof shopAnswer>
 
-/** Until which day an order's age is green, and until which yellow. */
+/** Last day (order age in days) shown green, and last day shown yellow. */
 const statusColorsAnswer = z.strictObject({ greenEnd: z.int(), yellowEnd: z.int() }).meta({ id: 'StatusColors' })
 
 export type StatusColors = z.infer<typeof statusColorsAnswer>
 
-/** DATA-19; an object, never its stored text. */
+/** `orderConfig`: an object, never its stored JSON text. */
 export const shopConfigAnswer = z
   .strictObject({
     orderConfig: z.strictObject({ statusColors: statusColorsAnswer }),
@@ -72,7 +69,6 @@ export const shopConfigAnswer = z
 
 export type ShopConfig = z.infer<typeof shopConfigAnswer>
 
-/** DATA-06. */
 export const orderStatusAnswer = z.strictObject({ id: answerId(), statusName: z.string() }).meta({ id: 'OrderStatus' })
 
 const bootstrapShopAnswer = z
@@ -80,14 +76,14 @@ const bootstrapShopAnswer = z
     ...shopFields,
     config: shopConfigAnswer,
     profile: profileAnswer,
-    /** Entries of the log done before have ended, but those of unfinished orders; left out where none has. */
+    /** Older activities have expired, except those of unfinished orders; absent if none has. */
     logBeginsAt: answerInstant().optional(),
-    /** What customers are told at which status; left out where the shop has said nothing. */
+    /** Messages per status; absent if the shop has none. */
     messageRules: z.array(messageRuleAnswer).optional(),
   })
   .meta({ id: 'BootstrapShop' })
 
-/** A shop as devices hold it: what they heard from an older server has no profile; `shopToProfile` reads both. */
+/** A shop as devices store it. Data from an older server lacks `profile`; `shopToProfile` handles both. */
 export type BootstrapShop = Omit<z.infer<typeof bootstrapShopAnswer>, 'profile'> & { profile?: ShownProfile | undefined }
 
 export const bootstrapAnswer = z
@@ -100,7 +96,7 @@ export const bootstrapAnswer = z
     productTypes: z.array(productTypeAnswer),
     productColors: z.array(productColorAnswer),
     users: z.array(userNameAnswer),
-    /** Employees who left a shop of the caller and are still named by its orders or tasks; left out where there are none. */
+    /** Former employees of the caller's shops that orders or tasks still refer to; absent if there are none. */
     formerEmployees: z
       .array(z.strictObject({ id: answerId(), name: z.string() }))
       .min(1)
@@ -111,17 +107,15 @@ export const bootstrapAnswer = z
   })
   .meta({ id: 'Bootstrap' })
 
-/** As this server answers it. */
 export type BootstrapAnswer = z.infer<typeof bootstrapAnswer>
 
-/** As devices hold it, from whichever server. */
 export type Bootstrap = Omit<BootstrapAnswer, 'shops'> & { shops: BootstrapShop[] }
 
 const tombstoneAnswer = z
   .strictObject({ id: answerId(), shopId: answerId().optional(), seq: z.int().min(1).optional(), _deleted: z.literal(true) })
   .meta({ id: 'Tombstone' })
 
-/** Devices hold what routes of rows do not tell; the first page, which no device stores, leaves it out. */
+/** Rows on devices include guarded fields; optional, because first pages (not stored on devices) omit them. */
 function toHeldShape(name: CollectionName): z.ZodType {
   const guarded = collectionToGuardedShape(collectionByName[name])
   const shape: z.ZodObject = rowAnswerByCollection[name]
@@ -129,7 +123,7 @@ function toHeldShape(name: CollectionName): z.ZodType {
   return optional === undefined ? shape : shape.extend(optional).meta({ id: `${capitalize(collectionByName[name].audit.noun)}OnDevice` })
 }
 
-/** A row of any collection, or a tombstone. The type says less than the shape: code that carries rows needs no more. */
+/** A row of any collection, or a tombstone. The type is wider than the schema. */
 const wireDocumentAnswer = z.union([tombstoneAnswer, ...collectionNames.map(toHeldShape)]).meta({ id: 'WireDocument' }) as unknown as ShapeOf<WireDocument>
 
 export const mutationErrorAnswer = z
@@ -144,11 +138,11 @@ export type RowState = z.infer<typeof rowStateAnswer>
 
 const mutationResultAnswer = z
   .strictObject({
-    /** As it was sent; empty for what has none. */
+    /** Id of the mutation; empty if it has none. */
     id: z.string(),
     outcome: z.enum(['applied', 'rejected']),
     error: mutationErrorAnswer.optional(),
-    /** Present states of all rows that the mutation wrote or named, under the caller's present rights. */
+    /** Current state of every row the mutation wrote or referred to, as far as the caller may read it. */
     documents: z.array(rowStateAnswer),
   })
   .meta({ id: 'MutationResult' })
@@ -159,9 +153,9 @@ export const pushAnswer = z
   .strictObject({
     serverTime: answerInstant(),
     results: z.array(mutationResultAnswer),
-    /** Positions of the shops' feeds after this push; for requests with `known`. */
+    /** Feed positions of the shops after this push; only for requests with `known`. */
     reached: z.record(answerId(), z.strictObject({ epoch: z.string(), seq: z.int().min(0), mark: z.string() })).optional(),
-    /** Feeds that were set back, so that nothing was taken: per shop the greatest known seq that the feed still has, 0 for none. */
+    /** Feeds restored to an older state; nothing was applied. Per shop: the greatest known seq that the feed still has, or 0. */
     setBack: z.record(answerId(), z.int().min(0)).optional(),
   })
   .meta({ id: 'PushResponse' })
@@ -172,7 +166,7 @@ const shopCheckpointAnswer = z.strictObject({
   epoch: z.string(),
   seq: z.int().min(0),
   mark: z.string().optional(),
-  /** Where rows of the collection lie behind `seq`: the last of them. */
+  /** The collection's last row, if it lies beyond `seq`. */
   reached: z.strictObject({ seq: z.int().min(1), mark: z.string() }).optional(),
 })
 
@@ -180,9 +174,11 @@ export const pullAnswer = z
   .strictObject({
     documents: z.array(wireDocumentAnswer),
     checkpoint: z.record(answerId(), shopCheckpointAnswer),
-    /** Shops whose feed is another than the checkpoint's, or was set back: drop their rows and pull again without that entry. */
+    /**
+     * Shops whose feed has a different epoch or was restored to an older state: drop their rows and pull again without
+     * their checkpoint.
+     */
     reset: z.array(answerId()),
-    /** Shops that the caller may no longer see. */
     gone: z.array(z.string()),
   })
   .meta({ id: 'PullResponse' })
@@ -193,17 +189,15 @@ export const firstPageAnswer = z
   .strictObject({
     view: z.enum(firstPageViews),
     shopId: answerId(),
-    /** Rows of the view in the shop. */
     total: z.int().min(0),
-    /** The rows of the view in its order, then what they show of other collections; without those that the caller may not read. */
+    /** The view's rows in order, then the rows of other collections they display; rows the caller may not read are left out. */
     documents: z.array(rowStateAnswer),
     counts: z.strictObject({
-      /** Unfinished orders of the shop. */
       ordersOpen: z.int().min(0),
-      /** Open tasks of the shop that are due before `dueBefore`. */
+      /** Open tasks of the shop due before `dueBefore`. */
       tasksDue: z.int().min(0),
     }),
-    /** What a first sync of the caller brings, over all shops and collections. */
+    /** Number of rows in the caller's first sync, over all shops and collections. */
     rows: z.int().min(0),
   })
   .meta({ id: 'FirstPage' })
@@ -212,10 +206,10 @@ export type FirstPage = z.infer<typeof firstPageAnswer>
 
 export const digestAnswer = z
   .strictObject({
-    /** The feed has gone on: pull first. */
+    /** True if the feed has advanced past the requested position: pull first. */
     isMoved: z.boolean(),
     rows: z.int().min(0),
-    /** Sums by range of ids; left out when the feed has moved. */
+    /** One checksum per id range; absent if `isMoved`. */
     sums: z.array(z.string()).optional(),
   })
   .meta({ id: 'DigestAnswer' })

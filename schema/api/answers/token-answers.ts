@@ -8,7 +8,7 @@ const apiTokenAnswer = z
     name: z.string(),
     privileges: z.array(privilegeNameAnswer),
     readOnly: z.boolean(),
-    /** Null for all shops of the owner. */
+    /** Null: all shops of the owner. */
     shopIds: z.array(answerId()).nullable(),
     expiresAt: answerInstant().nullable(),
     createdAt: answerInstant(),
@@ -20,7 +20,7 @@ export type ApiTokenAnswer = z.infer<typeof apiTokenAnswer>
 
 export const apiTokensAnswer = z.array(apiTokenAnswer)
 
-/** With the token itself: the one moment at which it can be read. */
+/** `token`: returned only once. */
 export const apiTokenCreatedAnswer = apiTokenAnswer.extend({ token: z.string() }).meta({ id: 'CreatedApiToken' })
 
 export type ApiTokenCreatedAnswer = z.infer<typeof apiTokenCreatedAnswer>

@@ -6,18 +6,17 @@ import { customerNameMax, estimateLinkTexts } from '../../rules/estimates/estima
 import { estimateStates } from '../../values/estimates/estimate-state.ts'
 import { publicPhotoAnswer, publicProfileAnswer, publicShopAnswer, shopColorAnswer } from '../portal.ts'
 
-/** What is asked and answered about estimates beyond their rows. The customers' page imports the types only. */
+/** Estimate routes beyond plain rows. The customers' page imports only the types. */
 
-/** `POST /api/{shopId}/estimates/{id}/send`. */
 export const sentEstimateAnswer = z
   .strictObject({
-    /** The customer's link; below the public address of the server where it knows that, else from its root. */
+    /** The customer's link: absolute if the server knows its public address, else a path. */
     url: z.string(),
   })
   .meta({ id: 'SentEstimate' })
 export type SentEstimate = z.infer<typeof sentEstimateAnswer>
 
-/** What the customer sees, and the shop offers: never notes of the order, costs or names of staff. */
+/** What the customer sees; never order notes, costs or staff names. */
 export const publicEstimateAnswer = z
   .strictObject({
     shop: publicShopAnswer,
@@ -34,19 +33,18 @@ export const publicEstimateAnswer = z
     validUntil: answerInstant(),
     decidedAt: answerInstant().nullable(),
     decidedName: z.string().nullable(),
-    /** What staff marked for the customer, at `/api/public/estimates/{token}/attachments/{id}/content`. */
+    /** Photos marked for the customer, at `/api/public/estimates/{token}/attachments/{id}/content`. */
     photos: z.array(publicPhotoAnswer),
   })
   .meta({ id: 'PublicEstimate' })
 export type PublicEstimate = z.infer<typeof publicEstimateAnswer>
 
-/** `POST /api/public/estimates/{token}/decision`. */
 export const estimateDecisionBody = z.object({
   decision: z.enum(['approve', 'decline'], { error: estimateLinkTexts.decision }),
   name: boundedText(estimateLinkTexts.nameNeeded, customerNameMax, `A name can have ${customerNameMax} characters`)
     .trim()
     .min(1, { error: estimateLinkTexts.nameNeeded }),
-  /** The page makes one per answer: sent again after a lost answer, it gets the first one again. */
+  /** Idempotency key: a repeated request gets the first answer. */
   press: uuidSchema('press is not valid').optional(),
 })
 export type EstimateDecisionBody = z.input<typeof estimateDecisionBody>

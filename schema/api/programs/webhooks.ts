@@ -4,8 +4,6 @@ import { collectionNames } from '../../collections/index.ts'
 import { webhookEvents } from '../../rules/webhooks/webhook-events.ts'
 import { findUrlFault, webhookTexts } from '../../rules/webhooks/webhook-url.ts'
 
-/** HOOK-01. */
-
 const url = z
   .string({ error: webhookTexts.url })
   .trim()
@@ -37,21 +35,20 @@ const webhookFields = {
   url: z.string(),
   events: z.array(z.enum(webhookEvents)),
   createdAt: answerInstant(),
-  /** `failing`: what follows was sent in vain, and is tried again at `nextTryAt`. `paused`: nothing is sent, whatever waits. */
+  /** `failing`: deliveries fail and are retried at `nextTryAt`. `paused`: nothing is sent. */
   state: z.enum(['idle', 'waiting', 'failing', 'paused']),
-  /** Events that are still to be sent. */
   waiting: z.int().min(0),
   failingSince: answerInstant().nullable(),
   pausedAt: answerInstant().nullable(),
   nextTryAt: answerInstant().nullable(),
   lastSentAt: answerInstant().nullable(),
-  /** Of the last try: the status, or why there was none. */
+  /** HTTP status of the last attempt, or the error that prevented it. */
   answer: z.string().nullable(),
 }
 
 export const webhookAnswer = z.strictObject(webhookFields).meta({ id: 'Webhook' })
 export const webhooksAnswer = z.array(webhookAnswer)
-/** The secret is shown this once. */
+/** `secret`: returned only once. */
 export const webhookCreatedAnswer = z.strictObject({ ...webhookFields, secret: z.string() }).meta({ id: 'WebhookCreated' })
 
 export type Webhook = z.infer<typeof webhookAnswer>
@@ -69,7 +66,7 @@ export const deliveriesQuery = z.object({
 
 export const deliveryAnswer = z
   .strictObject({
-    /** That of the event, which every repeat of it carries. */
+    /** Id of the event; repeated deliveries carry the same one. */
     id: answerId(),
     seq: z.int(),
     event: z.enum(webhookEvents),
@@ -87,7 +84,7 @@ export type WebhookDelivery = z.infer<typeof deliveryAnswer>
 
 export const deliveriesAnswer = z.strictObject({
   deliveries: z.array(deliveryAnswer),
-  /** `before` of the next page; null at the end. */
+  /** `before` for the next page; null on the last. */
   next: z.int().nullable(),
 })
 

@@ -6,7 +6,7 @@ import { orderStatusById } from '../../values/order-status.ts'
 import { messageChannels, messageModes, messageSubjectMax, messageTextMax } from '../../values/messages/message-kinds.ts'
 import { findUnknownPlaceholder, placeholders } from '../../values/messages/placeholders.ts'
 
-/** What is asked and answered about messages beyond their rows. Devices import the types only. */
+/** Message routes beyond plain rows. Devices import only the types. */
 
 const placeholderMessage = (name: string): string => `There is no {${name}}. Use ${placeholders.map((known) => `{${known}}`).join(', ')}.`
 
@@ -48,7 +48,7 @@ const given = z
     text: said ?? '',
   }))
 
-/** All rules of a shop, which take the place of those before. */
+/** All rules of a shop; replaces the previous ones. */
 export const messageRulesBody = z
   .array(given, { error: 'Rules must be a list' })
   .max(messageRulesMax, { error: `A shop can have ${messageRulesMax} rules` })
@@ -61,7 +61,7 @@ export const messageRulesBody = z
     }
   })
 
-/** A message to oneself, with what an order would fill in. */
+/** A test message, with sample values for the placeholders. */
 export const messageTryBody = z
   .strictObject({
     channel: z.enum(messageChannels, { error: channelMessage }),

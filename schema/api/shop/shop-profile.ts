@@ -15,10 +15,10 @@ import {
 } from '../../rules/shop/profile.ts'
 import { isCurrency, toKnownLocale, toKnownTimeZone } from '../../rules/shop/regional.ts'
 
-/** The shop's profile on the wire: devices know its type only, since its checks need zod. */
+/** A shop's profile in the API. Devices import only its type, since the checks need zod. */
 
 const textField = (label: string, max = shopTextMax) => optionalText(label, { max }).schema
-/** Several lines, with the blanks that somebody put there. */
+/** Several lines; inner blanks are kept. */
 const linesField = (label: string, max = longShopTextMax) => optionalText(label, { max, merge: 'text' }).schema
 
 const currencyMessage = 'Currency must be the three letters of a currency, such as USD or EUR'
@@ -27,7 +27,7 @@ const zoneMessage = 'Time zone must be a name such as Europe/Berlin'
 const prefixMessage = `Ticket prefix can have up to ${ticketPrefixMax} of A-Z, 0-9, - and /`
 const paperMessage = `Receipt paper must be one of ${receiptPapers.join(', ')}`
 
-/** A text that only counts in one spelling: `read` gives it, or null for what is none. */
+/** A text that `read` normalises; it returns null for invalid text. */
 const spelled = (message: string, read: (text: string) => string | null) =>
   boundedText(message).transform((text, context) => {
     const spelling = read(text.trim())
@@ -69,7 +69,6 @@ export const profileFields = {
   locale: spelled(localeMessage, toKnownLocale).meta({ type: 'string', maxLength: undefined, description: 'BCP 47' }),
   timeZone,
   countryCode: countryCodeSchema(countryCodeMessage),
-  /** Empty is a prefix, too. */
   ticketPrefix: boundedText(prefixMessage)
     .transform((text) => text.trim().toUpperCase())
     .refine((text) => new RegExp(`^[A-Z0-9/-]{0,${ticketPrefixMax}}$`).test(text), { error: prefixMessage })
@@ -87,7 +86,7 @@ export const profileFields = {
 
 const passedOver = (type: string[]) => z.unknown().meta({ type, description: 'Passed over: a profile may be sent back as it was read' })
 
-/** PUT of the profile: what is left out stays. */
+/** PUT of the profile; absent keys stay unchanged. */
 export const profileBody = z
   .strictObject({ ...profileFields, effectiveTimeZone: passedOver(['string']), logo: passedOver(['object', 'null']) })
   .partial()

@@ -3,7 +3,7 @@ import { ownNumberMax } from '../../rules/import/order-row.ts'
 import { dateOrders } from '../../rules/import/read-cells.ts'
 import { importKinds } from '../../rules/import/import-fields.ts'
 
-/** The text of a file; with its JSON it may be a little more. */
+/** Bytes of the file's text; the JSON body may be slightly larger. */
 export const importMaxBytes = 20_000_000
 export const importBodyMaxBytes = 24_000_000
 export const importTooLarge = 'A file can have 20 MB. Divide it, and give each part the header line.'

@@ -1,7 +1,7 @@
 import { defineCollection, type DocumentOf } from '../../collection.ts'
 import { optionalCountryCode, optionalEmail, optionalPhone, reference, text } from '../../fields.ts'
 
-/** A person to whom work is assigned; not a user. Unique by name within an entity; administered online only. */
+/** A person to whom work is assigned; not a user. Name unique within the entity; edited online only. */
 export const employees = defineCollection({
   name: 'employees',
   fields: {

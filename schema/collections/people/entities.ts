@@ -3,7 +3,6 @@ import { optionalCountryCode, optionalPhone, optionalText, reference, serverInst
 
 const cascade = { action: 'cascade' } as const
 
-/** An organisation that shops and employees belong to. */
 export const entities = defineServerTable({
   name: 'entities',
   fields: {
@@ -18,7 +17,6 @@ export const entities = defineServerTable({
   },
 })
 
-/** Entity-user assignment. */
 export const entityUsers = defineServerTable({
   name: 'entity_users',
   fields: {
@@ -28,7 +26,7 @@ export const entityUsers = defineServerTable({
   },
 })
 
-/** Entity-shop link; a shop belongs to at most one entity. */
+/** A shop belongs to at most one entity. */
 export const entityShops = defineServerTable({
   name: 'entity_shops',
   fields: {

@@ -3,7 +3,7 @@ import { flag, optionalText, reference, serverInstant, serverInteger, text } fro
 
 const cascade = { action: 'cascade' } as const
 
-/** A repair shop. Codes and aliases share one case-insensitive namespace. */
+/** Codes and aliases share one case-insensitive namespace. */
 export const shops = defineServerTable({
   name: 'shops',
   fields: {
@@ -16,27 +16,27 @@ export const shops = defineServerTable({
     color: optionalText('Color', { max: 7 }),
     description: optionalText('Description', { max: 2000 }),
     alias: optionalText('Alias', { max: 50 }),
-    /** In front of ticket numbers; may be empty. Null: by the code, see `schema/rules/shop/profile.ts`. */
+    /** May be empty. Null: derived from the code, see `schema/rules/shop/profile.ts`. */
     ticketPrefix: optionalText('Ticket prefix', { max: 6 }),
     createdAt: serverInstant('Created'),
   },
 })
 
-/** Settings of a shop. `orderConfig` is JSON text `{ statusColors: { greenEnd, yellowEnd } }`. */
+/** `orderConfig`: JSON text `{ statusColors: { greenEnd, yellowEnd } }`. */
 export const shopConfigs = defineServerTable({
   name: 'shop_configs',
   fields: {
     shopId: reference('Shop', 'shops', { required: 'Shop ID is required', onParentDelete: cascade }),
     orderConfig: text('Order configuration', { required: 'Invalid order configuration format', max: 1000 }),
     customerPortal: flag('Customer portal'),
-    /** JSON text `{ countryCodes?, dailyMessages? }`: what the shop has set of its text messages; see `schema/rules/customers/portal.ts`. */
+    /** JSON text `{ countryCodes?, dailyMessages? }`; see `schema/rules/customers/portal.ts`. */
     portalConfig: optionalText('Text messages', { max: 1000 }),
-    /** JSON text `{ days?, pin? }`: what the shop has set of devices that open without the server; see `schema/rules/access/offline-entry.ts`. */
+    /** JSON text `{ days?, pin? }`; see `schema/rules/access/offline-entry.ts`. */
     offlineEntry: optionalText('Opening offline', { max: 200 }),
   },
 })
 
-/** Number of text messages that a shop's portal sent on a day (`2026-03-01`, UTC). */
+/** Text messages that a shop's portal sent per UTC day (`2026-03-01`). */
 export const portalMessageDays = defineServerTable({
   name: 'portal_message_days',
   fields: {
@@ -46,7 +46,6 @@ export const portalMessageDays = defineServerTable({
   },
 })
 
-/** Membership: who works in which shop. */
 export const shopUsers = defineServerTable({
   name: 'shop_users',
   fields: {

@@ -1,7 +1,7 @@
 import { defineCollection, type DocumentOf } from '../../collection.ts'
 import { optionalReference, text } from '../../fields.ts'
 
-/** A node of the shop's inventory tree. Products name it by `categoryHierarchyId`. */
+/** A node of the shop's inventory tree. Products refer to it by `categoryHierarchyId`. */
 export const categories = defineCollection({
   name: 'categories',
   fields: {

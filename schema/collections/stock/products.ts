@@ -1,7 +1,7 @@
 import { defineCollection, type DocumentOf } from '../../collection.ts'
 import { count, flag, note, optionalAmount, optionalReference, optionalText, reference, text } from '../../fields.ts'
 
-/** A stock item in the category tree. Counts of two devices add up as differences. */
+/** A stock item. Counts of two devices merge as differences. */
 export const products = defineCollection({
   name: 'products',
   fields: {
@@ -22,7 +22,7 @@ export const products = defineCollection({
     costPrice: optionalAmount('Cost price', { invalid: 'Cost price must be a valid positive number' }),
     salePrice: optionalAmount('Sale price', { invalid: 'Sale price must be a valid positive number' }),
     description: note('Description'),
-    /** No longer sold: left out of lists, searches and sums until somebody restores it. */
+    /** No longer sold: left out of lists, searches and sums. */
     archived: flag('Archived'),
   },
   access: { read: 'member', create: 'member', update: 'member', delete: 'nobody' },

@@ -1,7 +1,6 @@
 import { defineCollection, type DocumentOf } from '../../collection.ts'
 import { note, optionalCountryCode, optionalEmail, optionalPhone, optionalText, text } from '../../fields.ts'
 
-/** A supplier of the shop. */
 export const suppliers = defineCollection({
   name: 'suppliers',
   fields: {

@@ -4,7 +4,7 @@ import { imeiSchema, note, optionalText, reference } from '../../fields.ts'
 import { mergedFrom } from './merged-from.ts'
 import { assetKinds, assetToTitle } from '../../values/assets/asset-title.ts'
 
-/** A device of a customer that comes back: orders name it, and stay when it is deleted. */
+/** A customer's device. Orders refer to it and remain when it is deleted. */
 export const assets = defineCollection({
   name: 'assets',
   fields: {

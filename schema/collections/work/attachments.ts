@@ -2,10 +2,7 @@ import { defineCollection, type DocumentOf } from '../../collection.ts'
 import { flag, optionalInstant, optionalText, optionalWholeNumber, reference, text, wholeNumber } from '../../fields.ts'
 import { attachmentKinds, sideMax } from '../../values/attachment-kind.ts'
 
-/**
- * A photo, document or signature of an order. Its content travels apart from the row, and only caption and
- * `forCustomer` can be changed once the row is there.
- */
+/** A file of an order. Its content is transferred separately; only caption and `forCustomer` can change later. */
 export const attachments = defineCollection({
   name: 'attachments',
   fields: {

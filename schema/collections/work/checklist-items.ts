@@ -1,7 +1,7 @@
 import { defineCollection, type DocumentOf } from '../../collection.ts'
 import { text } from '../../fields.ts'
 
-/** An item of the shop's drop-off checklist, which ticks name by `dropoffChecklistId`; edited online only. */
+/** An item of the shop's drop-off checklist, referred to by `dropoffChecklistId`; edited online only. */
 export const checklistItems = defineCollection({
   name: 'checklist_items',
   fields: {

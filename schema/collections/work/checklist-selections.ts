@@ -1,10 +1,7 @@
 import { defineCollection, type DocumentOf } from '../../collection.ts'
 import { reference } from '../../fields.ts'
 
-/**
- * One tick of one checklist item on one order. Its id is derived from both (uuid v5, namespace = order id,
- * name = item id), so the ticks of two devices are one row.
- */
+/** One ticked item of one order. Its id is uuid v5 (namespace order id, name item id), so that ticks of two devices are one row. */
 export const checklistSelections = defineCollection({
   name: 'checklist_selections',
   fields: {

@@ -2,7 +2,7 @@ import { defineCollection, type DocumentOf } from '../../collection.ts'
 import { flag, note, optionalCountryCode, optionalEmail, optionalInstant, optionalPhone, optionalReference, optionalText, secret, text } from '../../fields.ts'
 import { foldText } from '../../values/customer-match.ts'
 
-/** A shop's customer. The access code is write-only: a hash on the server, a flag everywhere else. */
+/** The access code is write-only: a hash on the server, a flag everywhere else. */
 export const customers = defineCollection({
   name: 'customers',
   fields: {
@@ -13,18 +13,17 @@ export const customers = defineCollection({
     alternatePhone: optionalPhone('Alternate phone'),
     email: optionalEmail('Email'),
     customerNotes: note('Customer notes'),
-    /** Customers who are not the same person: `schema/rules/customers/strangers.ts`. */
+    /** Ids of customers who are other people: `schema/rules/customers/strangers.ts`. */
     strangers: note('Not the same as'),
-    /** From a registration, and not yet confirmed by staff: see `sync-server/portal`. */
+    /** From a portal registration and not confirmed by staff yet; see `sync-server/portal`. */
     phoneUnconfirmed: flag('Phone unconfirmed'),
     alternatePhoneUnconfirmed: flag('Alternate phone unconfirmed'),
-    /** Nothing is sent to them. */
     noMessages: flag('No messages'),
     hasAccessCode: flag('Has access code', false, { writer: 'server' }),
-    /** Set when everything that identified the customer was erased for good; the orders stay. */
+    /** When all identifying data was erased; the orders stay. */
     erasedAt: optionalInstant('Erased', { writer: 'server' }),
     accessCodeHash: secret(optionalText('Access code')),
-    /** Of a deleted customer: whose the orders and devices are now, and what still comes for them. */
+    /** For a deleted customer: the customer who owns the orders and devices now. */
     mergedInto: secret(optionalReference('Merged into', 'customers', { onParentDelete: { action: 'keep' } })),
   },
   access: { read: 'member', create: 'member', update: 'member', delete: 'delete_customer' },
@@ -35,5 +34,5 @@ export const customers = defineCollection({
 
 export type Customer = DocumentOf<typeof customers>
 
-/** Customers are listed by name, without regard to case and accents; the id keeps equal names apart. */
+/** Sorted by name, ignoring case and accents; the id breaks ties. */
 const customerSortKey = (customer: { id: string; name: string }): string => `${foldText(customer.name).slice(0, 60)}\u0001${customer.id}`

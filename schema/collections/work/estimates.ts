@@ -25,7 +25,6 @@ const estimateLineShape = z.strictObject({
     .transform((id) => id ?? undefined),
 })
 
-/** As it is answered. */
 export const answeredEstimateLine = z
   .strictObject({
     kind: z.enum(lineKinds),
@@ -37,9 +36,8 @@ export const answeredEstimateLine = z
   .meta({ id: 'EstimateLine' })
 
 /**
- * What an order's repair is said to cost, and the customer's word on it. `version` counts per order; 0 on a device that
- * does
- * not know it yet. What was sent never changes: `schema/rules/estimates/`.
+ * The offered price of a repair and the customer's decision. `version` counts per order; 0 on a device until the server
+ * assigns it. Sent content never changes: `schema/rules/estimates/`.
  */
 export const estimates = defineCollection({
   name: 'estimates',
@@ -54,7 +52,7 @@ export const estimates = defineCollection({
       answered: answeredEstimateLine,
       max: estimateLinesMax,
       tooMany: `An estimate can have ${estimateLinesMax} lines`,
-      // Roughly is enough for a bound; the total itself is exact.
+      // Floating point is good enough for a bound; the stored total is exact.
       check: (lines) => (lines.reduce((sum, { quantity: count, unitPrice }) => sum + count * unitPrice, 0) > amountMax ? 'The total is too large' : undefined),
     }),
     total: serverAmount('Total'),

@@ -7,9 +7,8 @@ import { mergedFrom } from './merged-from.ts'
 const fixed = messageStaysText
 
 /**
- * What is said to the customer of an order. The server sends it; where `to` is left out it takes the customer's own.
- * What can
- * change afterwards says `schema/rules/messages/`.
+ * A message to or from an order's customer. The server sends it; without `to` it uses the customer's address.
+ * `schema/rules/messages/` defines what may change later.
  */
 export const messages = defineCollection({
   name: 'messages',
@@ -24,9 +23,8 @@ export const messages = defineCollection({
     error: optionalText('Error', { max: 500, writer: 'server' }),
     sentAt: optionalInstant('Sent', { writer: 'server' }),
     cause: { ...choice('Cause', messageCauses, 'person'), writer: 'server' },
-    /** Of a message that a status made: the status that it tells of, which must still hold. */
+    /** For a message triggered by a status: it is sent only if the order still has that status. */
     orderStatusId: optionalReference('Status', 'order_statuses', { onParentDelete: { action: 'keep' }, writer: 'server' }),
-    /** A person wants it to go in the quiet hours too. */
     anyHour: flag('At any hour'),
     mergedFrom: mergedFrom(),
   },
@@ -34,7 +32,7 @@ export const messages = defineCollection({
   audit: {
     noun: 'message',
     titleField: 'to',
-    // The server looks up where it goes to when it sends.
+    // Without `to`, the server looks up the address when it sends.
     titleOf: ({ to, channel }) => (typeof to === 'string' ? to : channel === 'portal' ? 'from the customer' : 'to the customer'),
   },
   localIndexes: [['orderId'], ['state']],

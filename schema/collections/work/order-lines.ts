@@ -4,7 +4,7 @@ import { flag, optionalAmount, optionalReference, reference, text } from '../../
 import { neededAmount, quantity } from '../../line-fields.ts'
 import { lineKinds } from '../../values/order-lines/line-kind.ts'
 
-/** Parts and labour of an order. One with a product that is `fromStock` takes its quantity from that product's count. */
+/** Parts and labour of an order. A `fromStock` line with a product reduces that product's count. */
 export const orderLines = defineCollection({
   name: 'order_lines',
   fields: {

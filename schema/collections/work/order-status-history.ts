@@ -3,7 +3,7 @@ import { flag, optionalText, reference, serverInstant, serverInteger } from '../
 
 const cascade = { action: 'cascade' } as const
 
-/** One row for the status an order starts with and one for each change; read by REST on demand. */
+/** One row for the initial status and one per change; read by REST on demand. */
 export const orderStatusHistory = defineServerTable({
   name: 'order_status_history',
   fields: {
@@ -11,9 +11,9 @@ export const orderStatusHistory = defineServerTable({
     orderId: reference('Order', 'orders', { required: 'Order ID is required', onParentDelete: cascade }),
     orderStatusId: reference('Status', 'order_statuses', { required: 'Order status ID is required', onParentDelete: { action: 'keep' } }),
     createdAt: serverInstant('Time of the change'),
-    /** Place in the shop's feed, for entries of one time: ids of several servers do not sort. */
+    /** Feed sequence; orders entries of equal time, since ids of several servers do not sort. */
     seq: serverInteger('Sequence'),
-    /** Told to nobody: it came with an import. */
+    /** Imported: no message is sent. */
     silent: flag('Silent'),
     deleted: flag('Deleted'),
     deletedWith: optionalText('Deleted with'),

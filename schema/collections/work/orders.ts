@@ -16,7 +16,7 @@ import {
 import { mergedFrom } from './merged-from.ts'
 import { orderSortKey, orderSortKeyMaxLength } from '../../values/order-sort.ts'
 
-/** A repair order. `statusChangedAt` follows the newest row of the status history. */
+/** `statusChangedAt` follows the newest row of the status history. */
 export const orders = defineCollection({
   name: 'orders',
   fields: {
@@ -42,11 +42,11 @@ export const orders = defineCollection({
     orderNotes: note('Order notes'),
     passcode: guarded(optionalText('Passcode', { max: 100 })),
     statusChangedAt: serverInstant('Status changed'),
-    /** Since when it has been Fixed; null while it is open, and of one that was given back unfixed. */
+    /** When it became Fixed; null while open or if returned unfixed. */
     fixedAt: optionalInstant('Fixed', { writer: 'server' }),
-    /** Unique in the shop and never given twice; null on a device until the server gives one. */
+    /** Unique in the shop, never reused; null on a device until the server assigns one. */
     number: givenNumber('Ticket number', { invalid: 'The ticket number must be a whole number from 1', fixed: 'The ticket number cannot be changed.' }),
-    /** Numbers that stood on paper before the server gave another. */
+    /** Numbers already printed before the server assigned another. */
     formerNumbers: serverNumbers('Former ticket numbers'),
     mergedFrom: mergedFrom(),
   },

@@ -2,9 +2,8 @@ import { defineCollection } from '../../collection.ts'
 import { reference } from '../../fields.ts'
 
 /**
- * Somebody looked at an order's passcode. The server writes the activity and keeps a tombstone: the row lives only on
- * the
- * device that made it, until that is answered.
+ * Records that a user viewed an order's passcode. The server writes the activity and stores a tombstone; the row exists
+ * only on the device, until the push is answered.
  */
 export const passcodeViews = defineCollection({
   name: 'passcode_views',

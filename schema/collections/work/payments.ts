@@ -3,7 +3,7 @@ import { optionalChoice } from '../../choice-fields.ts'
 import { amount, flag, optionalText, reference } from '../../fields.ts'
 import { isRefund, paymentKinds, paymentMethods } from '../../values/payments/payment-kind.ts'
 
-/** Money received for an order, or given back (`kind`), stored positive. */
+/** Money received or refunded (`kind`), stored positive. */
 export const payments = defineCollection({
   name: 'payments',
   fields: {

@@ -2,7 +2,6 @@ import { defineCollection, type DocumentOf } from '../../collection.ts'
 import { flag, longTextMaxLength, optionalInstant, optionalReference, text } from '../../fields.ts'
 import { taskSortKey, taskSortKeyMaxLength } from '../../values/task-sort.ts'
 
-/** Work on an order, or of the shop when it names no order. */
 export const tasks = defineCollection({
   name: 'tasks',
   fields: {

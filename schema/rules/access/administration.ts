@@ -1,15 +1,14 @@
 import { privilegeNames, type Privilege } from '../../privileges.ts'
 
-/** Privileges that reach beyond single shops, so that a token for chosen shops cannot carry them. */
+/** Privileges beyond single shops; a token for chosen shops cannot carry them. */
 export const privilegesBeyondShops: readonly Privilege[] = ['view_entity_setting', 'view_app_setting']
 
-/** Privileges of a user that an administrator lacks, in the documented order. */
 export const findPrivilegesBeyond = (own: ReadonlySet<Privilege>, theirs: ReadonlySet<Privilege>): Privilege[] =>
   privilegeNames.filter((name) => theirs.has(name) && !own.has(name))
 
 /**
- * May somebody change, move, disable or reset a user? Only where the user's privileges are a part of their own: whoever could take over
- * an account that can do more would hold more than was given to them. Everybody administers themselves.
+ * Users may administer themselves, and users whose privileges are a subset of theirs: otherwise taking over an account
+ * would raise their own privileges.
  */
 export const canAdministerUser = (
   administrator: { userId: string; privileges: ReadonlySet<Privilege> },
@@ -18,5 +17,4 @@ export const canAdministerUser = (
 
 export const outrankedText = 'This user holds privileges that you do not hold yourself.'
 
-/** The last holder of a privilege keeps it. */
 export const lastHolderText = (privilege: Privilege): string => `This is the last user with ${privilege}. Assign it to somebody else first.`

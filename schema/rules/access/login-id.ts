@@ -1,6 +1,6 @@
 import { foldText } from '../../values/customer-match.ts'
 
-/** Login ids for somebody of this name, best first, without end: 'eve.miller', 'eve.miller2', … 'user' where nothing is left of the name. */
+/** Infinite candidates, best first: 'eve.miller', 'eve.miller2', …; 'user' if the name has no usable letters. */
 export function* loginIdCandidates(name: string): Generator<string> {
   const words = foldText(name)
     .split(/[^a-z0-9]+/)

@@ -1,11 +1,11 @@
 import { privilegeNames, type Privilege } from '../../privileges.ts'
 
-/** Work in a shop as a preset of privileges: a role is a way to give them, and nothing that is stored. */
+/** Presets of privileges; roles are not stored. */
 export type RoleName = 'technician' | 'front-desk' | 'owner'
 
-export type Role = { name: RoleName; label: string; /** What it allows, in a line. */ text: string; privileges: readonly Privilege[] }
+export type Role = { name: RoleName; label: string; text: string; privileges: readonly Privilege[] }
 
-/** From the fewest privileges to all of them; each holds what the one before holds. */
+/** Ascending: each includes the previous one's privileges. */
 export const roles: readonly Role[] = [
   { name: 'technician', label: 'Technician', text: 'Works on orders, tasks and stock, and reads the log.', privileges: ['view_activity'] },
   {
@@ -21,6 +21,5 @@ export const isRoleName = (name: string): name is RoleName => roles.some((role) 
 
 export const findRole = (name: RoleName): Role => roles.find((role) => role.name === name) ?? (roles[0] as Role)
 
-/** The role whose privileges these are exactly; undefined for none and for a choice of one's own. */
 export const roleOf = (privileges: ReadonlySet<Privilege>): Role | undefined =>
   roles.find((role) => role.privileges.length === privileges.size && role.privileges.every((privilege) => privileges.has(privilege)))

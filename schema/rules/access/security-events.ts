@@ -1,4 +1,4 @@
-/** Kinds of entries in the security log, each with its title for people. A kind is never renamed, only added. */
+/** Kinds of security events with their titles. Never rename a kind; only add. */
 export const securityEventTitles = {
   'sign-in': 'Signed in',
   'sign-in-failed': 'Wrong sign-in',
@@ -35,5 +35,4 @@ export const securityEventKinds = Object.keys(securityEventTitles) as SecurityEv
 
 export const isSecurityEventKind = (kind: string): kind is SecurityEventKind => Object.hasOwn(securityEventTitles, kind)
 
-/** Days for which an entry is kept. */
 export const securityEventDays = 400

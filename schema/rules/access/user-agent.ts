@@ -1,4 +1,4 @@
-/** Browsers in the order of the search: most also name those that they descend from. */
+/** In search order: most browsers also name those they derive from. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -21,8 +21,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const findName = (names: readonly (readonly [RegExp, string])[], text: string): string | undefined => names.find(([pattern]) => pattern.test(text))?.[1]
 
 /**
- * What a person would call the device: 'Chrome on Windows', 'Safari on iPad'. A program that is no browser is called as it calls
- * itself ('curl'); null when nothing is known. Only for people to recognize: anybody can send any text.
+ * 'Chrome on Windows', 'Safari on iPad'; other programs by their own name ('curl'); null if unknown. For display only,
+ * since the header can be forged.
  */
 export function userAgentToWords(userAgent: string | null): string | null {
   if (userAgent === null || userAgent.trim() === '') return null

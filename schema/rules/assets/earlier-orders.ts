@@ -8,11 +8,10 @@ const longestIssue = 40
 
 const daysToText = (days: number): string => (days <= 0 ? 'today' : days === 1 ? 'yesterday' : `${days} days ago`)
 
-/** Latest first. */
 export const sortEarlier = <Order extends EarlierOrder>(orders: readonly Order[]): Order[] =>
   orders.toSorted((one, other) => (one.createdAt === other.createdAt ? (one.id < other.id ? 1 : -1) : one.createdAt < other.createdAt ? 1 : -1))
 
-/** "Here 3 times; last: Screen, picked up 40 days ago" of a device's other orders; undefined where there are none. */
+/** "Here 3 times; last: Screen, picked up 40 days ago"; undefined without earlier orders. */
 export function earlierOrdersToText(orders: readonly EarlierOrder[], now: Date, timeZone: string): string | undefined {
   const [last] = sortEarlier(orders)
   if (last === undefined) return undefined

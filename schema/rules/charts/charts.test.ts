@@ -119,9 +119,9 @@ describe('orders in pictures (PICT-01)', () => {
     })
     const orders = [
       done('2026-01-05', '2026-01-06'),
-      // Weeks on the shelf until it is picked up are no repair.
+      // Turnaround excludes the weeks until pick-up.
       done('2026-01-10', '2026-01-20', '2026-03-31'),
-      // Nobody ever said Fixed: until it went out of the shop.
+      // Never Fixed: counts until pick-up.
       done('2026-01-11', null, '2026-01-15'),
       done('2026-03-01', '2026-03-01'),
     ]

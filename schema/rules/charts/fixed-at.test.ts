@@ -5,7 +5,6 @@ import { toFixedAt } from './fixed-at.ts'
 
 const { Fixed, 'In Progress': inProgress, 'Picked up': pickedUp } = orderStatusIdByName
 
-/** `fixedAt` after each of these statuses, one an hour. */
 function followStatuses(statusIds: readonly string[]): (string | null)[] {
   const times: (string | null)[] = []
   let before: { orderStatusId: string; fixedAt: string | null } | undefined

@@ -2,12 +2,7 @@ import { isFinishedStatus, orderStatusIdByName } from '../../values/order-status
 
 type Before = { orderStatusId: unknown; fixedAt?: unknown }
 
-/**
- * Since when an order has been Fixed, after its status became another one at `at`, on the device and on the server
- * alike.
- * Picking it up leaves that as it is; an order that is set back is Fixed anew when it is Fixed again. `before` is
- * undefined for a new order.
- */
+/** `fixedAt` after a status change at `at`. Pick-up keeps it; becoming Fixed again sets it anew. `before`: undefined for a new order. */
 export function toFixedAt(before: Before | undefined, orderStatusId: unknown, at: string): string | null {
   if (typeof orderStatusId !== 'string' || !isFinishedStatus(orderStatusId)) return null
   const known = typeof before?.fixedAt === 'string' && isFinishedStatus(String(before.orderStatusId)) ? before.fixedAt : null

@@ -4,12 +4,11 @@ import { isInRange, type ReportMoney, type ReportRange, reportStepSize } from '.
 import { localDay } from '../text/calendar.ts'
 import { dayToPeriod, fitUnit, listPeriods, type Period, type PeriodUnit } from './periods.ts'
 
-/** In whole units of money, as the report has them with tax: income less refunds, which may be below 0; costs positive. */
+/** Whole units of money, including tax. `income`: less refunds, may be negative; `costs`: positive. */
 export type IncomeBar = Period & { income: number; costs: number }
 
 export type Income = { unit: PeriodUnit; bars: IncomeBar[] }
 
-/** `unit`: undefined for the finest one that can be looked over. */
 export type IncomeInput = {
   payments: Iterable<ReportMoney>
   costs: Iterable<ReportMoney>
@@ -18,7 +17,7 @@ export type IncomeInput = {
   unit: PeriodUnit | undefined
 }
 
-/** Income and costs by day, week or month of the zone, in steps between which a screen can react. */
+/** Income and costs by day, week or month of the time zone. Yields, so that the screen stays responsive. */
 export function* sumIncomeInSteps({ payments, costs, range, timeZone, unit: wanted }: IncomeInput): Generator<undefined, Income> {
   const centsByDay = new Map<string, { income: number; costs: number }>()
   let count = 0

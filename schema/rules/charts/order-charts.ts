@@ -4,7 +4,6 @@ import { ageBand, type AgeBand, daysSince, type StatusColors } from '../orders/s
 import { dayTextToNumber, localDay } from '../text/calendar.ts'
 import { dayToPeriod, listPeriods, type Period } from './periods.ts'
 
-/** What pictures need of an order. */
 export type ChartOrder = {
   orderStatusId: string
   assignedEmployeeId: string | null
@@ -13,12 +12,11 @@ export type ChartOrder = {
   fixedAt: string | null
 }
 
-/** Open orders of one status by how long they have had it. */
 export type StatusBar = { statusId: string } & Record<AgeBand, number>
 
 export type AssigneeBar = { employeeId: string | null; open: number; finished: number }
 
-/** Orders of a month of drop-off that are done: how many days half of them took at most. */
+/** Finished orders by month of drop-off. */
 export type TurnaroundBar = Period & { medianDays: number | null; count: number }
 
 export type OrderCharts = { statuses: StatusBar[]; assignees: AssigneeBar[]; turnaround: TurnaroundBar[] }
@@ -28,9 +26,8 @@ export type OrderChartsInput = { orders: Iterable<ChartOrder>; now: Date; timeZo
 const done: ReadonlySet<string> = new Set([orderStatusIdByName.Fixed, orderStatusIdByName['Picked up']])
 
 /**
- * Open orders by status and age, orders by assignee, and turnaround by month of drop-off, in steps between which a
- * screen can
- * react. Turnaround ends when the order was Fixed; one that was picked up without ever being Fixed counts until then.
+ * Open orders by status and age, orders by assignee, and turnaround by month of drop-off. Yields, so that the screen
+ * stays responsive. Turnaround ends at Fixed, else at pick-up.
  */
 export function* countOrdersInSteps({ orders, now, timeZone, colors }: OrderChartsInput): Generator<undefined, OrderCharts> {
   const barByStatus = new Map<string, StatusBar>()

@@ -5,7 +5,6 @@ export type PeriodUnit = 'day' | 'week' | 'month'
 /** Days `YYYY-MM-DD`, both inclusive. */
 export type Period = { from: string; to: string }
 
-/** The day, the week from Monday, or the month that a day lies in. */
 export function dayToPeriod(day: string, unit: PeriodUnit): Period {
   if (unit === 'day') return { from: day, to: day }
   const number = dayTextToNumber(day)
@@ -19,7 +18,6 @@ export function dayToPeriod(day: string, unit: PeriodUnit): Period {
   return { from: first, to: dayNumberToText(dayTextToNumber(`${dayNumberToText(next).slice(0, 7)}-01`) - 1) }
 }
 
-/** Every period from the one of the first day to that of the last: one in which nothing came is shown as well. */
 export function listPeriods(first: string, last: string, unit: PeriodUnit): Period[] {
   const periods: Period[] = []
   for (let day = first; day <= last;) {
@@ -30,10 +28,9 @@ export function listPeriods(first: string, last: string, unit: PeriodUnit): Peri
   return periods
 }
 
-/** More bars cannot be told apart on a phone. */
+/** More bars are unreadable on a phone. */
 const barsMax = 62
 
-/** The finest unit with which so many days can be looked over. */
 export function fitUnit(first: string, last: string): PeriodUnit {
   const days = dayTextToNumber(last) - dayTextToNumber(first) + 1
   if (days <= barsMax) return 'day'

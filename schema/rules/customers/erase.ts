@@ -1,10 +1,8 @@
-/** The name of an erased customer. */
 export const erasedName = 'Erased customer'
 
-/** Replaces an erased phone number or e-mail address. */
 const erasedMark = '[erased]'
 
-/** Data that identified a customer. Phones are digits, with the digits of their country code where that is known. */
+/** Data that identifies a customer. Phones are digits, with the country code's digits if known. */
 export type Traces = {
   names: readonly string[]
   phones: readonly { countryCode: string | null; phone: string }[]
@@ -13,7 +11,7 @@ export type Traces = {
 
 const escape = (text: string): string => text.replace(/[$()*+./?[\\\]^{|}-]/g, '\\$&')
 
-/** Shorter digits are not taken for phone numbers. */
+/** Shorter runs of digits are not treated as phones. */
 const shortestPhone = 6
 const gap = '[\\s().\\/-]{0,3}'
 
@@ -25,7 +23,7 @@ function phoneToPattern({ countryCode, phone }: Traces['phones'][number]): RegEx
   return new RegExp(`(?<!\\d)(?:(?:${prefixes.join('|')})${gap})?\\(?${phone.replace(/\D/g, '').split('').join(gap)}(?!\\d)`, 'gu')
 }
 
-/** The text without the traces, wherever they stand in it literally: in any case of letters, numbers in any grouping. */
+/** Removes literal occurrences: any letter case, any grouping of digits. */
 export function eraseFromText(text: string, { names, phones, emails }: Traces): string {
   let erased = text
   for (const email of emails) if (email.trim() !== '') erased = erased.replace(new RegExp(escape(email.trim()), 'giu'), erasedMark)
@@ -36,7 +34,6 @@ export function eraseFromText(text: string, { names, phones, emails }: Traces): 
 
 const toComparable = (name: string): string => name.normalize('NFC').replace(/\s+/g, ' ').trim().toLocaleLowerCase('en-US')
 
-/** Whether what was typed to confirm is the customer's name, without regard to case and spaces. */
 export const isTypedName = (typed: string, name: string): boolean => toComparable(typed) === toComparable(name)
 
 export const typeTheNameMessage = "Type the customer's name to erase the customer"

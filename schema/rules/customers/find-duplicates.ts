@@ -3,26 +3,22 @@ import { keepDigits } from '../../values/phone.ts'
 import type { PhoneFields } from './phone-pairs.ts'
 import { readStrangers } from './strangers.ts'
 
-/** What two customers have in common, the strongest first. */
 export const duplicateReasons = ['phone', 'email', 'name'] as const
 export type DuplicateReason = (typeof duplicateReasons)[number]
 
 export type Likely = { id: string; reasons: readonly DuplicateReason[] }
 
-/** `of`: the member before it whom it is likely to be; the first has none. */
+/** `of`: the earlier member it probably duplicates; undefined for the first. */
 export type Member = Likely & { of: string | undefined }
 
 type Compared = PhoneFields & { id: string; name: string; email: string | null; erasedAt: string | null; strangers?: string | null }
 
-/** More customers of one name than this are strangers who are called alike. */
+/** More customers of one name are treated as namesakes. */
 const namesakesMost = 5
-/** So long numbers at least are left when a country code is taken off that was typed into the number. */
+/** Minimum digits left when a typed-in country code is removed. */
 const shortestNational = 9
 
-/**
- * A phone without the ways in which it can be spelled: without grouping, trunk zeros, and a country code that was typed into the number.
- * `ownCode`: the shop's, of numbers without any.
- */
+/** Normalised phone: no grouping, trunk zeros or typed-in country code. `ownCode`: the shop's, for numbers without one. */
 export function toPhoneKey(countryCode: string | null, phone: string | null, ownCode: string): string | undefined {
   const code = keepDigits(countryCode ?? ownCode)
   const digits = keepDigits(phone ?? '').replace(/^0+/, '')
@@ -44,7 +40,7 @@ function toKeys(customer: Compared, ownCode: string): string[] {
 
 const reasonOf = (key: string): DuplicateReason => duplicateReasons.find((reason) => key.startsWith(`${reason} `)) ?? 'name'
 
-/** Customers by what may make them one; each is put once, and again whenever it changes. */
+/** Index of customers by what duplicates share. Put a customer once, and again on every change. */
 export class DuplicateIndex {
   readonly #ownCode: string
   readonly #keysById = new Map<string, readonly string[]>()
@@ -74,7 +70,6 @@ export class DuplicateIndex {
     this.#strangersById.delete(id)
   }
 
-  /** Who may be the same customer, those with the stronger reasons first. */
   likelyOf(id: string): Likely[] {
     const reasonsById = new Map<string, Set<DuplicateReason>>()
     for (const key of this.#keysById.get(id) ?? [])
@@ -84,7 +79,7 @@ export class DuplicateIndex {
     return likely.sort((one, other) => toRank(one) - toRank(other) || (one.id < other.id ? -1 : 1))
   }
 
-  /** All who may be one customer with another: each group by itself, nobody in two, in the order of their first. */
+  /** Groups of probable duplicates; disjoint, in the order of their first members. */
   groups(): Member[][] {
     const done = new Set<string>()
     const groups: Member[][] = []
@@ -111,7 +106,6 @@ export class DuplicateIndex {
     return this.#strangersById.get(one)?.has(other) === true || this.#strangersById.get(other)?.has(one) === true
   }
 
-  /** What the customer has in common with that one, else with anybody. */
   #reasonsOf(id: string, of: string | undefined): DuplicateReason[] {
     const likely = this.likelyOf(id)
     const reasons = new Set(likely.flatMap((one) => (of === undefined || one.id === of ? one.reasons : [])))

@@ -3,13 +3,13 @@ import { keepDigits, phoneMaxDigits } from '../../values/phone.ts'
 
 export type PhonePair = { countryCode: string; phone: string }
 
-/** `isComplete`: as long as numbers of that country are. */
+/** `isComplete`: has the usual length of that country's numbers. */
 export type SplitPhone = PhonePair & { isComplete: boolean }
 
 /**
- * Takes a number that names its own country apart: '+1 (415) 555-0199' and '001 415 555 0199' are '+1' and '4155550199'.
- * A country code that stands there twice counts once, and a trunk zero goes ('+44 (0)20 …').
- * @returns undefined where the text names no country that there is
+ * Splits a number with a country code: '+1 (415) 555-0199' and '001 415 555 0199' give '+1' and '4155550199'. A
+ * repeated country code counts once; a trunk zero is dropped ('+44 (0)20 …').
+ * @returns undefined if the text has no known country code
  */
 export function splitInternationalPhone(text: string): SplitPhone | undefined {
   const international = toInternational(text.slice(0, maxTextLength))
@@ -24,7 +24,6 @@ export function splitInternationalPhone(text: string): SplitPhone | undefined {
   return { countryCode: `+${callingCode}`, phone, isComplete: number?.isPossible() ?? false }
 }
 
-/** Digits that were pasted beside a country code and begin with it once more, without it; all others as they are. */
 export function dropRepeatedCode(countryCode: string, digits: string): string {
   const callingCode = keepDigits(countryCode)
   if (callingCode === '' || !digits.startsWith(callingCode)) return digits
@@ -34,10 +33,9 @@ export function dropRepeatedCode(countryCode: string, digits: string): string {
   return without?.isValid() === true && without.countryCallingCode === callingCode ? without.nationalNumber : digits
 }
 
-/** Far longer than any number with its spaces. */
 const maxTextLength = 60
 
-/** '+' and what follows, from the last place that begins a number; undefined where the text begins otherwise. */
+/** '+' and what follows the last number prefix; undefined if the text begins otherwise. */
 function toInternational(text: string): string | undefined {
   const plain = text.normalize('NFKC').trim()
   const start = /^\(?\s*(?:\+|00)/.exec(plain)

@@ -6,13 +6,12 @@ export type PhoneNumber = { countryCode: string | null; phone: string; isUnconfi
 
 type Kept = Pick<Customer, 'countryCode' | 'phone' | 'alternateCountryCode' | 'alternatePhone' | 'customerNotes'>
 
-/** A number in a line of the notes. */
 export const phoneToNote = ({ countryCode, phone }: Omit<PhoneNumber, 'isUnconfirmed'>): string =>
   `Other phone: ${[countryCode, formatPhone(countryCode, phone)].filter((part) => part !== null).join(' ')}`
 
 /**
- * What becomes of a customer who takes over a number: their phone, else the alternate one, else a line of the notes, where one that nobody
- * confirmed stands as well. Nothing where they have it already.
+ * Changes that add a number to a customer: as phone, else alternate phone, else a line of the notes. Unconfirmed
+ * numbers go to the notes. Empty if the customer has the number already.
  */
 export function keepPhone(customer: Kept, number: PhoneNumber): Partial<Kept> {
   const { countryCode, phone, alternateCountryCode, alternatePhone, customerNotes } = customer
@@ -29,6 +28,6 @@ type Spelled = { countryCode: string | null; phone: string }
 
 const toNumber = (countryCode: string | null, phone: string | null): Spelled | undefined => (phone === null ? undefined : { countryCode, phone })
 
-/** One without a country code is of any country. */
+/** A number without a country code matches any country. */
 const isSamePhone = (one: Spelled, other: Spelled): boolean =>
   toPhoneKey(one.countryCode, one.phone, other.countryCode ?? '') === toPhoneKey(other.countryCode, other.phone, one.countryCode ?? '')

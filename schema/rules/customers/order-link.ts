@@ -1,14 +1,14 @@
 import { isFinishedStatus } from '../../values/order-status.ts'
 
-/** Words and times of a customer's link to an order, without zod: the page is small, and the server says the same. */
+/** Texts and limits of a customer's order link, shared with the server. Without zod, to keep the page small. */
 
-/** For how long the link of a finished order is open. */
+/** Days the link stays open after the order is finished. */
 export const linkDaysAfterEnd = 90
 
 const dayMs = 86_400_000
 
 export const orderLinkTexts = {
-  /** The same for a link that is wrong, has ended or was withdrawn. */
+  /** The same text for a wrong, expired or withdrawn link. */
   notOpen: 'This link is not open. It may have ended, or the shop has withdrawn it. Please ask the shop.',
   textNeeded: 'Please write something',
   taken: 'Your message has reached the shop.',
@@ -16,7 +16,7 @@ export const orderLinkTexts = {
 
 export const customerTextMax = 1_000
 
-/** Below the shop's public address. */
+/** Relative to the shop's public address. */
 export const orderPath = (shopCode: string, token: string): string => `/${encodeURIComponent(shopCode.toLowerCase())}/o/${token}`
 
 type Linked = { orderStatusId: string; statusChangedAt: string }

@@ -1,12 +1,9 @@
 import { orderStatusById, type OrderStatusName } from '../../values/order-status.ts'
 
-/** What a repair passes through, in words that hold while a step lasts and after it. */
+/** Labels that fit during a step and after it. */
 export const progressSteps = ['Received', 'Diagnosis', 'Repair', 'Ready', 'Picked up'] as const
 
-/**
- * `step`: the one that an order is in, 0 to 4. `isWaiting`: for a part, a word or an answer. `isStopped`: it goes no further, and what is left is to pick
- * the device up, or nothing.
- */
+/** `step`: 0 to 4. `isWaiting`: for a part or an answer. `isStopped`: the repair will not continue. */
 export type Progress = { step: number; isWaiting: boolean; isStopped: boolean }
 
 const on = (step: number): Progress => ({ step, isWaiting: false, isStopped: false })
@@ -30,7 +27,6 @@ const progressByStatus: Readonly<Record<OrderStatusName, Progress>> = {
   Cancelled: stoppedAt(0),
 }
 
-/** Undefined for a status that this version does not know. */
 export function statusToProgress(orderStatusId: string): Progress | undefined {
   const name = orderStatusById.get(orderStatusId)?.statusName
   return name === undefined ? undefined : progressByStatus[name]

@@ -3,11 +3,10 @@ import { toPhoneKey } from './find-duplicates.ts'
 import { type PhoneNumber, phoneToNote } from './keep-phone.ts'
 import { readStrangers, strangersToText } from './strangers.ts'
 
-/** What is chosen from either of the two; phones and notes of both stay, whatever is chosen. */
+/** Fields to choose from either customer; all phones and notes are kept anyway. */
 export const mergeFields = ['name', 'phone', 'alternatePhone', 'email'] as const
 export type MergeField = (typeof mergeFields)[number]
 
-/** The customer that stays, and the one that is merged into it. */
 export type MergeSide = 'stays' | 'goes'
 export type MergeChoices = Readonly<Record<MergeField, MergeSide>>
 
@@ -29,7 +28,7 @@ export type Reachable = Omit<Merged, 'name' | 'noMessages' | 'strangers'>
 type Side = Merged & Pick<Customer, 'updatedAt'>
 export type MergePair = { stays: Side; goes: Side }
 
-/** The filled value; of two, the one of the customer that was changed last. */
+/** Per field the non-empty value; if both have one, the more recently changed customer's. */
 export function preselectMerge({ stays, goes }: MergePair): MergeChoices {
   const newer: MergeSide = goes.updatedAt > stays.updatedAt ? 'goes' : 'stays'
   const choose = (field: MergeField): MergeSide => {
@@ -40,8 +39,8 @@ export function preselectMerge({ stays, goes }: MergePair): MergeChoices {
 }
 
 /**
- * The content of the customer that stays. A phone that finds no place becomes the alternate one, else a line of the notes; so does an
- * e-mail address that was not chosen.
+ * New content of the customer that stays. A phone that was not chosen becomes the alternate phone or a line of the
+ * notes; an e-mail address a line of the notes.
  */
 export function planMerge(pair: MergePair, choices: MergeChoices, ownCode: string): Merged {
   const { stays, goes } = pair
@@ -64,15 +63,15 @@ export function planMerge(pair: MergePair, choices: MergeChoices, ownCode: strin
     alternatePhoneUnconfirmed: alternate?.isUnconfirmed ?? false,
     email: email ?? otherEmails[0] ?? null,
     customerNotes: joinNotes([stays.customerNotes, goes.customerNotes, ...others.map(phoneToNote), ...(email === null ? [] : otherEmails.map(emailToLine))]),
-    // Who said so of either of them has said it.
+    // Either customer's opt-out counts.
     noMessages: stays.noMessages || goes.noMessages,
     strangers: strangersToText([...readStrangers(stays.strangers), ...readStrangers(goes.strangers)]),
   }
 }
 
 /**
- * What of the customer who goes stands nowhere with the one who stays, as lines for their notes: a phone or a note that came in the
- * moment in which somebody merged the two. What `planMerge` made leaves nothing out.
+ * Lines for the notes: phones and notes of the merged customer that the other lacks because they were added during the
+ * merge. Empty for the result of `planMerge`.
  */
 export function findLeftOut({ stays, goes }: { stays: Reachable; goes: Reachable }, ownCode: string): string[] {
   const noted = linesOf(stays.customerNotes)
@@ -93,7 +92,6 @@ const linesOf = (text: string | null): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** Undefined for a line that `phoneToNote` did not make. */
 function lineToPhone(line: string): PhoneNumber | undefined {
   const [, countryCode = null, phone] = /^Other phone: (?:(\+\d+) )?([\d-]+)$/.exec(line) ?? []
   return phone === undefined ? undefined : { countryCode, phone, isUnconfirmed: false }
@@ -107,7 +105,7 @@ const mainOf = ({ countryCode, phone, phoneUnconfirmed }: Reachable): PhoneNumbe
 const alternateOf = ({ alternateCountryCode, alternatePhone, alternatePhoneUnconfirmed }: Reachable): PhoneNumber | undefined =>
   alternatePhone === null ? undefined : { countryCode: alternateCountryCode, phone: alternatePhone, isUnconfirmed: alternatePhoneUnconfirmed }
 
-/** Each number once, in the spelling that comes first. It is confirmed where one of them was. */
+/** Each number once, in its first spelling; confirmed if any of its occurrences was. */
 function uniquePhones(numbers: readonly (PhoneNumber | undefined)[], ownCode: string): PhoneNumber[] {
   const byKey = new Map<string, PhoneNumber>()
   for (const number of numbers) {
@@ -119,7 +117,6 @@ function uniquePhones(numbers: readonly (PhoneNumber | undefined)[], ownCode: st
   return [...byKey.values()]
 }
 
-/** One text below the other; what the text above holds already is not said twice. */
 function joinNotes(notes: readonly (string | null)[]): string | null {
   let joined = ''
   for (const note of notes) {

@@ -1,6 +1,6 @@
 /**
- * Shortens the names of people who share a phone, who must find their own without reading the others': "Ann Bell" is "Ann B.".
- * Equal ones are written in full, and numbered where the full names are equal too.
+ * Shortens names of customers who share a phone, so that each finds their own without reading the others': "Ann Bell"
+ * is "Ann B.". Equal short names are written in full, equal full names numbered.
  */
 export function namesToChoices(names: readonly string[]): string[] {
   const short = names.map(shortenName)

@@ -1,7 +1,6 @@
 /**
- * Customers of whom somebody said that they are another person, though they share a phone, an e-mail address or a name:
- * ids, one
- * a line, so that what two devices add at the same time stays. One of a pair says it for both.
+ * Ids of customers marked as different people despite a shared phone, e-mail or name. One id per line, so that
+ * concurrent additions merge; one side of a pair suffices.
  */
 export const readStrangers = (text: string | null | undefined): string[] => (text ?? '').split('\n').filter((line) => line !== '')
 

@@ -1,7 +1,7 @@
-/** Words of the customer's link, without zod: the page is small, and the server says the same. */
+/** Texts of the estimate link, shared with the server. Without zod, to keep the page small. */
 
 export const estimateLinkTexts = {
-  /** The same for a link that is wrong, has ended or was used. */
+  /** The same text for a wrong, expired or used link. */
   notOpen: 'This link is not open. It may have ended, or it was answered already. Please ask the shop.',
   decision: 'Say approve or decline',
   nameNeeded: 'Please enter your name',
@@ -9,5 +9,5 @@ export const estimateLinkTexts = {
 
 export const customerNameMax = 200
 
-/** Below the shop's public address. */
+/** Relative to the shop's public address. */
 export const estimatePath = (shopCode: string, token: string): string => `/${encodeURIComponent(shopCode.toLowerCase())}/e/${token}`

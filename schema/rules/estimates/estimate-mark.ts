@@ -1,9 +1,8 @@
-/** What the list says of an order's estimates: the customer said no, or has not answered yet. */
 export type EstimateMark = 'declined' | 'waiting'
 
 type Marked = { state: unknown; version: number; createdAt: string }
 
-/** The newest estimate that the customer has or had before them says it; a draft and a withdrawn one are not before anybody. */
+/** From the newest estimate that was sent; drafts and withdrawn ones do not count. */
 export function findEstimateMark(estimates: Iterable<Marked>): EstimateMark | null {
   let newest: Marked | undefined
   for (const estimate of estimates) if (markByState.has(estimate.state) && (newest === undefined || isNewer(estimate, newest))) newest = estimate
@@ -16,7 +15,7 @@ const markByState: ReadonlyMap<unknown, EstimateMark | null> = new Map([
   ['approved', null],
 ])
 
-/** One that waits for the server has no version yet: it comes behind all. */
+/** An unsynced estimate has no version yet and counts as the newest. */
 const isNewer = (one: Marked, other: Marked): boolean => {
   const [oneVersion, otherVersion] = [one.version || Infinity, other.version || Infinity]
   return oneVersion === otherVersion ? one.createdAt > other.createdAt : oneVersion > otherVersion

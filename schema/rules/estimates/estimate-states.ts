@@ -4,7 +4,6 @@ import { readEstimateLines } from '../../values/estimates/estimate-lines.ts'
 import { sumLines } from '../money/line-totals.ts'
 import type { EstimateState } from '../../values/estimates/estimate-state.ts'
 
-/** For how long a link is open where nobody sets a day. */
 export const estimateDays = 30
 
 export const estimateTexts = {
@@ -33,7 +32,6 @@ export const isDecided = (state: unknown): boolean => state === 'approved' || st
 
 const refuse = (code: Refusal['code'], path: string, message: string): Refusal => ({ code, path, message })
 
-/** Staff may make drafts; every other state is come to. */
 export function findNewEstimateIssue(values: Values): Refusal | undefined {
   if ((values['state'] ?? 'draft') !== 'draft') return refuse('VALIDATION', 'state', estimateTexts.newIsDraft)
   const path = decisionFields.find((name) => isThere(values[name]))
@@ -47,7 +45,7 @@ const stays: Readonly<Record<Exclude<EstimateState, 'draft'>, string>> = {
   withdrawn: estimateTexts.withdrawnStays,
 }
 
-/** The refusal of a change by staff; undefined where it may be made. Sending and the customer's link have their own commands. */
+/** The refusal of a change by staff; undefined if allowed. Sending and the customer's link have their own commands. */
 export function findEstimateIssue(before: Values, after: Values): Refusal | undefined {
   const changed = Object.keys(after).filter((name) => !jsonEquals(toJson(before[name]), toJson(after[name])))
   if (changed.length === 0) return undefined
@@ -65,13 +63,12 @@ export function findEstimateIssue(before: Values, after: Values): Refusal | unde
   return isDecided(to) ? findConsentIssue(after) : undefined
 }
 
-/** Consent that was spoken has a name, and staff wrote it down. */
+/** Spoken consent needs a name and is recorded by staff. */
 function findConsentIssue({ decidedBy, decidedName }: Values): Refusal | undefined {
   if (decidedBy === 'customer') return refuse('VALIDATION', 'decidedBy', estimateTexts.ownLinkOnly)
   return isThere(decidedName) ? undefined : refuse('VALIDATION', 'decidedName', estimateTexts.nameNeeded)
 }
 
-/** Fields that follow from a change, on the device and on the server alike; `before` is undefined for a new one, `at` the time of the change. */
 export function findEstimateFollowUps(before: Values | undefined, after: Values, at: string): Record<string, Json> {
   const total = sumLines(readEstimateLines(after['lines']))
   const isAnswered = isDecided(after['state']) && before?.['state'] !== after['state']
@@ -82,11 +79,9 @@ export function findEstimateFollowUps(before: Values | undefined, after: Values,
   }
 }
 
-/** The status that an order gets with the approval of its estimate; undefined where it keeps its own. */
 export const approvedOrderStatus = (orderStatusId: unknown): string | undefined =>
   orderStatusId === orderStatusIdByName['Waiting For Approval'] ? orderStatusIdByName['In Progress'] : undefined
 
-/** Whether the customer's link is still open. */
 export const isOpenEstimate = ({ state, validUntil }: { state: unknown; validUntil: unknown }, now: string): boolean =>
   state === 'sent' && typeof validUntil === 'string' && validUntil > now
 

@@ -1,8 +1,6 @@
 import { AppError } from '../../errors.ts'
 import type { FileType } from './file-type.ts'
 
-/** What an order holds of files, and how large. */
-
 export const attachmentTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const satisfies readonly FileType[]
 export const thumbnailTypes = ['image/webp', 'image/jpeg'] as const satisfies readonly FileType[]
 
@@ -30,7 +28,6 @@ export const attachmentTexts = {
 
 const editable: ReadonlySet<string> = new Set(['caption', 'forCustomer'])
 
-/** The refusal of a change of what stands for good; undefined where the change may be made. */
 export function findFixedIssue(kind: unknown, changed: readonly string[]): { path: string; message: string } | undefined {
   const path = kind === 'signature' ? changed[0] : changed.find((name) => !editable.has(name))
   if (path === undefined) return undefined
@@ -39,7 +36,7 @@ export function findFixedIssue(kind: unknown, changed: readonly string[]): { pat
 
 type Told = { kind: string; mimeType: string; byteSize: number }
 
-/** Refuses a row whose content could never be taken. @throws AppError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, VALIDATION */
+/** @throws AppError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, VALIDATION if the content could not be stored */
 export function assertKeepable({ kind, mimeType, byteSize }: Told): void {
   if (!attachmentTypes.some((type) => type === mimeType)) throw refuse('UNSUPPORTED_MEDIA_TYPE', 'mimeType', attachmentTexts.unsupported)
   if (byteSize > attachmentMaxBytes) throw refuse('PAYLOAD_TOO_LARGE', 'byteSize', attachmentTexts.tooLarge)

@@ -9,8 +9,8 @@ const jpeg = [0xff, 0xd8, 0xff]
 const [riff, webp, pdf] = [toCodes('RIFF'), toCodes('WEBP'), toCodes('%PDF-')]
 
 /**
- * What a file is by its first bytes, whatever its name or sender says; null for all that we do not keep. A text such as SVG or HTML
- * begins in none of these ways, so it cannot pass for a picture.
+ * File type by its first bytes, whatever its name or declared type; null for unsupported types. SVG and HTML match none
+ * of these signatures.
  */
 export function bytesToFileType(bytes: Uint8Array): FileType | null {
   if (isAt(bytes, 0, png)) return 'image/png'

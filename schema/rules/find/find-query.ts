@@ -2,19 +2,18 @@ import { splitInternationalPhone } from '../customers/international-phone.ts'
 import { readSearch, type WordBits } from '../text/search-words.ts'
 import { toCode } from './code.ts'
 
-/** `near`: other spellings under which it is looked for, too. */
+/** `near`: misspelling candidates that count as matches. */
 export type FindWord = { text: string; digits: string; near: readonly string[] }
 
 /**
- * What somebody typed to find anything. `phones`: all of it as digits of one number, in each way that a number may stand in a row;
- * `code`: all of it as a serial number, an IMEI or a SKU, '' where it cannot be one.
+ * A typed search. `phones`: the whole query as one number, in each spelling a row may hold; `code`: the whole query as
+ * serial number, IMEI or SKU, else ''.
  */
 export type FindQuery = { words: readonly FindWord[]; phones: readonly string[]; code: string }
 
-/** As many as a number has bits for; nobody types more. */
 const mostWords = 30
 
-/** Fewer digits, or signs of a code, are not taken for all of one. */
+/** Shorter input does not count as a whole phone or code. */
 const fewestDigits = 4
 
 export function readFindQuery(typed: string): FindQuery {
@@ -27,19 +26,19 @@ export function readFindQuery(typed: string): FindQuery {
   }
 }
 
-/** The number as it was typed; without its country, which a row may keep apart; without the zero that is dialled inside a country. */
+/** As typed, without the country code (rows may store it separately), and without the trunk zero. */
 function toPhoneSpellings(typed: string, digits: string): string[] {
   const national = splitInternationalPhone(typed)?.phone ?? ''
   const spellings = [digits, national, ...(digits.startsWith('0') ? [digits.replace(/^0+/, '')] : [])]
   return [...new Set(spellings)].filter((spelling, index) => index === 0 || spelling.length >= fewestDigits)
 }
 
-/** What of a row is searched, folded. `phones`: digits only, one number a line; `codes`: as `toCode` has them, one a line. */
+/** Searchable text of a row, folded. `phones`: digits only, one number per line; `codes`: as `toCode` returns them, one per line. */
 export type FindPart = { text: string; phones?: string | undefined; codes?: string | undefined }
 
 export const allWords = ({ words }: FindQuery): WordBits => 2 ** words.length - 1
 
-/** Which words stand in a part of a row; all of them where it has the whole phone or code. What many rows share is asked once. */
+/** Bits of the words found in a part; all bits if it holds the whole phone or code. Parts shared by many rows are searched once. */
 export function findWordsIn(query: FindQuery, { text, phones = '', codes = '' }: FindPart): WordBits {
   if (holdsWhole(query, phones, codes)) return allWords(query)
   let found: WordBits = 0
@@ -50,7 +49,7 @@ export function findWordsIn(query: FindQuery, { text, phones = '', codes = '' }:
   return found
 }
 
-/** Which words do not stand in a row's own folded text. */
+/** Bits of the words missing from a row's own folded text. */
 export function missWordsIn({ words }: FindQuery, text: string): WordBits {
   let missing: WordBits = 0
   for (let index = 0; index < words.length; index++) {
@@ -71,7 +70,6 @@ function holdsWhole({ phones, code }: FindQuery, ofPhones: string, ofCodes: stri
   return code !== '' && ofCodes.includes(code)
 }
 
-/** Whether the whole of what was typed is a phone or a code of the part, and not only a piece of one. */
 export function isExactly({ phones, code }: FindQuery, part: { phones?: string | undefined; codes?: string | undefined }): boolean {
   const lines = (text = ''): string[] => (text === '' ? [] : text.split('\n'))
   if (code !== '' && lines(part.codes).includes(code)) return true

@@ -2,10 +2,9 @@ import { foldText } from '../../values/customer-match.ts'
 import { keepDigits } from '../../values/phone.ts'
 import type { FindQuery } from './find-query.ts'
 
-/** A piece of a text; `isFound`: that is what the search was for. */
 export type TextPiece = { text: string; isFound: boolean }
 
-/** A text in pieces, those marked that the words of a search found, as people wrote them: accents, case and marks between digits stay. */
+/** Splits a text at the search's matches and keeps its spelling: accents, case, marks between digits. */
 export function markFound(text: string, { words, phones }: FindQuery): TextPiece[] {
   const signs = [...text]
   const marked = signs.map(() => false)
@@ -26,13 +25,13 @@ export function markFound(text: string, { words, phones }: FindQuery): TextPiece
   return pieces
 }
 
-/** So much stands in front of what was found in a text that is cut. */
+/** Characters kept before the first match of a cut text. */
 const leadSigns = 24
 
-/** A long text on one line, from shortly before the first place that was found on; undefined where nothing was. */
+/** The text on one line, cut to start shortly before its first match; undefined without a match. */
 export function cutToFound(text: string, query: FindQuery): string | undefined {
   const line = text.replaceAll(/\s+/g, ' ').trim()
-  // Most texts hold nothing, which is known sooner than where something stands.
+  // Cheap check first: most texts have no match.
   if (!holdsAny(line, query)) return undefined
   const [first, second] = markFound(line, query)
   if (first === undefined || (!first.isFound && second === undefined)) return undefined
@@ -48,7 +47,6 @@ function holdsAny(text: string, { words, phones }: FindQuery): boolean {
   return words.some((word) => [word.text, ...word.near].some((spelling) => folded.includes(spelling))) || phones.some((phone) => digits.includes(phone))
 }
 
-/** Marks the signs of which each occurrence is made, once `toKept` has dropped or changed some of them. */
 function markPlaces(signs: readonly string[], toKept: (sign: string) => string, wanted: readonly string[], marked: boolean[]): void {
   const sources: number[] = []
   let kept = ''

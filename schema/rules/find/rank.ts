@@ -1,12 +1,11 @@
-/** How a row was found, best first: by its own ticket; by all of a former ticket, a phone, serial number, IMEI or SKU; as typed; with one letter wrong. */
+/** Best first: by its own ticket; by a whole former ticket, phone, serial number, IMEI or SKU; as typed; with one typo. */
 export type MatchKind = 'ticket' | 'exact' | 'words' | 'near'
 
-/** `at`: when it was made, '' where that does not matter; `sortKey`: of those that are alike else, the smaller comes first. */
+/** `at`: creation time, '' if irrelevant; `sortKey`: ascending tie-breaker. */
 export type Rank = { match: MatchKind; isFinished: boolean; at: string; sortKey: string }
 
 const placeByMatch: Readonly<Record<MatchKind, number>> = { ticket: 0, exact: 1, words: 2, near: 3 }
 
-/** Exact before the rest, open before finished, recent before old, then by the sort key. */
 export function compareRanks(one: Rank, other: Rank): number {
   return (
     placeByMatch[one.match] - placeByMatch[other.match] ||
@@ -18,7 +17,7 @@ export function compareRanks(one: Rank, other: Rank): number {
 
 const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** Keeps the best of many without sorting them all; of equal ones those that came first. */
+/** Keeps the best n without sorting all; of equal rows the earliest added. */
 export class BestFound<Row> {
   readonly #best: { row: Row; rank: Rank }[] = []
   readonly #limit: number
@@ -27,7 +26,7 @@ export class BestFound<Row> {
     this.#limit = limit
   }
 
-  /** Whether one that was found so may still be among them: asked for each of many rows, before more is read of it. */
+  /** Whether such a match could still enter the list; checked before more of the row is read. */
   mayTake(match: MatchKind, isFinished: boolean): boolean {
     const last = this.#best.at(-1)
     if (last === undefined || this.#best.length < this.#limit) return this.#limit > 0
@@ -43,7 +42,6 @@ export class BestFound<Row> {
     if (isFull) this.#best.pop()
   }
 
-  /** Best first. */
   list(): readonly { row: Row; rank: Rank }[] {
     return this.#best
   }

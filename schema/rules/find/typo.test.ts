@@ -4,7 +4,6 @@ import { fitWithTypo, mayHoldTypo } from './typo.ts'
 
 const isDigit = (sign: string): boolean => /\d/.test(sign)
 
-/** Every text that `typed` is with one letter wrong, by making them all: `?` stands for a letter that is not known. */
 function spoil(word: string): Set<string> {
   const made = new Set<string>()
   for (let at = 0; at <= word.length; at++) {
@@ -19,7 +18,7 @@ function spoil(word: string): Set<string> {
   return made
 }
 
-/** The rule, the long way: some beginning of the word, spoiled. */
+/** Reference implementation: tries every prefix of the word with every typo. */
 function fitByRule(typed: string, word: string): string | undefined {
   if (word.startsWith(typed)) return undefined
   if (spoil(word).has(typed)) return 'whole'

@@ -1,18 +1,18 @@
-/** How a typed word with one wrong letter fits a word: all of it, or how it begins, as while somebody is still typing. */
+/** Whether a word with one typo matches all of another word or its beginning. */
 export type TypoFit = 'whole' | 'beginning'
 
-/** Shorter words are too near to too many others. */
+/** Shorter words match too many others. */
 const fewestLetters = 5
 
 const letters = /\p{L}/gu
 const oneWord = /^[\p{L}\p{M}\p{N}]+$/u
 
-/** Whether a word of a search is looked for with one letter wrong, too. A wrong digit is another number. */
+/** Whether to search for a word with a typo as well. Digits are excluded: a wrong digit is another number. */
 export const mayHoldTypo = (word: string): boolean => oneWord.test(word) && (word.match(letters)?.length ?? 0) >= fewestLetters
 
 /**
- * How `typed` is a word, or how it begins, with one letter wrong, missing, too many, or in the place of its neighbour. Both are folded;
- * what fits without an error is none. Runs for each word that a shop knows, so that it makes nothing where the first letters differ.
+ * Matches `typed` with one letter wrong, missing, extra or swapped with its neighbour; undefined for an exact match.
+ * Both are folded. Called for every word of a shop, so it allocates nothing if the first letters differ.
  */
 export function fitWithTypo(typed: string, word: string): TypoFit | undefined {
   let at = 0

@@ -4,14 +4,14 @@ export type CsvDelimiter = (typeof csvDelimiters)[number]
 
 export const delimiterLabels: Readonly<Record<CsvDelimiter, string>> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab' }
 
-/** A line that was read, or why it was not. `line`: the first of its lines in the file, as an editor counts them. */
+/** A parsed line or the reason why it was refused. `line`: its first line number in the file, from 1. */
 export type CsvLine = { line: number; cells: string[] } | { line: number; refusal: string }
 
 const brokenLineText = 'The line cannot be read: a quotation mark is not closed, or the line is too long.'
 
 /**
- * Options of the CSV parser of either side, for a file as people have it: quotes where they do not belong stay, and a row of another length is
- * a matter of whoever reads it. `toLine` reads what the parser gives; `refused` holds what it could not read.
+ * CSV parser options for client and server: stray quotes are kept, and rows of any length are passed on. `toLine`
+ * converts a parsed record; `refused` collects lines that could not be parsed.
  */
 export function openCsvReading(delimiter: CsvDelimiter) {
   const refused: CsvLine[] = []
@@ -24,7 +24,7 @@ export function openCsvReading(delimiter: CsvDelimiter) {
     skip_empty_lines: true,
     skip_records_with_error: true,
     max_record_size: 1_000_000,
-    // A parser reads ahead, so lines are counted where it meets them, and travel as a first cell.
+    // Parsers read ahead, so each record carries its line number as first cell.
     on_record: (cells: string[], { lines }: { lines: number }): string[] => {
       previousEnd = lines
       return [String(toFirstLine(cells, lines)), ...cells]
@@ -37,14 +37,12 @@ export function openCsvReading(delimiter: CsvDelimiter) {
   return { options, refused, toLine }
 }
 
-/** Where a record began that ends in line `end`: its cells may hold line breaks. */
 const toFirstLine = (cells: readonly string[], end: number): number =>
   end - cells.reduce((breaks, cell) => breaks + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0)
 
-/** So much of a file tells its delimiter. */
 const sampleLength = 20_000
 
-/** The one that divides the header and the lines behind it most, and each of them alike; texts in quotes do not count. */
+/** The delimiter that splits the header and the following lines into the most cells, equally many each; quoted text is ignored. */
 export function guessDelimiter(text: string): CsvDelimiter {
   const lines = text
     .slice(0, sampleLength)
@@ -61,6 +59,6 @@ export function guessDelimiter(text: string): CsvDelimiter {
   return csvDelimiters.reduce((best, delimiter) => (score(delimiter) > score(best) ? delimiter : best))
 }
 
-/** A table in the plainest way, for sending: nothing is guarded, so that what arrives is what was read. */
+/** CSV without formula guards, for transfer to the server. */
 export const linesToCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map((cell) => (/[",\r\n]|^\s|\s$|^$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\n`).join('')

@@ -4,9 +4,8 @@ import { type ReadPhone, readDate, readPhone } from './read-cells.ts'
 import { type Read, type ReadingRules, type RowCells, toCustomerName } from './row-cells.ts'
 import { filledOnly, findValueIssues, type Values } from './shape-issues.ts'
 
-/** Who a line is about, and by what the shop may know them already. */
 export type CustomerRow = {
-  /** Equal keys are one customer, however often a file comes. */
+  /** Equal keys are the same customer, even if a file is imported twice. */
   key: string
   name: string
   phone: ReadPhone | null
@@ -15,7 +14,7 @@ export type CustomerRow = {
   createdAt: string | null
 }
 
-/** Phone numbers are where people type anything: what is none is refused with its text, so that nobody loses it unseen. */
+/** An invalid phone refuses the line with its text, so that the number is not lost silently. */
 export function readCustomerRow(cellOf: RowCells, { dateOrder, countryCode }: ReadingRules): Read<CustomerRow> {
   const reasons: string[] = []
   const phoneOf = (field: string, label: string): ReadPhone | null => {
@@ -32,7 +31,7 @@ export function readCustomerRow(cellOf: RowCells, { dateOrder, countryCode }: Re
   const name = toCustomerName(cellOf)
   const email = cellOf('email').toLowerCase()
   const place = [cellOf('address'), cellOf('address2'), [cellOf('zip'), cellOf('city')].filter(Boolean).join(' '), cellOf('state')].filter(Boolean).join(', ')
-  // One number is the main one, wherever it stood.
+  // A single number becomes the main one, whichever column it came from.
   const [main, other] = phone === null ? [alternate, null] : [phone, alternate]
   const values = filledOnly({
     name,

@@ -7,22 +7,22 @@ export type ImportKind = (typeof importKinds)[number]
 export type ImportField = {
   name: string
   label: string
-  /** Headers under which other systems export it, folded; the label is one of them by itself. */
+  /** Folded headers of other systems' exports; the label always counts too. */
   headers: readonly string[]
 }
 
 const field = (name: string, label: string, headers: readonly string[]): ImportField => ({ name, label, headers: [label, ...headers].map(foldHeader) })
 
-/** 'E-Mail address *' and 'email_address' are one. */
+/** 'E-Mail address *' and 'email_address' are equal. */
 export const foldHeader = (header: string): string =>
   foldText(header)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
 /*
- * Headers beyond the plain words: Orderry as its page on importing contacts names them (help.orderry.com/en/articles/9134413), RepairShopr
- * as its page on customers names the fields (feedback.repairshopr.com, article 1925305) and as programs spell such names. Of RepairDesk no
- * page was to be had: its headers are the words that tickets and counters share, and a column that is not known can be chosen.
+ * Sources of headers: Orderry's page on importing contacts (help.orderry.com/en/articles/9134413) and RepairShopr's
+ * page on customers (feedback.repairshopr.com, article 1925305). RepairDesk has no public page; its columns can be
+ * chosen by the user.
  */
 const firstName = field('firstName', 'First name', ['firstname', 'given name', 'forename', 'customer first name', 'vorname', 'prenom'])
 const lastName = field('lastName', 'Last name', ['lastname', 'surname', 'family name', 'customer last name', 'nachname', 'nom'])
@@ -38,7 +38,7 @@ const company = field('company', 'Company', [
   'firma',
 ])
 const email = field('email', 'Email', ['e mail', 'email address', 'customer email', 'contact email', 'mail'])
-/** A second number of theirs, where the first column is another one. */
+/** Also match a second number, if another column already fills the first. */
 const phoneHeaders = [
   'phone number',
   'mobile',
@@ -233,10 +233,9 @@ const productFields: readonly ImportField[] = [
 
 export const importFields: Readonly<Record<ImportKind, readonly ImportField[]>> = { customers: customerFields, orders: orderFields, products: productFields }
 
-/** A header with the field that its column fills, or none. In the order of the file. */
 export type ImportColumn = { header: string; field: string | null }
 
-/** Each field once, by the best of its headers; a column that nothing is known of is left out. */
+/** Uses each field once, for its best header; unknown columns get null. */
 export function guessColumns(kind: ImportKind, headers: readonly string[]): ImportColumn[] {
   const fields = importFields[kind]
   const placeOf = new Map<number, string>()
@@ -251,7 +250,7 @@ export function guessColumns(kind: ImportKind, headers: readonly string[]): Impo
   return headers.map((header, place) => ({ header, field: placeOf.get(place) ?? null }))
 }
 
-/** What a person chose, for the columns that the file has: by header, the first that is left of equal ones. */
+/** The user's choice applied to the file's columns: by header, equal headers in order. */
 export function chooseColumns(headers: readonly string[], chosen: readonly ImportColumn[]): ImportColumn[] {
   const left = [...chosen]
   return headers.map((header) => {
@@ -263,7 +262,6 @@ export function chooseColumns(headers: readonly string[], chosen: readonly Impor
 
 const nameParts = ['name', 'firstName', 'lastName', 'company']
 
-/** What is wrong with the columns as a whole; undefined where a row can be read by them. */
 export function findColumnsIssue(kind: ImportKind, columns: readonly ImportColumn[]): string | undefined {
   const used = columns.flatMap(({ field }) => field ?? [])
   const known = new Set(importFields[kind].map(({ name }) => name))

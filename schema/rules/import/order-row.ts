@@ -6,21 +6,19 @@ import { filledOnly, findValueIssues, type Values } from './shape-issues.ts'
 import { readStatus } from './status-words.ts'
 
 export type OrderRow = {
-  /** Equal keys are one order, however often a file comes. */
+  /** Equal keys are the same order, even if a file is imported twice. */
   key: string
   customer: { name: string; phone: ReadPhone | null; email: string | null }
-  /** Without the customer. */
   values: Values
-  /** Null: the file does not say. */
+  /** Null if the file has none. */
   createdAt: string | null
-  /** Below 0: more was given back than was paid. */
+  /** Negative if more was refunded than paid. */
   paid: number
   cost: number
 }
 
 export type OrderRules = ReadingRules & { employeeIdOf: (foldedName: string) => string | undefined }
 
-/** Stands in for the customer while the values are checked. */
 const anyId = '00000000-0000-4000-8000-000000000000'
 
 export function readOrderRow(cellOf: RowCells, { dateOrder, countryCode, employeeIdOf }: OrderRules): Read<OrderRow> {
@@ -70,7 +68,7 @@ export function readOrderRow(cellOf: RowCells, { dateOrder, countryCode, employe
   return { row: { key, customer: { name, phone, email: email || null }, values, createdAt, paid, cost } }
 }
 
-/** A quote is text; an amount in it gets our spelling. */
+/** A quote is free text; amounts in it are normalised. */
 function toQuote(text: string): string {
   const amount = readAmount(text)
   return amount === null || amount < 0 ? text : amount.toFixed(2).replace(/\.00$/, '')
@@ -78,10 +76,10 @@ function toQuote(text: string): string {
 
 const numberMax = 1_000_000_000
 
-/** A shop comes as far as this; longer numbers are dates or those of whole systems. */
+/** Longer numbers are dates or system-wide ids, not a shop's ticket numbers. */
 export const ownNumberMax = 999_999
 
-/** The highest number of a file that this shop could give to another order: its own go on behind it, so that a slip finds its order. */
+/** The highest importable ticket of a file. The shop's own numbers continue after it, so that printed tickets stay unambiguous. */
 export const findHighestTicket = (texts: Iterable<string>): number => {
   let highest = 0
   for (const text of texts) {
@@ -91,7 +89,7 @@ export const findHighestTicket = (texts: Iterable<string>): number => {
   return highest
 }
 
-/** `#1042` and `RD-1042` are 1042 to whoever has the slip in hand; what stands around the number is kept as a note. */
+/** `#1042` and `RD-1042` are 1042; the rest of the text is kept as a note. */
 function readTicket(text: string): { ticket: string; number: number | undefined; isPlain: boolean } {
   const ticket = text.trim()
   const digits = /(\d+)\D*$/.exec(ticket)?.[1] ?? ''

@@ -5,21 +5,18 @@ import type { Read, RowCells } from './row-cells.ts'
 import { filledOnly, findValueIssues, type Values } from './shape-issues.ts'
 
 export type ProductRow = {
-  /** Equal keys are one product, however often a file comes. */
+  /** Equal keys are the same product, even if a file is imported twice. */
   key: string
   name: string
   sku: string | null
-  /** From the top of the tree. */
   categoryPath: readonly string[]
   supplier: string | null
-  /** Without category and supplier. */
   values: Values
 }
 
-/** Where products go whose file names no category. */
 export const importedCategory = 'Imported'
 
-/** A category within another: `Parts > Screens`. */
+/** `Parts > Screens` is a nested category. */
 const pathDivider = /\s*(?:>|»|::)\s*/
 
 const anyId = '00000000-0000-4000-8000-000000000000'

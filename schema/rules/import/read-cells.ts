@@ -3,7 +3,6 @@ import { isPhone, keepDigits } from '../../values/phone.ts'
 import { splitInternationalPhone } from '../customers/international-phone.ts'
 import { parseDatedText } from '../merge/dated-text.ts'
 
-/** How `3/4/2026` is read. */
 export const dateOrders = ['day-first', 'month-first'] as const
 
 export type DateOrder = (typeof dateOrders)[number]
@@ -17,7 +16,7 @@ const worded =
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** The order that all numbered dates of a file allow; where both are possible, the one of the shop's language. */
+/** The order that fits all numeric dates of a file; if both fit, that of the shop's locale. */
 export function guessDateOrder(texts: Iterable<string>, locale: string): DateOrder {
   for (const text of texts) {
     const { one, other } = numbered.exec(text.trim())?.groups ?? {}
@@ -34,7 +33,7 @@ function isMonthFirst(locale: string): boolean {
 
 type Clock = { hour?: string | undefined; minute?: string | undefined; half?: string | undefined }
 
-/** An instant of a date in a usual spelling; a time without a zone counts as UTC, a day as its noon there. Null for anything else. */
+/** ISO instant of a date in a common format; null if invalid. A time without a zone counts as UTC, a day as noon UTC. */
 export function readDate(text: string, order: DateOrder): string | null {
   const typed = text.trim().replaceAll(/\s+/g, ' ')
   const iso = typed.replace(/^(\d{4})[/.](\d{1,2})[/.](\d{1,2})/, (_all, year: string, month: string, day: string) => `${year}-${pad(month)}-${pad(day)}`)
@@ -67,7 +66,7 @@ function toInstant(day: string, { hour, minute, half }: Clock): string | null {
   return instant.startsWith(day) ? instant : null
 }
 
-/** `$1,234.50`, `1.234,50 €`, `80`, `-12`: the amount and whether it is below 0. Null for what is none. */
+/** `$1,234.50`, `1.234,50 €`, `80`, `-12`; null if no amount. */
 export function readAmount(text: string): number | null {
   const plain = text.replaceAll(/[\s\u00a0\u202f'’]/g, '').replaceAll(/^(-?)(?:[A-Za-z]{3}|\p{Sc})|(?:[A-Za-z]{3}|\p{Sc}|,-)$/gu, '$1')
   const { sign, digits = '' } = /^(?<sign>-)?(?<digits>\d[\d.,]*|[.,]\d+)$/.exec(plain)?.groups ?? {}
@@ -83,11 +82,10 @@ export function readAmount(text: string): number | null {
 
 export type ReadPhone = { countryCode: string; phone: string }
 
-/** A number with its country or without, which then is the shop's; null for what is no number. */
+/** A number without a country code gets the shop's; null if no phone. */
 export function readPhone(text: string, countryCode: string): ReadPhone | null {
   const international = splitInternationalPhone(text)
   if (international !== undefined && isPhone(international.phone)) return { countryCode: international.countryCode, phone: international.phone }
-  // An extension or a second number behind the first is for the notes.
   const digits = keepDigits((/^[^,;/x]*/i.exec(text)?.[0] ?? '').replace(/^\D+/, ''))
   return isPhone(digits) ? { countryCode, phone: digits } : null
 }

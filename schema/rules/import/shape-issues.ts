@@ -6,7 +6,7 @@ export type Values = Record<string, Json>
 
 const shapes = new Map<string, z.ZodType>()
 
-/** What the write path would refuse of these values, so that a dry run says the same. */
+/** Errors that the write path would report, for the dry run. */
 export function findValueIssues(collection: Collection, values: Values): string[] {
   let shape = shapes.get(collection.name)
   if (shape === undefined) shapes.set(collection.name, (shape = collectionToCreateShape(collection)))
@@ -14,6 +14,5 @@ export function findValueIssues(collection: Collection, values: Values): string[
   return parsed.success ? [] : parsed.error.issues.map(({ message }) => message)
 }
 
-/** Values without those that a row leaves empty. */
 export const filledOnly = (values: Record<string, Json | undefined>): Values =>
   Object.fromEntries(Object.entries(values).filter((entry): entry is [string, Json] => entry[1] !== undefined && entry[1] !== '' && entry[1] !== null))

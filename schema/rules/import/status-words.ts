@@ -1,7 +1,7 @@
 import { foldText } from '../../values/customer-match.ts'
 import { type OrderStatusName, orderStatusIdByName, orderStatuses } from '../../values/order-status.ts'
 
-/** Words of other systems' statuses, the first that is found counts: those that end an order stand before those that do not. */
+/** Patterns of other systems' statuses; the first match counts, so finished statuses come first. */
 const words: readonly (readonly [RegExp, OrderStatusName])[] = [
   [/cancel|declin|reject|refus|storn|void/, 'Cancelled'],
   [/not fixable|unfixable|unrepair|not repair|beyond repair|\bber\b|cannot be|can t be|no fix|irrepar|end of life/, 'Not Fixable'],
@@ -22,7 +22,7 @@ const words: readonly (readonly [RegExp, OrderStatusName])[] = [
 
 const idByFoldedName = new Map(orderStatuses.map(({ id, statusName }) => [foldText(statusName), id]))
 
-/** `isKnown` false: nothing tells what it means, and the text is worth keeping. */
+/** `isKnown` false: no pattern matches, and the caller keeps the text. */
 export function readStatus(text: string): { id: string; isKnown: boolean } {
   const folded = foldText(text)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')

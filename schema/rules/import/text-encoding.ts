@@ -9,10 +9,9 @@ export const encodingLabels: Readonly<Record<TextEncoding, string>> = {
   'windows-1252': 'Windows-1252 (Western European)',
 }
 
-/** So many bytes are enough to see every other one empty. */
 const sampleBytes = 4_096
 
-/** By its mark; else by the zeros of UTF-16; else UTF-8 where all of it is, and the encoding of older Windows programs where not. */
+/** By byte order mark, else zero bytes (UTF-16), else UTF-8 if valid, else windows-1252. */
 export function guessEncoding(bytes: Uint8Array): TextEncoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
@@ -22,12 +21,12 @@ export function guessEncoding(bytes: Uint8Array): TextEncoding {
     if (byte === 0) zeros[place % 2] = (zeros[place % 2] ?? 0) + 1
   })
   const [even = 0, odd = 0] = zeros
-  // Latin letters have one zero in two bytes.
+  // In UTF-16 every second byte of Latin letters is zero.
   if (Math.max(even, odd) > sample.length / 5) return odd > even ? 'utf-16le' : 'utf-16be'
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
 }
 
-/** Well-formed UTF-8, as decoders take it: no overlong forms, no surrogates. */
+/** Refuses overlong forms and surrogates, as decoders do. */
 function isUtf8(bytes: Uint8Array): boolean {
   for (let place = 0; place < bytes.length;) {
     const lead = bytes[place] ?? 0

@@ -1,15 +1,13 @@
 import type { CategoryNode, StockFields } from './category-tree.ts'
 
-/** Products that are not archived: lists, searches and sums are made of these. */
 export const withoutArchived = <Product extends Pick<StockFields, 'archived'>>(products: readonly Product[]): Product[] =>
   products.filter(({ archived }) => archived !== true)
 
-/** Takes the place of a category's id where there is none. */
 export const noCategoryId = 'no-category'
 
 const noCategoryName = 'Category deleted'
 
-/** The node of archived products whose category was deleted, to stand behind all others; undefined where there are none. */
+/** Archived products whose category was deleted, as a last node; undefined if there are none. */
 export function toNodeOfHomeless<Product extends StockFields>(
   categoryById: { has: (id: string) => boolean },
   products: readonly Product[],

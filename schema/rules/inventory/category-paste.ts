@@ -1,11 +1,11 @@
 export const pastedCategoriesMax = 500
 
-/** A category to make; `parentPlace` is the place of its parent in the same list, null for one right at the target. */
+/** A category to create; `parentPlace`: its parent's index in the list, null for the paste target. */
 export type PastedCategory = { name: unknown; parentPlace: number | null }
 
 /**
- * A copied tree (one node or several, `{ name, children? }`) as a list in which parents come first. Only names are
- * taken. Undefined when it has no nodes, more than 500, or is no tree; names are left for the category's own rule.
+ * Flattens a copied tree (one node or several, `{ name, children? }`), parents first. Only names are taken and not
+ * validated here. Undefined if empty, larger than 500 nodes or no tree.
  */
 export function flattenPastedTree(tree: unknown): PastedCategory[] | undefined {
   const list: PastedCategory[] = []

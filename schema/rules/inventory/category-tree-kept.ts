@@ -1,6 +1,6 @@
 import type { CategoryNode, StockFields } from './category-tree.ts'
 
-/** The part of a tree that a filter found, with these products of the whole and the categories that lead to them. */
+/** The filtered tree plus these products of the whole tree and their ancestors. */
 export function keepInTree<Product extends StockFields>(
   whole: readonly CategoryNode<Product>[],
   found: readonly CategoryNode<Product>[],

@@ -1,10 +1,9 @@
 import { flattenPastedTree } from './category-paste.ts'
 import { type CategoryFields, type CategoryNode, type StockFields, wouldMakeCycle } from './category-tree.ts'
 
-/** 'here': it is there already; 'cycle': it would lie below itself. */
+/** 'here': no change; 'cycle': it would be its own descendant. */
 export type MoveCheck = 'allowed' | 'here' | 'cycle'
 
-/** May the category be put under `parentId` (null: on the top level)? */
 export function checkMove(categoryById: ReadonlyMap<string, CategoryFields>, id: string, parentId: string | null): MoveCheck {
   if (wouldMakeCycle(categoryById, id, parentId)) return 'cycle'
   return categoryById.get(id)?.parentId === parentId ? 'here' : 'allowed'
@@ -20,7 +19,7 @@ export function treeToNodeById<Product extends StockFields>(tree: readonly Categ
   return nodeById
 }
 
-/** The category that stands right above on the same level: what the Child button puts it under. */
+/** The previous sibling, under which the Child button moves the category. */
 export function findCategoryAbove<Product extends StockFields>(
   tree: readonly CategoryNode<Product>[],
   nodeById: ReadonlyMap<string, CategoryNode<Product>>,
@@ -32,12 +31,10 @@ export function findCategoryAbove<Product extends StockFields>(
   return place > 0 ? siblings[place - 1] : undefined
 }
 
-/** A category with all that is below it, by name only. */
 export type CategoryCopy = { name: string; children: CategoryCopy[] }
 
 export const nodeToCopy = ({ name, children }: Pick<CategoryNode, 'name' | 'children'>): CategoryCopy => ({ name, children: children.map(nodeToCopy) })
 
-/** New categories for a copy, parents first; undefined for more than can be pasted at once. */
 export function copyToCategories(copy: CategoryCopy, targetParentId: string | null, newId: () => string): CategoryFields[] | undefined {
   const made: CategoryFields[] = []
   for (const { name, parentPlace } of flattenPastedTree(copy) ?? []) {

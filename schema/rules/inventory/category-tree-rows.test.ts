@@ -19,7 +19,6 @@ const tree = categoriesToTree(categories, products)
 const all = { search: '', lowStockOnly: false }
 const idsOf = (nodes: readonly CategoryNode<ReorderFields>[]): string[] => treeToRows(nodes, () => true).map(({ id }) => id)
 
-/** Any forest: the parent of each category stands before it. */
 const anyShop = fc
   .record({
     parents: fc.array(fc.option(fc.nat(), { freq: 4 }), { maxLength: 12 }),

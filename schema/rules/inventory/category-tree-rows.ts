@@ -4,7 +4,7 @@ import { matchesSearch, readSearch } from '../text/search-words.ts'
 
 export type ReorderFields = StockFields & { reorderPoint: number }
 
-/** A product to be ordered again: its count is at or below its reorder point. Nobody orders what is archived. */
+/** Count at or below the reorder point; never for archived products. */
 export const isLowStock = ({ inventoryCount, reorderPoint, archived }: Pick<ReorderFields, 'inventoryCount' | 'reorderPoint' | 'archived'>): boolean =>
   archived !== true && inventoryCount <= reorderPoint
 
@@ -13,9 +13,8 @@ export type TreeFilter = { search: string; lowStockOnly: boolean }
 export const isFilteringTree = ({ search, lowStockOnly }: TreeFilter): boolean => lowStockOnly || search.trim() !== ''
 
 /**
- * The tree with only what the filter finds and the categories that lead there; their counts stay those of the whole. A
- * product is
- * found by the words of its category path and its own text, a category by those of its path: all words must be there.
+ * Matches with their ancestors; counts remain those of the whole tree. All words must occur in the category path or,
+ * for products, in their own text.
  */
 export function filterTree<Product extends ReorderFields>(
   tree: readonly CategoryNode<Product>[],
@@ -35,13 +34,12 @@ export function filterTree<Product extends ReorderFields>(
   return prune(tree, '')
 }
 
-/** `level` counts from 1; `place` of `placeCount` among those under the same parent, categories before products. */
+/** `level` from 1; `place` of `placeCount` among siblings, categories before products. */
 type Position = { id: string; level: number; place: number; placeCount: number }
 export type CategoryRow<Product extends StockFields> = Position & { kind: 'category'; node: CategoryNode<Product>; isEmpty: boolean; isOpen: boolean }
 export type ProductRow<Product extends StockFields> = Position & { kind: 'product'; product: Product; node: CategoryNode<Product> }
 export type TreeRow<Product extends StockFields = StockFields> = CategoryRow<Product> | ProductRow<Product>
 
-/** The visible rows of the tree, from top to bottom. */
 export function treeToRows<Product extends StockFields>(tree: readonly CategoryNode<Product>[], isOpen: (categoryId: string) => boolean): TreeRow<Product>[] {
   const rows: TreeRow<Product>[] = []
   const visit = (nodes: readonly CategoryNode<Product>[], parent: CategoryNode<Product> | undefined, level: number): void => {
@@ -60,7 +58,7 @@ export function treeToRows<Product extends StockFields>(tree: readonly CategoryN
   return rows
 }
 
-/** The effect of a key of the treegrid pattern: focus on another row, or the present one opens or closes. Undefined for other keys. */
+/** Keyboard action of the ARIA treegrid pattern; undefined for other keys. */
 export function keyToTreeStep(key: string, rows: readonly TreeRow[], index: number): { focus: number } | { toggle: string } | undefined {
   const row = rows[index]
   if (row === undefined) return undefined

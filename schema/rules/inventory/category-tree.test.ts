@@ -38,7 +38,6 @@ describe('the category tree', () => {
     const [phones] = tree
     expect([phones?.directInventoryCount, phones?.cumulativeInventoryCount, phones?.hasDirectProducts]).toEqual([20, 27, true])
     expect([tree[1]?.directInventoryCount, tree[1]?.cumulativeInventoryCount, tree[1]?.hasDirectProducts]).toEqual([0, 0, false])
-    // The documented node.
     const counted = (directInventoryCount: number, cumulativeInventoryCount: number) => ({
       hasDirectProducts: true,
       directInventoryCount,

@@ -4,24 +4,23 @@ import { matchesSearch, readSearch } from '../text/search-words.ts'
 export type CategoryFields = { id: string; name: string; parentId: string | null }
 export type StockFields = { id: string; name: string; categoryHierarchyId: string; inventoryCount: number; sku: string | null; archived?: boolean | undefined }
 
-/** A node of the shop's inventory. `path` holds the names from the top level down to this node. */
+/** `path`: names from the top level to this node. */
 export type CategoryNode<Product extends StockFields = StockFields> = {
   id: string
   name: string
   parentId: string | null
   path: readonly string[]
-  /** Sorted by name. */
   children: CategoryNode<Product>[]
   products: Product[]
   hasDirectProducts: boolean
-  /** Pieces of the products right here, and of those below too; archived ones do not count. */
+  /** Pieces of the node's own products, and including descendants; without archived products. */
   directInventoryCount: number
   cumulativeInventoryCount: number
 }
 
 /**
- * The categories as a forest, in the order of their names. Rows of several devices may point at a parent that is gone or, for
- * a moment, in a circle: such a category stands on the top level, so that nothing is ever hidden.
+ * The categories as a forest, sorted by name. Concurrent edits can leave a missing parent or a temporary cycle; such
+ * categories go to the top level, so that nothing is hidden.
  */
 export function categoriesToTree<Product extends StockFields>(categories: Iterable<CategoryFields>, products: Iterable<Product>): CategoryNode<Product>[] {
   const categoryById = new Map<string, CategoryFields>()
@@ -63,7 +62,6 @@ export function categoriesToTree<Product extends StockFields>(categories: Iterab
   return toNodes(null, [])
 }
 
-/** Would the category, put under `parentId`, lie below itself? */
 export function wouldMakeCycle(categoryById: ReadonlyMap<string, CategoryFields>, id: string, parentId: string | null): boolean {
   const seen = new Set<string>()
   for (let ancestor = parentId; ancestor !== null && !seen.has(ancestor); ancestor = categoryById.get(ancestor)?.parentId ?? null) {
@@ -73,10 +71,7 @@ export function wouldMakeCycle(categoryById: ReadonlyMap<string, CategoryFields>
   return false
 }
 
-/**
- * The parent under which each category is shown, by id: null on the top level, where the parent is gone, and for the member of a
- * circle that sorts first, which opens the circle. Each category is walked over once.
- */
+/** Displayed parent by id: null at the top level, for a missing parent, and for the first member of a cycle. Linear time. */
 export function findShownParents(categories: Iterable<CategoryFields>): Map<string, string | null> {
   const parentById = new Map<string, string | null>()
   for (const { id, parentId } of categories) parentById.set(id, parentId)
@@ -103,19 +98,13 @@ function findFirstOfCircle(member: string, parentById: ReadonlyMap<string, strin
   return first
 }
 
-/** A product with the names that lead to it; what the order dialog puts into the device details. */
 export type FoundProduct<Product extends StockFields = StockFields> = { product: Product; path: readonly string[] }
 
-/** The folded text by which a product is found, besides its path. */
 export type ProductToText<Product extends StockFields = StockFields> = (product: Product) => string
 
-/** Name and SKU; a list that shows more of a product gives a text of its own. */
 export const productToText: ProductToText = ({ name, sku }) => `${foldText(name)}\n${foldText(sku ?? '')}`
 
-/**
- * Products all of whose query words stand somewhere in their category path or their own text, in the order of the
- * tree. An empty query finds all.
- */
+/** Products for which every query word occurs in the category path or the product's text, in tree order. An empty query matches all. */
 export function searchTree<Product extends StockFields>(
   tree: readonly CategoryNode<Product>[],
   query: string,
@@ -139,6 +128,5 @@ export const foundProductToText = ({ path, product }: FoundProduct): string => [
 
 const nameOrder = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
-/** Order of categories, and of the products of one. */
 export const compareNames = (a: { id: string; name: string }, b: { id: string; name: string }): number =>
   nameOrder.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)

@@ -1,10 +1,7 @@
 import { foldText } from '../../values/customer-match.ts'
 import type { StockFields } from './category-tree.ts'
 
-/**
- * Products that are sold and have all of the words in name or SKU: the one whose SKU it is first, then those whose name begins so, then
- * by name. Without a word: by name.
- */
+/** Active products with all words in name or SKU: exact SKU first, then name prefix, then by name. */
 export function findProducts<Product extends StockFields>(products: Iterable<Product>, query: string, limit: number): Product[] {
   const folded = foldText(query.trim())
   const words = folded.split(/\s+/).filter((word) => word !== '')

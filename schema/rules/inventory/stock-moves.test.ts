@@ -9,7 +9,6 @@ const line = fc.record({
 }) satisfies fc.Arbitrary<StockLine>
 const lineOrNone = fc.option(line, { nil: undefined })
 
-/** By how much the line holds down the product's count. */
 const taken = (one: StockLine | undefined, productId: string): number =>
   toStockMoves(undefined, one).reduce((sum, move) => (move.productId === productId ? sum - move.delta : sum), 0)
 

@@ -2,7 +2,7 @@ import type { Issue } from '../../errors.ts'
 
 export type StockReason = 'line' | 'count' | 'import'
 
-/** A line as any side holds it: `productId`, `quantity` and `fromStock` matter to counts. */
+/** Only `productId`, `quantity` and `fromStock` affect counts. */
 export type StockLine = Readonly<Record<string, unknown>>
 
 export type StockMove = { productId: string; delta: number }
@@ -10,9 +10,8 @@ export type StockMove = { productId: string; delta: number }
 export const wholeStockMessage = 'Quantity must be a whole number for parts from stock'
 
 /**
- * By how much a line that was `before` and is `after` now moves counts; undefined for a line that is not there: not
- * made yet,
- * deleted, or one whose order was. What it held goes back, what it holds is taken: only differences move.
+ * Count differences caused by a change of a line. Undefined means that the line does not exist: not created, deleted,
+ * or of a deleted order.
  */
 export function toStockMoves(before: StockLine | undefined, after: StockLine | undefined): StockMove[] {
   const deltaByProduct = new Map<string, number>()
@@ -31,7 +30,7 @@ function toTaken(line: StockLine | undefined): { productId: string; quantity: nu
   return typeof productId === 'string' && typeof quantity === 'number' ? { productId, quantity } : undefined
 }
 
-/** Counts are of whole pieces. */
+/** Stock counts whole pieces. */
 export function findStockLineIssue(line: StockLine): Issue | undefined {
   const taken = toTaken(line)
   return taken === undefined || Number.isInteger(taken.quantity) ? undefined : { path: 'quantity', message: wholeStockMessage }

@@ -1,8 +1,8 @@
 const shape = /^(?<day>\d{4}-\d{2}-\d{2})(?:[T\s](?<time>\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s?(?<zone>Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/i
 
 /**
- * Milliseconds since 1970 of a day, a time with its zone, or a time without one, which counts as UTC: the same on every server, where
- * `Date.parse` takes the zone of the machine. NaN for anything else.
+ * Milliseconds since 1970 of a date or time; NaN if invalid. Without a zone it counts as UTC, whereas `Date.parse` uses
+ * the machine's zone.
  */
 export function parseDatedText(text: string): number {
   const { day, time, zone = 'Z' } = shape.exec(text)?.groups ?? {}

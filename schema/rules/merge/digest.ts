@@ -1,19 +1,17 @@
 import type { Json } from '../../values/merge.ts'
 
-/** Ranges of ids by their last digits, which are random in every kind of id. */
+/** Ids are grouped by their last digits, which are random in every kind of id. */
 const digestRanges = 64
 
-/** A row as device and server compare it. */
 type DigestRow = { readonly id: string; readonly seq: number; readonly createdAt: string; readonly updatedAt: string; readonly [field: string]: unknown }
 
-/** Sums of the rows of one shop and collection, by range, whatever their order. */
+/** Order-independent checksums of a collection's rows, one per id range. */
 export class Digest {
   rows = 0
   readonly #fields: readonly string[]
   readonly #high = new Uint32Array(digestRanges)
   readonly #low = new Uint32Array(digestRanges)
 
-  /** `fields`: those that both sides know, in one order. */
   constructor(fields: readonly string[]) {
     this.#fields = fields
   }
@@ -27,16 +25,15 @@ export class Digest {
     this.rows += 1
   }
 
-  /** One text per range. */
   toSums(): string[] {
     return Array.from({ length: digestRanges }, (_, range) => `${(this.#high[range] ?? 0).toString(16)}-${(this.#low[range] ?? 0).toString(16)}`)
   }
 }
 
-/** A device holds a list as its JSON text. */
+/** Devices hold lists as JSON text. */
 const toSummed = (value: Json): Json => (Array.isArray(value) ? JSON.stringify(value) : value)
 
-/** 64 bits against chance, not against an enemy: two multiplications a character. */
+/** 64 bits: protects against accidents, not attacks. Two multiplications per character. */
 function hashText(text: string): [number, number] {
   let one = 0xdeadbeef
   let two = 0x41c6ce57

@@ -3,16 +3,13 @@ import { findEstimateFollowUps } from '../estimates/estimate-states.ts'
 import { findMessageFollowUps } from '../messages/message-follow-ups.ts'
 import { findOrderFollowUps } from '../orders/order-follow-ups.ts'
 
-/** Fields that a change names though it leaves them as they are: who records an answer to an estimate says to what it was given. */
+/** Unchanged fields a mutation must still carry: an answer to an estimate states the lines it was given to. */
 export const findSeenFields = (collection: string, changes: Readonly<Record<string, unknown>>): readonly string[] =>
   collection === 'estimates' && 'state' in changes ? ['lines'] : []
 
 type Values = Readonly<Record<string, unknown>>
 
-/**
- * Fields of a row that follow from a change of it, on the device and on the server alike; `before` is undefined for a new row, `at` the
- * time of the change.
- */
+/** Fields derived from a change, computed by device and server. `before`: undefined for a new row; `at`: time of the change. */
 export function findFollowUps(collection: string, before: Values | undefined, after: Values, at: string): Readonly<Record<string, Json>> {
   if (collection === 'orders') return findOrderFollowUps(before, after)
   if (collection === 'messages') return findMessageFollowUps(before, after)

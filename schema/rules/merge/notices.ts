@@ -1,59 +1,54 @@
 import type { Json } from '../../values/merge.ts'
 
-/** Newest notices that are kept for a person in a shop, and for how long. */
+/** Newest notices kept per user and shop, and for how many days. */
 export const noticesKept = 200
 export const noticeDays = 30
 
-/** A value in a notice: its words, or an instant, which the reader's device formats. */
+/** Text, or an instant that the reader's device formats. */
 export type NoticeValue = { text: string } | { instant: string }
 
-/** Two mutations that met in a field: the reader's own and another one, by whom and when. */
 type MetInField = {
-  /** Title of the row. */
   title: string
   field: string
   own: NoticeValue
-  /** Time of the reader's mutation. */
   ownAt: string
   other: NoticeValue
   otherAt: string
-  /** Null where nobody signed in did it. */
+  /** Name of the other author; null without a signed-in user. */
   by: string | null
-  /** It was the reader too, on another device. */
   isOwn: boolean
 }
 
-/** Parameters of each kind of notice. A new kind needs a line here, and its words below. */
+/** Parameters by kind. A new kind needs an entry here and in `wordsByKind`. */
 export type NoticeParams = {
-  /** The other mutation arrived later and took the place of the reader's. */
+  /** The other mutation arrived later and replaced the reader's. */
   replaced: MetInField
-  /** The reader's mutation took the place of another one, which it had not seen. */
+  /** The reader's mutation replaced one it had not seen. */
   overtook: MetInField
-  /** The other mutation had been done later, so the reader's gave way. */
+  /** The other mutation was made later, so the reader's was dropped. */
   yielded: MetInField
-  /** The other mutation came late, and the reader's stays. */
+  /** The other mutation was made earlier and arrived late; the reader's stays. */
   stood: MetInField
-  /** A deletion took along what the reader had added or changed since its author last looked. */
-  deletedAnyway: { title: string; by: string | null; /** What the reader had done, in words. */ work: string }
-  /** Somebody else took in the same person, apart from the reader; the notice is about their row. */
+  /** A deletion included changes of the reader that its author had not seen. */
+  deletedAnyway: { title: string; by: string | null; work: string }
+  /** Someone else registered the same customer; the notice refers to their row. */
   twin: { title: string; name: string; by: string | null; isOwn: boolean }
 }
 
 export type NoticeKind = keyof NoticeParams
 
-/** As the server answers it. `kind` may be one that only a newer version knows. */
+/** As answered by the server, which may send kinds that this version does not know. */
 export type Notice = {
   id: string
   shopId: string
   kind: string
-  /** The row it is about, which may be gone, or be another than the reader worked on. */
+  /** May be deleted, or another row than the reader edited. */
   collection: string
   rowId: string
   params: Record<string, Json>
   createdAt: string
 }
 
-/** `say`: an instant as the reader's clock shows it. */
 type Words = { [Kind in NoticeKind]: (params: NoticeParams[Kind], say: (instant: string) => string) => string }
 
 const nobody = 'Somebody'
@@ -71,9 +66,8 @@ const wordsByKind: Words = {
   twin: ({ name, by, isOwn }) => `Looks like '${name}', added by ${isOwn ? 'you on another device' : (by ?? 'somebody')}. Both are kept.`,
 }
 
-/** The text of a notice, in one or two sentences. Kinds that this version does not know get a general one. */
 export function noticeToText({ kind, params }: Pick<Notice, 'kind' | 'params'>, say: (instant: string) => string): string {
-  // Safe because the server makes the params of each kind from the type above.
+  // Safe: the server builds the params of each kind from the type above.
   const toText = Object.hasOwn(wordsByKind, kind)
     ? (wordsByKind[kind as NoticeKind] as (params: unknown, say: (instant: string) => string) => string)
     : undefined
@@ -86,7 +80,6 @@ export function noticeToText({ kind, params }: Pick<Notice, 'kind' | 'params'>, 
 
 const unknownText = 'This was changed. Update the app to read how.'
 
-/** Title of the row that a notice is about. */
 export const noticeToTitle = ({ params: { title } }: Pick<Notice, 'params'>): string => (typeof title === 'string' ? title : '')
 
 const nameOther = ({ by, isOwn }: MetInField): string => (isOwn ? 'You' : (by ?? nobody))

@@ -1,12 +1,11 @@
 import { privilegeNames, type Privilege } from '../../privileges.ts'
 
 /**
- * Namespace of the fixed ids of all reference rows: uuid v5 of `<kind>:<name>`, kinds order-status,
- * product-condition, product-type, product-color and privilege. Stored rows point at the ids: never change one.
+ * Namespace of all reference rows' ids: uuid v5 of `<kind>:<name>`, kinds order-status, product-condition,
+ * product-type, product-color and privilege. Stored rows refer to the ids: never change one.
  */
 export const referenceNamespace = 'a1bb6a18-7cd9-400f-9543-e140963e7e5a'
 
-/** DATA-29. */
 export const productConditions = [
   { id: '450e30c1-5330-5169-b81a-7c64f75df7d6', conditionName: 'new' },
   { id: '85fdfeaf-db23-5bf3-ac71-3e38818ec9bf', conditionName: 'used' },
@@ -14,7 +13,6 @@ export const productConditions = [
   { id: '9fd9798a-49c6-5415-850b-938a7585540a', conditionName: 'pulled' },
 ] as const
 
-/** DATA-30. */
 export const productTypes = [
   { id: '070afa54-f5e2-5807-bf3f-6d45ae0b75c3', typeName: 'device' },
   { id: '804f9299-f2de-5103-afde-81df54b4d1bd', typeName: 'part' },
@@ -23,7 +21,6 @@ export const productTypes = [
   { id: '6a2417a1-4be8-5378-b8ea-6b24ee7d13a0', typeName: 'chemical' },
 ] as const
 
-/** DATA-31. */
 export const productColors = [
   { id: 'a3694348-cc27-53cc-b8c6-83d73566de31', colorName: 'red' },
   { id: '177cced8-b62f-5fc8-b79f-1deda309ca3a', colorName: 'white' },
@@ -40,7 +37,7 @@ const privilegeIdByName: Readonly<Record<Privilege, string>> = {
   view_app_setting: '42ae3ec8-8f39-5270-a3b4-19a5a896ef4c',
 }
 
-/** DATA-21, in the order of privilegeNames. */
+/** In the order of privilegeNames. */
 export const privilegeRows: readonly { id: string; privilegeName: Privilege }[] = privilegeNames.map((privilegeName) => ({
   id: privilegeIdByName[privilegeName],
   privilegeName,

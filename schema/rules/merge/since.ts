@@ -1,35 +1,28 @@
 import { collectionByName, type CollectionName } from '../../collections/index.ts'
 import { formatMoney, sumAmounts } from '../../values/money.ts'
 
-/** The rows that somebody had seen: the `seq` of each by id, or one up to which they had seen everything. */
+/** What a user had seen: `seq` by row id, or one seq up to which they had seen everything. */
 export type Seen = number | Readonly<Record<string, number>>
 
-/** 0 for a row that they had not seen. */
 export const seenSeqOf = (seen: Seen, id: string): number => (typeof seen === 'number' ? seen : (seen[id] ?? 0))
 
-/** A change of a living row that somebody had not seen. */
 export type SinceFact = {
   collection: CollectionName
-  /** The row that somebody wants to delete, not one of its dependents. */
   isRoot: boolean
   how: 'added' | 'restored' | 'changed'
-  /** Names of the fields that were changed. */
   fields: readonly string[]
-  /** Amount of a payment or a cost, in whole units of money. */
+  /** Amount of a payment or cost, in whole units of money. */
   amount?: number | undefined
-  /** The payment was money given back. */
   isRefund?: boolean | undefined
-  /** Name of the status that an order has by now. */
   status?: string | undefined
 }
 
-/** How the shop writes an amount. */
 type Money = (amount: number) => string
 
 /** "$250 was paid and the status was set to Picked up": money first. Never empty. */
 export function describeSince(facts: readonly SinceFact[], money: Money = formatMoney): string {
   const root = facts.find(({ isRoot }) => isRoot)
-  // Dependents that were deleted and restored with the row are not listed one by one.
+  // Dependents restored together with the row are not listed.
   const dependents = facts.filter(({ isRoot, how }) => !isRoot && !(how === 'restored' && root?.how === 'restored'))
   const parts = [
     ...describePaid(dependents, money),

@@ -2,6 +2,5 @@ import type { Json } from '../../values/merge.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Fields that follow from a change, on both sides alike: who sends again clears what was wrong. */
 export const findMessageFollowUps = (before: Values | undefined, after: Values): Record<string, Json> =>
   before?.['state'] === 'failed' && after['state'] === 'waiting' && typeof before['error'] === 'string' ? { error: null } : {}

@@ -8,7 +8,6 @@ type Refusal = { code: 'CONFLICT' | 'VALIDATION'; path: string; message: string 
 const smsAddress = /^\+\d{7,20}$/
 const emailAddress = /^[^\s@]+@[^\s@]+$/
 
-/** What a client may not say of a new message; what it left out is filled in by now. */
 export function findNewMessageIssue({ state, channel, to, subject }: Values): Refusal | undefined {
   if (channel === 'portal') return { code: 'VALIDATION', path: 'channel', message: messageTexts.ofCustomers }
   if ((state ?? 'waiting') !== 'waiting') return { code: 'VALIDATION', path: 'state', message: messageTexts.newIsWaiting }
@@ -19,10 +18,7 @@ export function findNewMessageIssue({ state, channel, to, subject }: Values): Re
   return undefined
 }
 
-/**
- * What waits can be cancelled, what failed sent again or dismissed as cancelled, what a customer wrote marked as read;
- * nothing else of a message changes.
- */
+/** Allowed changes: cancel a waiting message; resend or dismiss (cancel) a failed one; mark a customer's message as read. */
 export function findMessageIssue(before: Values, after: Values): Refusal | undefined {
   const [from, to] = [before['state'] as MessageState, after['state'] as MessageState]
   if (from !== to) {
@@ -40,7 +36,6 @@ export function findMessageIssue(before: Values, after: Values): Refusal | undef
   return undefined
 }
 
-/** Where a customer is written to by default; null where the record has nothing for the channel. */
 export function toCustomerAddress(channel: unknown, { countryCode, phone, email }: Values): string | null {
   if (channel === 'email') return typeof email === 'string' && email !== '' ? email : null
   return typeof countryCode === 'string' && typeof phone === 'string' && countryCode !== '' && phone !== '' ? countryCode + phone : null

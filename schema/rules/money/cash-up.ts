@@ -3,22 +3,22 @@ import { isRefund, paymentMethods } from '../../values/payments/payment-kind.ts'
 import { localDay } from '../text/calendar.ts'
 import { isInRange, type ReportMoney, type ReportRange, reportStepSize } from './report.ts'
 
-/** What came by one method and what was given back, in whole units of money; `net` is the difference. */
+/** One method's payments and refunds, in whole units of money; `net` is the difference. */
 export type CashUpSum = { taken: number; refunded: number; net: number; count: number }
 
-/** Null: nobody said how it came. */
+/** Null: method unknown. */
 export type CashUpMethod = string | null
 
 export const cashUpMethods: readonly CashUpMethod[] = [...paymentMethods, null]
 
 export type CashUpPart = { byMethod: ReadonlyMap<CashUpMethod, CashUpSum>; total: CashUpSum }
 
-/** `days` newest first, of the zone; days without payments are left out. */
+/** `days`: newest first, in the shop's zone; without empty days. */
 export type CashUp = { days: readonly (CashUpPart & { day: string })[]; all: CashUpPart }
 
 export type CashUpInput = { payments: Iterable<ReportMoney>; range: ReportRange; timeZone: string }
 
-/** Payments by day and method, as they were typed: tax stays in, for it is what lies in the drawer. */
+/** Payments by day and method, including tax, to compare with the cash drawer. */
 export function buildCashUp(input: CashUpInput): CashUp {
   const steps = buildCashUpInSteps(input)
   for (;;) {
@@ -27,7 +27,6 @@ export function buildCashUp(input: CashUpInput): CashUp {
   }
 }
 
-/** The same in steps, between which a screen can react. */
 export function* buildCashUpInSteps({ payments, range, timeZone }: CashUpInput): Generator<undefined, CashUp> {
   const centsByDay = new Map<string, PartCents>()
   const all: PartCents = new Map()

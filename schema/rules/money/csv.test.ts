@@ -61,9 +61,9 @@ describe('a CSV', () => {
   it('is read back whole by a CSV reader, whatever the texts hold', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string(), fc.string()), { minLength: 1 }), (rows) => {
-        // A reader skips a first cell's own byte order mark and lines without anything.
+        // Readers drop a byte order mark in the first cell and empty lines.
         fc.pre(!rows.some((row) => row.some((text) => text.startsWith('\uFEFF')) || row.every((text) => text === '')))
-        // A text that looks guarded already is the one that cannot be told.
+        // A text that already looks guarded cannot be recovered.
         fc.pre(!rows.flat().some((text) => /(^|[;\t\r\n][ "]*)'/.test(text)))
         expect(read(toCsv(rows)).map((row) => row.map(unguardText))).toEqual(rows)
       }),

@@ -3,7 +3,7 @@ import { type CsvCell, toCsv } from './csv.ts'
 import { formatPhone } from '../../values/phone.ts'
 import type { ReportOrder } from './report.ts'
 
-/** REP-14. What `npm run import` reads back. */
+/** `npm run import` reads these. */
 export const reportCsvColumns = [
   'Customer Name',
   'Customer Phone',
@@ -28,7 +28,6 @@ export type ReportCsvOrder = ReportOrder & {
   createdAt: string
 }
 
-/** The report as shown, as CSV: amounts with two decimals, costs negative, the creation day of the zone. */
 export function reportToCsv(orders: readonly ReportCsvOrder[], timeZone: string): string {
   const rows = orders.map((order): CsvCell[] => [
     order.customerName,
@@ -45,7 +44,7 @@ export function reportToCsv(orders: readonly ReportCsvOrder[], timeZone: string)
   return toCsv([reportCsvColumns, ...rows])
 }
 
-/** REP-15, AMB-98. Bounds are `YYYY-MM-DD` or null for open. */
+/** Bounds are `YYYY-MM-DD`, or null for open. */
 export function reportFileName(shopName: string, from: string | null, to: string | null): string {
   const shop = shopName.replace(/[^A-Za-z0-9]+/g, '_')
   return `${shop}_Orders_Report${rangeSuffix(from, to)}.csv`

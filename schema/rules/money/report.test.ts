@@ -57,7 +57,7 @@ describe('a report', () => {
       range: open,
       taxPercent: 13,
     })
-    // 0.05 / 1.13 is 0.0442…, so each row is 0.04: not 0.09 of both together.
+    // 0.05 / 1.13 is 0.0442…: each row rounds to 0.04, not 0.09 for both.
     expect(summary).toEqual({ totalPayments: 213.08, beforeTaxPayments: 113, afterTaxPayments: 100.08, totalCosts: 50, netProfit: 163.08 })
     expect(orders.find(({ orderId }) => orderId === 'two')?.totalPayments).toBe(0.08)
   })

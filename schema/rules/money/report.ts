@@ -1,7 +1,7 @@
 import { amountToCents, centsToAmount } from '../../values/money.ts'
 import { isRefund } from '../../values/payments/payment-kind.ts'
 
-/** A payment or cost as it is stored: the amount in whole units of money, positive. */
+/** A stored payment or cost: positive, in whole units of money. */
 export type ReportMoney = {
   id: string
   orderId: string
@@ -9,7 +9,7 @@ export type ReportMoney = {
   amount: number
   afterTax: boolean
   text: string | null
-  /** Of payments: absent is none. */
+  /** Payments only; absent means none. */
   method?: string | null | undefined
   kind?: string | null | undefined
 }
@@ -17,9 +17,8 @@ export type ReportMoney = {
 export type ReportLine = {
   id: string
   kind: 'payment' | 'refund' | 'cost'
-  /** In whole units of money; costs and refunds are negative. After the exclusion of tax, where it was asked for. */
+  /** In whole units of money; costs and refunds are negative. Without tax if `taxPercent` was given. */
   amount: number
-  /** 'AT' or 'BT'. */
   afterTax: boolean
   text: string | null
   createdAt: string
@@ -27,26 +26,25 @@ export type ReportLine = {
 
 export type ReportOrder = { orderId: string; totalPayments: number; totalCosts: number; net: number; lines: ReportLine[] }
 
-/** Amounts in whole units of money. `totalCosts` is positive, as the word says; shown with a minus. */
+/** Whole units of money. `totalCosts` is positive. */
 export type ReportSummary = { totalPayments: number; beforeTaxPayments: number; afterTaxPayments: number; totalCosts: number; netProfit: number }
 
 export type Report = { orders: ReportOrder[]; summary: ReportSummary }
 
-/** `fromInstant <= createdAt < toInstantExclusive`, null for open; made by `dayToInstantRange`. */
+/** `fromInstant <= createdAt < toInstantExclusive`, null for open; see `dayToInstantRange`. */
 export type ReportRange = { fromInstant: string | null; toInstantExclusive: string | null }
 
 export type ReportInput = {
   payments: Iterable<ReportMoney>
   costs: Iterable<ReportMoney>
   range: ReportRange
-  /** 0 to 100 with at most two decimals; null: tax stays in. */
+  /** 0 to 100 with at most two decimals; null keeps tax. */
   taxPercent: number | null
 }
 
 /**
- * The only place where a report is computed, on the device and on the server (REP-01..12, AMB-80, AMB-95..97): the payments
- * and costs whose own date lies in the range, by order. Orders come in the order of their newest line, then by id; the lines
- * of an order by date, then id.
+ * Computes the report, on device and server: payments and costs dated in the range, by order. Orders are sorted by
+ * newest line, then id; lines by date, then id.
  * @throws RangeError for a percentage outside of 0 to 100
  */
 export function buildReport(input: ReportInput): Report {
@@ -57,10 +55,10 @@ export function buildReport(input: ReportInput): Report {
   }
 }
 
-/** Lines or orders that one step goes through: a few milliseconds on a tablet. */
+/** Lines or orders per step: a few milliseconds on a tablet. */
 export const reportStepSize = 2_000
 
-/** The same in steps, between which a screen can react. @throws RangeError as `buildReport` */
+/** Yields, so that the screen stays responsive. @throws RangeError as `buildReport` */
 export function* buildReportInSteps({ payments, costs, range, taxPercent }: ReportInput): Generator<undefined, Report> {
   const groupByOrder = new Map<string, OrderGroup>()
   const sums = { payments: 0, before: 0, after: 0, costs: 0 }
@@ -111,17 +109,14 @@ export function* buildReportInSteps({ payments, costs, range, taxPercent }: Repo
   }
 }
 
-/**
- * Cents without the tax that they include: cents / (1 + p/100), rounded half up to a cent. `percent` has at most two
- * decimals. Whole numbers throughout, so that both sides agree to the cent.
- */
+/** Net cents: cents / (1 + p/100), rounded half up. `percent` has at most two decimals. Integer arithmetic, so that both sides agree. */
 export function excludeTax(cents: number, percent: number): number {
   if (!(percent >= 0 && percent <= 100)) throw new RangeError(`Not a percentage of tax: ${percent}`)
   const divisor = 10_000 + Math.round(percent * 100)
   return Math.floor((2 * cents * 10_000 + divisor) / (2 * divisor))
 }
 
-/** Added up while the lines come: a report over a whole shop goes through tens of thousands of them at once. */
+/** Summed incrementally: a whole shop has tens of thousands of lines. */
 type OrderGroup = { orderId: string; lines: ReportLine[]; paymentCents: number; costCents: number }
 
 const compareLines = (a: ReportLine, b: ReportLine): number => compareTexts(a.createdAt, b.createdAt) || compareTexts(a.id, b.id)

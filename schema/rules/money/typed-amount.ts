@@ -1,15 +1,14 @@
-/** Which character stands before the cents where the reader lives. */
 export type DecimalMark = '.' | ','
 
-/** As the locale writes 1.1; a point for locales that use another sign. */
+/** The locale's decimal mark, '.' for locales with another one. */
 export function localeToDecimalMark(locale: string | undefined): DecimalMark {
   const mark = new Intl.NumberFormat(locale).formatToParts(1.1).find(({ type }) => type === 'decimal')?.value
   return mark === ',' ? ',' : '.'
 }
 
 /**
- * An amount as people write it ('$20', '1,234.50', '1.234,50 €', "1'234.50") as plain digits with a point: '1234.50'.
- * A text that is no amount, or has two readings, stays as it is: the field's own rule refuses it.
+ * Converts '$20', '1,234.50', '1.234,50 €' or "1'234.50" to '1234.50'. An invalid or ambiguous text is returned as is,
+ * for the field's rule to refuse.
  */
 export function typedAmountToPlain(text: string, mark: DecimalMark): string {
   const trimmed = text.trim()
@@ -26,7 +25,7 @@ export function typedAmountToPlain(text: string, mark: DecimalMark): string {
   return cents === '' ? plainWhole || trimmed : `${plainWhole}.${cents}`
 }
 
-/** Whether cents are being typed: a point or the reader's own mark that does not group thousands. */
+/** Whether the text has a decimal mark that is not a thousands separator. */
 export function hasTypedCents(text: string, mark: DecimalMark): boolean {
   const plain = typedAmountToPlain(text, mark)
   if (/^[0-9]*\.[0-9]*$/.test(plain)) return true
@@ -36,5 +35,4 @@ export function hasTypedCents(text: string, mark: DecimalMark): boolean {
 const maxTypedLength = 40
 const plainPattern = /^[0-9]*\.?[0-9]*$/
 const groupedByPoint = /^[0-9]{1,3}\.[0-9]{3}$/
-/** Signs of currencies and their letters, before or behind. */
 const currencyAround = /^[\p{Sc}\p{L}]{1,4}\.?\s*|\s*[\p{Sc}\p{L}]{1,4}$/gu

@@ -1,9 +1,8 @@
 import type { StatusColors } from './status-age.ts'
 
-/** Bounds of a stored range; the slider stays within them. */
 export const statusColorLimits = { greenEnd: { min: 0, max: 30 }, yellowEnd: { min: 1, max: 50 } } as const
 
-/** The slider of the order colours (SHOPSET-08, SHOPSET-21..23): days 0 to 20+, green 1–18, yellow from green+1 to 19. */
+/** The slider shows days 0 to 20+: green 1–18, yellow from green+1 to 19. */
 export const sliderDays = 20
 
 const greenMin = 1
@@ -12,24 +11,23 @@ const yellowMax = 19
 
 const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, Math.round(value)))
 
-/** Where the green handle reaches or passes yellow, yellow moves to green+1 (SHOPSET-21, SHOPSET-22). */
+/** Pushes yellow to green+1 if needed. */
 export function moveGreenEnd({ yellowEnd }: StatusColors, toDay: number): StatusColors {
   const greenEnd = clamp(toDay, greenMin, greenMax)
   return { greenEnd, yellowEnd: clamp(yellowEnd, greenEnd + 1, yellowMax) }
 }
 
-/** Yellow stops at green and never pushes it (SHOPSET-23). */
+/** Yellow stops at green+1 and never pushes green. */
 export function moveYellowEnd(colors: StatusColors, toDay: number): StatusColors {
-  // A stored range may reach beyond the slider (greenEnd to 30): the first move brings it onto the scale.
+  // A stored range may exceed the slider (greenEnd to 30): the first move clamps it.
   const greenEnd = clamp(colors.greenEnd, 0, greenMax)
   return { greenEnd, yellowEnd: clamp(toDay, greenEnd + 1, yellowMax) }
 }
 
-/** Ranges of the handles for the keyboard, for `aria-valuemin` and `aria-valuemax`. */
 export const greenEndRange = { min: greenMin, max: greenMax }
 export const yellowEndRange = ({ greenEnd }: StatusColors) => ({ min: Math.min(greenEnd + 1, yellowMax), max: yellowMax })
 
-/** Share of the scale from the left, 0 to 1; what lies beyond it is shown at its end. */
+/** Position on the slider from the left, 0 to 1, clamped. */
 export const dayToShare = (day: number): number => Math.min(1, Math.max(0, day / sliderDays))
 
 /** 'Green 0–2 days', 'Yellow 3–5 days', 'Red 6+ days'. */

@@ -4,7 +4,6 @@ const hourMs = 3_600_000
 const minuteMs = 60_000
 const maxDaysAhead = 99
 
-/** CONST-15; the presets without a documented label say their days. */
 export const duePresets: readonly { days: number; label: string }[] = [
   { days: 0, label: 'Today' },
   { days: 1, label: 'Tomorrow' },
@@ -17,13 +16,11 @@ export const duePresets: readonly { days: number; label: string }[] = [
   { days: 28, label: '4 weeks' },
 ]
 
-/** 9 AM to 9 PM. */
 export const dueHours: readonly number[] = [9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21]
 
-/** CONST-17. */
 export const presetDefaultHour = 17
 
-const defaultDue = { days: 1, hour: 14 } // CONST-18, CONST-19
+const defaultDue = { days: 1, hour: 14 }
 
 export type LocalDue = { date: string; hour: number; minute: number }
 
@@ -32,24 +29,22 @@ export function hourLabel(hour: number): string {
   return `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** Instant of `hour`:00 on the zone's calendar day that lies `days` after today. */
 export function presetToInstant(preset: { days: number; hour: number; now: Date; timeZone: string }): string {
   const { days, hour, now, timeZone } = preset
   const date = dayNumberToText(todayNumber(now, timeZone) + days)
   return joinDue({ date, hour }, timeZone)
 }
 
-/** Tomorrow 14:00, for new orders and tasks. */
 export function defaultDueInstant(now: Date, timeZone: string): string {
   return presetToInstant({ ...defaultDue, now, timeZone })
 }
 
-/** Calendar days until the due day: at most 99 ahead, negative and not clamped when past. */
+/** Calendar days until the due day: at most 99, negative if past. */
 export function daysUntilDue(due: string, now: Date, timeZone: string): number {
   return Math.min(maxDaysAhead, dayTextToNumber(localDay(due, timeZone)) - todayNumber(now, timeZone))
 }
 
-/** CONST-21..25; '' without a due time. `formatTime` renders the clock time of the due instant. */
+/** '' without a due time. `formatTime` renders the due instant's time of day. */
 export function dueLabel(due: string | null, now: Date, timeZone: string, formatTime: (instant: string) => string): string {
   if (due === null) return ''
   const days = daysUntilDue(due, now, timeZone)
@@ -59,7 +54,7 @@ export function dueLabel(due: string | null, now: Date, timeZone: string, format
   return days === 1 ? `Complete tomorrow by ${time}` : `Complete in ${days} days by ${time}`
 }
 
-/** The due instant as the zone's calendar and clock show it; seconds are dropped. */
+/** Date and time in the zone; seconds are dropped. */
 export function splitDue(instant: string, timeZone: string): LocalDue {
   const instantMs = instantToMs(instant)
   const wall = new Date(instantMs + zoneOffsetMs(instantMs, timeZone))
@@ -67,8 +62,8 @@ export function splitDue(instant: string, timeZone: string): LocalDue {
 }
 
 /**
- * Inverse of splitDue. A time that the clock shows twice means the first, one that it skips moves behind the gap.
- * RangeError when the date is no day of the calendar.
+ * Inverse of splitDue. A repeated time means the first, a skipped one moves behind the gap.
+ * @throws RangeError for an invalid date
  */
 export function joinDue(due: { date: string; hour: number; minute?: number }, timeZone: string): string {
   const wallMs = dayTextToNumber(due.date) * 24 * hourMs + due.hour * hourMs + (due.minute ?? 0) * minuteMs

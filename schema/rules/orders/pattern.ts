@@ -1,7 +1,7 @@
-/** The nine dots of a pattern, row by row, as phones number them. */
+/** Row by row, numbered as phones do. */
 export const patternDots = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 
-/** `1-4-7-8-9`; undefined for what is no drawn pattern: two dots or more, none twice. */
+/** `1-4-7-8-9`; undefined unless it has two or more distinct dots. */
 export function textToPattern(text: string): number[] | undefined {
   if (!/^[1-9](?:-[1-9])+$/.test(text)) return undefined
   const dots = text.split('-').map(Number)
@@ -12,7 +12,6 @@ export const patternToText = (dots: readonly number[]): string => dots.join('-')
 
 const placeOf = (dot: number): { column: number; row: number } => ({ column: (dot - 1) % 3, row: Math.floor((dot - 1) / 3) })
 
-/** The dot that a straight line between the two passes over. */
 function dotBetween(from: number, to: number): number | undefined {
   const [a, b] = [placeOf(from), placeOf(to)]
   const [columns, rows] = [a.column + b.column, a.row + b.row]
@@ -20,7 +19,7 @@ function dotBetween(from: number, to: number): number | undefined {
   return columns % 2 === 0 && rows % 2 === 0 ? (rows / 2) * 3 + columns / 2 + 1 : undefined
 }
 
-/** The pattern with one more dot, as phones draw it: the line takes along a dot that it passes over, and none twice. */
+/** Adds a dot as phones do: a line also selects the dot it passes over; no dot twice. */
 export function addDot(dots: readonly number[], dot: number): number[] {
   if (dots.includes(dot)) return [...dots]
   const last = dots.at(-1)

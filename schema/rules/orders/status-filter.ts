@@ -1,11 +1,11 @@
 import { isFinishedStatus, orderStatuses } from '../../values/order-status.ts'
 
-/** Which orders a list shows: all, those that are not finished, or those of chosen statuses (ids, in the order of the list of statuses). */
+/** All, unfinished, or chosen statuses (ids in list order). */
 export type StatusFilter = 'all' | 'open' | readonly string[]
 
 export const openStatusIds: readonly string[] = orderStatuses.flatMap(({ id }) => (isFinishedStatus(id) ? [] : [id]))
 
-/** Splits once; a list asks for each row. An unknown status counts as open, as everywhere. */
+/** Prepares a predicate that a list calls per row. Unknown statuses count as open. */
 export function statusFilterToMatcher(filter: StatusFilter): (statusId: string) => boolean {
   if (filter === 'all') return () => true
   if (filter === 'open') return (statusId) => !isFinishedStatus(statusId)
@@ -13,16 +13,14 @@ export function statusFilterToMatcher(filter: StatusFilter): (statusId: string) 
   return (statusId) => chosen.has(statusId)
 }
 
-/** Whether a status has its tick; under "All" none has: nothing is chosen. */
 export const isStatusTicked = (filter: StatusFilter, statusId: string): boolean => filter !== 'all' && statusFilterToMatcher(filter)(statusId)
 
-/** One status more or less. None left is "All", and just the open ones are "Open". */
+/** Toggles a status. None left means "All"; exactly the open ones mean "Open". */
 export function toggleStatus(filter: StatusFilter, statusId: string): StatusFilter {
   const ticked = filter === 'all' ? [] : filter === 'open' ? openStatusIds : filter
   return idsToStatusFilter(ticked.includes(statusId) ? ticked.filter((id) => id !== statusId) : [...ticked, statusId])
 }
 
-/** The filter of these statuses, in the order of the list of statuses, unknown ids last, each once. */
 export function idsToStatusFilter(ids: readonly string[]): StatusFilter {
   const chosen = new Set(ids)
   const known = orderStatuses.flatMap(({ id }) => (chosen.has(id) ? [id] : []))

@@ -1,16 +1,14 @@
 import { isUuid } from '../../values/uuid.ts'
 
-/** Where a ticket leads: the order for staff, the portal for others. A `/` in it is sent as %2F. */
+/** URL path of a ticket: the order for staff, the portal for others. `/` is sent as %2F. */
 export const toTicketPath = (shopPart: string, ticket: string): string => `/${encodeURIComponent(shopPart)}/t/${encodeURIComponent(ticket)}`
 
-/** What a code says that a camera or a scanner read. */
 export type ScannedCode =
   | { kind: 'ticket-address'; shopPart: string; ticket: string }
-  /** Of labels that were printed before their order had a number. */
+  /** On labels printed before the order had a number. */
   | { kind: 'order-address'; shopPart: string; orderId: string }
-  /** An address of this server that names no order. */
   | { kind: 'other-page' }
-  /** An address of someone else, which is never opened. */
+  /** A foreign URL; never opened. */
   | { kind: 'foreign-address'; host: string }
   | { kind: 'text'; text: string }
 
@@ -19,7 +17,7 @@ export function readScannedCode(code: string, origin: string): ScannedCode {
   const text = code.trim()
   const url = toUrl(text)
   if (url === undefined) return { kind: 'text', text }
-  // A scanner with another keyboard layout, or a proxy, may change http to https; the host is what names the server.
+  // Compares hosts only: a scanner's keyboard layout or a proxy may change the scheme.
   if (url.host !== new URL(origin).host) return { kind: 'foreign-address', host: url.host }
   return readPath(url.pathname) ?? { kind: 'other-page' }
 }

@@ -46,7 +46,7 @@ describe('a label (PRINT-03)', () => {
   })
 
   test('of 40 × 20 mm still has the code of a long address', () => {
-    // 84 letters: version 5 with its quiet zone has 45 modules.
+    // 84 characters: version 5 has 45 modules including its quiet zone.
     expect(placeCode({ widthMm: 40, heightMm: 20 }, 45)).toEqual({ sideMm: 17, isBeside: true })
     expect(placeCode({ widthMm: 10, heightMm: 10 }, 45)).toBeNull()
     expect(canShowBars(90, { widthMm: 40, heightMm: 20 })).toBe(true)
@@ -63,7 +63,6 @@ describe('a label (PRINT-03)', () => {
         else {
           expect(fitted.sizePt).toBe(6)
           expect(fitted.text === '' || doesFit(fitted)).toBe(true)
-          // One letter more would not have fitted.
           expect(doesFit({ sizePt: 6, text: shortenText(text, fitted.text.length + 1) })).toBe(false)
         }
       }),

@@ -1,6 +1,6 @@
 let segmenter: Intl.Segmenter | undefined
 
-/** Letters as people see them: an accent or a joined emoji is never cut off its base. */
+/** Grapheme clusters, so that accents and joined emoji are not split. */
 const toLetters = (text: string): string[] => {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   return [...segmenter.segment(text)].map(({ segment }) => segment)
@@ -8,7 +8,7 @@ const toLetters = (text: string): string[] => {
 
 export const toOneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim()
 
-/** The beginning of a text, in one line, of at most `max` letters with the '…' that says that there is more. */
+/** The text on one line, truncated with '…' to at most `max` graphemes. */
 export function shortenText(text: string, max: number): string {
   const line = toOneLine(text)
   const letters = toLetters(line)
@@ -19,14 +19,9 @@ export function shortenText(text: string, max: number): string {
     .trimEnd()}…`
 }
 
-/** How long a name may be on a label before its last parts become initials. */
 export const labelNameMax = 18
 
-/**
- * A customer's name on a label: as it is while it is short, then the given name with as many initials of the other
- * parts as
- * fit, so that a box on a shelf tells less to who walks by; a single long word is cut.
- */
+/** Shortens a long name to the given name and as many initials as fit, for privacy on the shelf; a single long word is cut. */
 export function shortenName(name: string, max: number = labelNameMax): string {
   const line = toOneLine(name)
   if (toLetters(line).length <= max) return line

@@ -4,34 +4,28 @@ import { defaultCurrency, defaultLocale, type ShopProfile } from './profile.ts'
 
 export type Regional = Pick<ShopProfile, 'currency' | 'locale' | 'timeZone'>
 
-/** How a shop writes money, dates and times, and in which zone its days begin. Instants are ISO texts. */
 export type ShopFormat = {
   timeZone: string
   /** '$1,234.50', '1.234,50 €'. */
   money: (amount: number) => string
-  /** A plain number as money, any other text as it was typed. */
+  /** A plain number as money, other text unchanged. */
   quote: (quotedCost: string | null) => string
-  /** What stands beside a field for an amount. */
   currencySign: string
   time: (instant: string) => string
   date: (instant: string) => string
-  /** A calendar day such as `2026-03-03`. */
   day: (day: string) => string
-  /** A time of day such as `14:00` to choose from; undefined where the documented words ('2 PM') stand. */
+  /** `14:00` as shown in a list of times; undefined to use the default labels ('2 PM'). */
   wallTime: ((time: string) => string) | undefined
-  /** 'Mar 3, 2:00 PM'; the year only where it is not the present one. */
+  /** 'Mar 3, 2:00 PM'; with the year if it is not the current one. */
   dateTime: (instant: string, now: Date) => string
 }
 
-/** Who reads: what holds where the shop has set nothing else. Undefined is the runtime's own language. */
+/** Defaults for what the shop has not set. Undefined: the runtime's locale. */
 export type Reader = { locale: string | undefined; timeZone: string }
 
 const isDefaultMoney = ({ currency, locale }: Regional): boolean => currency === defaultCurrency && locale === defaultLocale
 
-/**
- * The format of a shop for a reader. Money of a shop that set neither currency nor language is written as documented, and dates of one
- * that set no language are the reader's.
- */
+/** Without currency and locale, money uses the default format; without a locale, dates use the reader's. */
 export function createFormat(regional: Regional, reader: Reader): ShopFormat {
   const timeZone = once(() => regional.timeZone ?? reader.timeZone)
   const locale = regional.locale === defaultLocale ? reader.locale : regional.locale
@@ -67,19 +61,18 @@ export function createFormat(regional: Regional, reader: Reader): ShopFormat {
   }
 }
 
-/** Formatters take a while to make: each is made by who first needs it. */
+/** Formatters are slow to create, so each is created on first use. */
 function once<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined
   return () => (made ??= { value: make() }).value
 }
 
-/** Money alone, for texts that the server writes. */
 export const createMoneyFormat = (regional: Pick<Regional, 'currency' | 'locale'>): ((amount: number) => string) => {
   if (isDefaultMoney({ ...regional, timeZone: null })) return formatMoney
   const { currency, locale } = regional
   const whole = new Intl.NumberFormat(locale, { style: 'currency', currency })
   const digits = whole.resolvedOptions().maximumFractionDigits ?? 2
-  // Amounts are kept in hundredths: what a currency without such has of them is shown, so that sums agree with their parts.
+  // Stored amounts have hundredths: they are shown even for currencies without decimals, so that sums match.
   const exact = digits >= 2 ? whole : new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: 2, maximumFractionDigits: 2 })
   return (amount) => {
     const cents = Math.round(amount * 100)

@@ -1,4 +1,4 @@
-/** What a shop says of itself. Without zod: devices and the customers' page read it. */
+/** A shop's profile. Without zod, since devices and the customers' page load it. */
 
 export const receiptPapers = ['A4', 'letter', '80mm', '58mm'] as const
 
@@ -14,31 +14,26 @@ export type ShopProfile = {
   currency: string
   /** BCP 47. */
   locale: string
-  /** IANA; null until somebody sets one: days are the reader's until then. */
+  /** IANA name; null until set, then days follow the reader's zone. */
   timeZone: string | null
-  /** In front of phones that are typed without one. */
+  /** Default for phones typed without one. */
   countryCode: string
-  /** Empty where the shop wants bare numbers. */
   ticketPrefix: string
   terms: string | null
   receiptFooter: string | null
-  /** In the shop's own words, a line or some; for its customers. */
   openingHours: string | null
   labelWidthMm: number
   labelHeightMm: number
   receiptPaper: ReceiptPaper
-  /** What the counter offers; a shop switches off what it does not use. */
   photosOn: boolean
   signatureOn: boolean
   passcodeOn: boolean
 }
 
-/** Names the logo's content: another picture has another hash. */
 export type ShopLogo = { sha256: string; mimeType: LogoType }
 
-/** As answered, and as devices hold it. */
 export type ShownProfile = ShopProfile & {
-  /** The shop's zone, or the server's where none was set. */
+  /** The shop's zone, else the server's. */
   effectiveTimeZone: string
   logo: ShopLogo | null
 }
@@ -68,10 +63,9 @@ export const logoTexts = {
   missing: 'This shop has no logo.',
 } as const
 
-/** Fixed when the shop is made; a code without a letter gives the S of shop. */
+/** Set when the shop is created; 'S' for a code without letters. */
 export const codeToTicketPrefix = (shopCode: string): string => `${/[a-z]/i.exec(shopCode)?.[0].toUpperCase() ?? 'S'}-`
 
-/** What holds for a shop that has set nothing. */
 export const defaultProfile = (shopCode: string): ShopProfile => ({
   address: null,
   phone: null,
@@ -94,7 +88,7 @@ export const defaultProfile = (shopCode: string): ShopProfile => ({
   passcodeOn: true,
 })
 
-/** The profile of a shop as the device last heard it. What an older version stored lacks it, or fields of it: defaults stand there. */
+/** The last profile received. Data of older versions lacks it or some fields; defaults fill in. */
 export const shopToProfile = ({ code, profile }: { code: string; profile?: Partial<ShownProfile> | undefined }): ShownProfile => ({
   ...defaultProfile(code),
   effectiveTimeZone: profile?.timeZone ?? 'UTC',

@@ -1,10 +1,10 @@
 import { isValidTimeZone } from '../text/calendar.ts'
 
-/** Whether the runtime knows a currency, a language, a zone: codes alone would let a typing error pass and print nonsense later. */
+/** Checks against the runtime's lists: a pattern alone would accept typing errors. */
 
 let knownCurrencies: ReadonlySet<string> | undefined
 
-/** ISO 4217, in upper case. */
+/** ISO 4217, upper case. */
 export function isCurrency(code: string): boolean {
   knownCurrencies ??= new Set(Intl.supportedValuesOf('currency'))
   return knownCurrencies.has(code)
@@ -12,7 +12,7 @@ export function isCurrency(code: string): boolean {
 
 const localeMax = 35
 
-/** The usual spelling of a BCP 47 tag that the runtime has words for ('de-ch' → 'de-CH'); null for any other text. */
+/** Canonical BCP 47 tag that the runtime supports ('de-ch' → 'de-CH'), else null. */
 export function toKnownLocale(tag: string): string | null {
   if (tag.length > localeMax) return null
   try {
@@ -22,7 +22,7 @@ export function toKnownLocale(tag: string): string | null {
   }
 }
 
-/** The usual spelling of an IANA name ('europe/berlin' → 'Europe/Berlin'); null for what is none. */
+/** Canonical IANA name ('europe/berlin' → 'Europe/Berlin'), else null. */
 export function toKnownTimeZone(name: string): string | null {
   if (!isValidTimeZone(name)) return null
   return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone

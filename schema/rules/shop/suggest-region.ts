@@ -53,7 +53,7 @@ const currencyByRegion: Readonly<Record<string, string>> = {
 
 const euroRegions = 'AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' ')
 
-/** What a shop begins with where people read this language: 'de-AT' is German (Austria) and EUR. Unknown ones get the defaults. */
+/** Initial locale and currency for a reader's language: 'de-AT' gives German (Austria) and EUR. Defaults for unknown ones. */
 export function suggestRegion(language: string): { locale: string; currency: string } {
   const locale = toKnownLocale(language)
   if (locale === null) return { locale: defaultLocale, currency: defaultCurrency }

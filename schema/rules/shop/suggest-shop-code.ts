@@ -4,8 +4,8 @@ import { shopCodeSchema } from '../text/shop-code.ts'
 const codeMax = 20
 
 /**
- * A code for a shop of this name: 'Harbour Lab' is 'harbour-lab'; '' where nothing of the name can stand in one. Where it is
- * taken or reserved a number follows.
+ * 'Harbour Lab' gives 'harbour-lab'; '' if the name has no usable characters. Adds a number if the code is taken or
+ * reserved.
  * @param taken codes of other shops, in any case
  */
 export function suggestShopCode(name: string, taken: readonly string[] = []): string {

@@ -1,12 +1,11 @@
-/** Ends the text of an entry that `npm run import` made, for which nobody was signed in. */
+/** Suffix of entries made by `npm run import`, which has no user. */
 export const importMark = ' (import)'
 
-/** Ends the text of an entry of what the server did by itself. */
+/** Suffix of entries made by the server itself. */
 export const automaticMark = ' (automatic)'
 
 export type Author = { name: string; loginId: string }
 
-/** The author that an activity names: name or login id; public actions carry no user. */
 export function readActivityAuthor(
   activity: { userId: string | null; auditText: string },
   userById: ReadonlyMap<string, { name: string | null; login_id: string }>,

@@ -3,12 +3,11 @@ import { foldText } from '../../values/customer-match.ts'
 import type { Author } from './activity-author.ts'
 import { containsAllWords } from './search-words.ts'
 
-/** `words` are folded (`queryToWords`); instants bound the days, null for open. */
+/** `words`: folded (`queryToWords`); instants bound the days, null for open. */
 export type ActivityFilter = { words: readonly string[]; fromInstant: string | null; toInstantExclusive: string | null }
 
 type Times = Pick<Activity, 'createdAt' | 'arrivedAt'>
 
-/** Entries that a filter of the log lets through, on the device and on the server. */
 export function activityMatches<Entry extends Times & Pick<Activity, 'auditText'>>(
   entry: Entry,
   filter: ActivityFilter,
@@ -17,7 +16,7 @@ export function activityMatches<Entry extends Times & Pick<Activity, 'auditText'
   return isOfDays(entry, filter) && hasWords(entry, filter.words, authorOf)
 }
 
-/** Whether the mutation or its arrival is in the range: late arrivals are found under both days. */
+/** Whether the mutation or its arrival is in the range, so that late arrivals match both days. */
 function isOfDays({ createdAt, arrivedAt }: Times, range: ActivityFilter): boolean {
   return isWithin(createdAt, range) || (arrivedAt !== null && isWithin(arrivedAt, range))
 }
@@ -25,7 +24,6 @@ function isOfDays({ createdAt, arrivedAt }: Times, range: ActivityFilter): boole
 const isWithin = (instant: string, { fromInstant, toInstantExclusive }: ActivityFilter): boolean =>
   (fromInstant === null || instant >= fromInstant) && (toInstantExclusive === null || instant < toInstantExclusive)
 
-/** Every word stands in the text, the author's name or login id. */
 function hasWords<Entry extends Pick<Activity, 'auditText'>>(entry: Entry, words: readonly string[], authorOf: (entry: Entry) => Author): boolean {
   if (words.length === 0) return true
   const { name, loginId } = authorOf(entry)

@@ -1,6 +1,6 @@
 const byteUnits = ['kB', 'MB', 'GB', 'TB'] as const
 
-/** "212 MB", "3.1 GB": two or three digits, in thousands. */
+/** "212 MB", "3.1 GB": two or three digits, decimal units. */
 export function bytesToText(bytes: number): string {
   let value = bytes / 1_000
   let unit: (typeof byteUnits)[number] = 'kB'

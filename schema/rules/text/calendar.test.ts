@@ -23,7 +23,6 @@ const zones = [
   'Africa/Casablanca',
 ]
 const zone = fc.constantFrom(...zones)
-/** Offset changes of every kind: spring, autumn, at midnight, half an hour, a skipped day. */
 const changes = [
   '2026-03-29T01:00:00.000Z',
   '2026-10-25T01:00:00.000Z',
@@ -42,7 +41,6 @@ const anyMs = fc.integer({ min: Date.parse('1970-01-01T00:00:00.000Z'), max: Dat
 const nearChangeMs = fc.tuple(fc.constantFrom(...changes), fc.integer({ min: -2 * dayMs, max: 2 * dayMs })).map(([change, shift]) => change + shift)
 const instantMs = fc.oneof(anyMs, nearChangeMs)
 
-/** Slow and independent: asks Intl for the parts of the day. */
 function slowLocalDay(ms: number, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   const part = (type: string) => format.formatToParts(ms).find((one) => one.type === type)?.value ?? ''
@@ -74,7 +72,7 @@ describe('localDay', () => {
   })
 
   it('knows the one minute of a day before the clock went back over midnight', () => {
-    // St. John's 2006-10-29: 00:00 comes at 02:30Z, and at 02:31Z the clock returns to 23:01 of the 28th.
+    // St. John's 2006-10-29: midnight is at 02:30Z, and at 02:31Z the clock returns to 23:01 of the 28th.
     expect(localDay('2006-10-29T02:29:59.999Z', 'America/St_Johns')).toBe('2006-10-28')
     expect(localDay('2006-10-29T02:30:00.000Z', 'America/St_Johns')).toBe('2006-10-29')
     expect(localDay('2006-10-29T02:31:00.000Z', 'America/St_Johns')).toBe('2006-10-28')
@@ -165,7 +163,7 @@ describe('dayToInstantRange', () => {
         const to = dayNumberToText(day + toShift)
         const range = dayToInstantRange(from, to, timeZone)
         const inRange = iso(ms) >= (range.fromInstant ?? '') && iso(ms) < (range.toInstantExclusive ?? '~')
-        // No single range fits a clock that went back over midnight, as St. John's did until 2011.
+        // St. John's until 2011 set its clock back over midnight, so no single range fits.
         if (timeZone !== 'America/St_Johns') expect(inRange).toBe(fromShift <= 0 && toShift >= 0)
       }),
       { numRuns: 1500 },

@@ -1,32 +1,32 @@
 const dayMs = 86_400_000
 const blockMs = dayMs / 2
 const maxCachedDays = 50_000
-/** Half days of 27 years. */
 const maxCachedBlocks = 20_000
-/** A shop is in one zone; who asks names what they like. A zone with all of its half days takes a megabyte. */
+/** Callers may pass any zone; one with all half days cached takes a megabyte. */
 const maxCachedZones = 32
 const maxCachedSpellings = 1_000
 const dayPattern = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/
 
 type Zone = { offsetFormat: Intl.DateTimeFormat; offsetMsByBlock: Map<number, number | null> }
 
-/** By canonical name, the least recently needed first. */
 const zoneByName = new Map<string, Zone>()
-/** A name may be spelled in thousands of ways: 'europe/BERLIN'. */
+/** Zone names are case-insensitive, so one zone has many spellings. */
 const nameBySpelling = new Map<string, string>()
 const dayTextByNumber = new Map<number, string>()
 
-/** Local calendar day `YYYY-MM-DD` of an instant (ISO text) in an IANA zone; RangeError when either is not valid. */
+/**
+ * `YYYY-MM-DD` in an IANA zone.
+ * @throws RangeError for an invalid instant or zone
+ */
 export function localDay(instant: string, timeZone: string): string {
   return localDayOfMs(instantToMs(instant), timeZone)
 }
 
-/** The same for milliseconds since 1970. */
 export function localDayOfMs(instantMs: number, timeZone: string): string {
   return dayNumberToText(Math.floor((instantMs + zoneOffsetMs(instantMs, timeZone)) / dayMs))
 }
 
-/** True for a zone name that the runtime knows; plain offsets such as '+02:00' are no names. */
+/** Whether the runtime knows the zone; offsets such as '+02:00' are refused. */
 export function isValidTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {
@@ -37,28 +37,27 @@ export function isValidTimeZone(name: string): boolean {
   }
 }
 
-/**
- * Calendar days, inclusive at both ends, as instants for an index or SQL. Bounds are `YYYY-MM-DD`:
- * `fromInstant <= x < toInstantExclusive`, null for open.
- */
+/** Instants of inclusive calendar days `YYYY-MM-DD`: `fromInstant <= x < toInstantExclusive`, null for open. */
 export function dayToInstantRange(from: string | null, to: string | null, timeZone: string): { fromInstant: string | null; toInstantExclusive: string | null } {
   return {
     fromInstant: from === null ? null : dayNumberToStart(dayTextToNumber(from), timeZone),
-    // No stored instant lies beyond year 9999, whose last day therefore has an open end.
+    // No stored instant is beyond year 9999, so its last day is open-ended.
     toInstantExclusive: to === null || to === '9999-12-31' ? null : dayNumberToStart(dayTextToNumber(to) + 1, timeZone),
   }
 }
 
-/** Days since 1970-01-01 of `YYYY-MM-DD`; RangeError for a text that is no day of the calendar. */
+/**
+ * Days since 1970-01-01.
+ * @throws RangeError for an invalid day
+ */
 export function dayTextToNumber(day: string): number {
   const startMs = dayPattern.test(day) ? Date.parse(`${day}T00:00:00.000Z`) : Number.NaN
   const number = startMs / dayMs
-  // V8 rolls 2023-02-30 over to March, so the day must read back the same.
+  // V8 rolls 2023-02-30 over to March.
   if (Number.isNaN(number) || dayNumberToText(number) !== day) throw new RangeError(`Not a calendar day: ${day}`)
   return number
 }
 
-/** Whether a text is a day of the calendar: `2026-02-31` is none. */
 export function isDayText(text: string): boolean {
   try {
     dayTextToNumber(text)
@@ -77,17 +76,17 @@ export function dayNumberToText(dayNumber: number): string {
   return text
 }
 
-/** Milliseconds since 1970 of an ISO text; RangeError when it is none. */
+/**
+ * Milliseconds since 1970.
+ * @throws RangeError for an invalid text
+ */
 export function instantToMs(instant: string): number {
   const instantMs = Date.parse(instant)
   if (Number.isNaN(instantMs)) throw new RangeError(`Not an instant: ${instant}`)
   return instantMs
 }
 
-/**
- * What must be added to an instant to get the wall clock of the zone, in milliseconds. Cached by half days:
- * a block that begins and ends with the same offset has it throughout; one with a change inside is asked each time.
- */
+/** Zone offset in milliseconds (wall clock minus UTC). Cached by half day; half days with a change inside are not cached. */
 export function zoneOffsetMs(instantMs: number, timeZone: string): number {
   const zone = nameToZone(timeZone)
   const block = Math.floor(instantMs / blockMs)
@@ -102,8 +101,8 @@ export function zoneOffsetMs(instantMs: number, timeZone: string): number {
 }
 
 /**
- * Instant (ms) at which the zone's clock shows `wallMs` (a wall clock written as if it were UTC). Shown twice:
- * the first; skipped by a change: as far after the gap as it lay inside it.
+ * Instant (ms) at which the zone's clock shows `wallMs`, a wall clock encoded as UTC. A repeated time means the first;
+ * a skipped one moves as far behind the gap as it was inside.
  */
 export function wallToInstantMs(wallMs: number, timeZone: string): number {
   const { exactMs, beforeMs } = resolveWall(wallMs, timeZone)
@@ -117,7 +116,7 @@ function dayNumberToStart(dayNumber: number, timeZone: string): string {
   return new Date(startMs).toISOString()
 }
 
-/** Midnight lies in a gap (or the whole day was skipped): the day begins where the gap ends. */
+/** If midnight (or the whole day) is skipped, the day begins where the gap ends. */
 function firstInstantAtOrAfterWall(wallMs: number, lowMs: number, highMs: number, timeZone: string): number {
   let low = lowMs
   let high = highMs
@@ -129,7 +128,7 @@ function firstInstantAtOrAfterWall(wallMs: number, lowMs: number, highMs: number
   return high
 }
 
-/** Reads the wall clock with the offset of the day before and of the day after; `exactMs` is null inside a gap. */
+/** Tries the offsets of the day before and the day after; `exactMs` is null inside a gap. */
 function resolveWall(wallMs: number, timeZone: string) {
   const offsetBeforeMs = zoneOffsetMs(wallMs - dayMs, timeZone)
   const offsetAfterMs = zoneOffsetMs(wallMs + dayMs, timeZone)
@@ -137,18 +136,17 @@ function resolveWall(wallMs: number, timeZone: string) {
   const afterMs = wallMs - offsetAfterMs
   const fitsBefore = zoneOffsetMs(beforeMs, timeZone) === offsetBeforeMs
   const fitsAfter = zoneOffsetMs(afterMs, timeZone) === offsetAfterMs
-  // In a repeated hour both fit, and the offset before the change gives the earlier instant.
+  // In a repeated hour both fit; the offset before the change gives the earlier instant.
   const exactMs = fitsBefore ? beforeMs : fitsAfter ? afterMs : null
   return { exactMs, beforeMs, afterMs }
 }
 
-/** Numbers of cached zones and spellings, for tests. */
 export const countCachedZones = (): { zones: number; spellings: number } => ({ zones: zoneByName.size, spellings: nameBySpelling.size })
 
 let lastZone: { spelling: string; zone: Zone } | undefined
 
 function nameToZone(spelling: string): Zone {
-  // Nearly every call is about the zone of the call before.
+  // Fast path: consecutive calls usually use the same zone.
   if (lastZone?.spelling === spelling) return lastZone.zone
   const zone = findZone(spelling)
   lastZone = { spelling, zone }
@@ -165,7 +163,6 @@ function findZone(spelling: string): Zone {
   return remember(zoneByName, name, zoneByName.get(name) ?? { offsetFormat, offsetMsByBlock: new Map() }, maxCachedZones)
 }
 
-/** Puts it last; the first one goes when there are too many. */
 function remember<Value>(cache: Map<string, Value>, key: string, value: Value, max: number): Value {
   cache.delete(key)
   cache.set(key, value)
@@ -174,7 +171,7 @@ function remember<Value>(cache: Map<string, Value>, key: string, value: Value, m
   return value
 }
 
-/** Reads the end of '1/31/2026, GMT-05:00'; old local mean times carry seconds, UTC carries nothing. */
+/** Parses the end of '1/31/2026, GMT-05:00'. Old local mean times have seconds; UTC has no offset. */
 function readOffsetMs(zone: Zone, instantMs: number): number {
   const text = zone.offsetFormat.format(instantMs)
   const offset = text.slice(text.indexOf('GMT') + 3)

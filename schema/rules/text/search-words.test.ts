@@ -50,7 +50,6 @@ describe('matchesSearch', () => {
     ['(555) 123-4567', true],
     ['555 123 4567', true],
     ['+1 555', true],
-    // Letters name something else than a phone.
     ['x555', false],
     ['567 447', true],
     ['567447', false],

@@ -4,25 +4,23 @@ import { keepDigits } from '../../values/phone.ts'
 const lonePunctuation = /^[!-/:-@[-`{-~]+$/
 const phoneLike = /^[+()\-./\d\s]*\d[+()\-./\d\s]*$/
 
-/** The folded words of a query, without marks that stand alone ("A & B", "Phones / Screens"); a list splits once and asks for each row. */
+/** Folded words of a query without standalone marks ("A & B", "Phones / Screens"). A list splits once for all rows. */
 export function queryToWords(query: string): string[] {
   return foldText(query)
     .split(/\s+/)
     .filter((word) => word !== '' && !lonePunctuation.test(word))
 }
 
-/** True when every folded word stands somewhere in the folded text. */
 export function containsAllWords(haystackFolded: string, words: readonly string[]): boolean {
   return words.every((word) => haystackFolded.includes(word))
 }
 
-/** `digits`: what the word is within a phone, '' when it cannot be part of one. */
 type SearchWord = { text: string; digits: string }
 
-/** `number`: the whole query as one phone that was typed in groups, else ''. */
+/** `number`: the whole query as one grouped phone, else ''. */
 export type Search = { words: readonly SearchWord[]; number: string }
 
-/** A query as `matchesSearch` wants it. Whatever is typed on behind a query only narrows it. */
+/** Prepares a query for `matchesSearch`. Extending a query only narrows its matches. */
 export function readSearch(query: string): Search {
   return { words: queryToWords(query).map((text) => ({ text, digits: toPhoneDigits(text) })), number: toPhoneDigits(query) }
 }
@@ -30,8 +28,8 @@ export function readSearch(query: string): Search {
 const toPhoneDigits = (text: string): string => (phoneLike.test(text) ? keepDigits(text) : '')
 
 /**
- * The one rule of every search: each word, in any order, stands somewhere in one of the folded texts; digits also in `phones`,
- * however they are grouped. `phones`: digits only, one number a line.
+ * Every word must occur, in any order, in one of the folded texts; digits also in `phones` (digits only, one number per
+ * line), however they are grouped.
  */
 export function matchesSearch({ words, number }: Search, texts: readonly string[], phones = ''): boolean {
   if (number !== '' && phones.includes(number)) return true
@@ -44,13 +42,12 @@ function isWordIn({ text, digits }: SearchWord, texts: readonly string[], phones
   return digits !== '' && phones.includes(digits)
 }
 
-/** Words of a search, one bit each: 1 for the first. */
+/** One bit per word; the first is 1. */
 export type WordBits = number
 
-/** As many as a number has bits for. */
 const wordsPerPart = 30
 
-/** The same search in parts that `findWords` can tell the words of: a row matches when it matches every part. None for an empty search. */
+/** Splits a search into parts of at most 30 words for `findWords`; a row must match every part. Empty for an empty search. */
 export function splitSearch({ words, number }: Search): Search[] {
   const parts: Search[] = []
   for (let start = 0; start < words.length; start += wordsPerPart) parts.push({ words: words.slice(start, start + wordsPerPart), number })
@@ -59,10 +56,7 @@ export function splitSearch({ words, number }: Search): Search[] {
 
 const allWords = ({ words }: Search): WordBits => 2 ** words.length - 1
 
-/**
- * Which words of a part `matchesSearch` finds in texts; all of them where the phones hold the whole number. What many rows share is
- * asked once.
- */
+/** Bits of the words found in texts; all bits if `phones` holds the whole number. Texts shared by many rows are searched once. */
 export function findWords(part: Search, texts: readonly string[], phones = ''): WordBits {
   if (part.number !== '' && phones.includes(part.number)) return allWords(part)
   let found: WordBits = 0
@@ -70,7 +64,7 @@ export function findWords(part: Search, texts: readonly string[], phones = ''): 
   return found
 }
 
-/** Which words of a part do not stand in a row's own folded text: the row matches when what it shares has them. */
+/** Bits of the words missing from a row's own folded text; the row matches if its shared texts have them. */
 export function missWords({ words }: Search, folded: string): WordBits {
   let missing: WordBits = 0
   for (let index = 0; index < words.length; index++) if (!folded.includes(words[index]?.text ?? '')) missing |= 1 << index

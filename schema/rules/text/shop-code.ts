@@ -1,7 +1,7 @@
 import { shops } from '../../collections/people/shops.ts'
 import { isUuid } from '../../values/uuid.ts'
 
-/** First segments that scanners and monitors ask any server for, and that are no page of this one. */
+/** First path segments that scanners and monitors request from any server. */
 export const technicalSegments: readonly string[] = [
   'metrics',
   'actuator',
@@ -16,7 +16,7 @@ export const technicalSegments: readonly string[] = [
   'wp-json',
 ]
 
-/** First segments of our own addresses: a shop with such a code could not be reached. */
+/** First path segments of our own routes: a shop with such a code would be unreachable. */
 const reservedCodes: ReadonlySet<string> = new Set([
   'login',
   'profile',
@@ -33,7 +33,6 @@ const reservedCodes: ReadonlySet<string> = new Set([
   ...technicalSegments,
 ])
 
-/** The documented rule of codes, without the words and shapes that stand for something else in an address. */
 export const shopCodeSchema = shops.fields.code.schema.refine((code) => !reservedCodes.has(code.toLowerCase()) && !isUuid(code), {
   error: 'This shop code is reserved. Please choose another one.',
 })

@@ -1,7 +1,5 @@
-/** Phrases that empty the field. */
 const clearingPhrases: ReadonlySet<string> = new Set(['clear text', 'empty the text'])
 
-/** The text of a field after a spoken phrase: emptied by a command, else the phrase is put behind what stands there. */
 export function applySpokenText(current: string, spoken: string): string {
   const phrase = spoken.trim()
   if (phrase === '') return current
@@ -10,7 +8,7 @@ export function applySpokenText(current: string, spoken: string): string {
   return `${current} ${phrase}`
 }
 
-/** Recognisers add capitals and a full stop as they like. */
+/** Speech recognition adds capitals and full stops. */
 function isClearCommand(spoken: string): boolean {
   const words = spoken
     .toLowerCase()

@@ -1,6 +1,5 @@
 import type { CollectionName } from '../../collections/index.ts'
 
-/** What a webhook may be told, in the order in which people choose. */
 export const webhookEvents = [
   'order.created',
   'order.status',
@@ -25,12 +24,12 @@ export type WebhookEvent = (typeof webhookEvents)[number]
 
 export const isWebhookEvent = (name: string): name is WebhookEvent => (webhookEvents as readonly string[]).includes(name)
 
-/** A write of a row; `before` and `after` of an update alone. */
+/** `before` and `after`: for updates only. */
 export type RowChange =
   | { kind: 'created' | 'deleted' | 'restored' | 'erased' }
   | { kind: 'updated'; before: Readonly<Record<string, unknown>>; after: Readonly<Record<string, unknown>> }
 
-/** What happened, with what only the moment knows: the row is told as it is when it is sent. */
+/** An event with details that a later read of the row could not give; the row itself is read at delivery. */
 export type HappenedEvent = { event: WebhookEvent; detail?: { from: string; to: string } }
 
 const nounByCollection: Partial<Record<CollectionName, 'order' | 'payment' | 'customer'>> = {
@@ -46,7 +45,7 @@ const eventByEstimateState: Readonly<Record<string, WebhookEvent>> = {
   withdrawn: 'estimate.withdrawn',
 }
 
-/** The one event of a write, the most telling: a change of an order's status is told as that alone. Undefined for what is not told. */
+/** The most specific event of a write (a status change is only that); undefined if none is sent. */
 export function findWebhookEvent(collection: CollectionName, change: RowChange): HappenedEvent | undefined {
   if (collection === 'estimates') return findEstimateEvent(change)
   const noun = nounByCollection[collection]

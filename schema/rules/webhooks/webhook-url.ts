@@ -15,7 +15,6 @@ export const webhookTexts = {
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Why an address cannot be used, as far as its text tells; undefined where it can. */
 export function findUrlFault(text: string): string | undefined {
   if (text.length > webhookUrlMax) return webhookTexts.tooLong
   const url = URL.canParse(text) ? new URL(text) : undefined

@@ -1,4 +1,3 @@
-/** Kinds of devices, in the order in which they are offered. */
 export const assetKinds = ['phone', 'tablet', 'laptop', 'desktop', 'console', 'watch', 'audio', 'appliance', 'other'] as const
 
 export type AssetKind = (typeof assetKinds)[number]
@@ -15,20 +14,19 @@ const kindTexts: Readonly<Record<AssetKind, string>> = {
   other: 'Device',
 }
 
-/** A kind of a newer version reads as a device. */
+/** Unknown kinds (of newer versions) show as 'other'. */
 export const assetKindToText = (kind: unknown): string => kindTexts[assetKinds.find((known) => known === kind) ?? 'other']
 
 type AssetValues = Readonly<Record<string, unknown>>
 
 const toWords = (values: readonly unknown[]): string => values.filter((value) => typeof value === 'string' && value !== '').join(' ')
 
-/** "Apple iPhone 12", what Device Details of an order begins with; '' where neither is known. */
+/** "Apple iPhone 12", initial value of an order's Device Details; '' if neither is known. */
 export const assetToDetails = ({ brand, model }: AssetValues): string => toWords([brand, model])
 
-/** What names a device in lists and activities; never empty. No serial number: an activity outlives what is erased. */
+/** Name in lists and activities; never empty. Without the serial number, since activities outlive erasure. */
 export const assetToTitle = (asset: AssetValues): string => assetToDetails(asset) || assetKindToText(asset['kind'])
 
-/** "Apple iPhone 12 · C39XY", which tells two alike apart. */
 export const assetToChoice = (asset: AssetValues): string => {
   const mark = asset['serial'] ?? asset['imei'] ?? asset['color']
   return typeof mark === 'string' && mark !== '' ? `${assetToTitle(asset)} · ${mark}` : assetToTitle(asset)

@@ -2,7 +2,7 @@ export const imeiMessage = 'This IMEI has a wrong digit.'
 
 const imeiDigits = 15
 
-/** 15 digits, the last of which is the check digit of the others (Luhn): it finds every single wrong digit. */
+/** 15 digits with a valid Luhn check digit. */
 export function isImei(text: string): boolean {
   if (text.length !== imeiDigits || !/^[0-9]+$/.test(text)) return false
   const sum = [...text].reduce((total, digit, place) => total + (place % 2 === 0 ? Number(digit) : doubledDigit(Number(digit))), 0)

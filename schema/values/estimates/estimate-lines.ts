@@ -1,10 +1,10 @@
 import type { LineKind } from '../order-lines/line-kind.ts'
 
-/** One line of an estimate as it was offered: a snapshot, which later prices and products do not change. */
+/** A snapshot of an offered line; later price changes do not affect it. */
 export type EstimateLine = {
   kind: LineKind
   description: string
-  /** More than 0, with at most three decimals. */
+  /** Above 0, at most three decimals. */
   quantity: number
   unitPrice: number
   productId?: string | undefined
@@ -12,5 +12,5 @@ export type EstimateLine = {
 
 export const estimateLinesMax = 100
 
-/** Holds for what the field's schema has let through: stored text, or the list of an answer. */
+/** Safe for validated values: stored JSON text, or the list of an answer. */
 export const readEstimateLines = (stored: unknown): EstimateLine[] => (typeof stored === 'string' ? JSON.parse(stored) : (stored ?? [])) as EstimateLine[]

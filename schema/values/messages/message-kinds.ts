@@ -1,10 +1,9 @@
-/** Ways on which a shop writes. */
 export const messageChannels = ['sms', 'email'] as const
-/** And the one on which its customers do: the page of their order. */
+/** 'portal': from customer to shop, on the order's page. */
 export const storedChannels = [...messageChannels, 'portal'] as const
 export const messageModes = ['off', 'ask', 'send'] as const
 export const messageStates = ['waiting', 'sent', 'failed', 'cancelled', 'received', 'read'] as const
-/** `status`: made by the server as the shop's rule for a status says; `person`: somebody wrote or confirmed it; `customer`: they wrote it. */
+/** `status`: by the server, for a status rule; `person`: written or confirmed by a user; `customer`: written by the customer. */
 export const messageCauses = ['person', 'status', 'customer'] as const
 
 export type MessageChannel = (typeof messageChannels)[number]
@@ -12,9 +11,9 @@ export type MessageMode = (typeof messageModes)[number]
 export type MessageState = (typeof messageStates)[number]
 export type MessageCause = (typeof messageCauses)[number]
 
-/** Below what every carrier takes as one message of several parts. */
+/** Below the limit of every carrier for multipart messages. */
 export const messageTextMax = 1_500
 export const messageSubjectMax = 200
 
-/** Apart from the other words, since devices know it with the first view. */
+/** Separate from the other texts, because devices load it with the first view. */
 export const messageStaysText = 'What was said to a customer stays as it is. Write another message.'

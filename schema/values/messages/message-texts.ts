@@ -1,6 +1,5 @@
 import { messageStaysText } from './message-kinds.ts'
 
-/** Words of messages, for both sides. */
 export const messageTexts = {
   ofCustomers: 'Only customers write this way, on the page of their order.',
   onlyRead: 'What a customer wrote can only be marked as read.',

@@ -1,4 +1,3 @@
-/** What stands in the place of its name in braces. */
 export const placeholders = ['name', 'ticket', 'device', 'shop', 'balance', 'link'] as const
 
 export type Placeholder = (typeof placeholders)[number]
@@ -8,7 +7,6 @@ const pattern = /\{([^{}\s]{1,40})\}/g
 
 const isPlaceholder = (name: string): name is Placeholder => (placeholders as readonly string[]).includes(name)
 
-/** The first name in braces that nothing stands for; undefined where all are known. */
 export function findUnknownPlaceholder(text: string): string | undefined {
   for (const [, name = ''] of text.matchAll(pattern)) if (!isPlaceholder(name)) return name
   return undefined
@@ -16,7 +14,7 @@ export function findUnknownPlaceholder(text: string): string | undefined {
 
 export const hasPlaceholder = (text: string, name: Placeholder): boolean => text.includes(`{${name}}`)
 
-/** Fills in what `values` has; the others stay as they are. Values are not looked at again: a name in braces stays a name. */
+/** Fills known values and leaves other placeholders. Inserted values are not scanned again. */
 export const fillPlaceholders = (text: string, values: Partial<PlaceholderValues>): string =>
   text.replaceAll(pattern, (whole: string, name: string) => (isPlaceholder(name) ? (values[name] ?? whole) : whole))
 
@@ -26,8 +24,8 @@ const follows = /^[\s.,:;!?)\]]/
 const stops = /^\s*[.,:;!?]/
 
 /**
- * The text for who has the link already, or gets none. The colon, comma or dash that led to it ends its sentence instead, unless a mark
- * follows that does; brackets around it alone, and marks behind one that comes first, go with it. All else stays as it is.
+ * Removes the link for a recipient who has it or gets none. A colon, comma or dash before it becomes the end of the
+ * sentence, unless a closing mark follows; enclosing brackets, and marks after a leading link, are removed too.
  */
 export const withoutLink = (text: string): string => text.split(/\(\{link\}\)|\{link\}/).reduce(joinWithoutLink)
 

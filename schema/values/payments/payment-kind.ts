@@ -1,4 +1,3 @@
-/** How money came or went; none where nobody said. */
 export const paymentMethods = ['cash', 'card', 'transfer', 'other'] as const
 
 export type PaymentMethod = (typeof paymentMethods)[number]
@@ -14,9 +13,8 @@ export const paymentKinds = ['refund'] as const
 
 type Kinded = { readonly kind?: unknown; readonly [other: string]: unknown }
 
-/** Money given back. Its amount is stored positive, and counts negative wherever payments are added up. */
 export const isRefund = ({ kind }: Kinded): boolean => kind === 'refund'
 
-/** What a payment adds to what was paid: the one place that knows the sign of a refund. */
+/** The signed amount; the only place that negates refunds. */
 export const paymentToSigned = (payment: Kinded & { readonly paymentAmount: number }): number =>
   isRefund(payment) ? -payment.paymentAmount : payment.paymentAmount

@@ -11,7 +11,6 @@ const pasted = fc
   .array(fc.oneof({ weight: 3, arbitrary: fc.string({ unit: 'grapheme' }) }, { weight: 1, arbitrary: fc.constant(zero) }))
   .map((parts) => parts.join(''))
 
-/** The fields whose content a person may choose freely. */
 const freeTexts = collectionNames.flatMap((name) =>
   Object.entries(collectionByName[name].fields).flatMap(([field, { schema, writer }]) =>
     writer === 'client' && schema.safeParse(`Ada${zero} and Bob`).success ? [{ name, field, schema }] : [],

@@ -1,4 +1,4 @@
 const zero = '\u0000'
 
-/** A text as every database can store it. PostgreSQL has no U+0000, and nobody can type or see it: what is pasted loses it on both sides. */
+/** Drops U+0000, which PostgreSQL cannot store. */
 export const toStorableText = (text: string): string => (text.includes(zero) ? text.replaceAll(zero, '') : text)

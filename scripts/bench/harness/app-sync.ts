@@ -9,16 +9,15 @@ import type { PullPlan } from '../page/page-dexie.ts'
 import type { SeededShop } from '../shops/seed-shop.ts'
 
 export type AppSync = {
-  /** From the opening of the empty device to its last row stored and readable. */
+  /** From opening the empty device until its last row is stored and readable. */
   totalMs: number
-  /** Sum of the time of all pull requests: server, network and transfer. */
+  /** Sum over all pull requests: server, network and transfer. */
   requestMs: number
-  /** Collections in the order in which the app asked for them, with its page sizes. */
   plan: PullPlan
   rowsByCollection: Record<string, number>
 }
 
-/** Times of a page's storage, taken by a script between the app and IndexedDB, so that the unchanged app is measured. */
+/** Recorded by a script between the app and IndexedDB, so that the unchanged app is measured. */
 type StorageClock = { openedAt: number | undefined; lastWriteAt: number | undefined }
 
 declare global {
@@ -27,14 +26,11 @@ declare global {
   }
 }
 
-/** Databases with synced rows, whichever store keeps them. */
 const rowDatabases = '^mainspring-rows-'
-/** Shorter than what a store calls idle: what it puts in order then is no part of the sync. */
+/** Shorter than the store's idle delay, so that compaction afterwards is not measured. */
 const quietMs = 1_000
-/** What the plan names for a collection that the app did not ask for page by page. */
 const usualPage = 2_000
 
-/** Signs in to the real app with an empty profile and waits for its first sync; checks that the device holds every row. */
 export async function syncApp(page: Page, url: string, shop: SeededShop): Promise<AppSync> {
   const plan = new Map<string, number>()
   await page.addInitScript(watchStorage, rowDatabases)
@@ -42,7 +38,7 @@ export async function syncApp(page: Page, url: string, shop: SeededShop): Promis
   page.on('request', (request) => {
     if (!request.url().includes('/api/sync/pull')) return
     const { collection, limit } = request.postDataJSON() as { collection: string; limit: number }
-    // The largest, because a first page for the screen may be small.
+    // The largest, because the first page may be small.
     plan.set(collection, Math.max(plan.get(collection) ?? 0, limit))
   })
   await signInByForm(page, url)
@@ -54,7 +50,7 @@ export async function syncApp(page: Page, url: string, shop: SeededShop): Promis
   return { totalMs, requestMs, plan: [...plan].map(([collection, limit]) => ({ collection, limit })), rowsByCollection }
 }
 
-/** Waits until the badge says "synced" and nothing was written for a while; the time of the last write is in `storageClock`. */
+/** Waits until the badge says "synced" and writes have paused; `storageClock` has the time of the last write. */
 async function waitForFirstSync(page: Page): Promise<void> {
   const isQuiet = (durationMs: number): boolean => {
     const { lastWriteAt } = window.storageClock
@@ -64,8 +60,8 @@ async function waitForFirstSync(page: Page): Promise<void> {
 }
 
 /**
- * Counts the living rows that the browser's device holds, by collection, in a second tab: the device's own code reads them, so
- * that nothing here knows how they are stored.
+ * Counts the device's living rows by collection in a second tab, through the device's own code, so that the bench does
+ * not depend on the storage format.
  */
 async function countHeldRows(app: Page, url: string, { shopId, userId }: SeededShop): Promise<Record<string, number>> {
   const tab = await app.context().newPage()
@@ -86,7 +82,6 @@ function checkRows(rowsByCollection: Record<string, number>, shop: SeededShop): 
   }
 }
 
-/** Runs with the app in a browser of its own, signed in and synced, on a server of its own. */
 export async function withSyncedApp<Result>(bench: Bench, shop: SeededShop, run: (page: Page, url: string) => Promise<Result>): Promise<Result> {
   return bench.withServer(shop.dataDir, (url) =>
     withBrowser(bench, async (context) => {
@@ -97,12 +92,10 @@ export async function withSyncedApp<Result>(bench: Bench, shop: SeededShop, run:
   )
 }
 
-// Defined inside the page by the bundle; used in functions that run there.
 declare function readBench(): BenchDevice
 
-// The functions below run inside the page, so they can use nothing from outside of themselves.
+// The functions below are serialised into the page, so they cannot use outer variables.
 
-/** Records when the device opens its first database, and when the last transaction that writes synced rows completes. */
 function watchStorage(databases: string): void {
   const holdsRows = new RegExp(databases)
   const clock: StorageClock = { openedAt: undefined, lastWriteAt: undefined }
@@ -110,7 +103,6 @@ function watchStorage(databases: string): void {
   // oxlint-disable typescript/unbound-method -- Both are called below with the `this` of the call they stand for.
   const { open } = IDBFactory.prototype
   const { transaction } = IDBDatabase.prototype
-  // oxlint-enable typescript/unbound-method
   IDBFactory.prototype.open = function (name, ...rest) {
     if (name.startsWith('mainspring-device-')) clock.openedAt ??= performance.now()
     return open.call(this, name, ...rest)

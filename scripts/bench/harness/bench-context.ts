@@ -6,22 +6,19 @@ import path from 'node:path'
 import { growShop } from '../shops/grow-shop.ts'
 import { readRecords, seedShop, type RecordSource, type SeededShop } from '../shops/seed-shop.ts'
 
-/** The settings and tools that every measure gets. */
 export type Bench = {
   records: RecordSource
-  /** Repetitions of each measurement, of which the median counts. */
+  /** Repetitions per measurement; the median counts. */
   runs: number
-  /** A size, a count or a duration of a measure. A quick bench takes a hundredth of it, but at least what the measure needs to work. */
+  /** Size, count or duration; a quick bench uses a hundredth of `full`, but at least `least`. */
   amount(full: number, least: number): number
-  /** A shop with this number of orders, filled once; a measure that writes must copy its folder. */
+  /** Seeded once per size; a measure that writes must copy its folder. */
   shopWith(orders: number): Promise<SeededShop>
-  /** A temporary folder with everything of this run. */
   root: string
   /** A copy of the built app, so that the whole run measures one build. */
   webDir: string
   makeFolder(name: string): string
   copyFolder(from: string): string
-  /** Runs with a server in a process of its own, on that folder and a free port. */
   withServer<Result>(dataDir: string, run: (url: string) => Promise<Result>, webDir?: string): Promise<Result>
   say(line: string): void
   close(): void

@@ -7,10 +7,7 @@ import { bundleForPage } from './bundle.ts'
 
 export const benchUser = { loginId: 'bench', password: 'bench-password' }
 
-/**
- * Runs with a new Chromium and an empty profile on the disk, because an incognito context would keep IndexedDB in memory. The
- * browser is closed and its profile removed afterwards, also after an error.
- */
+/** New Chromium with an empty profile on disk: an incognito context keeps IndexedDB in memory. Cleaned up afterwards, also on error. */
 export async function withBrowser<Result>({ root }: Pick<Bench, 'root'>, run: (context: BrowserContext) => Promise<Result>): Promise<Result> {
   const profileDir = await mkdtemp(path.join(root, 'profile-'))
   const context = await chromium.launchPersistentContext(profileDir, {
@@ -21,7 +18,7 @@ export async function withBrowser<Result>({ root }: Pick<Bench, 'root'>, run: (c
     serviceWorkers: 'allow',
   })
   try {
-    // The list of requests is read after a sync; its default of 250 would lose the first ones.
+    // The default buffer of 250 would lose the first requests of a sync.
     await context.addInitScript(() => performance.setResourceTimingBufferSize(5_000))
     return await run(context)
   } finally {
@@ -32,7 +29,6 @@ export async function withBrowser<Result>({ root }: Pick<Bench, 'root'>, run: (c
 
 export const firstPage = async (context: BrowserContext): Promise<Page> => context.pages()[0] ?? (await context.newPage())
 
-/** Signs in as people do, through the form; resolves when the form is gone. */
 export async function signInByForm(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/login`)
   await page.getByLabel('Username').fill(benchUser.loginId)
@@ -46,7 +42,6 @@ export async function signInByCookie(context: BrowserContext, url: string): Prom
   if (!answer.ok()) throw new Error(`The bench cannot sign in: ${answer.status()}`)
 }
 
-/** A signed-in page of the server's origin without the app, with a bundle of `scripts/bench/page` in it. */
 export async function openBarePage(context: BrowserContext, url: string, fileName: string): Promise<Page> {
   const script = await bundleForPage(fileName)
   await signInByCookie(context, url)
@@ -56,16 +51,16 @@ export async function openBarePage(context: BrowserContext, url: string, fileNam
   return page
 }
 
-/** Runs a bundle in the page as a file of the page's own server, under the server's real content security policy. */
+/** Loads a bundle as a file of the server's origin, so that the real content security policy applies. */
 export async function runScript(page: Page, code: string): Promise<void> {
   const address = '**/api/bench-script.js'
-  // Requests that pass the page's service worker are not seen by `page.route`.
+  // `page.route` does not see requests of a service worker.
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.setBypassServiceWorker', { bypass: true })
   await page.route(address, (route) => route.fulfill({ contentType: 'text/javascript', body: code }))
   await page.addScriptTag({ url: '/api/bench-script.js' })
-  // While one address is routed, all requests of the page pass through Playwright.
+  // While an address is routed, all requests pass through Playwright.
   await page.unroute(address)
   await session.send('Network.setBypassServiceWorker', { bypass: false })
   await session.detach()

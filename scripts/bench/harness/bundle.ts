@@ -3,7 +3,6 @@ import { build } from 'vite'
 
 const bundles = new Map<string, Promise<string>>()
 
-/** One classic script of a source file in scripts/bench/page, or at a whole path, and what it imports, to be run inside a page. */
 export function bundleForPage(fileName: string): Promise<string> {
   const bundle = bundles.get(fileName) ?? buildBundle(fileName)
   bundles.set(fileName, bundle)

@@ -4,7 +4,7 @@ import { streamSSE } from 'hono/streaming'
 
 export type EchoServer = { url: string; close(): Promise<void> }
 
-/** The baseline of the live line: a text posted by one page is sent to all listening pages as a server-sent event and shown. */
+/** Baseline of live updates: broadcasts a posted text to all pages by server-sent events. */
 export async function startEchoServer(): Promise<EchoServer> {
   const listeners = new Set<(text: string) => void>()
   const app = new Hono()

@@ -1,6 +1,5 @@
-/** The result of one measurement: the runs of the product and of its baseline, and the target. */
 export type Figure = {
-  /** Stable name, such as `first-sync/peer`; `--only` takes its part before the slash. */
+  /** Such as `first-sync/peer`; `--only` takes the part before the slash. */
   name: string
   what: string
   unit: string
@@ -8,21 +7,19 @@ export type Figure = {
   /** Undefined for a measurement with an absolute limit. */
   baseline?: Series
   target?: Target
-  /** What the numbers consist of, and what limits their meaning. */
   notes?: string[]
 }
 
 export type Series = { label: string; runs: number[]; median: number }
 
-/** `of: 'ratio'` compares product ÷ baseline, `of: 'value'` the product's own median. */
+/** 'ratio': product ÷ baseline; 'value': the product's median. */
 export type Target = { of: 'ratio' | 'value'; atMost: number } | { of: 'ratio' | 'value'; atLeast: number }
 
 export type Verdict = 'met' | 'MISSED' | 'no target'
 
-/** @throws RangeError without runs */
 export const toSeries = (label: string, runs: number[]): Series => ({ label, runs, median: median(runs) })
 
-/** The middle value, or the mean of the two in the middle. @throws RangeError without values */
+/** @throws RangeError without values */
 export function median(values: readonly number[]): number {
   if (values.length === 0) throw new RangeError('A median needs at least one value')
   const sorted = values.toSorted((a, b) => a - b)
@@ -35,7 +32,7 @@ export function figureToRatio({ product, baseline }: Pick<Figure, 'product' | 'b
   return baseline === undefined ? undefined : product.median / baseline.median
 }
 
-/** A measure may end without an error and still have measured nothing. */
+/** A measure may succeed without having measured anything. */
 export const hasNumbers = ({ product, baseline }: Pick<Figure, 'product' | 'baseline'>): boolean =>
   [product, baseline].every((series) => series === undefined || Number.isFinite(series.median))
 

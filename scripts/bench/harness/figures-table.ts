@@ -2,7 +2,6 @@ import { figureToRatio, judgeFigure, type Figure, type Target } from './figure.t
 
 const headings = ['Measure', 'Product', 'Baseline', 'Ratio', 'Target', 'Verdict']
 
-/** The result as a table for a terminal, with the runs and notes of each figure below it. */
 export function figuresToText(figures: readonly Figure[]): string {
   const rows = figures.map((figure) => {
     const { product, baseline, unit, target } = figure
@@ -24,7 +23,6 @@ function targetToText(target: Target, unit: string): string {
   return target.of === 'ratio' ? limit : `${limit} ${unit}`
 }
 
-/** Pads the cells of each column to one width, with a rule below the first row. */
 function alignRows(rows: readonly (readonly string[])[]): string[] {
   const widths = headings.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
   const lines = rows.map((row) =>
@@ -46,7 +44,7 @@ function figureToDetails(figure: Figure): string[] {
   ]
 }
 
-/** Rounds to three significant digits, and from 100 on to whole numbers: 12.34 → 12.3, 1234 → 1234. */
+/** Three significant digits, whole numbers from 100: 12.34 → 12.3, 1234 → 1234. */
 export const roundForPeople = (value: number): number => (!Number.isFinite(value) || Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3)))
 
 const number = (value: number): string => String(roundForPeople(value))

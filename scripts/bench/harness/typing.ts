@@ -1,16 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { measurePaint, readShown } from '../page/page-probe.ts'
 
-/** A box to type in, and the selector of what shows its answer. */
 export type Search = { page: Page; box: Locator; answer: string }
 
-/** What was shown at rest after each beginning of the words. */
 export type Answers = ReadonlyMap<string, string>
 
 const settleMs = 600
 const pauseMs = 150
 
-/** Types the words slowly, key by key. */
 export async function learnAnswers({ page, box, answer }: Search, words: readonly string[]): Promise<Answers> {
   const answers = new Map<string, string>()
   for (const word of words) {
@@ -24,7 +21,7 @@ export async function learnAnswers({ page, box, answer }: Search, words: readonl
   return answers
 }
 
-/** Types the words again. @returns milliseconds of each key to its painted answer, by beginning; keys that change nothing are left out */
+/** @returns milliseconds from each key to its painted answer, by prefix; keys that change nothing are left out */
 export async function measureKeys({ page, box, answer }: Search, words: readonly string[], answers: Answers): Promise<Map<string, number>> {
   const msByKey = new Map<string, number>()
   for (const word of words) {

@@ -13,10 +13,9 @@ import { shopWithStock } from '../shops/more-rows.ts'
 import type { SeededShop } from '../shops/seed-shop.ts'
 
 const firstWord = 'lamp'
-/** Words of issues, a name, a product, and words with a letter that is wrong. */
 const words = ['iron b', 'marshall', 'display 12', 'hoovre', 'kettel led']
 
-/** The box that finds anything, right after a reload and offline: to its first answer, and from each key to the painted answer. */
+/** The global search after a reload, offline: time to the first answer, and from each key to the painted answer. */
 export async function measureFindAnything(bench: Bench): Promise<Figure[]> {
   const [orders, customers, products] = [bench.amount(60_000, 600), bench.amount(20_000, 200), bench.amount(5_000, 100)]
   const shop = await shopWithStock(bench, orders, customers, products)
@@ -69,7 +68,7 @@ const found = '[role="listbox"][aria-label="Found"]'
 const toSearch = (page: Page): Search => ({ page, box: page.getByRole('combobox', { name: /^Find orders/ }), answer: found })
 const toBeginnings = (word: string): string[] => [...word].map((_, index) => word.slice(0, index + 1))
 
-/** An order's number, its ticket, and a number that another order had before: of orders that neither the first nor the last rows hold. */
+/** An order's number, ticket and former number, from orders in the middle of the table. */
 function readTickets({ dataDir, shopId, orders }: SeededShop): string[] {
   const database = new BetterSqlite3(databaseFileOf(dataDir), { readonly: true })
   try {
@@ -89,7 +88,7 @@ function readTickets({ dataDir, shopId, orders }: SeededShop): string[] {
   }
 }
 
-/** Shows the orders, lets the device put in order what it has pulled, and takes the network away. */
+/** Waits until the device's storage has compacted the pulled rows, then disconnects. */
 async function goOffline(bench: Bench, page: Page, ordersUrl: string): Promise<void> {
   await page.goto(ordersUrl)
   await page.evaluate(async () => {
@@ -118,5 +117,4 @@ async function measureFirst(page: Page, answers: Answers): Promise<number> {
   })
 }
 
-// Defined inside the page by the bundle; used in functions that run there.
 declare function readPlainFind(): PlainFind

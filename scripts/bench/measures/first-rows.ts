@@ -6,7 +6,7 @@ import { type Figure, median, toSeries } from '../harness/figure.ts'
 import { findFirstRows, type Painting, readPaintings, readPress, waitForPainting, watchPaintings } from '../page/page-painting.ts'
 import { realOrderCount } from '../shops/seed-shop.ts'
 
-/** The press of Sign In on an empty profile to the first page of Orders, the rows that stay there, at 200,000 orders and ÷ at 20,190. */
+/** From Sign In on an empty profile to the final first page of Orders; 200,000 orders ÷ 20,190. */
 export async function measureFirstRows(bench: Bench): Promise<Figure[]> {
   const sizes = [await learnFirstPage(bench, bench.amount(realOrderCount, 300)), await learnFirstPage(bench, bench.amount(200_000, 2_000))] as const
   for (let run = 0; run < bench.runs; run += 1) {
@@ -39,7 +39,6 @@ export async function measureFirstRows(bench: Bench): Promise<Figure[]> {
 
 type Size = { orders: number; wanted: Painting; rightMs: number[]; anyMs: number[] }
 
-/** Syncs once to the end, to learn what the first page is at last. */
 async function learnFirstPage(bench: Bench, orders: number): Promise<Size> {
   const shop = await bench.shopWith(orders)
   const wanted = await withEmptyProfile(bench, orders, async (page, url) => {

@@ -7,17 +7,17 @@ import type { BareSyncResult, PullPlan } from '../page/page-dexie.ts'
 import type { PeerSyncResult } from '../page/page-peer.ts'
 import { realOrderCount, type SeededShop } from '../shops/seed-shop.ts'
 
-/** First sync of the imported orders into an empty profile on the disk ÷ bare Dexie bulkPut of the same rows, fetched alike; ÷ RxDB's replication. */
+/** First sync of imported orders into an empty profile on disk ÷ Dexie bulkPut of the same rows, fetched alike; ÷ RxDB replication. */
 export async function measureFirstSync(bench: Bench): Promise<Figure[]> {
   const shop = await bench.shopWith(bench.amount(realOrderCount, 300))
   const app: AppSync[] = []
   const bare: BareSyncResult[] = []
   const peer: PeerSyncResult[] = []
   await bench.withServer(shop.dataDir, async (url) => {
-    // The first pair is not measured: it warms up the server, and gives the plan that the baseline repeats.
+    // Unmeasured warm-up; its plan is repeated by the baseline.
     const { plan, rowsByCollection } = await measureApp(bench, url, shop)
     await measureBare(bench, url, plan)
-    // RxDB's free build opens no more than 13 to 16 collections in a page (COL23), so the peer leaves out those without rows.
+    // RxDB's free build opens at most 13 to 16 collections (COL23), so the peer skips empty ones.
     const peerPlan = plan.filter(({ collection }) => (rowsByCollection[collection] ?? 0) > 0)
     for (let run = 0; run < bench.runs; run += 1) {
       bare.push(await measureBare(bench, url, plan))
@@ -85,6 +85,5 @@ function checkSameRows(app: AppSync | undefined, other: Pick<BareSyncResult, 'ro
   if (held !== others) throw new Error(`App and baseline hold different rows: ${held} and ${others}`)
 }
 
-// Defined inside the page by the bundles; used in functions that run there.
 declare function syncBare(plan: PullPlan): Promise<BareSyncResult>
 declare function syncPeer(plan: PullPlan): Promise<PeerSyncResult>

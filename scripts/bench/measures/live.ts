@@ -8,12 +8,12 @@ import { type Figure, median, toSeries } from '../harness/figure.ts'
 import { installProbe } from '../page/page-probe.ts'
 
 const warmUpRounds = 3
-/** Many, because one echo takes between one and two frames, by the moment at which it comes. */
+/** An echo takes one to two frames depending on its timing, so several are averaged. */
 const echoesPerSave = 5
-// Three digits, to avoid a thousands separator, and a number that no record contains.
+// Three digits avoid a thousands separator; no record contains the number.
 const firstQuote = 731
 
-/** A quote saved on device A until device B shows it ÷ a text posted by one page until another shows it, by server-sent events. */
+/** From saving a quote on device A until device B shows it ÷ posting a text until another page shows it. */
 export async function measureLive(bench: Bench): Promise<Figure[]> {
   const rounds = bench.amount(9, 3)
   const saved: number[] = []
@@ -42,7 +42,7 @@ export async function measureLive(bench: Bench): Promise<Figure[]> {
 
 type LiveRun = { echoMs: number[]; savedMs: number[] }
 
-/** The echoes stand between the saves in the same browser, so that other load of the machine affects both alike. */
+/** Echoes and saves alternate in one browser, so that other load affects both alike. */
 const measureRun = (bench: Bench, rounds: number): Promise<LiveRun> =>
   withContexts((newContext) =>
     withEcho(newContext, (echo) =>
@@ -62,7 +62,6 @@ const measureRun = (bench: Bench, rounds: number): Promise<LiveRun> =>
     ),
   )
 
-/** Runs with a function that posts a text from one page and returns the milliseconds until another page shows it. */
 async function withEcho<Result>(newContext: NewContext, run: (echo: () => Promise<number>) => Promise<Result>): Promise<Result> {
   const server = await startEchoServer()
   try {
@@ -91,7 +90,7 @@ async function withEcho<Result>(newContext: NewContext, run: (echo: () => Promis
         return now
       }, text)
       const shownAt = await b.evaluate(() => window.bench.painted)
-      // Pauses of different lengths, so that the posts do not all meet the same moment between two frames.
+      // Varying pauses, so that posts do not align with frames.
       await b.waitForTimeout(50 + (said % echoesPerSave) * 7)
       return shownAt - saidAt
     })
@@ -100,7 +99,6 @@ async function withEcho<Result>(newContext: NewContext, run: (echo: () => Promis
   }
 }
 
-/** Runs with two synced devices that show Orders. */
 async function withDevices<Result>(bench: Bench, newContext: NewContext, run: (a: Page, b: Page) => Promise<Result>): Promise<Result> {
   const shop = await bench.shopWith(bench.amount(1_000, 300))
   return bench.withServer(bench.copyFolder(shop.dataDir), async (url) => {
@@ -118,7 +116,7 @@ async function withDevices<Result>(bench: Bench, newContext: NewContext, run: (a
 
 const firstRowSelector = 'table[role="grid"][aria-label="Orders"] tbody tr[aria-rowindex="2"]'
 
-/** Saves another quote of the first order on A through the dialog, and waits until B shows it. @returns milliseconds from the press */
+/** Changes the first order's quote on A. @returns milliseconds from the click until B shows it */
 async function saveAndWait(a: Page, b: Page, quote: string): Promise<number> {
   await a.locator(firstRowSelector).click()
   const dialog = a.getByRole('dialog')
@@ -140,7 +138,7 @@ async function saveAndWait(a: Page, b: Page, quote: string): Promise<number> {
 
 type NewContext = () => Promise<BrowserContext>
 
-/** Contexts of one browser share no storage, so each is a device of its own. */
+/** Contexts do not share storage, so each is a device. */
 async function withContexts<Result>(run: (newContext: NewContext) => Promise<Result>): Promise<Result> {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_ARGS, headless: true })
   try {

@@ -8,7 +8,7 @@ import { shopWithMoney } from '../shops/more-rows.ts'
 const dialog = '[role="dialog"]'
 const settleMs = 600
 
-/** The order dialog: a click on a row to everything of the order, at 20,000 orders with their money and tasks ÷ at 1,000. */
+/** From clicking a row to the complete order dialog; 20,000 orders ÷ 1,000. */
 export async function measureOpenOrder(bench: Bench): Promise<Figure[]> {
   const sizes = [bench.amount(1_000, 300), bench.amount(20_000, 600)] as const
   const rounds = bench.runs * 2
@@ -52,7 +52,6 @@ async function withOrders(bench: Bench, orders: number, run: (page: Page) => Pro
   })
 }
 
-/** What the dialog shows once nothing changes any more. */
 async function learnOrder(page: Page): Promise<string> {
   await page.bringToFront()
   await row(page).click()

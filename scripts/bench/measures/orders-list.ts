@@ -8,12 +8,12 @@ import { measureFindAnything } from './find-anything.ts'
 
 const words = ['iron b', 'vac', 'lamp n', 'ket']
 
-/** The Orders list: click to painted rows, and each key of a search to its painted answer, at 60,000 ÷ at 1,000 orders; and the box that finds anything. */
+/** The Orders list: click to painted rows, and search key to painted answer; 60,000 orders ÷ 1,000. */
 export async function measureOrdersList(bench: Bench): Promise<Figure[]> {
   const sizes = [bench.amount(1_000, 300), bench.amount(60_000, 600)] as const
   const typed = words.slice(0, bench.amount(words.length, 1))
   const [small, large] = [newTimes(), newTimes()]
-  // Both sizes stay open and take turns, so that other load of the machine affects both alike.
+  // Both sizes take turns, so that other load affects them alike.
   await withList(bench, sizes[0], (smallList) =>
     withList(bench, sizes[1], async (largeList) => {
       const turns = [
@@ -22,12 +22,11 @@ export async function measureOrdersList(bench: Bench): Promise<Figure[]> {
       ]
       for (let run = 0; run < bench.runs; run += 1) for (const { list, times } of turns) await measureOpening(bench, list, times)
       for (const { list } of turns) list.answers = await learnAnswers(toSearch(list.page), typed)
-      // The first round is a warm-up.
       for (let run = 0; run <= bench.runs; run += 1) for (const { list, times } of turns) await measureTyping(list, typed, run === 0 ? undefined : times)
     }),
   )
   bench.say(`  orders list at ${sizes[1]}: open ${Math.round(median(large.openMs))} ms, key ${Math.round(median([...large.msByKey.values()].flat()))} ms`)
-  // Only keys that change the answer can be measured, and only those measured at both sizes can be compared.
+  // Only keys that change the answer at both sizes can be compared.
   const keys = [...small.msByKey.keys()].filter((key) => large.msByKey.has(key))
   const ofKeys = ({ msByKey }: Times): number[] => keys.flatMap((key) => msByKey.get(key) ?? [])
   const label = (index: 0 | 1): string => `${sizes[index]} orders`
@@ -75,7 +74,6 @@ async function withList(bench: Bench, orders: number, run: (list: List) => Promi
   await withSyncedApp(bench, shop, (page, url) => run({ page, customersUrl: `${url}/${shop.shopId}/customers`, answers: new Map() }))
 }
 
-/** Opens the orders from the Customers view, some times; the first time after the load does not count. */
 async function measureOpening(bench: Bench, { page, customersUrl }: List, { openMs }: Times): Promise<void> {
   await page.bringToFront()
   await page.goto(customersUrl)

@@ -14,7 +14,7 @@ const parallelLists = 50
 const pauseMs = 5
 const lists = ['tasks', 'orders', 'customers', 'payments', 'costs', 'products', 'suppliers', 'employees', 'category-hierarchy-inventory', 'activities']
 
-/** How long a health check takes while fifty long lists are asked for at once ÷ on the same server when it is idle. */
+/** Health check latency during fifty concurrent long lists ÷ on the idle server. */
 export async function measureOverload(bench: Bench): Promise<Figure[]> {
   const count = bench.amount(30_000, 1_000)
   const { dataDir, shopId } = await fillFolder(bench, count)
@@ -72,10 +72,9 @@ async function readLists(url: string, shopId: string, cookie: string): Promise<v
   )
 }
 
-/** Sends health checks one after the other, each over its own connection, until `end`. @returns the 99th percentile of their milliseconds */
+/** Sequential health checks, one connection each, until `end`. @returns the 99th percentile in milliseconds */
 async function checkHealth(url: string, end: Promise<unknown>): Promise<number> {
   let isOver = false
-  // The error of a failed list is thrown after the loop.
   const ended = end.then(
     () => undefined,
     (error: unknown) => ({ error }),

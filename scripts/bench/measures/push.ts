@@ -10,13 +10,12 @@ import type { BenchDevice, PushResult } from '../page/bench-device.ts'
 const statusIds = orderStatuses.map(({ id }) => id)
 const bareTransactionSize = 100
 
-/** 1,000 changes made offline: changes per second from `online` to the last stored response ÷ bare SQLite inserts per second. */
+/** 1,000 offline changes: changes per second from `online` to the last stored response ÷ SQLite inserts per second. */
 export async function measurePush(bench: Bench): Promise<Figure[]> {
   const count = bench.amount(1_000, 300)
   const pushes: PushResult[] = []
   const bareMs: number[] = []
   for (let run = 0; run < bench.runs; run += 1) {
-    // Several inserts, because one takes only milliseconds.
     for (let insert = 0; insert < 3; insert += 1) bareMs.push(await insertBare(bench, count))
     pushes.push(await pushOnce(bench, count))
     bench.say(`  push ${run + 1}/${bench.runs}: ${Math.round(pushes.at(-1)?.totalMs ?? 0)} ms, bare ${bareMs.at(-1)?.toFixed(1)} ms`)
@@ -66,8 +65,8 @@ async function pushOnce(bench: Bench, count: number): Promise<PushResult> {
 }
 
 /**
- * The baseline: rows of the shop's orders inserted with bare better-sqlite3 on the same disk, WAL and synchronous=FULL. The table has
- * the real columns and only its primary key.
+ * Baseline: inserts by bare better-sqlite3 on the same disk (WAL, synchronous=FULL) into a table with the real columns
+ * and only its primary key.
  * @returns milliseconds for `count` rows
  */
 async function insertBare(bench: Bench, count: number): Promise<number> {
@@ -95,5 +94,4 @@ async function insertBare(bench: Bench, count: number): Promise<number> {
   }
 }
 
-// Defined inside the page by the bundle; used in functions that run there.
 declare function readBench(): BenchDevice

@@ -13,7 +13,7 @@ import type { SeededShop } from '../shops/seed-shop.ts'
 const word = 'lamp'
 const restMs = 1_500
 
-/** At 60,000 orders: a reload to the whole answer of a search ÷ bare Dexie reading all rows. */
+/** At 60,000 orders: reload to the complete answer of a search ÷ Dexie reading all rows. */
 export async function measureReload(bench: Bench): Promise<Figure[]> {
   const shop = await bench.shopWith(bench.amount(60_000, 600))
   const searchMs: number[] = []
@@ -47,7 +47,6 @@ export async function measureReload(bench: Bench): Promise<Figure[]> {
   ]
 }
 
-/** The app's page with what it shows at rest as the answer of the search. */
 type App = { page: Page; found: Painting }
 
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: /^Search orders/ })
@@ -64,7 +63,7 @@ async function openApp(page: Page, url: string, shop: SeededShop): Promise<App> 
   return { page, found }
 }
 
-/** The last thing on the screen that fits, once nothing has changed for a while. */
+/** The last matching painting, once the screen is stable. */
 async function learnPainting(page: Page, isFit: (painting: Painting) => boolean): Promise<Painting> {
   for (let tries = 0; tries < 200; tries += 1) {
     const before = (await readPaintings(page)).at(-1)
@@ -85,7 +84,7 @@ async function reloadApp({ page, found }: App): Promise<number> {
   return ms
 }
 
-/** @returns a folder with the built app and one more page beside it, which the same server sends under the same headers */
+/** @returns a folder with the built app and one more page, served with the same headers */
 async function addBarePage(bench: Bench): Promise<string> {
   const folder = bench.copyFolder(bench.webDir)
   writeFileSync(path.join(folder, 'bench-bare.html'), '<!doctype html><title>Bare</title><body><script src="/bench-bare.js"></script></body>')
@@ -107,5 +106,4 @@ async function reloadBare(page: Page, url: string): Promise<number> {
   return page.evaluate(() => readBareList().read)
 }
 
-// Defined inside the page by the bundle; used in functions that run there.
 declare function readBareList(): BareList

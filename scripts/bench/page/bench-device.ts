@@ -5,26 +5,22 @@ import { openDevice } from '#web/device/device.ts'
 import type { Device } from '#web/device/device-types.ts'
 
 export type PushResult = {
-  /** From the browser's `online` event to the moment when nothing waits and every answered row is stored. */
+  /** From `online` until the outbox is empty and all answered rows are stored. */
   totalMs: number
-  /** Sum of the time of the push requests, from sent to answered. */
   requestMs: number
   requests: number
 }
 
 export type BenchDevice = {
-  /** Opens what is stored, counts its rows by collection, and closes it. */
   countStored(userId: string, shopId: string): Promise<Record<string, number>>
-  /** Resolves when it has synced. */
   open(userId: string): Promise<void>
-  /** So many changes of as many orders: notes, quotes and statuses in turn. */
+  /** `count` changes of as many orders: notes, quotes and statuses in turn. */
   change(shopId: string, count: number, statusIds: readonly string[]): Promise<void>
-  /** From here on `pushed` is the next push of everything after `online`. */
   watchPush(): void
   pushed: Promise<PushResult>
 }
 
-/** The app's own device (web/device) in a page without screens, so that a thousand changes can be made through its write path. */
+/** The app's device (web/device) in a page without UI, to make many changes through its write path. */
 let device: Device | undefined
 
 const openStored = (userId: string): Promise<Device> => openDevice({ userId, api: createSyncApi({ http, userId }) })
@@ -34,7 +30,6 @@ const benchDevice: BenchDevice = {
     const stored = await openStored(userId)
     const rowsByCollection: Record<string, number> = {}
     for (const name of collectionNames) {
-      // Those that may be long are counted without being read.
       const isLong = name === 'orders' || name === 'customers'
       rowsByCollection[name] = isLong ? await stored.rows.count(name, shopId) : (await stored.rows.list(name, shopId)).length
     }
@@ -67,7 +62,7 @@ const benchDevice: BenchDevice = {
         const stop = held.outbox.waiting.subscribe(() => {
           if (held.outbox.waiting.get().length > 0) return
           stop()
-          // The device tells this after the answered rows are stored.
+          // The event fires after the answered rows are stored.
           const totalMs = performance.now() - startMs
           if (held.refused.changes.get().length > 0) reject(new Error('Some changes were refused'))
           const pushes = performance.getEntriesByType('resource').filter(({ name, startTime }) => name.includes('/api/sync/push') && startTime >= startMs)

@@ -3,9 +3,8 @@ import type { WireDocument } from '#schema/collection.ts'
 import { pullRows } from './pull-rows.ts'
 
 export type BareList = {
-  /** Puts all orders of the server into a table; resolves to their number. */
   fill(): Promise<number>
-  /** Milliseconds from the start of the load until all stored orders were in an array, where the address asks for that (`?all`). */
+  /** Milliseconds from page load until all stored orders are in an array; only with `?all` in the address. */
   read: Promise<number>
 }
 
@@ -13,7 +12,7 @@ const database = new Dexie('bench-bare-list')
 database.version(1).stores({ orders: 'id, createdAt' })
 const orders = database.table<WireDocument, string>('orders')
 
-/** The baseline of a reload: a page without the app that reads all rows into an array. */
+/** Baseline of a reload: a page without the app that reads all rows into an array. */
 const bareList: BareList = {
   fill: () => pullRows(orders, 'orders'),
   read: location.search === '?all' ? readAll() : Promise.resolve(0),

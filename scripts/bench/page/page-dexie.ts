@@ -5,10 +5,7 @@ import { pullPage } from './pull-rows.ts'
 export type PullPlan = { collection: string; limit: number }[]
 export type BareSyncResult = { totalMs: number; fetchMs: number; putMs: number; rowsByCollection: Record<string, number> }
 
-/**
- * The baseline of a first sync, run inside a page: the same pages of the same rows over HTTP, each put into a bare Dexie
- * table with nothing but the primary key, and read back at the end.
- */
+/** Baseline of a first sync: pulls the same pages into a Dexie table with only the primary key, and reads them back. */
 async function syncBare(plan: PullPlan): Promise<BareSyncResult> {
   const startMs = performance.now()
   let fetchMs = 0

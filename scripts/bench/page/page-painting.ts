@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What the Orders list showed from one frame on: its rows by address and first cell, and how many it says there are in all. */
+/** Painted state of the Orders list: its rows (address and first cell) and the displayed total. */
 export type Painting = { atMs: number; rows: string[]; total: string }
 
 declare global {
@@ -9,26 +9,24 @@ declare global {
   }
 }
 
-/** A list is painted when its first screen is: rows below it may follow. */
+/** The first screen counts as painted; rows below may follow. */
 const screenRows = 10
 const pressKey = 'bench-pressed-at'
 const patienceMs = 600_000
 
-/** Notes from the next load on what the Orders list shows, frame by frame, and when a button was pressed last. */
 export const watchPaintings = (page: Page): Promise<unknown> => page.addInitScript(notePaintings, pressKey)
 
-/** What the list has shown since the page was loaded; times as of `Date.now()`. */
+/** Paintings since the load; times as `Date.now()`. */
 export const readPaintings = (page: Page): Promise<Painting[]> => page.evaluate(() => window.paintings)
 
-/** When a button of this tab was pressed last, also before the present load; as of `Date.now()`. */
+/** Last button press in this tab, also before the current load; as `Date.now()`. */
 export const readPress = (page: Page): Promise<number> => page.evaluate((key) => Number(sessionStorage.getItem(key) ?? Number.NaN), pressKey)
 
 export const readLoadStart = (page: Page): Promise<number> => page.evaluate(() => performance.timeOrigin)
 
-/** The frame with the first rows, whichever they were. */
 export const findFirstRows = (paintings: readonly Painting[]): Painting | undefined => paintings.find(({ rows }) => rows.length > 0)
 
-/** The first frame whose rows begin as the wanted ones do; with `isExact` with all of them and their total. */
+/** The first frame whose rows start with the wanted ones; `isExact`: with equal rows and total. */
 export function findWanted(paintings: readonly Painting[], wanted: Pick<Painting, 'rows' | 'total'>, isExact = false): Painting | undefined {
   const least = Math.min(screenRows, wanted.rows.length)
   return paintings.find(({ rows, total }) => {
@@ -37,7 +35,6 @@ export function findWanted(paintings: readonly Painting[], wanted: Pick<Painting
   })
 }
 
-/** Waits until the list shows what is wanted. @returns the frame */
 export async function waitForPainting(page: Page, wanted: Pick<Painting, 'rows' | 'total'>, isExact = false): Promise<Painting> {
   const startMs = performance.now()
   while (performance.now() - startMs < patienceMs) {
@@ -48,7 +45,7 @@ export async function waitForPainting(page: Page, wanted: Pick<Painting, 'rows' 
   throw new Error('The Orders list did not show the wanted rows')
 }
 
-// Runs inside the page, so it can use nothing from outside of itself.
+// Serialised into the page, so it cannot use outer variables.
 function notePaintings(key: string): void {
   window.paintings = []
   let last = ''
@@ -61,7 +58,7 @@ function notePaintings(key: string): void {
     const text = `${total} ${rows.join()}`
     if (text === last) return
     last = text
-    // The first callback comes before the frame is painted, the second one after it.
+    // The first callback runs before the frame is painted, the second after.
     requestAnimationFrame(() => requestAnimationFrame(() => window.paintings.push({ atMs: performance.timeOrigin + performance.now(), rows, total })))
   }
   new MutationObserver(look).observe(document, {

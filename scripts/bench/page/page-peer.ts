@@ -12,8 +12,8 @@ export type PeerSyncResult = { totalMs: number; rowsByCollection: Record<string,
 type PeerRow = { id: string }
 
 /**
- * A first sync by RxDB alone, run inside a page: its own replication over the same pull route, into its storage on Dexie, all
- * collections side by side, with no index but RxDB's own.
+ * Peer of a first sync: RxDB's own replication over the same route into its Dexie storage, all collections in parallel,
+ * without extra indexes.
  */
 async function syncPeer(plan: PullPlan): Promise<PeerSyncResult> {
   const startMs = performance.now()

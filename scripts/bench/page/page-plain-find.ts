@@ -3,11 +3,9 @@ import type { WireDocument } from '#schema/collection.ts'
 import { pullRows } from './pull-rows.ts'
 
 export type PlainFind = {
-  /** Puts all rows of the server into plain tables; resolves to their number. */
   fill(): Promise<number>
-  /** Milliseconds until all rows are in arrays and the answer to a first search is painted. */
+  /** Milliseconds until all rows are in arrays and a first answer is painted. */
   open(typed: string): Promise<number>
-  /** Milliseconds to the painted answer of one more search over the arrays. */
   find(typed: string): Promise<number>
 }
 
@@ -24,7 +22,7 @@ const database = new Dexie('bench-plain-find')
 database.version(1).stores({ orders: 'id', customers: 'id', products: 'id' })
 let rows: { row: WireDocument; fields: readonly string[] }[] = []
 
-/** The baseline of the search for anything: every field of every row in an array, folded at each key, and no words with a wrong letter. */
+/** Baseline of the global search: folds every field of every row at each key; no typo tolerance. */
 const plainFind: PlainFind = {
   async fill() {
     let count = 0

@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test'
 
-/** What must be on the screen: the element, with `text` in it, or with `whole` as all that it shows (`readShown`). */
+/** Expected content of an element: `text` within it, or `whole` as everything it shows (`readShown`). */
 export type Condition = { selector: string; text?: string; whole?: string }
 
 type Probe = {
   shown: (selector: string) => string
-  /** Prepares for the next event of the type; `bench.painted` resolves once the condition is painted. */
   arm: (eventType: string, condition: Condition) => void
-  /** Makes `painted` resolve to the time of the frame after the condition became true, as `Date.now()`, to compare pages. */
+  /** Resolves `painted` to the time of the frame after the condition holds, as `Date.now()`, comparable between pages. */
   waitFor: (condition: Condition) => void
   painted: Promise<number>
 }
@@ -18,23 +17,20 @@ declare global {
   }
 }
 
-/** Puts the probe into a page; it must be called again after each load. */
+/** Must be repeated after each load. */
 export const installProbe = (page: Page): Promise<void> => page.evaluate(defineProbe)
 
-/**
- * Milliseconds from the event's own time stamp (so that time in the queue counts) to the frame that fulfils the condition.
- * `cause` triggers the event.
- */
+/** Milliseconds from the event's time stamp (which includes queueing) to the frame that meets the condition. `cause` triggers the event. */
 export async function measurePaint(page: Page, eventType: 'click' | 'keydown', condition: Condition, cause: () => Promise<unknown>): Promise<number> {
   await page.evaluate(([type, wanted]) => window.bench.arm(type, wanted), [eventType, condition] as const)
   await cause()
   return page.evaluate(() => window.bench.painted)
 }
 
-/** What an element shows, with its number of rows where it is a list; '' while it is missing or loading. */
+/** Text of an element, with the row count of a list; '' while missing or loading. */
 export const readShown = (page: Page, selector: string): Promise<string> => page.evaluate((wanted) => window.bench.shown(wanted), selector)
 
-// Runs inside the page, so it can use nothing from outside of itself.
+// Serialised into the page, so it cannot use outer variables.
 function defineProbe(): void {
   const shown = (selector: string): string => {
     const element = document.querySelector(selector)
@@ -45,7 +41,7 @@ function defineProbe(): void {
     if (whole !== undefined) return shown(selector) === whole
     return document.querySelector(selector)?.textContent.includes(text ?? '') ?? false
   }
-  // The first callback comes before the frame is painted, the second one after it.
+  // The first callback runs before the frame is painted, the second after.
   const nextPaint = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
   const becomesTrue = (condition: Condition): Promise<void> =>
     new Promise((resolve, reject) => {

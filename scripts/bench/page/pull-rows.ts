@@ -2,7 +2,6 @@ import type { Table } from 'dexie'
 import type { Checkpoint, PullResponse } from '#schema/api/sync.ts'
 import type { WireDocument } from '#schema/collection.ts'
 
-/** For baselines: one page of a collection, as the server gives it. */
 export async function pullPage(collection: string, limit: number, checkpoint: Checkpoint): Promise<PullResponse> {
   const answer = await fetch('/api/sync/pull', {
     method: 'POST',
@@ -13,7 +12,6 @@ export async function pullPage(collection: string, limit: number, checkpoint: Ch
   return (await answer.json()) as PullResponse
 }
 
-/** For baselines: puts all rows of a collection that the server gives into a bare table; resolves to how many there were. */
 export async function pullRows(table: Table<WireDocument, string>, collection: string): Promise<number> {
   const limit = 2_000
   let checkpoint: Checkpoint = {}

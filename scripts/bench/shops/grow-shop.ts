@@ -3,18 +3,17 @@ import { databaseFileOf } from '#server/config.ts'
 import { openServices } from '#scripts/tools/open-services.ts'
 import { countRows, type SeededShop } from './seed-shop.ts'
 
-/** Tables that an import fills with rows of the feed, and columns that hold ids of such rows. */
 const copiedTables = ['customers', 'orders', 'payments', 'costs', 'activities']
 const copiedIds = new Set(['id', 'customer_id', 'order_id'])
 
 /**
- * Copies the rows of an imported shop under other ids until it has so many orders, in one transaction of SQL, because an import
- * of 200,000 would take minutes. Copies of customers have a number behind their names. The shop's folder is changed.
+ * Copies an imported shop's rows under new ids until it has that many orders, in one SQL transaction: importing 200,000
+ * takes minutes. Changes the shop's folder.
  */
 export async function growShop(shop: SeededShop, orders: number): Promise<SeededShop> {
   const database = new BetterSqlite3(databaseFileOf(shop.dataDir))
   try {
-    // The folder is lost with the bench anyway.
+    // Durability does not matter in a temporary folder.
     database.pragma('synchronous = OFF')
     database.pragma('foreign_keys = OFF')
     database.function('copied_id', { deterministic: true }, (id, round) => (typeof id === 'string' ? toCopiedId(id, Number(round)) : null))
@@ -32,13 +31,12 @@ export async function growShop(shop: SeededShop, orders: number): Promise<Seeded
   }
 }
 
-/** Another id for each round, as spread as the ids of the first one. */
 function toCopiedId(id: string, round: number): string {
   const start = (Number.parseInt(id.slice(0, 8), 16) ^ Math.imul(round, 0x9e3779b1)) >>> 0
   return start.toString(16).padStart(8, '0') + id.slice(8)
 }
 
-/** Repeats the feed of the shop behind itself; the last time only up to the order that is still needed. */
+/** Appends copies of the shop's feed; the last round stops at the last order needed. */
 function copyRounds(database: Database, { shopId, orders: known }: SeededShop, orders: number): void {
   const feedSeq = Number(database.prepare('SELECT seq FROM shop_feed WHERE shop_id = ?').pluck().get(shopId))
   const inserts = [...copiedTables.map((table) => toInsert(database, table, 'seq <= @upTo')), toInsert(database, 'order_status_history', ofCopiedOrders)]
@@ -64,7 +62,7 @@ function toInsert(database: Database, table: string, condition: string) {
     .map(({ name }) => name)
   const values = columns.map((name) => {
     if (copiedIds.has(name)) return `copied_id(${name}, @round)`
-    // A shop has given no more numbers than places in its feed.
+    // A shop has no more numbers than feed positions.
     if (name === 'seq' || name === 'number') return `${name} + @shift`
     if (name === 'former_numbers') return `CASE ${name} WHEN '[]' THEN ${name} ELSE json_array(json_extract(${name}, '$[0]') + @shift) END`
     return table === 'customers' && name === 'name' ? `name || ' ' || CAST(@round + 1 AS INTEGER)` : name

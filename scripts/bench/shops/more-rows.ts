@@ -13,7 +13,6 @@ const nouns = ['Display', 'Battery', 'Charging port', 'Hinge', 'Cooling fan', 'D
 
 const pick = (texts: readonly string[], index: number): string => texts[index % texts.length] ?? ''
 
-/** Names of which many are near to each other, as in any town. */
 const toName = (index: number): string => {
   const last = Math.floor(index / firstNames.length)
   return `${pick(firstNames, index)} ${pick(lastStarts, last)}${pick(lastEnds, Math.floor(last / lastStarts.length))}`
@@ -25,7 +24,6 @@ const toCustomer = (id: string, index: number): Row => ({
   values: { name: toName(index), countryCode: '+44', phone: String(7_700_000_000 + index) },
 })
 
-/** A shop in a folder of its own, with so many customers and products more. */
 export const shopWithStock = (bench: Bench, orders: number, customers: number, products: number): Promise<SeededShop> =>
   shopWithMore(bench, orders, (newId) => {
     const categoryId = newId()
@@ -41,7 +39,7 @@ export const shopWithStock = (bench: Bench, orders: number, customers: number, p
     ]
   })
 
-/** A shop in a folder of its own, with a payment and a cost of each order, as many customers more, and a task of every other order. */
+/** Adds a payment, a cost and a customer per order, and a task for every other order. */
 export const shopWithMoney = (bench: Bench, orders: number): Promise<SeededShop> =>
   shopWithMore(bench, orders, (newId, orderIds) =>
     orderIds.flatMap((orderId, index): Row[] => {

@@ -16,10 +16,8 @@ import { createImportTarget } from '#server/operations/import/shop-target.ts'
 import { openServices } from '#scripts/tools/open-services.ts'
 import { benchUser } from '../harness/browser.ts'
 
-/** Above each number that a shop of the bench gives. */
 const formerNumberShift = 5_000_000
 
-/** Orders in the file of real repair records. */
 export const realOrderCount = 20_190
 
 export type SeededShop = { dataDir: string; shopId: string; userId: string; orders: number; rowsByCollection: Partial<Record<CollectionName, number>> }
@@ -28,14 +26,14 @@ export type RecordSource = { lines: LineOutcome[]; isReal: boolean; description:
 
 const realFileName = 'open-repair-wales-202507.csv'
 
-/** The real repair records where their folder exists beside the project, else as many generated ones in the same shape. */
+/** The real repair records if their folder exists next to the project, else generated ones. */
 export async function readRecords(sharedDataDir: string): Promise<RecordSource> {
   const file = path.join(sharedDataDir, realFileName)
   if (existsSync(file)) return { lines: await Array.fromAsync(readLines(file)), isReal: true, description: `real records of ${realFileName}` }
   return { lines: generateLines(realOrderCount), isReal: false, description: `GENERATED records: ${realFileName} was not found` }
 }
 
-/** Lines of the same columns, sizes and spread as the real file's, the same on every machine. */
+/** Same columns, sizes and distribution as the real file; deterministic. */
 export function generateLines(count: number): LineOutcome[] {
   const random = createRandom(20_190)
   const products = ['Iron', 'Kettle', 'Toaster', 'Lamp', 'Laptop', 'Vacuum', 'Hair dryer', 'Radio', 'Sewing machine', 'Food processor']
@@ -60,10 +58,7 @@ export function generateLines(count: number): LineOutcome[] {
   })
 }
 
-/**
- * Fills an empty folder with one shop, a user with every privilege, and the first `orders` lines through the import.
- * More orders than there are lines: `growShop`.
- */
+/** Imports the first `orders` lines into a new shop with one user who has every privilege. For more orders than lines: `growShop`. */
 export async function seedShop(dataDir: string, lines: readonly LineOutcome[], orders: number): Promise<SeededShop> {
   const { services, close } = await openServices(dataDir)
   try {
@@ -78,7 +73,7 @@ export async function seedShop(dataDir: string, lines: readonly LineOutcome[], o
   }
 }
 
-/** As if one order in fifty had been given another number, which no device has seen yet. */
+/** Gives one order in fifty a former number that devices have not seen. */
 function giveFormerNumbers(dataDir: string): void {
   const database = new BetterSqlite3(databaseFileOf(dataDir))
   try {

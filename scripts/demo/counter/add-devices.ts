@@ -9,8 +9,8 @@ const deviceShare = 0.8
 const passcodeShare = 0.35
 
 /**
- * The mutations with a device at most orders whose item is one, and at those of `always`: made with its first order, known at the next.
- * Some of phones, tablets and laptops get a passcode too. Nothing else changes; the same random numbers give the same devices.
+ * Adds a device to most orders of known items and to all in `always`: created with its first order, reused later. Some
+ * get a passcode. Deterministic.
  */
 export function addDevices(mutations: readonly Mutation[], random: Random, always: ReadonlySet<string> = new Set()): Mutation[] {
   const idByOwned = new Map<string, string>()
@@ -41,7 +41,6 @@ type CreateOp = Extract<Op, { action: 'create' }>
 
 const createOp = (collection: string, id: string, values: Record<string, Json>): Op => ({ action: 'create', collection, id, values })
 
-/** Without the brand, which stands apart: "Switch OLED" of Nintendo. */
 const toModel = (item: string, brand: string): string => (item.startsWith(`${brand} `) ? item.slice(brand.length + 1) : item)
 
 /** Exactly one of the ten last digits is the check digit. */

@@ -8,18 +8,15 @@ import { readStatuses, toText } from './add-lines.ts'
 
 export type DemoEstimates = {
   mutations: Mutation[]
-  /** Sent through the command that makes their links. */
   sent: string[]
-  /** Taken back after that. */
   withdrawals: Mutation[]
 }
 
-/** What becomes of the estimates of orders that wait for approval, in turn; those that are not named wait. */
 const fates = ['sent', 'declined', 'draft', 'withdrawn'] as const
 const most = 8
 const hourMs = 3_600_000
 
-/** An estimate at some orders: of those that wait for approval in each state, of some that were fixed an approved one. */
+/** Estimates in every state for orders waiting for approval, and approved ones for some fixed orders. */
 export function addEstimates(orders: readonly Mutation[], now: Date): DemoEstimates {
   const statusById = readStatuses(orders)
   const estimates: DemoEstimates = { mutations: [], sent: [], withdrawals: [] }
@@ -72,7 +69,6 @@ export function addEstimates(orders: readonly Mutation[], now: Date): DemoEstima
 
 const withdrawn = (lines: Json) => ({ state: { from: 'sent', to: 'withdrawn' }, lines: { from: lines, to: lines } })
 
-/** Sends them, as somebody at the desk does. */
 export async function sendEstimates(services: Services, userId: string | null, shopId: string, ids: readonly string[]): Promise<void> {
   for (const id of ids) await sendEstimate(services, { userId, shopId, id, publicOrigin: null })
 }

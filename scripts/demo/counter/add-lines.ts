@@ -5,15 +5,15 @@ import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import type { Random } from '../random.ts'
 
 const lineShare = 0.7
-/** A part of some money is a part, the rest is work. */
+/** Minimum labour on an order with a part. */
 const leastWork = 15
 const worked: ReadonlySet<unknown> = new Set([orderStatusIdByName.Fixed, orderStatusIdByName['Picked up'], orderStatusIdByName['In Progress']])
 
 type Part = { id: string; name: string; price: number; left: number }
 
 /**
- * Parts and labour of most orders on which somebody worked, as mutations beside theirs. They cost together what was quoted; the part is the
- * one in stock that is made for the device, and is taken only while more are there than the shop keeps.
+ * Lines for most orders worked on, which sum up to the quote. The part is the matching stock item, used only while its
+ * count exceeds the reorder point.
  */
 export function addLines(orders: readonly Mutation[], stock: readonly Mutation[], random: Random): Mutation[] {
   const parts = listParts(stock)
@@ -48,7 +48,6 @@ export function addLines(orders: readonly Mutation[], stock: readonly Mutation[]
 
 export const toText = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
 
-/** The parts that are sold, with what is there beyond what the shop keeps once all was counted. */
 function listParts(stock: readonly Mutation[]): Part[] {
   const partById = new Map<string, Part>()
   for (const op of stock.flatMap(({ ops }) => ops)) {
@@ -66,7 +65,6 @@ function listParts(stock: readonly Mutation[]): Part[] {
   return [...partById.values()]
 }
 
-/** The status that each order has in the end. */
 export function readStatuses(orders: readonly Mutation[]): ReadonlyMap<string, Json> {
   const statusById = new Map<string, Json>()
   for (const op of orders.flatMap(({ ops }): readonly Op[] => ops)) {

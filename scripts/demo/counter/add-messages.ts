@@ -13,7 +13,7 @@ import { readStatuses, toText } from './add-lines.ts'
 
 const text = 'Hello {name}, your {device} ({ticket}) is ready. To pay: {balance}. {link} {shop}'
 
-/** By text message when it is ready, by itself; when something is asked, once staff say so. */
+/** Automatic text message when ready; a confirmed one for questions. */
 const rules: readonly MessageRule[] = [
   { orderStatusId: orderStatusIdByName.Fixed, channel: 'sms', mode: 'send', subject: null, text },
   {
@@ -25,14 +25,13 @@ const rules: readonly MessageRule[] = [
   },
 ]
 
-/** What became of the messages of orders that are Fixed, in turn. */
 const fates = ['sent', 'failed', 'sent', 'waiting'] as const
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
 export type DemoMessage = { mutation: Mutation; id: string; fate: (typeof fates)[number]; at: string }
 
-/** A message at some orders that are Fixed and came before yesterday, whose customers have a phone. `always`: orders that have one in any case. */
+/** Messages for some Fixed orders from before yesterday, whose customers have a phone. `always`: orders that get one in any case. */
 export function addMessages(orders: readonly Mutation[], always: ReadonlySet<string>, now: Date): DemoMessage[] {
   const statusById = readStatuses(orders)
   const ops = orders.flatMap((mutation) => mutation.ops.map((op) => ({ op, shopId: mutation.shopId, at: mutation.at })))
@@ -55,7 +54,7 @@ export function addMessages(orders: readonly Mutation[], always: ReadonlySet<str
   })
 }
 
-/** What the carriers made of them, as the server notes it; and what the shop says from now on. */
+/** Records the carriers' results as the server does, and stores the shop's rules. */
 export async function settleMessages(services: Services, userId: string | null, shopId: string, messages: readonly DemoMessage[]): Promise<void> {
   const caller = { userId, privileges: new Set(privilegeNames), shopIds: new Set([shopId]), origin: 'import' as const }
   for (const { id, fate, at } of messages) {
@@ -69,5 +68,4 @@ export async function settleMessages(services: Services, userId: string | null, 
   await saveRules(services, userId, shopId, rules)
 }
 
-/** The address of a repair as its customer sees it, without the server's own. */
 export const linkToRepair = (services: Services, shopId: string, orderId: string): Promise<string> => makeOrderLink(services, { shopId, orderId }, null)

@@ -1,6 +1,6 @@
 import type { AssetKind } from '#schema/values/assets/asset-title.ts'
 
-/** What the demo's items are, by what stands in the orders; what comes once and is not kept as a device has no entry. */
+/** Brand and kind by item text; items without an entry get no device. */
 export const deviceByItem: Readonly<Record<string, { kind: AssetKind; brand: string }>> = {
   'iPhone 12': { kind: 'phone', brand: 'Apple' },
   'iPhone 13 mini': { kind: 'phone', brand: 'Apple' },
@@ -39,12 +39,10 @@ export const deviceByItem: Readonly<Record<string, { kind: AssetKind; brand: str
 
 export const deviceColors = ['Black', 'White', 'Silver', 'Blue', 'Graphite', 'Green'] as const
 
-/** What people tell the counter, digits and drawn patterns. */
 export const passcodes = ['2580', '031174', '1-4-7-8-9', '482913', '3-6-9-8-7-4', 'biscuit7'] as const
 
 type DemoPhoto = { picture: string; caption: string }
 
-/** What the counter photographs of a device, the picture that the customer sees first. */
 export const photosOf: Partial<Record<AssetKind, { damaged: readonly DemoPhoto[]; whole: readonly DemoPhoto[] }>> = {
   phone: {
     damaged: [
@@ -58,7 +56,7 @@ export const photosOf: Partial<Record<AssetKind, { damaged: readonly DemoPhoto[]
   console: { damaged: [], whole: [{ picture: 'console-stick', caption: 'Scratches on the screen, there before' }] },
 }
 
-/** Only this one looks like the console of the picture. */
+/** The console picture shows a Nintendo. */
 export const isPictured = (item: string, kind: AssetKind): boolean => kind !== 'console' || item.startsWith('Nintendo')
 
 export const isDamage = (issue: string): boolean => /crack|broken|bent|fall|fell|torn/i.test(issue)

@@ -2,7 +2,7 @@ import { v5 as uuidV5 } from 'uuid'
 import type { Mutation } from '#schema/api/sync.ts'
 import { toText } from './add-lines.ts'
 
-/** The last customer of a shop, who was written down once more: without the country code, and with the name as somebody heard it. */
+/** Registers the last customer again, without country code and with a misheard name. */
 export function makeTwin(orders: readonly Mutation[], now: Date): Mutation[] {
   const creations = orders.flatMap(({ shopId, ops }) => ops.flatMap((op) => (op.action === 'create' && op.collection === 'customers' ? [{ shopId, op }] : [])))
   const last = creations.findLast(({ op }) => op.values['countryCode'] === '+1')

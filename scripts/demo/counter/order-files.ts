@@ -9,7 +9,6 @@ import type { Services } from '#server/services.ts'
 import type { Random } from '../random.ts'
 import { deviceByItem, isDamage, isPictured, photosOf } from './device-vocabulary.ts'
 
-/** So many of a shop's newest orders have photos. */
 const picturedOrders = 14
 const forCustomerShare = 0.6
 const signatureShare = 0.75
@@ -24,16 +23,11 @@ type FilesOptions = {
   shopId: string
   terms: string
   random: Random
-  /** Orders that have photos however old they are. */
   always?: ReadonlySet<string>
-  /** Of customers who are made elsewhere. */
   names?: Iterable<readonly [unknown, string]>
 }
 
-/**
- * Photos and drop-off signatures of the newest orders, and of those that shall have some in any case: the rows as mutations, and the
- * contents, which are saved once the rows are there.
- */
+/** Photos and drop-off signatures of the newest orders and those in `always`: mutations for the rows, and contents to save afterwards. */
 export function makeOrderFiles(mutations: readonly Mutation[], { shopId, terms, random, always = new Set(), names = [] }: FilesOptions) {
   const nameByCustomer = new Map<unknown, Json>(names)
   const takenIn: TakenIn[] = []
@@ -89,7 +83,6 @@ function findPhotos({ itemDetails, issueDescription, assetId }: Record<string, J
   return photosOf[kind]?.[isDamage(issueDescription) ? 'damaged' : 'whole'] ?? []
 }
 
-/** A file of scripts/demo/pictures. */
 export function readPicture(name: string): Bytes {
   return new Uint8Array(readFileSync(path.join(import.meta.dirname, '../pictures', name)))
 }

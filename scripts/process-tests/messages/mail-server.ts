@@ -1,19 +1,18 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** What a mail server knows of a mail: its address came, its content came and was not confirmed yet, it is confirmed. */
+/** 'addressed': the address arrived; 'received': the content arrived and is not confirmed yet. */
 export type MailStep = 'addressed' | 'received'
 
 export type MailServer = {
   url: string
-  /** Ids of the messages whose content came, as often as it came. */
+  /** Message ids by received content, with repetitions. */
   received: string[]
-  /** Told of each step before it is answered; what it returns is waited for. */
+  /** Awaited before each step is answered. */
   onStep: (step: MailStep) => Promise<void>
   close: () => Promise<void>
 }
 
-/** A real mail server on loopback. */
 export async function openMailServer(): Promise<MailServer> {
   const server = new SMTPServer({
     authOptional: true,
@@ -29,7 +28,7 @@ export async function openMailServer(): Promise<MailServer> {
       })
     },
   })
-  // Of connections whose other end was killed.
+  // From connections whose peer was killed.
   server.on('error', () => {})
   const net = server.listen(0, '127.0.0.1')
   await new Promise((resolve) => net.once('listening', resolve))

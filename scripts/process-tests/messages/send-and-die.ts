@@ -2,8 +2,8 @@ import { readConfig } from '#server/config.ts'
 import { startServer } from '#server/main.ts'
 
 /**
- * A real server that ends as by a power cut at the n-th time that it takes a step of sending: `DIE_STEP`, `DIE_AT`. Without them somebody
- * else has to end it. Its clock is `AHEAD_MS` ahead.
+ * A real server that kills itself at the n-th occurrence of a sending step (`DIE_STEP`, `DIE_AT`); otherwise the test
+ * ends it. Its clock is `AHEAD_MS` ahead.
  */
 const dieStep = process.env['DIE_STEP']
 const aheadMs = Number(process.env['AHEAD_MS'] ?? 0)

@@ -7,9 +7,8 @@ import type { ApiClient } from '../api-client.ts'
 const pageRows = 200
 const restMs = 5
 
-/** A device that only pulls, all the time, and never twice: what it is not given in its turn it has missed. */
+/** A device that only pulls, once per position, so that it misses rows that appear late. */
 export class FeedWatcher {
-  /** What no puller may see. */
   readonly faults: string[] = []
   pages = 0
   readonly #client: ApiClient
@@ -30,12 +29,11 @@ export class FeedWatcher {
     await this.pullAll()
   }
 
-  /** Until nothing is left. A watcher begins with it, before much is there: a first pull of the log leaves out all but a shop's newest. */
+  /** Pulls until nothing is left. Must start early: a first pull returns only the newest activities. */
   async pullAll(): Promise<void> {
     for (const collection of this.#collections) while ((await this.#pull(collection)) !== 'everything');
   }
 
-  /** The seq of each row as it was given last. */
   seqsOf(collection: CollectionName): ReadonlyMap<string, number> {
     return this.#seqsByCollection.get(collection) ?? new Map()
   }
@@ -75,7 +73,7 @@ export class FeedWatcher {
   }
 }
 
-/** A live stream that is opened again whenever it breaks, each time at another node: heads only ever rise, whoever tells them. */
+/** A live stream that reconnects to another node whenever it breaks: heads must never decrease. */
 export class HeadsWatcher {
   readonly faults: string[] = []
   streams = 0

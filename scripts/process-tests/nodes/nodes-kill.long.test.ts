@@ -24,7 +24,7 @@ const limitMs = 120_000 + (killMinutes > 0 ? killMinutes * 60_000 : killCount * 
 vi.setConfig({ testTimeout: limitMs, hookTimeout: 90_000 })
 
 const collections = ['customers', 'orders', 'payments', 'products', 'categories'] as const
-/** Whose rows nobody changes once they are there: each must be given once. */
+/** Rows that never change after creation: each must be received once. */
 const watched = [...collections, 'activities'] as const
 const codes = ['one', 'two', 'three']
 
@@ -106,7 +106,7 @@ it('nodes, connections and the database of many nodes are killed while devices p
       done.ended += await kill(all, kind, random)
       done[kind] += 1
       for (const { unanswered } of pushing) {
-        // A batch is one transaction, so all of it is stored or nothing.
+        // A batch is one transaction: all or nothing.
         expect([0, unanswered.length]).toContain(await countInLedger(database, unanswered))
       }
     }
@@ -138,7 +138,7 @@ it('nodes, connections and the database of many nodes are killed while devices p
     ].join('\n'),
   )
 
-  // Every mutation got its answer, and none was refused; what could not be done was said in the documented way.
+  // Every mutation was answered, none refused; failures used the documented response.
   expect(pushing.flatMap(({ outcomeById }) => [...outcomeById.values()]).filter((outcome) => outcome !== 'applied')).toEqual([])
   expect(tablet.refused.changes.get()).toEqual([])
   expect(proxy.failures.filter(({ status, retryAfter, body }) => status !== 503 || retryAfter === undefined || !body.includes('"UNAVAILABLE"'))).toEqual([])
@@ -157,12 +157,12 @@ it('nodes, connections and the database of many nodes are killed while devices p
     const { head, seqs, activities } = await readFeed(database, shopId)
     expect(new Set(seqs).size).toBe(seqs.length)
     expect(Math.max(...seqs)).toBe(head)
-    // The feed is dense: each change took one seq for its row and one for its activity, and no seq was skipped or reused.
+    // Dense feed: each change took one seq for its row and one for its activity; none skipped or reused.
     expect(activities).toBe(records.opsOf(shopId))
     expect(head).toBe(2 * records.opsOf(shopId))
   }
 
-  // Whoever pulled all the time has each row as it is now, without ever having gone back.
+  // Continuous pullers have every row's latest version without restarting.
   expect([...watchers, ...streams].flatMap(({ faults }) => faults)).toEqual([])
   for (const name of watched) {
     const stored = new Map<string, number>()

@@ -1,7 +1,7 @@
 import { collectionNames, type CollectionName } from '#schema/collections/index.ts'
 import type { SharedDatabase } from './start-nodes.ts'
 
-/** What the tables hold, read past the code under test. */
+/** Table contents, read without the code under test. */
 export type Tables = Awaited<ReturnType<typeof readTables>>
 
 export async function readTables({ read }: SharedDatabase) {
@@ -19,7 +19,6 @@ export async function readTables({ read }: SharedDatabase) {
   }
 }
 
-/** The head of a shop's feed, the seq of each of its rows, and the number of its activities. */
 export async function readFeed({ read }: SharedDatabase, shopId: string): Promise<{ head: number; seqs: number[]; activities: number }> {
   const count = async (sql: string): Promise<number> => Number((await read<{ value: string }>(sql, [shopId]))[0]?.value)
   const seqs: number[] = []

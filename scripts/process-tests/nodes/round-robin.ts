@@ -2,19 +2,17 @@ import { once } from 'node:events'
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An answer of a node that says that it could not do its work. */
 export type Failure = { address: string; status: number; retryAfter: string | undefined; body: string }
 
 export type RoundRobin = {
   readonly url: string
-  /** All answers of 500 and more. */
   readonly failures: readonly Failure[]
-  /** Requests that got no answer, because their node died over them or none was there. */
+  /** Requests without a response: their node was killed or none was running. */
   readonly lost: number
   close: () => void
 }
 
-/** Gives each request to the next node. A node that takes no connection is passed over; what a node took is never sent to a second one. */
+/** Skips nodes that refuse the connection. A request that a node accepted is never sent to another. */
 export async function startRoundRobin(nodeUrls: readonly string[]): Promise<RoundRobin> {
   const failures: Failure[] = []
   const agent = new Agent({ keepAlive: true })

@@ -11,18 +11,15 @@ export type Nodes = {
   dispose: () => Promise<void>
 }
 
-/** The database of the nodes, for tests that look into it and end parts of it. */
 export type SharedDatabase = {
   read: <Row extends pg.QueryResultRow>(sql: string, parameters?: readonly unknown[]) => Promise<Row[]>
-  /** Ends about this share of the nodes' connections, whatever they are doing. Answers how many. */
   killConnections: (share: number) => Promise<number>
-  /** Its power goes, and comes again. */
   killAndStart: () => Promise<void>
 }
 
-/** Starts as many nodes on one new PostgreSQL; undefined where none runs on this machine. */
+/** Starts nodes on one new PostgreSQL; undefined if it is not installed. */
 export async function startNodes(count: number): Promise<Nodes | undefined> {
-  // What is acknowledged must be written, or the kill of the database itself would be the one that loses it.
+  // Acknowledged commits must be on disk, since the test kills the database.
   const cluster = await startCluster({ synchronous_commit: 'on' })
   if (cluster === undefined) return undefined
   const nodes: ServerProcess[] = []
@@ -64,7 +61,7 @@ export async function startNodes(count: number): Promise<Nodes | undefined> {
   }
 }
 
-/** On a connection of its own, which no kill is meant for. */
+/** A connection of its own that no kill affects. */
 async function query<Row extends pg.QueryResultRow>(url: string, sql: string, parameters: readonly unknown[]): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'oracle' })
   await client.connect()

@@ -2,8 +2,8 @@ import { readConfig } from '#server/config.ts'
 import { startServer } from '#server/main.ts'
 
 /**
- * A real server that ends as by a power cut at the n-th time that the worker of webhooks takes a step: `DIE_STEP`, `DIE_AT`. Without them
- * it runs until its input ends. Prints its address.
+ * A real server that kills itself at the n-th occurrence of a webhook worker step (`DIE_STEP`, `DIE_AT`); otherwise it
+ * runs until stdin ends. Prints its address.
  */
 const [dieStep, leaseMs, timeoutMs] = [process.env['DIE_STEP'], 1_500, 1_000]
 let left = Number(process.env['DIE_AT'] ?? 1)

@@ -14,10 +14,10 @@ import { openReceiver, type TestReceiver } from '#server/testing/webhooks/test-r
 import { v7 } from 'uuid'
 import type { Step } from '#server/webhooks/tell-on.ts'
 
-/** By hand: WEBHOOK_KILLS=200. */
+/** For longer runs: WEBHOOK_KILLS=200. */
 const kills = Number(process.env['WEBHOOK_KILLS'] ?? 8)
 const steps: readonly Step[] = ['read', 'sent', 'saving', 'saved']
-/** More than all kills can send: the n-th kill comes at the n-th step at the latest of a few. */
+/** More events than all kills can send. */
 const customers = 100 + kills * 15
 
 vi.setConfig({ testTimeout: 60_000 + kills * 15_000, hookTimeout: 120_000 })
@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
 })
 
-/** Webhooks, and what they are to be told, of which nothing was taken yet. @returns its places */
+/** Creates webhooks and events that no worker has read yet. @returns the events' feed positions */
 async function fill(): Promise<number[]> {
   const server = await startServer({ ...readConfig(env), webDir: dataDir }, { webhooks: { lookMs: 60_000, soonMs: 60_000 } })
   try {
@@ -60,7 +60,6 @@ async function fill(): Promise<number[]> {
   }
 }
 
-/** A server that dies at a step, or goes on until `until` holds. */
 async function serve(die: { step: Step; at: number } | undefined, until: () => boolean): Promise<string | null> {
   const dying = die === undefined ? {} : { DIE_STEP: die.step, DIE_AT: String(die.at) }
   const program = path.join(import.meta.dirname, 'serve-and-die.ts')
@@ -82,7 +81,7 @@ const isComplete = ({ seqs }: TestReceiver): boolean => new Set(seqs()).size ===
 test(`of ${customers} events none is lost, and each webhook gets them in their order, when the server dies ${kills} times while it tells them`, async () => {
   for (let kill = 0; kill < kills; kill += 1) {
     const step = steps[kill % steps.length] ?? 'sent'
-    // The others of a turn come a few times at least, a send many times.
+    // A turn has few of the other steps but many sends.
     const at = 1 + (step === 'sent' ? (kill * 7) % 11 : 0)
     expect([step, await serve({ step, at }, () => false)]).toEqual([step, 'SIGKILL'])
   }
@@ -92,7 +91,7 @@ test(`of ${customers} events none is lost, and each webhook gets them in their o
     const seqs = receiver.seqs()
     const firsts = [...new Set(seqs)]
     expect(firsts).toEqual(wanted)
-    // Only what was not kept comes twice: a server goes on within a page of where the one before it died.
+    // Only unsaved deliveries repeat: a restart continues within a page of the crash.
     const idBySeq = new Map(receiver.received.map(({ body }) => [body.seq, body.id]))
     for (const { body } of receiver.received) expect(body.id).toBe(idBySeq.get(body.seq))
     for (const [place, seq] of seqs.entries()) expect(wanted.indexOf(seqs[place + 1] ?? seq)).toBeLessThanOrEqual(wanted.indexOf(seq) + 1)

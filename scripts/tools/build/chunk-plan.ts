@@ -8,33 +8,33 @@ const signedIn = /^shell\/signed-in\.tsx$/
 const toasts = /^ui\/overlays\/toast-viewport\.tsx$/
 
 /**
- * What is fetched together, by the modules that lead to it: `signed-in` with the first view after the sign-in, the rest later,
- * ahead of being asked for (`fetchPartsAhead`). A module belongs to the first that needs it, so that none needs one further down.
- * `and`: only what also leads there.
+ * Chunks by entry modules: `signed-in` loads with the first view, the rest is prefetched later (`fetchPartsAhead`). A
+ * module belongs to the first chunk that needs it, so none depends on a later one. `and`: only modules also reached
+ * from there.
  */
 const plan: readonly { name: string; of: RegExp; and?: RegExp }[] = [
   { name: 'sign-in', of: /^main\.tsx$/ },
-  // The sign-in page asks for these by themselves: who was here, a PIN, and a person's work that is locked in.
+  // Loaded separately by the sign-in page: known users, PIN, and locked work.
   { name: 'identity-store', of: /^device\/storage\/identity-store\.ts$/ },
   { name: 'offline-entry', of: /^session\/browser-offline-entry\.ts$/ },
   { name: 'locked-work', of: /^shell\/session\/save-locked-work\.tsx$/ },
-  // The sign-in page needs toasts without the rest, the first view has what they stand on without them.
+  // The sign-in page needs only toasts; the first view needs their dependencies without them.
   { name: 'overlays', of: toasts, and: signedIn },
   { name: 'toasts', of: toasts },
   { name: 'signed-in', of: signedIn },
-  // The page for customers asks for it too, and must not get the app's views with it.
+  // Also used by the customers' page, which must not load the app's views.
   { name: 'international-phone', of: /^\.\.\/schema\/rules\/customers\/international-phone\.ts$/ },
   { name: 'dialogs', of: /^features\/(?:orders|customers|flows|tasks|money|checklist)\/[a-z-]+-dialog\.tsx$/ },
   { name: 'views', of: /^(?:features\/(?!settings\/|reports\/charts\/)|shell\/)/ },
-  // The library that draws is as heavy as all views together.
+  // As large as all views together.
   { name: 'charts', of: /^features\/reports\/charts\// },
   { name: 'settings', of: /^features\/settings\// },
 ]
 
-/** Of the page for customers and the sign-in page, the first view, and anything later: none carries the other. */
+/** Modules shared by the customers' page with sign-in, the first view or later parts; none includes another. */
 const shared = { withSignIn: 'common', withFirstView: 'portal-common', withRest: 'portal-inputs' }
 
-/** Few chunks, each of what is needed at one time: left to themselves, shared modules become a hundred chunks of a few lines. */
+/** Few chunks by time of use: by default shared modules end up in a hundred tiny chunks. */
 export function chunkPlan(): { plugin: Plugin; groups: { name: string; test: (id: string) => boolean; priority: number }[] } {
   let chunkByModule = new Map<string, string>()
   return {

@@ -1,4 +1,4 @@
-/** Groups of tailwind-merge that hold a class of this app; `slim-packages.test.ts` names one that is missing. */
+/** tailwind-merge groups that this app uses; `slim-packages.test.ts` names a missing one. */
 export const keptClassGroups: ReadonlySet<string> = new Set(
   `display sr overflow overflow-x overflow-y overscroll position inset inset-x inset-y top right bottom left visibility z basis flex-direction
   flex-wrap flex shrink order grid-cols col-start-end gap gap-x gap-y justify-content justify-self align-content align-items align-self p px

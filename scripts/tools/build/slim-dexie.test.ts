@@ -42,7 +42,7 @@ type Step = { name: string; run: (db: Database) => PromiseLike<unknown> }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   row.map((added) => ({ name: `add ${added.id}`, run: (db: Database) => db.rows.add(added) })),
-  // Fifty at a time and more are booked in another way.
+  // Dexie handles fifty rows and more by another path.
   fc.tuple(fc.array(row, { minLength: 1, maxLength: 8 }), fc.constantFrom(1, 60)).map(([rows, times]) => ({
     name: `bulkPut ${rows.length * times}`,
     run: (db: Database) => db.rows.bulkPut(Array.from({ length: times }, () => rows).flat()),
@@ -64,7 +64,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   })),
 )
 
-/** All that is read of it, by each way of reading. */
 async function readAll(db: Database): Promise<unknown> {
   return db.transaction('r', db.rows, db.notes, async () => [
     await db.rows.toArray(),
@@ -113,7 +112,7 @@ it('opens a database again in a later version, with what was in it', async () =>
   await first.rows.bulkAdd([{ id: 1, shop: 'a', at: 2, words: [] }])
   const other = new SlimDexie('shop', options)
   other.version(2).stores({ rows: 'id, at' })
-  // The elder one gives way, as the app relies on between two tabs.
+  // The older connection yields, as the app needs between two tabs.
   expect(await other.rows.where('at').equals(2).primaryKeys()).toEqual([1])
   expect(first.isOpen()).toBe(false)
   other.close()
@@ -125,7 +124,7 @@ it('books no write for who might watch, and keeps no channel to other tabs', () 
   expect(slim).not.toContain('new BroadcastChannel(')
   expect(slim.match(/this\.use\(\w+\)/g)).toEqual(['cacheExistingValues', 'virtualIndex', 'hooks'].map((name) => `this.use(${name}Middleware)`))
   expect(slim).not.toContain("fire(idbtrans['mutatedParts'])")
-  // Back from the browser's memory of pages, the app opens its databases anew.
+  // After a return from the back/forward cache, the app reopens its databases.
   expect(slim).toContain("addEventListener('pagehide'")
 })
 

@@ -11,7 +11,6 @@ import { listExports, slimModule, splitIconImports, splitIdImports } from './sli
 const root = path.resolve(import.meta.dirname, '../../..')
 const modules = path.join(root, 'node_modules')
 
-/** The module as the app gets it; undefined where it is left alone. */
 function readSlim(file: string): string {
   const id = path.join(modules, file)
   const code = readFileSync(id, 'utf8')
@@ -37,7 +36,7 @@ it.each(['zod/v4/core/to-json-schema.js', 'zod/v4/core/json-schema-processors.js
   expect(Object.keys(slim).toSorted()).toEqual(Object.keys(whole).toSorted())
   for (const [name, part] of Object.entries(slim)) {
     const call = part as () => unknown
-    // Each schema hands out its method, which nobody calls.
+    // zod attaches these to every schema; the app never calls them.
     expect(name.startsWith('create') ? call() : call, name).toThrow('left out of the app')
   }
 })
@@ -64,7 +63,7 @@ it('RxDB imports nothing else of what is replaced', () => {
   expect(new Set(importers.map(([file]) => file))).toEqual(new Set(['event-reduce.js', 'rx-query-helper.js', 'rx-query-mingo.js']))
   expect(listExports(readFileSync(path.join(folder, 'rx-query-mingo.js'), 'utf8'))).toEqual(['getMingoQuery'])
   expect(readSlim('rxdb/dist/esm/rx-query-helper.js')).not.toContain('mingo/util')
-  // Results of queries are never brought up to date by events, so their package is never called.
+  // Query results are never updated by events, so their package is unused.
   expect(readFileSync(path.join(root, 'web/device/storage/row-database.ts'), 'utf8')).toContain('eventReduce: false')
   expect(readSlim('event-reduce-js/dist/esm/src/index.js')).toMatch(/calculateActionName[^]*runAction/)
 })
@@ -97,7 +96,7 @@ it('what RxDB loses of queries and changes of documents is what only those ask f
   expect(importsOf('rx-document-prototype-merge')).toEqual(['rx-collection.js: createNewRxDocument', 'rx-collection.js: getRxDocumentConstructor'])
   expect(importsOf('change-event-buffer')).toEqual(['rx-collection.js: createChangeEventBuffer'])
   const collection = readFileSync(path.join(folder, 'rx-collection.js'), 'utf8')
-  // All that a collection asks of either before somebody asks it for a document.
+  // All that a collection calls on either before a document is requested.
   expect(collection.match(/this\._changeEventBuffer\.\w+/g)).toEqual(['this._changeEventBuffer.close'])
   expect(new Set(collection.match(/_docCache\.\w+/g))).toEqual(
     new Set(['getCachedRxDocument', 'getCachedRxDocuments', 'getLatestDocumentDataIfExists'].map((name) => `_docCache.${name}`)),
@@ -114,7 +113,7 @@ it('what RxDB loses of queries and changes of documents is what only those ask f
     expect(empty).toBeDefined()
     for (const [name, part] of Object.entries(others)) expect(part, name).toThrow('left out of the app')
   }
-  // Plans are for storages with indexes of their own: those of this app look at each document.
+  // Query plans are for storages with indexes; this app's storages scan.
   for (const file of ['packed-instance', 'packed-storage', 'memory-storage'])
     expect(readFileSync(path.join(root, `web/device/storage/packed/${file}.ts`), 'utf8')).not.toContain('queryPlan')
 })
@@ -138,7 +137,7 @@ it.each(['menu', 'popover'])('a %s of Radix that is modal throws, and here none 
   const importsOf = (code: string): (string | undefined)[] => [...code.matchAll(/^import .* from "([^"]+)";$/gm)].map(([, from]) => from)
   expect(importsOf(slim)).toEqual(importsOf(whole).filter((from) => from !== 'aria-hidden' && from !== 'react-remove-scroll'))
   expect(slim.match(/const (?:hideOthers|RemoveScroll) = \(\) => \{ throw /g)).toHaveLength(2)
-  // A menu is modal unless it says that it is not, a popover the other way round.
+  // Menus are modal by default, popovers are not.
   const [roots, modal] = name === 'menu' ? [/<RadixMenu\.Root[^>]*>/g, /^(?!.* modal=\{false\})/] : [/<Popover\.Root[^>]*>/g, / modal\b/]
   const folder = path.join(root, 'web')
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((each) => each.endsWith('.tsx'))
@@ -186,7 +185,7 @@ it('classes of this app give way to each other as they do with the whole tailwin
   expect(wrong.slice(0, 10)).toEqual([])
 })
 
-/** Words in texts of the app's own files that may be classes, without what stands before a colon. */
+/** Words in the app's source that may be classes, without variants before a colon. */
 function readClasses(): string[] {
   const folder = path.join(root, 'web')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^e2e/.test(file))

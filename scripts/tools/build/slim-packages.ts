@@ -9,20 +9,19 @@ const root = path.resolve(import.meta.dirname, '../../..')
 type Slimming = {
   /** Paths inside node_modules. */
   files: RegExp
-  /** The module's text as the app gets it. */
   slim: (code: string) => string
 }
 
 const absentNote = "throw new Error('This part of a package was left out of the app (scripts/tools/build/slim-packages.ts)')"
 
 /**
- * Parts of packages that the app never calls and that no import can leave out. What is left out throws when it is called all the
- * same; tests hold what stays to what the packages do (`slim-packages.test.ts`).
+ * Unused parts of packages that tree shaking keeps. Removed parts throw when called; `slim-packages.test.ts` compares
+ * the rest with the originals.
  */
 const slimmings: readonly Slimming[] = [
-  // The description of the API is the server's work; zod ties it to every schema.
+  // JSON Schema is only used by the server; zod links it to every schema.
   { files: /\/zod\/v4\/core\/(?:to-json-schema|json-schema-processors)\.js$/, slim: (code) => listExports(code).map(toAbsent).join('\n') },
-  // RxDB's own notes are all that is queried, by a few operators.
+  // Only RxDB's internal documents are queried, with few operators.
   {
     files: /\/rxdb\/dist\/esm\/rx-query-mingo\.js$/,
     slim: () => `export { toMatcher as getMingoQuery } from ${JSON.stringify(path.join(root, 'web/device/rows/rxdb-matcher.ts'))}`,
@@ -31,13 +30,13 @@ const slimmings: readonly Slimming[] = [
     files: /\/rxdb\/dist\/esm\/rx-query-helper\.js$/,
     slim: (code) => code.replace("'mingo/util'", JSON.stringify(path.join(root, 'web/device/rows/rxdb-matcher.ts'))),
   },
-  // Rows are read past RxDB (`row-database.ts`): it makes no queries of collections, and its notes are few enough to look at each.
+  // Rows bypass RxDB (`row-database.ts`), so it runs no collection queries; its internal documents can be scanned.
   { files: /\/rxdb\/dist\/esm\/rx-query\.js$/, slim: keepEmptyClass('RxQueryBase') },
   {
     files: /\/rxdb\/dist\/esm\/query-planner\.js$/,
     slim: (code) => [...(code.match(/^export var (?:LOGICAL_OPERATORS|INDEX_M\w+) = .*$/gm) ?? []), 'export const getQueryPlan = () => undefined'].join('\n'),
   },
-  // Nor does it hand out or change documents, or remember what happened to them.
+  // It neither returns nor changes documents, and keeps no events.
   { files: /\/rxdb\/dist\/esm\/incremental-write\.js$/, slim: keepEmptyClass('IncrementalWriteQueue') },
   { files: /\/rxdb\/dist\/esm\/doc-cache\.js$/, slim: keepEmptyClass('DocumentCache') },
   { files: /\/rxdb\/dist\/esm\/change-event-buffer\.js$/, slim: () => 'export const createChangeEventBuffer = () => ({ close() {} })' },
@@ -49,14 +48,14 @@ const slimmings: readonly Slimming[] = [
         .map((name) => (name === 'basePrototype' ? 'export const basePrototype = {}' : toThrowing(name)))
         .join('\n'),
   },
-  // Nothing that is observed comes from a stream.
+  // No observable is created from a stream.
   {
     files: /\/rxjs\/dist\/esm\/internal\/util\/isReadableStreamLike\.js$/,
     slim: () => [toThrowing('readableStreamLikeToAsyncGenerator'), 'export const isReadableStreamLike = () => false'].join('\n'),
   },
   // The row database is opened with `eventReduce: false`.
   { files: /\/event-reduce-js\/dist\/esm\/src\/index\.js$/, slim: () => ['calculateActionName', 'runAction'].map(toAbsent).join('\n') },
-  // Every browser that the build is for has a BroadcastChannel; an absent method is not chosen.
+  // All target browsers have BroadcastChannel; a removed method is never chosen.
   {
     files: /\/broadcast-channel\/dist\/esbrowser\/methods\/(?:indexed-db|localstorage|simulate)\.js$/,
     slim: (code) =>
@@ -66,17 +65,16 @@ const slimmings: readonly Slimming[] = [
         .join('\n'),
   },
   { files: /\/dexie\/dist\/modern\/dexie\.mjs$/, slim: slimDexie },
-  // Three quarters of Tailwind's properties are set nowhere here.
+  // The app uses a quarter of Tailwind's properties.
   { files: /\/tailwind-merge\/dist\/bundle-mjs\.mjs$/, slim: dropClassGroups },
-  // Menus and popovers here let the page behind them be used: nothing of it is hidden from screen readers, and it scrolls.
+  // Menus and popovers are not modal here: the page stays visible to screen readers and scrolls.
   { files: /\/@radix-ui\/react-(?:menu|popover)\/dist\/index\.mjs$/, slim: (code) => dropModality(dropNames(code)) },
   { files: /\/@radix-ui\/[^/]+\/dist\/index\.mjs$/, slim: dropNames },
 ]
 
-/** A module of node_modules as the app gets it; undefined where it is left as it is. */
 export const slimModule = (code: string, id: string): string | undefined => slimmings.find(({ files }) => files.test(id.replaceAll('\\', '/')))?.slim(code)
 
-/** The file of each icon; imported one by one, the build need not read two thousand. */
+/** Importing icons one by one saves the build from reading two thousand files. */
 function readIconFiles(): Map<string, string> {
   const list = readFileSync(path.join(root, 'node_modules/lucide-react/dist/esm/lucide-react.mjs'), 'utf8')
   const files = [...list.matchAll(/^export \{([^}]*)\} from ['"]\.\/icons\/([\w-]+)\.mjs['"];?$/gm)]
@@ -85,7 +83,7 @@ function readIconFiles(): Map<string, string> {
   )
 }
 
-/** `import { Check as Tick } from 'lucide-react'` as imports of the icons' own files. */
+/** Rewrites `import { Check as Tick } from 'lucide-react'` to the icon's own file. */
 export function splitIconImports(code: string, fileByIcon: ReadonlyMap<string, string>): string {
   return code.replace(/^import \{([^}]*)\} from 'lucide-react'$/gm, (_, names: string) => {
     const parts = names.split(',').map((name) => name.trim().split(' as '))
@@ -96,7 +94,7 @@ export function splitIconImports(code: string, fileByIcon: ReadonlyMap<string, s
   })
 }
 
-/** `import { v7 } from 'uuid'` as the import of its own file: through the list of all, one page would carry what another makes ids with. */
+/** Rewrites `import { v7 } from 'uuid'` to its own file: the index would share one chunk between pages. */
 export const splitIdImports = (code: string): string =>
   code.replace(/^import \{ (v[57])(?:, (v[57]))? \} from 'uuid'$/gm, (_, ...names: (string | undefined)[]) =>
     names
@@ -110,7 +108,6 @@ function absentIcon(icon: string): never {
   throw new Error(`lucide-react has no icon ${icon}`)
 }
 
-/** Leaves out of the web app what it never calls of its packages, and takes RxJS and Dexie as they are written for today's browsers. */
 export function slimPackages(): Plugin {
   const fileByIcon = readIconFiles()
   return {
@@ -120,7 +117,7 @@ export function slimPackages(): Plugin {
     config: () => ({
       resolve: {
         conditions: ['es2015', ...defaultClientConditions],
-        // Its exports name the one that is written for the browsers of 2015.
+        // Dexie's package exports select the build for old browsers.
         alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }],
       },
     }),
@@ -137,14 +134,14 @@ export function slimPackages(): Plugin {
   }
 }
 
-/** Names for the debugger, as calls that keep unused components in the build. */
+/** Debugger names: these calls keep unused components in the build. */
 function dropNames(code: string): string {
   return code.replaceAll(/^\s*__name\(\w+, "[^"]*"\);$/gm, '').replace(/^var __name = .*$/m, 'var __name = (target) => target;')
 }
 
 const modalImports = { 'aria-hidden': 'hideOthers', 'react-remove-scroll': 'RemoveScroll' }
 
-/** A menu or a popover that is modal all the same throws when it opens. */
+/** A modal menu or popover throws when opened. */
 function dropModality(code: string): string {
   return Object.entries(modalImports).reduce((text, [from, name]) => {
     const line = `import { ${name} } from "${from}";`
@@ -158,7 +155,7 @@ type ObjectProperty = Node & { key: { name?: string; value?: unknown }; value: N
 
 const isProperty = (value: unknown): value is ObjectProperty => typeof value === 'object' && value !== null && 'type' in value && value.type === 'Property'
 
-/** tailwind-merge with the groups of classes alone that some class of this app is in. */
+/** Keeps only the class groups that the app uses. */
 export function dropClassGroups(code: string): string {
   const dropped: Node[] = []
   const visit = (node: unknown): void => {
@@ -170,7 +167,7 @@ export function dropClassGroups(code: string): string {
   }
   visit(parseAst(code))
   if (dropped.length === 0) throw new Error('tailwind-merge keeps its groups of classes in another way now')
-  // From behind, so that places stay right; the comma goes along.
+  // Back to front, so that offsets stay valid; removes the comma too.
   return dropped.toReversed().reduce((text, { start, end }) => text.slice(0, start) + text.slice(end).replace(/^\s*,/, ''), code)
 }
 
@@ -182,7 +179,7 @@ export function listExports(code: string): string[] {
   return [...declared, ...listed]
 }
 
-/** Of a class that RxDB makes one of and the app never calls, the name; of everything else a throw. */
+/** For the class that RxDB instantiates but the app never calls: an empty class; everything else throws. */
 function keepEmptyClass(kept?: string): (code: string) => string {
   return (code) =>
     listExports(code)
@@ -193,5 +190,5 @@ function keepEmptyClass(kept?: string): (code: string) => string {
 const toThrowing = (name: string): string => `export const ${name} = () => { ${absentNote} }`
 
 const toAbsent = (name: string): string =>
-  // A method that is only handed out, as zod does with each schema's, throws when somebody calls it.
+  // zod only passes these methods on, so they throw when called.
   name.startsWith('create') ? `export const ${name} = () => () => { ${absentNote} }` : toThrowing(name)

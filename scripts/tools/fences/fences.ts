@@ -1,10 +1,10 @@
-// Who may import whom, besides ROOMS in ../rooms/room-table.ts. The plugin beside this file reads both; so do people whose import was refused.
+// Import rules beyond ROOMS in ../rooms/room-table.ts; the plugin in this folder reads both.
 
-/** One fence: `files` may not import `imports` (unless `unless` matches too). All three match paths from the repository's root. */
+/** `files` may not import `imports`, unless `unless` matches too. All match paths from the repository's root. */
 export type Fence = {
   files: RegExp
   exceptFiles?: RegExp
-  /** A path such as `web/device/storage/row-database.ts`, or `package:rxdb`, or `node:fs`. */
+  /** `web/device/storage/row-database.ts`, `package:rxdb` or `node:fs`. */
   imports: RegExp
   unless?: RegExp
   /** Allows `import type` and `export type`, which leave nothing in the build. */
@@ -14,12 +14,12 @@ export type Fence = {
 
 export const TEST_FILES = /\.test\.tsx?$|(^|\/)test-[^/]*\.tsx?$|^web\/(e2e|testing)\//
 
-/** Features whose screens contain a part of another feature. Add a pair here, with the reason in the commit. */
+/** Features that render part of another feature. Add a pair with the reason in the commit message. */
 export const CONTAINED_FEATURES: Record<string, string[]> = {
-  // Corrects a refused change in the form that made it.
+  // Corrects a refused change in its original form.
   attention: ['customers', 'inventory', 'money', 'orders', 'tasks'],
   assets: ['deleted'],
-  // The customer signs on the way out of what a new order asks.
+  // The drop-off checklist ends with the customer's signature.
   checklist: ['attachments'],
   customers: ['assets', 'deleted', 'orders'],
   estimates: ['deleted', 'lines', 'papers'],

@@ -2,13 +2,13 @@ import path from 'node:path'
 import { fileToRoom, mayImport } from '../rooms/room-table.ts'
 import { CONTAINED_FEATURES, FENCES, TEST_FILES } from './fences.ts'
 
-// An oxlint plugin. The built-in no-restricted-imports checks neither `import()` nor the target of a relative path,
-// and every override has to repeat all its patterns; here each fence is one entry, checked on the resolved target.
+// An oxlint plugin. The built-in no-restricted-imports ignores `import()` and resolved relative targets, and each
+// override must repeat all patterns.
 
 type ImportProblem = { message: string }
 
 /**
- * Checks one import; undefined when it is allowed.
+ * Undefined if allowed.
  * @param file importing file, from the repository's root, with forward slashes
  */
 function findImportProblem(file: string, specifier: string, isTypeOnly = false): ImportProblem | undefined {
@@ -68,7 +68,7 @@ function specifierToTarget(file: string, specifier: string): string {
   return `package:${bare}`
 }
 
-/** A fence may name a package or one of its entries, so `rxdb/plugins/core` is checked as that and as `rxdb`. */
+/** A fence may name a package or an entry: `rxdb/plugins/core` is checked as that and as `rxdb`. */
 function packageForms(target: string): string[] {
   const name = /^package:(@[^/]+\/[^/]+|[^/]+)/.exec(target)?.[0]
   return name ? [name, target] : [target]
@@ -78,7 +78,7 @@ const featureOf = (file: string): string | undefined => /^web\/features\/([^/]+)
 
 const topFolder = (file: string): string | undefined => file.split('/')[0]
 
-// The part of oxlint's plugin interface that is used here (the same shape as ESLint's).
+// Subset of oxlint's plugin interface (same as ESLint's).
 type SourceNode = { type: string; source?: { value?: unknown } | null; importKind?: string; exportKind?: string }
 type CallNode = {
   callee: { type: string; name?: string; object?: { name?: string }; property?: { name?: string } }
@@ -113,7 +113,7 @@ const importsRule = {
   },
 }
 
-/** Of uuid's versions, schema may derive ids (v5) only. */
+/** Of uuid, schema may only use v5 (deterministic). */
 const IMPURE_CALLS = new Set(['Date.now', 'Math.random', 'v1', 'v4', 'v6', 'v7'])
 
 const pureSchemaRule = {
@@ -134,7 +134,7 @@ const pureSchemaRule = {
   },
 }
 
-// oxlint loads a plugin by its default export.
+// oxlint requires a default export.
 export default {
   meta: { name: 'fences' },
   rules: { imports: importsRule, 'pure-schema': pureSchemaRule },

@@ -31,7 +31,6 @@ afterAll(() => rmSync(workspace, { recursive: true, force: true }))
 type Sample = { file: string; text: string }
 type LintOutcome = { exitCode: number | null; diagnostics: Diagnostic[] }
 
-/** Lints texts with the repository's own configuration, as if they were files at the given paths. */
 function lintSamples(samples: Sample[], ...options: string[]): LintOutcome {
   for (const { file, text } of samples) {
     const target = path.join(workspace, file)
@@ -50,12 +49,11 @@ function lintSamples(samples: Sample[], ...options: string[]): LintOutcome {
   return { exitCode: run.status, diagnostics }
 }
 
-/** `web/ui/button.tsx` becomes `web/ui/button-7.tsx`, so that one run can lint many samples of the same path. */
+/** Adds a number, so that one run can lint many samples of a path. */
 function numberedFile(file: string, index: number): string {
   return file.replace(/(?=(\.test)?\.tsx?$)/, `-${index}`)
 }
 
-/** What the run says of the sample that was `file`. */
 const messagesOf = ({ diagnostics }: LintOutcome, file: string, index: number): string[] =>
   diagnostics.filter(({ filename }) => filename === numberedFile(file, index)).map(({ message }) => message)
 

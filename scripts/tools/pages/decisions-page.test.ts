@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const page = readFileSync(path.join(import.meta.dirname, '../../../DECISIONS.md'), 'utf8')
 
-/** The sections `## 7. Title` with the lines below them. */
+/** Sections `## 7. Title`. */
 const decisions = page
   .split(/^## /m)
   .slice(1)

@@ -14,7 +14,7 @@ const sorted = (names: Iterable<string>): string[] => [...new Set(names)].toSort
 
 type Tree = { [key: string]: Tree | string }
 
-/** Maps and lists by indentation, which is all that the file uses; other words of YAML stop the test. */
+/** Parses only maps and lists by indentation; other YAML fails the test. */
 function readTree(lines: readonly string[]): Tree {
   const tree: Tree = {}
   for (let at = 0; at < lines.length;) {
@@ -40,7 +40,6 @@ function at(...keys: string[]): Tree {
   return found
 }
 
-/** Names of the environment with values as an operator would give them. */
 const given: Readonly<Record<string, string>> = { DATABASE_PASSWORD: 'a1b2', SHOP_DOMAIN: 'shop.example', SERVER_SECRET: 's'.repeat(64) }
 const fill = (text: string): string => text.replaceAll(/\$\{(\w+)(?::-(\w*)|:\?[^}]*)?\}/g, (_, name: string, other = '') => given[name] ?? String(other))
 

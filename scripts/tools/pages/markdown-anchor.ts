@@ -1,4 +1,4 @@
-/** The anchor that GitHub gives a heading: lower case, hyphens for spaces, without punctuation. */
+/** As GitHub: lower case, hyphens for spaces, no punctuation. */
 export const headingToAnchor = (heading: string): string =>
   heading
     .toLowerCase()

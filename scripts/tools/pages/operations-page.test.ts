@@ -11,7 +11,6 @@ const dashboard = readFileSync(path.join(docs, 'grafana-dashboard.json'), 'utf8'
 
 let server: TestServer
 let folder = ''
-/** Figures that servers with everything turned on tell. */
 let told: string[] = []
 
 beforeAll(async () => {

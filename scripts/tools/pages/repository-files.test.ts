@@ -19,7 +19,6 @@ const toolFolders = ['.devcontainer', '.github', '.vscode']
 const toolFiles = toolFolders.flatMap(listFiles)
 const pages = readdirSync(root).filter((name) => name.endsWith('.md'))
 
-/** The findings with their file, so that a failure shows where to look. */
 const findIn = (files: readonly string[], find: (text: string, file: string) => string[]): string[] =>
   files.flatMap((file) => find(read(file), file).map((found) => `${file}: ${found}`))
 
@@ -52,7 +51,7 @@ describe('the pages and the tools around the code', () => {
   it('have links that lead somewhere', () => {
     const anchors = new Map(pages.map((page) => [page, new Set(matchesOf(read(page), /^#+ (.+)$/gm).map(headingToAnchor))]))
     const broken = findIn(pages, (text, page) =>
-      // Links that begin with dots lead to pages of GitHub, such as the form for private reports.
+      // Links that start with dots lead to GitHub pages, such as the report form.
       matchesOf(text, /\]\((?!https?:|\.\.\/)([^)\s]+)\)/g).filter((link) => {
         const [file = '', anchor] = link.split('#')
         const target = file === '' ? page : file

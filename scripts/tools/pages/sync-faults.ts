@@ -1,4 +1,4 @@
-/** The faults that sync survives, by number. The title of a test of one begins with `hazard 17: `. */
+/** Faults that sync handles, by number. A test's title begins with `hazard 17: `. */
 export const faults: Readonly<Record<number, string>> = {
   1: 'The answer to a push is lost and it is sent again',
   2: 'One mutation from two tabs, or several times at once',
@@ -70,5 +70,5 @@ export const faults: Readonly<Record<number, string>> = {
   68: 'The browser opens no database for a while, as it removes them under the open page',
 }
 
-/** Those of two versions at once, which have nothing to show before 1.0. */
+/** Faults between two versions, untestable before 1.0. */
 export const fromVersion1: readonly number[] = [39, 40, 41]

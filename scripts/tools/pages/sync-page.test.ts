@@ -6,7 +6,6 @@ import { faults, fromVersion1 } from './sync-faults.ts'
 const root = path.dirname(path.dirname(path.dirname(import.meta.dirname)))
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
 
-/** `1. **Promise.** …` with ``Shown by `file` title`` below it. */
 const promises = [...read('SYNC.md').matchAll(/^(\d)\. \*\*(.+?)\*\*[^]*?^ {3}Shown by `([^`]+)` (.+)$/gm)].map(
   ([, number, promise = '', file = '', title = '']) => ({
     number,
@@ -29,7 +28,6 @@ describe('what SYNC.md promises', () => {
 const testFiles = ['schema', 'sync-server', 'web', 'scripts'].flatMap((part) =>
   readdirSync(path.join(root, part), { recursive: true, encoding: 'utf8' }).flatMap((file) => (/\.(?:test|spec)\.tsx?$/.test(file) ? [`${part}/${file}`] : [])),
 )
-/** Numbers in titles, which begin with a quote: `'hazard 17: …'`. */
 const shown = new Set(testFiles.flatMap((file) => [...read(file).matchAll(/['"`]hazard (\d+): /g)].map(([, number]) => Number(number))))
 
 describe('the faults that sync survives', () => {

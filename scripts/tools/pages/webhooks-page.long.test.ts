@@ -18,7 +18,7 @@ describe('the programs of docs/webhooks.md', () => {
   const running: ChildProcess[] = []
 
   beforeEach(async () => {
-    // The programs look at the time.
+    // The example programs check the current time.
     shop = await openTestShop({ WEBHOOK_ALLOW_PRIVATE: 'true' }, () => new Date())
     folder = mkdtempSync(path.join(tmpdir(), 'mainspring-page-'))
   })
@@ -28,7 +28,6 @@ describe('the programs of docs/webhooks.md', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** Runs one of them as a person would who copied it. */
   function run(name: string, env: Record<string, string>): { lines: () => string[] } {
     const file = path.join(folder, name.replace('.js', '.mjs'))
     writeFileSync(file, programs.get(name) ?? '')

@@ -1,6 +1,6 @@
 import type { Exceptions } from './rules.ts'
 
-// Findings of the rooms' rules that are allowed for now. An entry that is not needed any more fails the test, so the lists can only shrink.
+// Allowed violations. An unneeded entry fails the test, so the lists can only shrink.
 
 export const longFiles: Exceptions = {
   'scripts/simulation/server.ts': 'the whole server without HTTP, as its nodes are killed and set back',

@@ -1,25 +1,24 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** `isTypeOnly` marks `import type` and `export type`, which are removed when types are stripped; all others load the file. */
+/** `isTypeOnly`: `import type` and `export type`, which load nothing. */
 export type Import = { specifier: string; isTypeOnly: boolean }
 
 const fromPattern = /^[ \t]*(?:import|export)\s(\s*type\s)?[^'"`;=]*?\sfrom\s+'([^']+)'/gm
 const barePatterns = [/^[ \t]*import\s+'([^']+)'/gm, /\bimport\(\s*'([^']+)'\s*\)/g]
 
-/** The imports of a TypeScript or JavaScript text, in no order. */
 export const readImports = (text: string): Import[] => [
   ...[...text.matchAll(fromPattern)].map(([, type, specifier]) => ({ specifier: specifier as string, isTypeOnly: type !== undefined })),
   ...barePatterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, specifier]) => ({ specifier: specifier as string, isTypeOnly: false }))),
 ]
 
-/** `#web/*` and the like, as package.json of this root declares them. */
+/** `#web/*` and the like, from package.json. */
 export type PackagePaths = Readonly<Record<string, string>>
 
 export const readPackagePaths = (root: string): PackagePaths =>
   (JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { imports: PackagePaths }).imports
 
-/** The imported file of the repository, as a path from the root with forward slashes; undefined for a package. */
+/** Path from the root with forward slashes; undefined for a package. */
 export function specifierToFile(specifier: string, importer: string, packagePaths: PackagePaths): string | undefined {
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(importer), specifier)
   if (!specifier.startsWith('#')) return undefined

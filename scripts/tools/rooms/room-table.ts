@@ -1,12 +1,11 @@
-// Which room may import which. The lint plugin in ../fences checks each import; ARCHITECTURE.md says what each room is.
+// Allowed imports between rooms; the lint plugin in ../fences checks them, ARCHITECTURE.md describes the rooms.
 
-/** For rooms that only tests load. */
 const ANY = ['*']
 
 /**
- * The rooms of each part, from below to above, with those rooms of the same part that each may import, types too. All stand above it in
- * its list, so no rooms import each other in a circle. `device` stands for all of `device/…`. Files beside the rooms of a part are free.
- * Imports across parts have fences of their own (`FENCES`), and so have the features among each other (`CONTAINED_FEATURES`).
+ * The rooms of each part from bottom to top, with the rooms of the same part that each may import (types too). Imports
+ * go downwards only, so there are no cycles. `device` stands for `device/…`. Files outside rooms are unrestricted. See
+ * also `FENCES` and `CONTAINED_FEATURES`.
  */
 export const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   schema: {
@@ -96,14 +95,14 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly str
   },
 }
 
-/** The room of a file: `web/device/outbox`, `sync-server/store`; undefined for a file beside the rooms of its part. */
+/** `web/device/outbox`, `sync-server/store`; undefined for files outside rooms. */
 export function fileToRoom(file: string): string | undefined {
   const [part, room, inner, ...more] = file.split('/')
   if (inner === undefined) return undefined
   return part === 'web' && room === 'device' && more.length > 0 ? `web/device/${inner}` : `${part}/${room}`
 }
 
-/** Whether a room may import another one of its part. A room may import those inside of it. */
+/** A room may import its sub-rooms. */
 export function mayImport(from: string, to: string): boolean {
   const [part = ''] = from.split('/', 1)
   const touched = ROOMS[part]?.[from.slice(part.length + 1)] ?? []

@@ -1,12 +1,11 @@
 import { isCode, isTest, type Tree } from './tree.ts'
 
-/** Violations of a rule by file, folder or name: a sentence each that says what to do. */
+/** Violations by file, folder or name, each with an instruction. */
 export type Findings = ReadonlyMap<string, string>
 
-/** Violations that are allowed for now, by the same keys, with the reason. */
+/** Allowed violations with their reason, by the same keys. */
 export type Exceptions = Readonly<Record<string, string>>
 
-/** Findings without an exception, and exceptions without a finding, as sentences: a list of exceptions can only shrink. */
 export const judge = (findings: Findings, exceptions: Exceptions, listName: string): string[] => [
   ...[...findings].flatMap(([key, sentence]) => (key in exceptions ? [] : [sentence])),
   ...Object.keys(exceptions)
@@ -25,12 +24,12 @@ export function findLongFiles(tree: Tree): Findings {
   )
 }
 
-/** Names that a file may have in every folder, because they say its role there. */
+/** Names allowed in every folder. */
 const conventionalNames: ReadonlySet<string> = new Set(['README.md', 'feature.ts', 'feature.tsx', 'form.ts', 'index.ts', 'main.tsx', 'tsconfig.json'])
 
 /**
- * Files that share a name, which cannot be told apart in an editor's tabs or a stack trace. A name declared in schema/collections or
- * schema/api may occur once in each room of schema and of the server, through which its rows or requests pass.
+ * Files with equal names, which look alike in tabs and stack traces. A name declared in schema/collections or
+ * schema/api may occur once per room of schema and server.
  */
 export function findSharedNames(tree: Tree): Findings {
   const filesByName = new Map<string, string[]>()
@@ -48,7 +47,7 @@ export function findSharedNames(tree: Tree): Findings {
   )
 }
 
-/** Whether people type the file's name as a command: `npm run restore`, `npm run bench -- --only push`. */
+/** Files that users run by name: `npm run restore`, `npm run bench -- --only push`. */
 const isTyped = (file: string): boolean => /^scripts\/(?:bench\/measures\/)?[^/]+\.ts$/.test(file)
 
 const toExample = (file: string): string => `${toFolder(file).split('/').at(-1)}-${toName(file)}`
@@ -57,7 +56,7 @@ const toFloor = (file: string): string => file.split('/', 2).join('/')
 const typedRooms = /^(?:web\/device\/(?:outbox|rows)|sync-server\/store)\//
 const looseType = /\bas never\b|\bas unknown as\b|(?<![\w.])any\b(?!\s*[:(?])/g
 
-/** Loose types (`any`, `as never`, `as unknown as`) on the write paths, by file and word: `sync-server/store/write-rows.ts: as unknown as`. */
+/** `any`, `as never` and `as unknown as` on the write paths, keyed `sync-server/store/write-rows.ts: as unknown as`. */
 export function findLooseTypes(tree: Tree): Findings {
   const findings = new Map<string, string>()
   for (const [file, text] of tree) {

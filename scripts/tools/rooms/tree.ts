@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The texts of the four parts' files by path from the root, with forward slashes; '' for pictures and data. */
+/** File texts by path from the root, with forward slashes; '' for pictures and data. */
 export type Tree = ReadonlyMap<string, string>
 
 export const parts = ['schema', 'sync-server', 'web', 'scripts'] as const
@@ -9,7 +9,6 @@ export const parts = ['schema', 'sync-server', 'web', 'scripts'] as const
 const isText = (file: string): boolean => /\.(?:tsx?|mjs|md|css|html)$/.test(file)
 export const isCode = (file: string): boolean => /\.(?:tsx?|mjs)$/.test(file)
 
-/** Tests, and the code that only tests load. */
 export const isTest = (file: string): boolean =>
   /\.(?:test|spec)\.tsx?$|\/test-[^/]*\.tsx?$|\/testing\/|^web\/e2e\/|^scripts\/process-tests\//.test(file) && !file.startsWith('scripts/tools/test-')
 

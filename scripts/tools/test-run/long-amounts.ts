@@ -1,15 +1,15 @@
-/** How much the tests that draw by chance do in `npm run test:long`, by environment variable. A variable that is set by hand stands. */
+/** Sizes of random tests in `npm run test:long`, by environment variable; variables already set win. */
 export const longAmounts = {
   SIMULATION_SEEDS: '160',
   POSTGRES_SEEDS: '100',
   KILLS: '200',
   MESSAGE_KILLS: '50',
   WEBHOOK_KILLS: '50',
-  /** Cases of property tests: how many times as many as a test says. */
+  /** Multiplies the cases of property tests. */
   FC_RUNS: '5',
   FUZZ_RUNS: '20000',
   FUZZ_ROWS: '30000',
   FC_SEED: 'random',
-  /** Switches on the long projects of vitest and the browser tests tagged `@long`. */
+  /** Enables the long vitest projects and browser tests tagged `@long`. */
   TEST_LONG: 'on',
 }

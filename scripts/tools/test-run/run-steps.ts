@@ -4,9 +4,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { countsToLine, type TestCounts } from './test-counts.ts'
 
-/** Steps of `npm test` and `npm run check`: each under a time limit, all of them told at the end, and none left running after a signal. */
+/** Steps of `npm test` and `npm run check`: time limits, a summary, and no child left after a signal. */
 
-/** `output`: what a runner printed, where it was not shown meanwhile. */
 type StepResult = TestCounts & { problem?: string; output?: string[] }
 type Outcome = StepResult & { title: string; durationMs: number }
 
@@ -24,7 +23,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 export const bin = (name: string): string => path.join(root, 'node_modules/.bin', name)
 
-/** Runs one step, each of its runners under a time limit in seconds (each about twice what it takes on two idle cores); gives true if nothing in it failed. */
+/** Each runner has a limit in seconds (about twice its time on two idle cores). Returns true if nothing failed. */
 export async function runStep(title: string, limitSeconds: number, step: (limitMs: number) => Promise<StepResult>): Promise<boolean> {
   console.log(`\n=== ${title} ===`)
   const startedAtMs = Date.now()
@@ -35,7 +34,7 @@ export async function runStep(title: string, limitSeconds: number, step: (limitM
   return outcome.failed === 0
 }
 
-/** Runs a child in its own process group, so that a runner that hangs goes together with its workers. Gives the exit code. */
+/** A process group, so that a hung runner is killed with its workers. Returns the exit code. */
 export function run(command: string, args: string[], limitMs: number, env: Record<string, string> = {}, output?: string[]): Promise<number> {
   return new Promise((resolve) => {
     const shown = output === undefined ? 'inherit' : 'pipe'
@@ -59,7 +58,7 @@ export function run(command: string, args: string[], limitMs: number, env: Recor
   })
 }
 
-/** Runs a step whose output is shown only if it fails. */
+/** Prints the output only on failure. */
 export async function runQuietly(command: string, args: string[], limitMs: number): Promise<StepResult> {
   const output: string[] = []
   return { ...exitCodeToCounts(await run(command, args, limitMs, {}, output)), output }
@@ -74,7 +73,7 @@ function stopChild({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // It ended by itself in the meantime.
+    // It has exited already.
   }
 }
 
@@ -92,7 +91,7 @@ function outcomeToLine({ title, durationMs, problem, ...counts }: Outcome): stri
   return `${word}: ${title}: ${countsToLine(counts)} in ${(durationMs / 1000).toFixed(1)} s${problem ? ` (${problem})` : ''}`
 }
 
-/** Prints what failed unseen, every step, every skipped test with its reason, and the counts as the very last line; true if nothing failed. */
+/** Prints hidden failures, the steps, skipped tests with reasons, and the counts as the last line; true if nothing failed. */
 export function printSummary(interruption?: string): boolean {
   for (const { title, failed, output = [] } of outcomes) if (failed > 0 && output.length > 0) console.log(`\n=== ${title} ===\n${output.join('').trimEnd()}`)
   console.log('\n=== Summary ===')

@@ -5,8 +5,8 @@ import { judgeRun, type TestCounts } from './test-counts.ts'
 import { summaryVariable } from './vitest-summary.ts'
 
 /**
- * Runs these projects of Vitest, and the components beside them: one page on a core of its own, the other tests on the rest.
- * `args` go to both runs, `componentFiles` narrow the components.
+ * Component tests get one core, the other projects run beside them on the rest. `args` apply to both; `componentFiles`
+ * filters the components.
  */
 export async function runVitest(
   projects: readonly string[],

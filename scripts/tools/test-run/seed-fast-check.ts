@@ -3,9 +3,9 @@ import { vi } from 'vitest'
 import { readSeed } from './read-seed.ts'
 
 /**
- * A setup file of Vitest. Property tests draw the same cases in every run: `FC_SEED=7` draws others, and `FC_SEED=random` lets chance choose.
- * `FC_RUNS=5` tries five times as many cases, also where a test says how many. A mock replaces fast-check, because only its `assert`
- * sees the number that a test says, and because a test file that draws nothing must not load fast-check.
+ * Vitest setup. Property tests use a fixed seed; `FC_SEED=7` or `FC_SEED=random` changes it, `FC_RUNS=5` multiplies the
+ * cases. A mock, because only `assert` sees a test's own count, and files without properties should not load
+ * fast-check.
  */
 vi.mock('fast-check', async (importOriginal) => {
   const original = await importOriginal<typeof FastCheck>()

@@ -6,23 +6,22 @@ const memory = '/dev/shm'
 const neededBytes = 4 * 2 ** 30
 
 /**
- * The global set-up of Vitest and of Playwright: folders that all tests of a run share. Test databases sync each commit to disk, which
- * is most of what their tests would wait for, so their temporary folder lies in memory where the machine has enough of it.
+ * Global setup of Vitest and Playwright. The temporary folder is in memory if it is large enough, since test databases
+ * sync every commit.
  */
 export default function makeSharedFolders(): () => void {
   const temporary = makeFolder(hasMemoryFolder() ? memory : tmpdir())
   const programs = makeFolder(path.join(path.dirname(path.dirname(path.dirname(import.meta.dirname))), 'node_modules', '.cache'))
-  // Workers inherit the environment, and so do the processes that they start.
+  // Inherited by workers and their child processes.
   process.env['TMPDIR'] = temporary
   process.env['TEST_PROGRAMS_FOLDER'] = programs
-  // Tests start the same programs some hundred times: compiled once, they start in two thirds of the time.
+  // Shared compile cache: programs start hundreds of times, in two thirds of the time.
   process.env['NODE_COMPILE_CACHE'] ??= path.join(programs, 'compiled')
   return () => {
     for (const folder of [temporary, programs]) rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
   }
 }
 
-/** Makes a folder named after this process, and removes those of processes that were killed. */
 function makeFolder(parent: string): string {
   mkdirSync(parent, { recursive: true })
   for (const name of readdirSync(parent)) {
@@ -36,7 +35,7 @@ function removeIfOwn(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
   } catch {
-    // Somebody else's.
+    // Owned by another user.
   }
 }
 
@@ -45,7 +44,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // There, but somebody else's.
+    // Exists, but owned by another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

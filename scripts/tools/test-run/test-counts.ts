@@ -1,10 +1,10 @@
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
 
 export type SkippedTest = { title: string; reason: string }
-/** `firstFailure`: title and text of one failed test, where the runner tells it. */
+/** `firstFailure`: title and message, if the runner reports it. */
 export type TestCounts = { passed: number; failed: number; skipped: SkippedTest[]; firstFailure?: string }
 
-/** Counts a Playwright JSON report; a flaky test counts as failed, and so does an error outside of any test. */
+/** Flaky tests and errors outside tests count as failed. */
 export function playwrightReportToCounts(report: Pick<JSONReport, 'errors' | 'suites'>): TestCounts {
   const counts: TestCounts = { passed: 0, failed: report.errors.length, skipped: [] }
   const visit = (suite: JSONReportSuite): void => {
@@ -23,10 +23,7 @@ export function playwrightReportToCounts(report: Pick<JSONReport, 'errors' | 'su
   return counts
 }
 
-/**
- * Combines a runner's counts with its exit code: a runner that failed without a failed test, or that found no test, counts as
- * one failure.
- */
+/** A runner that failed without a failed test, or found no test, counts as one failure. */
 export function judgeRun(counts: TestCounts | undefined, exitCode: number): TestCounts & { problem?: string } {
   if (!counts) return { passed: 0, failed: 1, skipped: [], problem: 'the runner left no report' }
   if (counts.failed > 0) return counts
@@ -35,7 +32,6 @@ export function judgeRun(counts: TestCounts | undefined, exitCode: number): Test
   return counts
 }
 
-/** The last line of `npm test` and `npm run check`. */
 export function countsToLine({ passed, failed, skipped }: Pick<TestCounts, 'passed' | 'failed' | 'skipped'>): string {
   const line = `${passed} passed, ${failed} failed`
   return skipped.length > 0 ? `${line}, ${skipped.length} skipped` : line

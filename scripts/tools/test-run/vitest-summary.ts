@@ -3,10 +3,9 @@ import path from 'node:path'
 import type { Reporter, SerializedError, TestModule, TestRunEndReason } from 'vitest/node'
 import type { TestCounts } from './test-counts.ts'
 
-/** The variable that names the file of a run's TestCounts. */
 export const summaryVariable = 'TEST_SUMMARY_FILE'
 
-/** Writes TestCounts to that file. Vitest's own JSON report leaves out why a test was skipped. */
+/** Vitest's JSON report omits the reasons of skipped tests. */
 class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[], reason: TestRunEndReason): void {
     const counts: TestCounts = { passed: 0, failed: unhandledErrors.length, skipped: [] }
@@ -23,7 +22,7 @@ class SummaryReporter implements Reporter {
           counts.firstFailure ??= `${title}\n${errorsToText(result.errors)}`
         }
       }
-      // A file that cannot be loaded, or whose hook fails, may hold no failed test.
+      // A file that fails to load, or a failing hook, may have no failed test.
       if (testModule.ok() || hasFailedTest) continue
       counts.failed += 1
       counts.firstFailure ??= `${testModule.relativeModuleId}\n${errorsToText(testModule.errors())}`
@@ -38,5 +37,5 @@ class SummaryReporter implements Reporter {
 
 const errorsToText = (errors: readonly { message: string }[] = []): string => errors.map(({ message }) => message).join('\n')
 
-// Vitest loads a reporter by its default export.
+// Vitest requires a default export.
 export default SummaryReporter

@@ -6,7 +6,6 @@ import { expect, field, test, type TestShop } from '../harness/fixtures.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
 import { addCustomer, addOrder } from '../harness/rows.ts'
 
-// A colour that can be read on neither theme as it is.
 const yellow = '#ffd400'
 
 const itemDetails = 'Camera with a stuck lens and a very long name that has to go on the next line'

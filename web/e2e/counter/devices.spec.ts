@@ -32,7 +32,6 @@ test('a device is added offline on the way to an order, fills its details, and i
   await expect(field(dialog, 'Device Details')).toHaveValue('Apple iPhone 12')
   await field(dialog, 'Issue Description').fill('Screen')
 
-  // By keys alone: 1, down, down, right.
   await dialog.getByRole('button', { name: 'Draw pattern' }).press('Enter')
   await dialog.getByRole('button', { name: 'Dot 1' }).focus()
   for (const key of ['Enter', 'ArrowDown', 'Enter', 'ArrowDown', 'Enter', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
@@ -57,7 +56,6 @@ test('a device is added offline on the way to an order, fills its details, and i
   const texts = (await shop.api.read<{ auditText: string }[]>(`/api/${shop.id}/activities`)).map(({ auditText }) => auditText)
   expect(texts).toContain("Passcode of order 'Apple iPhone 12' shown")
 
-  // The next time the device is two keys away, and tells that it was here.
   await page.getByRole('button', { name: 'Add Order' }).click()
   await choice(dialog, 'Customer').fill('Dee')
   await page.getByRole('option', { name: /Dee Device/ }).click()
@@ -110,7 +108,6 @@ test('the device of a new customer is typed with their first order: one mutation
   expect(asset).toMatchObject({ brand: 'Apple', imei: '490154203237518' })
   expect(order).toMatchObject({ assetId: asset?.id, itemDetails: 'Apple iPhone 12' })
 
-  // It was somebody whom the shop knows: what was typed of the device waits where it is added.
   await chooseFlow(page, 'Create Customer+Order')
   await fillDevice('Watch 9')
   await field(dialog, 'Phone').fill('4155550142')

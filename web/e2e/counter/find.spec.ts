@@ -23,7 +23,7 @@ test.describe('finding anything', () => {
     await context.setOffline(true)
     await page.reload()
 
-    // Enter as fast as a scanner presses it, before anything has been read.
+    // Press Enter as fast as a scanner, before the search has read anything.
     await page.getByRole('button', { name: /^Find anything/ }).waitFor()
     await page.keyboard.press('Control+k')
     await input(page).fill('S-2')
@@ -45,7 +45,6 @@ test.describe('finding anything', () => {
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(new RegExp(`/order/${radioId}$`))
 
-    // Over the open order, which stays when nothing is chosen, and has the focus again.
     await expect(box(page)).toBeHidden()
     await expect(page.getByRole('dialog', { name: 'Edit Order' })).toBeVisible()
     await page.keyboard.press('Control+k')
@@ -60,7 +59,6 @@ test.describe('finding anything', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Inventory' })).toBeVisible()
 
-    // What was opened last is offered first.
     await page.keyboard.press('Control+k')
     await expect(box(page).getByRole('group', { name: 'Recently opened' }).getByRole('option')).toHaveText([/Roberts radio/, /Kettle/])
   })

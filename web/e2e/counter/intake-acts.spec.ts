@@ -5,18 +5,16 @@ import { TEST_BROWSER_ARGS, findTestBrowser } from '#scripts/tools/find-browser.
 import { choice, expect, field, test, type TestShop, waitForOfflineShell, waitUntilSynced } from '../harness/fixtures.ts'
 import { addCustomer } from '../harness/rows.ts'
 
-// The camera shows a test picture, and the browser asks nobody whether it may.
 test.use({
   serviceWorkers: 'allow',
   launchOptions: { executablePath: findTestBrowser(), args: [...TEST_BROWSER_ARGS, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'] },
 })
 
-/** What people do: keys that type, keys that go somewhere, taps, and dialogs that they have to look at. */
 type Acts = { typed: number; keys: number; taps: number; dialogs: number }
 
 const newActs = (): Acts => ({ typed: 0, keys: 0, taps: 0, dialogs: 0 })
 
-/** At a pace of hands: 150 ms a key of a keyboard, 250 ms on glass, 1 s a tap or a new dialog. */
+/** 150 ms per key on a keyboard, 250 ms on touch, 1 s per tap or new dialog. */
 const keyboardSeconds = ({ typed, keys, dialogs }: Acts): number => (typed + keys) * 0.15 + dialogs
 const touchSeconds = ({ typed, taps, dialogs }: Acts): number => typed * 0.25 + taps + dialogs
 
@@ -26,7 +24,6 @@ const signing = (page: Page) => page.getByRole('dialog', { name: 'Sign at drop-o
 const printing = (page: Page) => page.getByRole('dialog', { name: 'Print', exact: true })
 const camera = (page: Page) => page.getByRole('dialog', { name: 'Take photo' })
 
-/** A shop with a customer who was here before with the device, and a tablet or computer without a network. */
 async function openCounter(makeShop: () => Promise<TestShop>, openDevice: (shop: TestShop) => Promise<Page>): Promise<{ page: Page; shop: TestShop }> {
   const shop = await makeShop()
   const customerId = await addCustomer(shop, { name: 'Rita Returning' })
@@ -39,7 +36,6 @@ async function openCounter(makeShop: () => Promise<TestShop>, openDevice: (shop:
   return { page, shop }
 }
 
-/** What was taken in is there, and both papers were printed. */
 async function expectTakenIn(page: Page, shop: TestShop): Promise<void> {
   expect(await page.evaluate(() => (window as unknown as { prints: number }).prints)).toBe(2)
   await page.context().setOffline(false)
@@ -57,7 +53,6 @@ test('by keys alone a returning customer with a known device is taken in, with p
   const { page, shop } = await openCounter(makeShop, async ({ person, path }) => (await newDevice(person, { at: path })).page)
   const acts = newActs()
   const press = async (key: string): Promise<void> => {
-    // A chord is as many keys as are held.
     acts.keys += key.split('+').length
     await page.keyboard.press(key)
   }
@@ -69,7 +64,6 @@ test('by keys alone a returning customer with a known device is taken in, with p
     await dialog.waitFor()
     acts.dialogs += 1
   }
-  /** Goes on with Tab until it is there, as somebody does who sees where the focus is. */
   const tabTo = async (target: Locator): Promise<void> => {
     await target.waitFor()
     for (let tabs = 0; tabs < 25; tabs += 1) {
@@ -125,7 +119,7 @@ test('by keys alone a returning customer with a known device is taken in, with p
     await expect(printing(page).getByRole('button', { name: 'Print', exact: true })).toBeFocused()
     await expect(printing(page).getByRole('button', { name: 'Print', exact: true })).toBeEnabled()
     await press('Enter')
-    // The browser asks once more, where it does not print at once.
+    // The browser shows its print dialog.
     acts.keys += 1
     acts.dialogs += 1
     await press('Escape')
@@ -138,7 +132,7 @@ test('by keys alone a returning customer with a known device is taken in, with p
 
   await test.info().attach('acts', { body: JSON.stringify({ ...acts, seconds: keyboardSeconds(acts) }) })
   expect(acts.typed).toBe('rita'.length + 'Screen cracked'.length)
-  // 46 where every part is there at once; on a busy machine a Tab or two come before a part that loads.
+  // 46 when everything is loaded; on a busy machine a Tab or two precede a part that loads.
   expect(acts.keys).toBeLessThanOrEqual(50)
   expect(acts.dialogs).toBeLessThanOrEqual(10)
   expect(keyboardSeconds(acts)).toBeLessThan(45)
@@ -171,7 +165,7 @@ test('by touch the same takes some twenty taps beside what is typed', async ({ m
   await expect(field(adding(page), 'Device Details')).toHaveValue('Apple iPhone 12')
   await tap(field(adding(page), 'Issue Description'))
   await type('Screen cracked')
-  // The tablet's own camera: a look at it, its release, and the word that the picture is good.
+  // The camera app takes two taps and shows one screen.
   const camera = page.waitForEvent('filechooser')
   await tap(adding(page).getByRole('button', { name: 'Take photo' }))
   acts.taps += 2
@@ -185,7 +179,7 @@ test('by touch the same takes some twenty taps beside what is typed', async ({ m
   await look(signing(page))
   const pad = await signing(page).getByRole('img', { name: 'Signature, empty' }).boundingBox()
   if (pad === null) throw new Error('There is nothing to sign on')
-  // A name of a few strokes takes as long as three taps.
+  // Signing a short name takes as long as three taps.
   acts.taps += 3
   await page.mouse.move(pad.x + 40, pad.y + 90)
   await page.mouse.down()

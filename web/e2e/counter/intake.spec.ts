@@ -10,14 +10,13 @@ import { openSlowLink } from '../harness/slow-link.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Orders that each tablet takes in; `INTAKE_ORDERS=30` is a busy day. */
+/** Orders per tablet; `INTAKE_ORDERS=30` is a busy day. */
 const ordersEach = Number(process.env['INTAKE_ORDERS'] ?? 5)
 
 const editDialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Order', exact: true })
 const adding = (page: Page) => page.getByRole('dialog', { name: 'Add New Order' })
 const signing = (page: Page) => page.getByRole('dialog', { name: 'Sign at drop-off' })
 
-/** Customer, device, issue and a photo, as the counter types them, up to the press. */
 async function fillIntake(page: Page, item: string, hue: number): Promise<void> {
   await chooseFlow(page, 'Create Order')
   const form = adding(page)
@@ -44,7 +43,7 @@ async function sign(page: Page, by: Locator): Promise<void> {
   await expect(signing(page)).toBeHidden()
 }
 
-/** The customer signs where they did not in the form, and the label is printed. Answers what its code says. */
+/** Adds the signature unless `isSigned`, prints the label, and returns its code. */
 async function signAndPrint(page: Page, item: string, isSigned: boolean): Promise<string> {
   await rowWith(page, item).click()
   if (isSigned) await expect(editDialog(page).getByRole('img', { name: 'Signature of Ina Intake' })).toBeVisible()
@@ -80,7 +79,7 @@ test('two tablets take in orders without a network, one dies in the middle: all 
     await waitForNumbers(page)
   }
   for (const { context } of tablets) await context.setOffline(true)
-  // What a service worker fetches for a page that was opened anew passes the emulated outage, but not this one.
+  // The emulated outage misses a new page's service worker; cutting the link does not.
   link.cut()
 
   const codeByItem = new Map<string, string>()
@@ -90,11 +89,9 @@ test('two tablets take in orders without a network, one dies in the middle: all 
     for (let index = 0; index < ordersEach; index += 1) {
       const item = `Radio ${tablet}-${index}`
       await fillIntake(device.page, item, tablet * 180 + index * 5)
-      // One tablet has its customers sign in the form, the other one afterwards.
       if (tablet === 1) await sign(device.page, adding(device.page).getByRole('button', { name: 'Take signature' }))
       await save(device.page)
       if (tablet === 1 && index === Math.floor(ordersEach / 2)) {
-        // The tablet dies once it has said that the order is stored, and is started again from its own storage.
         await device.page.getByRole('dialog', { name: 'Drop off Checklist' }).waitFor()
         await device.page.close()
         device.page = await device.context.newPage()

@@ -43,7 +43,6 @@ test('the last part is used offline by name and by SKU, the total becomes the qu
   await order.getByRole('button', { name: 'Take as quote' }).click()
   await expect(field(order, 'Quoted Cost')).toHaveValue('289.01')
 
-  // One goes, and comes back by Undo; what was typed as quote is asked for.
   await waitForItsToast(page, () => order.getByRole('button', { name: 'Delete line Fitting' }).click())
   await expect(toast(page)).toContainText('Line deleted')
   await toast(page).getByRole('button', { name: 'Undo' }).click()

@@ -62,7 +62,6 @@ for (const [script, text] of Object.entries(texts)) {
           expect(await findCutBoxes(page)).toEqual([])
           const pages = await printPages(page)
           for (const printed of pages) expect(Math.abs(printed.widthMm - widthMm)).toBeLessThan(1)
-          // A roll is one page, as long as it must be.
           if (size.includes('roll')) expect(pages).toHaveLength(1)
           else expect(pages.length).toBe(paper === 'Job sheet' ? 1 : 2)
           if (process.env['PAPER_SHOTS'] !== undefined) {
@@ -182,7 +181,6 @@ for (const width of [768, 1024, 1400]) {
     const { page } = await newDevice(shop.person, { at: shop.path, context: { viewport: { width, height: 800 } } })
     const row = page.getByRole('grid', { name: 'Orders' }).getByRole('row').filter({ hasText: 'ThinkPad' })
     const menu = row.getByRole('button', { name: 'Actions of this order' })
-    // Touch has no pointer to hover with.
     if (width === 1400) await row.hover()
     await expect(menu).toHaveCSS('opacity', '1')
     const size = await menu.boundingBox()

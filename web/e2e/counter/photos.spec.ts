@@ -13,7 +13,6 @@ const choosePhotos = async (page: Page, names: readonly string[]): Promise<void>
   await page.getByLabel('Photos and documents', { exact: true }).setInputFiles(files)
 }
 
-/** The customer signs in the form of a new order, or signs it anew. */
 const signInForm = async (page: Page, name: string): Promise<void> => {
   const adding = page.getByRole('dialog', { name: 'Add New Order' })
   const signing = page.getByRole('dialog', { name: 'Sign at drop-off' })

@@ -6,7 +6,6 @@ import { closeChecklist, expect, field, openSignedIn, test, toast, waitForOfflin
 import { letHotkeysAct, typeAtOnce } from '../harness/keys.ts'
 import { addCustomer, addOrder } from '../harness/rows.ts'
 
-/** As a scanner types: all keys at once, then Enter. */
 const burst = (page: Page, code: string): Promise<void> => typeAtOnce(page, [...code, 'Enter'])
 
 const orderDialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Order' })
@@ -26,7 +25,7 @@ test('a scanner that types opens what it reads from every view, and asks before 
   await orderDialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(orderDialog(page)).toBeHidden()
 
-  // It begins and ends with keys of the page, "New order" and "New customer", which must not act.
+  // `n` and `c` are also page hotkeys, which must not act.
   await burst(page, 'n-basic')
   const product = page.getByRole('dialog', { name: 'Edit Product Inventory' })
   await expect(field(product, 'Name')).toHaveValue('Spring')
@@ -42,7 +41,6 @@ test('a scanner that types opens what it reads from every view, and asks before 
   await page.keyboard.press('n')
   const form = page.getByRole('dialog', { name: 'Add New Order' })
   await field(form, 'Device Details').fill('Half typed')
-  // Where a text is typed, a scanner types.
   await burst(page, address)
   const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
   await letHotkeysAct(page)
@@ -126,7 +124,6 @@ test('the camera reads the label that was printed and opens its order, also with
   }
 })
 
-/** A new order, whose label can be printed as soon as it is saved. */
 async function takeInWallClock(page: Page): Promise<void> {
   await page.keyboard.press('n')
   const form = page.getByRole('dialog', { name: 'Add New Order' })
@@ -138,7 +135,7 @@ async function takeInWallClock(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Print label' }).click()
 }
 
-/** A picture of the printed label, as the camera sees it: one frame, which the fake camera shows again and again. */
+/** The printed label as one camera frame, which the fake camera repeats. */
 async function filmLabel(page: Page): Promise<Buffer> {
   const label = page.getByRole('region', { name: 'Preview' }).locator('.paper')
   const png = await label.screenshot()

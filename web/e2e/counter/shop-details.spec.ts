@@ -3,7 +3,7 @@ import { choice, expect, field, ordersTable, test, toast } from '../harness/fixt
 import { findFaults, findFaultsOfDark } from '../harness/find-faults.ts'
 import { addCustomer, addOrder } from '../harness/rows.ts'
 
-/** A picture with noise in it: more than a logo may weigh. */
+/** Noise compresses badly, so the picture exceeds a logo's limit. */
 async function drawLargePicture(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(async () => {
     const canvas = document.createElement('canvas')
@@ -57,7 +57,6 @@ test('a shop says who it is, where, and in which money: staff and customers see 
 
   await page.goto(shop.path)
   await expect(ordersTable(page).getByText(/^1\.234,50\s€$/)).toBeVisible()
-  // What somebody else sets meanwhile is there without a reload.
   await shop.api.call('PUT', `/api/${shop.id}/profile`, { currency: 'GBP', locale: 'en-GB' })
   await expect(ordersTable(page).getByText('£1,234.50')).toBeVisible()
   await page.keyboard.press('c')

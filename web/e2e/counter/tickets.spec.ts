@@ -22,7 +22,6 @@ type Sent = { itemDetails: string; number: number }
 
 const readOrders = (shop: TestShop): Promise<Sent[]> => shop.api.read<Sent[]>(`/api/${shop.id}/orders`)
 
-/** The ticket in the first cell of the order's row. */
 const ticketOf = (page: Page, item: string): Promise<string> => rowWith(page, item).getByRole('gridcell').first().innerText()
 
 const takeIn = async (page: Page, customer: string, item: string): Promise<void> => {
@@ -107,11 +106,11 @@ test.describe('tickets', () => {
   test('that the server could not take are told, until somebody has read it (NUM-04)', async ({ makeShop, page }) => {
     const shop = await makeShop()
     await addCustomer(shop, { name: 'Ada Lovelace' })
-    // As a copy of this device's storage would have them: numbers that are not its own.
+    // Numbers reserved for another device, as after copying its storage.
     await page.route('**/api/sync/numbers?*', async (route) => route.fulfill({ response: await route.fetch(), json: { from: 5000, to: 5199 } }))
     await openSignedIn(page, shop.person)
     await waitForNumbers(page)
-    // The answer comes when the order's own toast and checklist are gone.
+    // Hold the response until the order's own toast and checklist are gone.
     const release = await holdRequests(page, '**/api/sync/push*')
     await takeIn(page, 'Ada Lovelace', 'Radio')
     await expect.poll(() => ticketOf(page, 'Radio')).toBe('S-5000')
@@ -132,7 +131,6 @@ test.describe('tickets', () => {
     await expect(page.getByRole('dialog')).toBeVisible()
     await expect(told).toBeHidden()
     await page.keyboard.press('Escape')
-    // Its paper finds it all the same.
     await page.goto(`/${shop.code}/t/S-5000`)
     await expect(page.getByRole('dialog')).toContainText(ticket)
   })

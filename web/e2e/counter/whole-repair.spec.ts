@@ -4,12 +4,12 @@ import { createOp } from '#scripts/process-tests/api-client.ts'
 import { choice, type Device, expect, field, makePerson, rowWith, test, type TestShop, toast, waitUntilSynced } from '../harness/fixtures.ts'
 import { addCustomer, addOrder } from '../harness/rows.ts'
 
-// Whole cents and thousandths, added up by hand: no rule of the product has a part in what is expected.
+// Expected amounts in whole cents and thousandths, calculated without the product's code.
 const screenCents = 129_95
 const screensAtBench = 2
 const screensAtDesk = 1
 const screensCounted = 2
-/** 0.75 h at 55.33 is 41.4975, and a line is rounded half up. */
+/** 0.75 h at 55.33 is 41.4975; a line rounds half up. */
 const labour = { thousandths: 750, cents: 55_33 }
 const labourCents = Math.floor((labour.thousandths * labour.cents + 500) / 1_000)
 const benchCents = screensAtBench * screenCents
@@ -17,10 +17,9 @@ const deskCents = screensAtDesk * screenCents
 const totalCents = benchCents + deskCents + labourCents
 const cardCents = 450_00
 const refundCents = cardCents - totalCents
-/** Of the same day: a cable that somebody paid in cash, and what a courier cost. */
 const cableCents = 20_15
 const courierCents = 6_35
-/** The cable's payment is one before tax; what is typed at the desk is after tax unless somebody says otherwise. */
+/** The cable is paid before tax; payments entered in an order are after tax by default. */
 const incomeCents = cardCents - refundCents + cableCents
 
 function toText(cents: number): string {
@@ -72,7 +71,7 @@ const lines = (page: Page): Locator =>
 
 async function cut({ context, page }: Device): Promise<void> {
   await context.setOffline(true)
-  // An open dialog hides the badge from assistive technology, not from the eye.
+  // An open dialog hides the badge from assistive technology.
   await page.getByRole('button', { name: /^Offline since .* Show details$/, includeHidden: true }).waitFor()
 }
 
@@ -81,7 +80,6 @@ async function mend({ context, page }: Device): Promise<void> {
   await waitUntilSynced(page)
 }
 
-/** By the number on the device, into the order that it is in for. */
 async function findBySerial(page: Page): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Find orders, customers, products and acts' }).fill(serial.toLowerCase())

@@ -29,7 +29,6 @@ test.use({ serviceWorkers: 'allow' })
 
 const walesFile = path.resolve(import.meta.dirname, '../../../../shared/data/open-repair-wales-202507.csv')
 
-/** Where the server dies while device A sends what it did offline. */
 type KillPoint = 'before it sees the push' | 'while it works on the push' | 'after it stored the push, before it answers'
 
 const killPoints: readonly KillPoint[] = ['before it sees the push', 'while it works on the push', 'after it stored the push, before it answers']
@@ -47,7 +46,7 @@ type Story = {
   killPoint?: KillPoint
 }
 
-/** Two devices, one offline, one not; afterwards both show the same, and the server holds everything once. */
+/** One device works offline, one online; afterwards both show the same, and the server holds each change once. */
 async function tellTheDay({ server, shop, newProfile, newDevice, killPoint }: Story): Promise<void> {
   const order = await pickOrder(shop)
   const ordersBefore = (await shop.api.read<Order[]>(`/api/${shop.id}/orders`)).length
@@ -60,20 +59,18 @@ async function tellTheDay({ server, shop, newProfile, newDevice, killPoint }: St
   await waitForOfflineShell(first.page)
   const b = await newDevice(ben, { url: server.url })
 
-  // A goes offline and loads the app anew: it comes from the service worker, its rows from the local database.
+  // Offline, A reloads: the app comes from the service worker, the rows from the local database.
   await first.context.setOffline(true)
   await first.page.reload()
   await expect(syncBadge(first.page)).toHaveAccessibleName(/^Offline/)
   await expect(ordersTable(first.page).getByRole('row')).not.toHaveCount(1)
   const mutations = await workOffline(first.page, shop, order)
 
-  // B works on the same order meanwhile.
   await openOrder(b.page, shop, order.id)
   await field(b.page, 'Quoted Cost').fill('123.45')
   await saveOrder(b.page)
   await waitUntilSynced(b.page)
 
-  // A's tablet is switched off and on again, still without a network.
   await first.context.close()
   const a = await profile.open({ offline: true })
   await a.page.goto(shop.path)
@@ -97,7 +94,7 @@ async function tellTheDay({ server, shop, newProfile, newDevice, killPoint }: St
   await expectTheServerHoldsItOnce({ shop, ben, order, ordersBefore, mutations, reconnectedAt, longestPushMs: longestPush() })
 }
 
-/** The longest time from a push's own time to its end, from now on. */
+/** Watches pushes from now on; returns the longest time from a push's timestamp to its end. */
 function watchPushes(page: Page): () => number {
   let longestMs = 0
   const note = (request: Request): void => {
@@ -110,7 +107,6 @@ function watchPushes(page: Page): () => number {
   return () => longestMs
 }
 
-/** An unfinished order whose device can be found by its text. */
 async function pickOrder(shop: TestShop): Promise<Order> {
   const orders = await shop.api.read<Order[]>(`/api/${shop.id}/orders`)
   const order = orders.findLast(({ orderStatusId }) => orderStatusId === orderStatusIdByName.Diagnosis || orderStatusId === orderStatusIdByName['Dropped Off'])
@@ -165,7 +161,6 @@ async function find(page: Page, text: string): Promise<void> {
   await expect(rowWith(page, text)).toHaveCount(1)
 }
 
-/** Back online; the first push dies with the server at the given point, and the server is started again on the same folder. */
 async function reconnectAndKill({ context, page }: Device, server: ServerProcess, killPoint: KillPoint): Promise<void> {
   const isKilled = Promise.withResolvers<void>()
   let pushes = 0
@@ -175,7 +170,7 @@ async function reconnectAndKill({ context, page }: Device, server: ServerProcess
     if (killPoint === 'before it sees the push') await server.kill('SIGKILL')
     else {
       const answer = route.fetch().catch(() => undefined)
-      // The transaction takes a few milliseconds; the request is on its way when they begin.
+      // The transaction takes a few milliseconds after the request arrives.
       await (killPoint === 'while it works on the push' ? new Promise((resolve) => setTimeout(resolve, 6)) : answer)
       await server.kill('SIGKILL')
     }
@@ -227,7 +222,7 @@ async function expectTheServerHoldsItOnce({ shop, ben, order, ordersBefore, muta
   const customers = await api.read<{ name: string }[]>(`/api/${id}/customers?search=${encodeURIComponent(newCustomer)}`)
   expect(customers.map(({ name }) => name)).toEqual([newCustomer])
 
-  // Three history rows with the times of the mutations, not of their arrival.
+  // History rows have the times of the mutations, not of their arrival.
   type HistoryRow = { orderStatusId: string; createdAt: string }
   const history = (await api.read<HistoryRow[]>(`/api/${id}/orders/${order.id}/status-history`)).sort((one, other) =>
     one.createdAt.localeCompare(other.createdAt),
@@ -236,7 +231,7 @@ async function expectTheServerHoldsItOnce({ shop, ben, order, ordersBefore, muta
   expect(own.map(({ orderStatusId }) => orderStatusById.get(orderStatusId)?.statusName)).toEqual(hops)
   for (const [index, { createdAt }] of own.entries()) {
     const { fromMs, toMs } = mutations.hopTimes[index] ?? { fromMs: 0, toMs: 0 }
-    // The clock's offset is measured at each push, whose way to the server counts as a part of it.
+    // The clock offset is measured at each push and includes the request's latency.
     expect(Date.parse(createdAt)).toBeGreaterThanOrEqual(fromMs - 1_000)
     expect(Date.parse(createdAt)).toBeLessThanOrEqual(toMs + 1_000 + longestPushMs)
     expect(Date.parse(createdAt)).toBeLessThan(reconnectedAt)
@@ -244,7 +239,6 @@ async function expectTheServerHoldsItOnce({ shop, ben, order, ordersBefore, muta
   const statusRowsBefore = history.length - 3
   expect(statusRowsBefore).toBeGreaterThanOrEqual(1)
 
-  // Each mutation has one entry, in the name of who did it.
   const activities = await api.read<{ userId: string | null; auditText: string }[]>(`/api/${id}/activities?limit=50`)
   const entriesOf = (userId: string): string[] => activities.filter((entry) => entry.userId === userId).map(({ auditText }) => auditText)
   const { name: owner } = await api.read<{ name: string }>(`/api/${id}/customers/${order.customerId}`)
@@ -264,7 +258,6 @@ async function expectTheServerHoldsItOnce({ shop, ben, order, ordersBefore, muta
 }
 
 test.describe('a day in the lab', () => {
-  // Each test has a server of its own.
   test.describe.configure({ mode: 'parallel', timeout: 240_000 })
   test.describe('on generated orders', () => {
     test('ends with the same on both devices and everything once on the server', async ({ ownServer, makeShop, newProfile, newDevice }) => {

@@ -15,7 +15,6 @@ test('the activities view tells what happened, when, and who did it', async ({ m
   await expect(entries).toContainText(`User: ${shop.person.name}`)
   await expect(entries.getByRole('time').first()).toHaveAttribute('datetime', /^2026-02-03T15:30:/)
   await expect(log.getByRole('heading', { name: 'Feb 3, 2026' })).toBeVisible()
-  // An import has no user, and neither has what customers do in the portal.
   await search.fill('import order')
   await expect(entries.first()).toContainText('User: Import')
   await search.fill("Employee 'Ana Ruiz'")

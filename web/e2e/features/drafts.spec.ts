@@ -3,7 +3,7 @@ import { chooseFromUserMenu, expect, field, makePerson, readRawDatabases, signIn
 import { refuseWrites } from '../harness/raw-storage.ts'
 import { addCustomer } from '../harness/rows.ts'
 
-/** Crashes the page at once, so that nothing it holds in memory can still be stored. */
+/** Crashes the page, so that nothing in memory can still be stored. */
 async function crash(page: Page): Promise<void> {
   const crashed = page.waitForEvent('crash')
   const session = await page.context().newCDPSession(page)
@@ -16,7 +16,6 @@ const goOn = (page: Page) => unfinished(page).getByRole('button', { name: 'Conti
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 const draftsOf = async (page: Page, userId: string) => (await readRawDatabases(page))[`mainspring-device-${userId}`]?.['drafts'] ?? []
 
-/** Closes a form and discards what is typed in it. */
 async function discardForm(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await dialogOf(page, 'Discard what you typed?').getByRole('button', { name: 'Discard' }).click()
@@ -26,14 +25,13 @@ async function discardForm(page: Page): Promise<void> {
 test('hazard 46: one keystroke survives a crash of the page, is offered again, and is gone after saving', async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
   const { page, context } = await newDevice(shop.person, { isAlone: true })
-  // A page of the same site beside the app, to see what is on the disk.
+  // A second page of the same origin, to read the storage.
   const witness = await context.newPage()
   await witness.goto('/healthz')
   await page.keyboard.press('c')
   await expect(field(dialogOf(page, 'Add New Customer'), 'Name')).toBeFocused()
   await page.keyboard.press('Q')
   await expect.poll(async () => JSON.stringify(await draftsOf(witness, shop.person.userId))).toContain('"name":"Q"')
-  // Closing the page asks first.
   const asked = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
   expect((await asked).type()).toBe('beforeunload')
@@ -94,7 +92,7 @@ test('a session that ends while somebody types leaves the form alone; after a re
   const dialog = dialogOf(page, 'Add New Customer')
   await field(dialog, 'Name').fill('Expired Ed')
   await context.clearCookies()
-  // Another device's change that is too long for the live stream makes this one ask the server, which no longer knows its session.
+  // A change too long for the live stream makes this device pull, and its session has ended.
   await addCustomer(shop, { name: 'News', customerNotes: 'long '.repeat(3_600) })
   await expect(page.getByText('Sign in again to send your changes')).toBeVisible({ timeout: 30_000 })
   await expect(field(dialog, 'Name')).toHaveValue('Expired Ed')
@@ -133,7 +131,6 @@ test('signing out asks about unfinished forms, and nobody else on the tablet see
   await signIn(page, shop.person)
   await expect(unfinished(page)).toContainText('“Private Pia”')
 
-  // Discarding can be undone in the toast.
   await unfinished(page).getByRole('button', { name: 'Discard' }).click()
   await expect(unfinished(page)).toBeHidden()
   await toast(page).getByRole('button', { name: 'Undo' }).click()

@@ -47,7 +47,6 @@ test('an estimate is written without a network, sent as a link, approved once on
   await order.getByRole('button', { name: 'Close' }).click()
   await expect(rowWith(page, 'Ella Estimate')).toContainText('In Progress')
 
-  // The link is used up: whoever else has it gets what a wrong one gets.
   const stranger = await browser.newPage({ baseURL: baseURL ?? '' })
   await stranger.goto(link)
   await expect(stranger.getByRole('heading', { name: 'This link is not open' })).toBeVisible()

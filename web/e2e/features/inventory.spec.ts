@@ -10,7 +10,6 @@ const rowOf = (page: Page, name: string) => page.getByRole('treegrid').getByRole
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const numberField = (within: Locator, name: string) => within.getByRole('spinbutton', { name, exact: true })
 
-/** Adds the categories Phones (with Batteries, and Screens with two displays) and Tools. */
 async function addStock(shop: TestShop): Promise<void> {
   const phones = createOp('categories', { name: 'Phones' })
   const screens = createOp('categories', { name: 'Screens', parentId: phones.id })
@@ -34,7 +33,7 @@ test('the inventory says what has not come yet, and no screen of it has accessib
   const countOthers = countRunning(page, /\/api\/(?!sync\/(?:pull|live))/)
   await openSignedIn(page, shop.person, `/${shop.id}/inventory`)
   await expect(page.getByText('Loading hierarchy...')).toBeVisible()
-  // An answer that comes behind the loss of the network would say that it is there, and what is held says nothing.
+  // Wait for the other requests: a response after the outage would show the device as online. A held request does not.
   await expect.poll(() => countPulls() > 0 && countOthers() === 0).toBe(true)
   await context.setOffline(true)
   await expect(page.getByText('No hierarchy data available')).toBeVisible()
@@ -96,7 +95,6 @@ test('products are added and counted without a network after a cold start, and t
   await expect(rowOf(page, 'Battery 12')).toContainText('0 in stock')
   await expect(rowOf(page, 'Battery 12')).toContainText('Not sent yet')
 
-  // A colleague takes three displays while this device, still offline, takes two.
   const [oled] = (await shop.api.pullAll('products')).filter((row) => 'name' in row && row.name === 'Display OLED')
   await rowOf(page, 'Display OLED').click()
   const editing = dialogOf(page, 'Edit Product Inventory')

@@ -3,13 +3,12 @@ import { findFaults } from '../harness/find-faults.ts'
 import { choice, expect, rowWith, test } from '../harness/fixtures.ts'
 import { addCustomer, addOrder } from '../harness/rows.ts'
 
-/** Types into the search and reloads the page before anything else can happen. */
 const typeAndReload = (page: Page, text: string): Promise<void> =>
   page.evaluate((typed) => {
     const input = document.querySelector<HTMLInputElement>('[data-search]')
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, typed)
     input?.dispatchEvent(new Event('input', { bubbles: true }))
-    // A person's reload comes after the page has handled the letter.
+    // Reload after the page has handled the input event.
     setTimeout(() => location.reload(), 0)
   }, text)
 
@@ -51,7 +50,6 @@ test.describe('the orders view', () => {
     await page.keyboard.press('Escape')
     await expect(row).toBeFocused()
 
-    // Esc clears the search, then leaves it.
     const search = page.getByRole('searchbox')
     await search.fill('phone')
     await search.press('Escape')
@@ -66,7 +64,7 @@ test.describe('the orders view', () => {
     await expect(page).toHaveURL(`${shop.path}?q=radi`)
     await expect(search).toHaveValue('radi')
 
-    // The list of statuses is open on no page of accessibility.spec.ts.
+    // accessibility.spec.ts never opens the list of statuses.
     await choice(page, 'Status').press('ArrowDown')
     await expect(page.getByRole('listbox', { name: 'Status' })).toBeFocused()
     expect(await findFaults(page)).toEqual([])

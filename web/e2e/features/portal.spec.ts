@@ -16,7 +16,6 @@ const switchOn = (shop: TestShop) => shop.api.call('PUT', `/api/shops/${shop.id}
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const card = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
 
-/** The newest code that was sent to a number. */
 async function readCode(server: ServerProcess, to: string): Promise<string> {
   let code = ''
   await expect(async () => {
@@ -34,7 +33,6 @@ async function expectNoFaults(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
 }
 
-/** Bytes of all scripts that the page has asked for, compressed as gzip does it. */
 async function measureScripts(page: Page): Promise<number> {
   const urls = await page.evaluate(() =>
     performance
@@ -79,7 +77,6 @@ test('a customer verifies by text message and sees each order with its status, h
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('OTP must be exactly 6 digits')).toBeVisible()
   const sent = await readCode(server, '+12125550101')
-  // The sixth digit submits the code.
   await code.fill(sent === '000000' ? '000001' : '000000')
   await expect(dialog.getByText('Verification failed')).toBeVisible()
   await expect(dialog.getByText('Please check your details and try again.')).toBeVisible()
@@ -97,7 +94,6 @@ test('a customer verifies by text message and sees each order with its status, h
   await expect(page).toHaveTitle(shop.name)
   await expectNoFaults(page)
 
-  // Loaded anew, the page still knows who is verified and what was open; Back closes the dialog, forward opens it.
   await page.reload()
   await expect(list.getByText('Verified as Stella Status')).toBeVisible()
   await expect(list.getByRole('heading', { level: 3 })).toHaveCount(2)
@@ -207,7 +203,6 @@ test('a stranger becomes a customer and goes on to an order; a form that could n
   const shop = await makeShop()
   await switchOn(shop)
   await page.goto(`/${shop.code}`)
-  // A person whose phone the shop does not know can go on to the registration, with the typed number.
   await card(page, 'Create New Order').click()
   await field(page.getByRole('dialog'), 'Phone').fill('2125550103')
   await page.getByRole('dialog').getByRole('button', { name: 'Send Code' }).click()
@@ -233,7 +228,6 @@ test('a stranger becomes a customer and goes on to an order; a form that could n
   await expect(field(dialog, 'Name')).toHaveValue('Rita Register')
   await expectNoFaults(page)
   await send.click()
-  // After registering, a code is sent at once, which verifies the registered number.
   const verifying = dialogOf(page, 'Verify Your Identity')
   await expect(verifying.getByText('Customer created successfully!')).toBeVisible()
   await expect(verifying.getByText('OTP sent', { exact: true })).toBeVisible()
@@ -242,7 +236,7 @@ test('a stranger becomes a customer and goes on to an order; a form that could n
   await field(verifying, 'Verification Code').fill(await readCode(server, '+12125550103'))
   await expect(dialogOf(page, 'Create New Repair Order').getByText('Verified as Rita Register')).toBeVisible()
   const scriptBytes = await measureScripts(page)
-  // React alone is larger than the lower limit, which proves that the scripts were counted.
+  // The lower limit proves that scripts were counted: React alone is larger.
   expect(scriptBytes).toBeGreaterThan(60_000)
   expect(scriptBytes).toBeLessThanOrEqual(100_000)
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)

@@ -10,7 +10,6 @@ const restoreButton = (page: Page, text: string) => deletedRow(page, text).getBy
 
 const erase = (shop: TestShop, collection: string, id: string) => shop.api.write(shop.id, [{ action: 'delete', collection, id }])
 
-/** An order with a payment and a task. */
 async function addFullOrder(shop: TestShop, itemDetails: string): Promise<{ orderId: string; customerId: string; paymentId: string }> {
   const customerId = await addCustomer(shop, { name: `Owner of ${itemDetails}`, phone: '5550107777' })
   const orderId = await addOrder(shop, { customerId, itemDetails })
@@ -27,7 +26,6 @@ test('the list names what was deleted, can be narrowed and searched, and brings 
   const goneId = await addCustomer(shop, { name: 'Gone Gus', phone: '5550109999' })
   await erase(shop, 'orders', orderId)
   await erase(shop, 'customers', goneId)
-  // This device is opened after the deletion, so it never held the rows.
   const { page } = await newDevice(shop.person)
   await chooseFromUserMenu(page, 'Recently deleted')
   await expect(page).toHaveURL(`/${shop.id}/recently-deleted`)

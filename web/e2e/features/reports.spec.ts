@@ -24,7 +24,6 @@ const source = (page: Page, text: string) => page.getByRole('status').filter({ h
 
 const figureNames = ['Total Payments', 'Before Tax Payments', 'After Tax Payments', 'Total Costs', 'Net Profit'] as const
 
-/** The five figures as shown. */
 const readFigures = async (page: Page): Promise<Record<string, string>> =>
   Object.fromEntries(
     await Promise.all(
@@ -42,7 +41,6 @@ const readFigures = async (page: Page): Promise<Record<string, string>> =>
     ),
   )
 
-/** Customer, item, status, the three amounts, and each payment and cost with its mark. */
 const readTable = (page: Page) =>
   rows(page).evaluateAll((elements) =>
     elements.map((row) => {
@@ -106,7 +104,6 @@ async function expectExample(page: Page): Promise<void> {
   await expect(rows(page)).toHaveCount(2)
 }
 
-/** Presses Export CSV; the file's name, its bytes and its cells. */
 async function download(page: Page): Promise<{ name: string; text: string; cells: string[][] }> {
   const [file] = await Promise.all([page.waitForEvent('download'), exportCsv(page).click()])
   const text = await readFile(await file.path(), 'utf8')
@@ -160,10 +157,9 @@ test.describe('the reports view', () => {
     await expect.poll(() => readTable(page)).toEqual(toTable(expectedPlain))
     expect(await download(page)).toEqual(plain)
 
-    // Texts that a spreadsheet would run are guarded, numbers stand as they are.
     expect(plain.name).toBe(`${shop.name.replaceAll(/[^A-Za-z0-9]+/g, '_')}_Orders_Report_${from}_to_${to}.csv`)
     expect(plain.text.startsWith('\uFEFFCustomer Name,')).toBe(true)
-    // RFC 4180: lines end with CRLF, and what holds a quote, a comma or a line break stands in quotes.
+    // RFC 4180: lines end with CRLF; fields with a quote, comma or line break are quoted.
     for (const raw of ['\r\n"Bea ""Bee"" Bell",', ',"Amplifier, old",', `,"'+48 volts missing,\nsays ""hum""",120,Fixed,133.05,-66.60,66.45,2026-03-01\r\n`])
       expect(plain.text).toContain(raw)
     expect(plain.cells).toEqual([
@@ -209,7 +205,6 @@ test.describe('the reports view', () => {
     await expect(source(page, 'From the server')).toBeVisible({ timeout: 30_000 })
     await expect.poll(() => readFigures(page)).toEqual(toFigures(expectedPlain))
 
-    // Payments in quick succession cause at most one request each, and the last of them is in the figures.
     const asked: string[] = []
     page.on('request', (request) => request.url().includes('/payments?') && asked.push(request.url()))
     const paid = 12

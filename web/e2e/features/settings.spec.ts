@@ -9,7 +9,7 @@ const press = (within: Page | Locator, name: string): Promise<void> => within.ge
 const item = (list: Locator, text: string): Locator => list.getByRole('listitem').filter({ hasText: text })
 
 test('an administrator comes from an empty installation to a working shop with two employees', async ({ page, ownServer, newDevice }) => {
-  // Some forty requests one after the other take long on a loaded machine.
+  // Some forty consecutive requests take long on a loaded machine.
   test.slow()
   await page.goto(`${ownServer.url}/login`)
   await signIn(page, { loginId: 'admin', password: 'first-admin' })
@@ -19,7 +19,6 @@ test('an administrator comes from an empty installation to a working shop with t
   await expect(page.getByText('Contact an administrator to get assigned to entities.')).toBeVisible()
   expect(await findFaults(page)).toEqual([])
 
-  // 1. A shop.
   await page.getByRole('link', { name: /^Create a shop/ }).click()
   await press(page, 'Create Shop')
   await expect(page.getByText('Shop name is required')).toBeVisible()
@@ -31,7 +30,6 @@ test('an administrator comes from an empty installation to a working shop with t
   await field(page, 'Shop Code').fill('harbour')
   await press(page, 'Create Shop')
   await expect(toast(page)).toContainText('Shop created successfully!')
-  // The creator is a member, and the new shop is the one to staff.
   const members = page.getByRole('list', { name: 'Users assigned to this shop' })
   await expect(members.getByRole('listitem')).toHaveText([/Administrator/])
   expect(await findFaults(page)).toEqual([])
@@ -44,7 +42,6 @@ test('an administrator comes from an empty installation to a working shop with t
   await expect(toast(page)).toContainText('User assigned successfully!')
   await expect(members.getByRole('listitem')).toHaveText([/Administrator/])
 
-  // 2. An entity, which the shop belongs to.
   await page.getByRole('link', { name: 'App Settings' }).click()
   await expect(page.getByRole('link', { name: 'Create a shop in Entity Settings (done)' })).toBeVisible()
   const createEntity = part(page, 'Create New Entity')
@@ -81,7 +78,6 @@ test('an administrator comes from an empty installation to a working shop with t
   await expect(overview.getByRole('term')).toHaveText(['Total Entities', 'Total Shops', 'Active Mappings'])
   await expect(overview.getByRole('definition')).toHaveText(['1', '1', '1'])
 
-  // 3. Two employees.
   const employees = part(page, 'Manage Employees')
   await choice(employees, 'Select Entity').selectOption({ label: 'Fixit Group (Mia Berg)' })
   await expect(employees.getByText('No employees found for this entity.')).toBeVisible()
@@ -94,7 +90,6 @@ test('an administrator comes from an empty installation to a working shop with t
     await expect(item(employees.getByRole('list', { name: 'Employees' }), name)).toContainText('harbour – Harbour Lab')
   }
 
-  // 4. A user, whose login id and password the server makes.
   const people = part(page, 'User Management')
   await press(people, 'New user')
   await press(people, 'Create User')
@@ -106,7 +101,6 @@ test('an administrator comes from an empty installation to a working shop with t
   await expect(made.getByRole('definition')).toHaveCount(2)
   const [loginId = '', password = ''] = await made.getByRole('definition').allTextContents()
   await press(made, 'Done')
-  // The panel stays until everybody has a shop and a role.
   await expect(page.getByText(/^still without: .*Kofi Anders/)).toBeVisible()
   await choice(people, 'Assign to Shop').selectOption({ label: 'harbour – Harbour Lab' })
   await press(people, 'Assign to Shop')
@@ -116,21 +110,18 @@ test('an administrator comes from an empty installation to a working shop with t
   await expect(toast(page)).toContainText('Privilege assigned successfully')
   const privileges = people.getByRole('list', { name: 'Privileges of this user' })
   await expect(item(privileges, 'view_report')).toBeVisible()
-  // The only administrator stays one.
   await choice(people, 'Select User').selectOption({ label: 'Administrator (admin)' })
   await press(privileges, 'Remove view_app_setting')
   await expect(privileges.getByText('Take view_app_setting from yourself?')).toBeVisible()
   await press(privileges, 'Yes')
   await expect(toast(page)).toContainText('This is the last user with view_app_setting. Assign it to somebody else first.')
   await expect(item(privileges, 'view_app_setting')).toBeVisible()
-  // The security log lists all of it.
   const log = part(page, 'Security Log')
   await choice(log, 'Kind').selectOption({ label: 'Privilege given' })
   await expect(log.getByRole('list').getByRole('listitem')).toHaveText([/^Privilege given: view_reportAdministrator → Kofi Anders/])
   expect(await findFaults(page)).toEqual([])
   await expect(page.getByRole('heading', { name: 'First steps' })).toBeHidden()
 
-  // The shop works, for both, without signing in again.
   await page.getByRole('link', { name: 'Back to Dashboard' }).click()
   await expect(page).toHaveTitle('Orders – Harbour Lab – Mainspring')
   const other = await newDevice({ loginId, password, name: '', userId: '' }, { url: ownServer.url })
@@ -145,11 +136,10 @@ test('what administrators refuse, lose in a race or take back is told in the doc
   const { body: entity } = await shop.api.call<{ id: string }>('POST', '/api/entities', { entity_name: `Group ${mark}`, contact_name: 'Mia' })
   await openSignedIn(page, shop.person, '/app-settings')
 
-  // An entity is edited; the button is off while a name is missing.
   const edit = part(page, 'Edit Existing Entity')
   await choice(edit, 'Select Entity').selectOption({ label: `Group ${mark} (Mia)` })
   await expect(field(edit, 'Contact Name')).toHaveValue('Mia')
-  // Another administrator renames it meanwhile: what was typed here stays, the rest follows.
+  // Another administrator renames it meanwhile: the typed field stays, the others follow.
   await field(edit, 'Contact Name').fill('Mia Berg')
   await shop.api.call('PUT', `/api/entities/${entity.id}`, { entity_name: `Group ${mark} Ltd`, contact_name: 'Mia' })
   const { body: unlinked } = await shop.api.call<{ id: string }>('POST', '/api/shops', { name: `New ${mark}`, code: `new-${mark}` })
@@ -160,7 +150,6 @@ test('what administrators refuse, lose in a race or take back is told in the doc
   await press(edit, 'Cancel')
   await expect(choice(edit, 'Select Entity')).toHaveValue('')
 
-  // Two administrators link the same shop: the second is told who was first.
   const overview = part(page, 'Entity-Shop Mappings Overview')
   await press(overview, 'Create Mapping')
   await expect(overview.getByText('Please select both an entity and a shop to create a mapping.')).toBeVisible()
@@ -178,7 +167,6 @@ test('what administrators refuse, lose in a race or take back is told in the doc
   await expect(toast(page)).toContainText('This shop is already assigned to another entity. Each shop can only be assigned to one entity.')
   await page.unroute(`**/api/entities/${entity.id}/shops`)
 
-  // Edit Shop, with the warning for the code and the code of another shop refused.
   await page.reload()
   const card = item(overview.getByRole('list', { name: 'Mappings' }), `First ${mark}`)
   await press(card, `Edit shop New ${mark}`)
@@ -199,7 +187,6 @@ test('what administrators refuse, lose in a race or take back is told in the doc
   await press(card, `Unlink Renamed ${mark} from First ${mark}`)
   await expect(card).toBeHidden()
 
-  // Users: their data are checked in the form, and an administrator resets a password.
   const people = part(page, 'User Management')
   await choice(people, 'Select User').selectOption({ label: `${otherShop.person.name} (${otherShop.person.loginId})` })
   const information = people.getByRole('form', { name: 'User Information' })
@@ -265,7 +252,6 @@ test.describe('the configuration of a shop', () => {
     await expectRange(page, 9, 14)
     expect(await findFaults(page)).toEqual([])
 
-    // Cancel restores what is stored; saving closes the dialog.
     await press(dialog, 'Cancel')
     await press(page, 'Shop Config')
     await expectRange(page, 2, 5)
@@ -294,7 +280,6 @@ test.describe('the configuration of a shop', () => {
       portalDailyMessages: 50,
     })
 
-    // Somebody else's change is there without a reload.
     await press(page, 'Shop Config')
     await shop.api.call('PUT', `/api/shops/${shop.id}/config`, { orderConfig: { statusColors: { greenEnd: 4, yellowEnd: 8 } }, customerPortal: true })
     await expectRange(page, 4, 8)
@@ -324,7 +309,6 @@ test.describe('the configuration of a shop', () => {
     await page.keyboard.press('Enter')
     await expect(list.getByRole('listitem')).toHaveText([/^Charger and cable/])
 
-    // Offline: no toast, and the text stays, also when the dialog is opened again.
     await context.setOffline(true)
     await field(dialog, 'New item').fill('Case received')
     await page.keyboard.press('Enter')
@@ -339,7 +323,7 @@ test.describe('the configuration of a shop', () => {
     await press(dialog, 'Add')
     await expect(list.getByRole('listitem')).toHaveText([/^Charger and cable/, /^Case received/])
 
-    // On a slow line what is typed next stays when the answer comes.
+    // On a slow network, text typed after the request stays when the response arrives.
     const release = await holdRequests(page, '**/dropoff-checklist')
     await field(dialog, 'New item').fill('Manual')
     await page.keyboard.press('Enter')
@@ -374,7 +358,6 @@ test('the own profile: data, which reload the page, and the password', async ({ 
   await expect(information.getByText('Country code is required when phone number is provided')).toBeVisible()
   await field(information, 'Alt. Country Code').fill('49')
 
-  // Without a connection what was typed is kept, also when the page is left.
   await context.setOffline(true)
   await press(information, 'Update Profile')
   await expect(information.getByText('Not saved. This needs a connection. What you typed is kept.')).toBeVisible()

@@ -1,7 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { endRoutes } from './end-routes.ts'
 
-/** A device: a browser context with its own storage and service worker, and its one page. */
 export type Device = { context: BrowserContext; page: Page }
 
 /** Animated dialogs cost a third of the suite's time; tests of animations ask for a context with motion. */
@@ -10,8 +9,8 @@ export const still = { reducedMotion: 'reduce' } as const
 const pageEvents = ['console', 'dialog', 'download', 'load', 'pageerror', 'request', 'requestfailed', 'requestfinished', 'response'] as const
 
 /**
- * Browser contexts that tests of one worker use in turn. The page stays open, so the browser keeps its process, the HTTP cache and the
- * compiled code of the app: a signed-in device costs about half of one in a new context. Storage and cookies are cleared in between.
+ * Browser contexts that a worker's tests reuse, with storage and cookies cleared in between. The browser keeps its
+ * process, the HTTP cache and compiled code, which halves the cost of a signed-in device.
  */
 export class DeskPool {
   readonly #browser: Browser
@@ -46,7 +45,7 @@ export class DeskPool {
     for (const name of pageEvents) page.removeAllListeners(name)
     for (const other of context.pages()) if (other !== page) await other.close()
     if (page.isClosed()) return false
-    // A form with something typed asks before the page leaves.
+    // A form with typed text asks before the page leaves.
     page.on('dialog', (dialog) => void dialog.accept())
     await page.goto('about:blank')
     page.removeAllListeners('dialog')

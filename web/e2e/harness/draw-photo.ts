@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 
-/** A photo that is made here: its colour, as CSS writes it, says which. */
 export async function drawPhoto(page: Page, color: string): Promise<Buffer> {
   const base64 = await page.evaluate(async (fill) => {
     const canvas = new OffscreenCanvas(640, 480)

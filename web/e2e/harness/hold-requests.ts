@@ -1,6 +1,5 @@
 import type { Page, Request } from '@playwright/test'
 
-/** Holds all requests to matching addresses; the returned function releases them, delayed as on a bad network. */
 export async function holdRequests(page: Page, address: string | RegExp): Promise<() => void> {
   let release = (): void => undefined
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -12,7 +11,6 @@ export async function holdRequests(page: Page, address: string | RegExp): Promis
   return release
 }
 
-/** Counts the requests to matching addresses that are in flight, from now on. */
 export function countRunning(page: Page, address: RegExp): () => number {
   const running = new Set<Request>()
   page.on('request', (request) => address.test(request.url()) && running.add(request))

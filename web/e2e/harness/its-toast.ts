@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { toast } from './fixtures.ts'
 
-/** Does something that tells by a toast, and waits for that one: rows show a change before its toast takes the place of the former one. */
+/** Runs `act` and waits for its own toast: rows change before the new toast replaces the previous one. */
 export async function waitForItsToast(page: Page, act: () => Promise<unknown>): Promise<void> {
   await toast(page).evaluateAll((items) => items.forEach((item) => item.setAttribute('data-former', '')))
   await act()

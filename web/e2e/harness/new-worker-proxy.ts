@@ -7,14 +7,14 @@ export const foreignPage = '<!doctype html><title>Away</title><h1>We are back so
 type NewWorkerProxy = {
   url: string
   publishNewVersion: () => void
-  /** Publishes a newer version whose precache list has new hashes for the page and the icons, so that all are fetched again. */
+  /** Publishes a newer version whose precache list has new hashes for the page and the icons. */
   publishNewFiles: () => void
-  /** True: every request but those for the worker and the API gets a page of the proxy, with status 200. */
+  /** True: every request but those for the worker and the API gets the proxy's own page, with status 200. */
   setForeign: (isForeign: boolean) => void
   close: () => void
 }
 
-/** A proxy in front of the server that can serve a newer service worker: one more byte makes it new for a browser. */
+/** A proxy that can serve a newer service worker: one extra byte makes it new for a browser. */
 export async function startProxy(target: string): Promise<NewWorkerProxy> {
   let isNewer = false
   let hasNewFiles = false

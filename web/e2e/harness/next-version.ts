@@ -7,7 +7,7 @@ import path from 'node:path'
 import { build, loadConfigFromFile, type Plugin, type PluginOption } from 'vite'
 import { localVersion } from '#web/device/storage/local-version.ts'
 
-/** A build of a later version of the app: the same sources with a higher local version. */
+/** A build of the same sources with a higher local version. */
 export type NextVersion = { folder: string; dispose: () => Promise<void> }
 
 const versionFile = '/web/device/storage/local-version.ts'
@@ -26,7 +26,6 @@ const declareNextVersion = (): Plugin => ({
 const isPrecompression = (plugin: PluginOption): boolean =>
   typeof plugin === 'object' && plugin !== null && 'name' in plugin && plugin.name === 'mainspring-precompress'
 
-/** Builds the next version into a temporary folder; the build of this version is unchanged. */
 export async function buildNextVersion(): Promise<NextVersion> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'mainspring-next-'))
   const loaded = await loadConfigFromFile({ command: 'build', mode: 'production' }, path.resolve(import.meta.dirname, '../../../vite.config.ts'))
@@ -55,14 +54,13 @@ const typeByEnding: Record<string, string> = {
 
 export type Deployment = {
   url: string
-  /** Serves the files of the next version from now on, or those of this one again. */
+  /** Serves the next version's files, or the current ones for undefined. */
   publish: (next: NextVersion | undefined) => void
-  /** False: every request to the API fails, as during a restart of the server. */
+  /** False: every API request fails, as during a server restart. */
   setServing: (isServing: boolean) => void
   close: () => void
 }
 
-/** A proxy in front of a server that can replace its web files. */
 export async function startDeployment(target: string): Promise<Deployment> {
   let folder: string | undefined
   let isServing = true

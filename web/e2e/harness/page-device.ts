@@ -4,8 +4,9 @@ import { openDevice } from '#web/device/device.ts'
 
 export type PageDevice = {
   /**
-   * Adds unsent customers, two mutations each: created, then given an address. The first two go through the device's write path, which
-   * waits for the disk each time; the others are copied into the outbox, as after a crash between outbox and documents.
+   * Adds unsent customers with two mutations each: create, then set an address. The first two use the device's write
+   * path, which waits for the disk; the others are copied into the outbox, as after a crash between outbox and
+   * documents.
    * @returns the ids of the mutations in order
    */
   leaveWaiting(userId: string, shopId: string, count: number, notes?: string): Promise<string[]>

@@ -4,37 +4,35 @@ import { expect, readRawDatabases } from './fixtures.ts'
 
 export type RawRow = { id: string; [field: string]: unknown }
 
-/** What the names of databases of rows begin with. */
 const rowsDatabase = 'mainspring-rows-'
 
-/** The stored rows of one collection in the browser, with deleted rows that are still stored. */
+/** The stored rows of one collection, including deleted rows still stored. */
 export async function readRawRows(page: Page, collection: string): Promise<RawRow[]> {
   const databases = Object.entries(await readRawDatabases(page)).filter(([name]) => name.startsWith(rowsDatabase))
   expect(databases).toHaveLength(1)
   return readPackedRows(databases[0]?.[1] ?? {}).get(collection) ?? []
 }
 
-/** All stored rows in the browser as text, without the outbox and the contents of "Needs attention". */
+/** All stored rows as text, without the outbox and the contents of "Needs attention". */
 export async function readRawRowText(page: Page): Promise<string> {
   const databases = await readRawDatabases(page)
   return JSON.stringify(Object.entries(databases).filter(([name]) => name.startsWith(rowsDatabase)))
 }
 
-/** Everything that this site stores in the browser, bytes decoded as text: all databases, localStorage, cookies. */
+/** Everything this site stores, bytes decoded as text: databases, localStorage, cookies. */
 export async function readRawStorageText(page: Page): Promise<string> {
   const databases = await readRawDatabases(page, true)
   const rest = await page.evaluate(() => JSON.stringify({ ...localStorage }) + document.cookie)
   return JSON.stringify(databases) + rest
 }
 
-/** The unsent mutations, oldest first, as stored in the device's database. */
 export async function readRawOutbox(page: Page): Promise<{ mutation: { id: string; shopId: string; ops: unknown[] } }[]> {
   const databases = await readRawDatabases(page)
   const stores = Object.entries(databases).filter(([name]) => name.startsWith('mainspring-device-'))
   return stores.flatMap(([, store]) => (store['outbox'] ?? []) as { mutation: { id: string; shopId: string; ops: unknown[] } }[])
 }
 
-/** Waits until the device may number orders by itself; its numbers come behind the first sync. */
+/** Waits until the device holds reserved order numbers, which arrive after the first sync. */
 export async function waitForNumbers(page: Page): Promise<void> {
   const hasNumbers = async (): Promise<boolean> =>
     Object.values(await readRawDatabases(page)).some(({ meta = [] }) => JSON.stringify(meta).includes('"numbers/'))
@@ -42,26 +40,24 @@ export async function waitForNumbers(page: Page): Promise<void> {
 }
 
 type Spot = {
-  /** A part of the database's name. */
   database: string
   store: string
-  /** Of the record; every one without. */
+  /** The record's group; every record if omitted. */
   group?: string
   method: 'put' | 'add' | 'delete'
 }
 
-/** Where changed rows of a collection are written. */
 export const rowsOf = (collection: string): Omit<Spot, 'method'> => ({ database: rowsDatabase, store: 'overlay', group: `rows/${collection}` })
 
 const stopAddress = '/stopped-at-this-write'
 
 /**
- * Blocks the page for good at the next write of this kind, before IndexedDB gets it; the page can only be killed then.
+ * Blocks the page permanently at the next such write, before IndexedDB gets it; then the page can only be killed.
  * @returns a function that waits until the page is blocked
  */
 export async function stopAtWrite(page: Page, spot: Spot): Promise<() => Promise<void>> {
   const stopped = Promise.withResolvers<void>()
-  // Never fulfilled, so that the synchronous request blocks the page's main thread.
+  // Never fulfilled, so that the synchronous request blocks the main thread.
   await page.route(`**${stopAddress}`, () => stopped.resolve())
   await page.evaluate(
     ([{ database, store, group, method }, address]) => {
@@ -81,7 +77,7 @@ export async function stopAtWrite(page: Page, spot: Spot): Promise<() => Promise
   return () => stopped.promise
 }
 
-/** Makes every write of this kind fail, with a full disk's error by default, until the returned function is called. */
+/** Makes every such write fail (by default with a full disk's error) until the returned function is called. */
 export async function refuseWrites(page: Page, spot: Omit<Spot, 'method'>, errorName = 'QuotaExceededError'): Promise<() => Promise<void>> {
   await page.evaluate(
     ([{ database, store, group }, name]) => {

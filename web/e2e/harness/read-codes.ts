@@ -5,7 +5,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 
 const require = createRequire(import.meta.url)
 
-/** What the codes in a picture say, by another way than the app's: the reader runs here, not in the page. */
+/** Decodes the codes in a picture with a reader in Node, independent of the app's. */
 export async function readCodes(png: Uint8Array): Promise<string[]> {
   const wasmBinary = Uint8Array.from(await readFile(require.resolve('zxing-wasm/reader/zxing_reader.wasm'))).buffer
   await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true })
@@ -13,7 +13,6 @@ export async function readCodes(png: Uint8Array): Promise<string[]> {
   return found.map(({ text }) => text)
 }
 
-/** The page as paper gets it. */
 export async function readPrintedCodes(page: Page): Promise<string[]> {
   await page.emulateMedia({ media: 'print' })
   const picture = await page.screenshot({ fullPage: true })
@@ -23,7 +22,6 @@ export async function readPrintedCodes(page: Page): Promise<string[]> {
 
 export type PrintedPage = { widthMm: number; heightMm: number }
 
-/** The pages of the PDF that the browser prints. */
 export async function printPages(page: Page): Promise<PrintedPage[]> {
   const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true })
   const text = pdf.toString('latin1')
@@ -33,11 +31,11 @@ export async function printPages(page: Page): Promise<PrintedPage[]> {
   })
 }
 
-/** Boxes of the paper that hold more than they show, once its letters have their font and were fitted with it. */
+/** Boxes of the paper whose content overflows, once fonts are loaded and text is fitted. */
 export const findCutBoxes = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     await document.fonts.ready
-    // The pages are measured with the next frame.
+    // Pages are measured in the next frame.
     for (let frames = 0; frames < 2; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
     return [...document.querySelectorAll<HTMLElement>('[aria-label="Preview"] .paper, [aria-label="Preview"] .paper *')]
       .filter((box) => box instanceof HTMLElement && (box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1) && box.clientWidth > 0)

@@ -11,7 +11,6 @@ export async function addCustomer(shop: TestShop, values: Values & { name: strin
   return op.id
 }
 
-/** The names of the shop's customers on the server, sorted. */
 export const readCustomerNames = async (shop: TestShop): Promise<string[]> =>
   (await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).map(({ name }) => name).toSorted()
 
@@ -24,7 +23,6 @@ export async function addOrder(shop: TestShop, { status = 'Dropped Off', ...valu
   return op.id
 }
 
-/** Changes single fields of an order as another device would. */
 export async function changeOrder(shop: TestShop, id: string, changes: Record<string, { from: Values[string]; to: Values[string] }>): Promise<void> {
   await shop.api.write(shop.id, [{ action: 'update', collection: 'orders', id, changes }])
 }

@@ -8,18 +8,18 @@ const headerBytes = 400
 const pieceBytes = 250
 
 export type SlowLink = {
-  /** Address of the link in front of the server; fast and without faults until `degrade`. */
+  /** The link's address; fast and without faults until `degrade`. */
   url: string
   degrade(options: { bytesPerSecond: number; failureShare: number; seed: number }): void
-  /** Fails every request; unlike an outage emulated in a page, it does not end when a page closes. */
+  /** Fails every request; unlike an emulated outage, it outlasts the page. */
   cut(): void
   repair(): void
-  /** Requests to `/api` since `degrade`, and whether the link lost them. */
+  /** Requests to `/api` since `degrade`, and whether the link dropped them. */
   requests: { atMs: number; path: string; isLost: boolean }[]
   close(): Promise<void>
 }
 
-/** One direction of the link, with a limit of bytes a second for all requests together. */
+/** One direction of the link, with a bytes-per-second limit shared by all requests. */
 class Road {
   #freeAtMs = 0
   bytesPerSecond = Infinity
@@ -39,8 +39,8 @@ class Road {
 }
 
 /**
- * A bad network between browser and server: all requests share one slow link each way, and a share of them is lost, half before
- * the server gets the request and half after its response. Covers the service worker and the live stream too.
+ * A bad network between browser and server: all requests share one slow link each way. Of the dropped ones, half fail
+ * before the server gets the request and half after its response. Also covers the service worker and the live stream.
  */
 export async function openSlowLink(serverUrl: string): Promise<SlowLink> {
   const [up, down] = [new Road(), new Road()]
@@ -89,7 +89,7 @@ export async function openSlowLink(serverUrl: string): Promise<SlowLink> {
       isBad = true
       up.bytesPerSecond = down.bytesPerSecond = bytesPerSecond
       fails = () => (random.chance(failureShare) ? (random.chance(0.5) ? 'before' : 'after') : undefined)
-      // Connections that were opened on the good network must not stay.
+      // Close connections opened on the good network.
       server.closeAllConnections()
     },
     cut() {

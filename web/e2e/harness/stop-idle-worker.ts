@@ -7,9 +7,8 @@ const restMs = 250
 const longestMs = 30_000
 
 /**
- * Stops the service worker that a new one waits for, until that has taken over. The browser does so once the old one has been idle for
- * a while, but never with one that a debugger is attached to, as in these tests. The new one is left alone: it may be about to hear
- * that it shall take over.
+ * Stops the old service worker until the waiting one takes over. Browsers stop an idle worker, but never with a
+ * debugger attached, as here. Leaves the new worker alone: it may be about to get the message to take over.
  */
 export async function stopIdleWorker(page: Page): Promise<void> {
   const versions = new Map<string, Version>()
@@ -22,7 +21,7 @@ export async function stopIdleWorker(page: Page): Promise<void> {
   const deadlineMs = performance.now() + longestMs
   do {
     for (const { versionId, runningStatus } of find('activated')) {
-      // It may have ended by itself since it was told of.
+      // It may have stopped by itself since the event.
       if (runningStatus === 'running') await devtools.send('ServiceWorker.stopWorker', { versionId }).catch(() => undefined)
     }
     await delay(restMs)

@@ -21,7 +21,7 @@ for (const status of [200, 403]) {
       const dialog = page.getByRole('dialog', { name: 'Add New Customer' })
       await field(dialog, 'Name').fill('Half Typed')
 
-      // The tablet changes its wifi: open connections end, and the portal answers every new request.
+      // The tablet changes networks: open connections end, and the portal answers every new request.
       await context.setOffline(true)
       let isPortal = true
       let calls = 0
@@ -32,7 +32,7 @@ for (const status of [200, 403]) {
       })
       await context.setOffline(false)
       await expect.poll(() => calls).toBeGreaterThan(3)
-      // By its attribute, because the open form hides the badge from screen readers.
+      // Locate by attribute, because the open form hides the badge from screen readers.
       await expect(page.locator('[data-sync="offline"]')).toBeVisible()
       await expect(field(dialog, 'Name')).toHaveValue('Half Typed')
       await field(dialog, 'Phone').fill('5550104041')
@@ -99,7 +99,7 @@ test(
       await expect(page.getByText('Sign in again')).toHaveCount(0)
     }
     await expect.poll(() => readRawOutbox(page)).toHaveLength(1)
-    // Another Mainspring server, whose answers carry its own mark, is not trusted either. In front of the one before: without either the change would leave.
+    // Another Mainspring server's responses are not trusted either. This route runs before the portal's.
     await context.route('**/api/**', (route) =>
       route.fulfill({
         status: 401,

@@ -19,7 +19,6 @@ import { readCustomerNames } from '../harness/rows.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Crashes the browser, as when the battery is pulled out: nothing can finish. */
 async function kill({ context, page }: Device): Promise<void> {
   const isGone = new Promise<void>((resolve) => context.once('close', () => resolve()))
   const session = await context.newCDPSession(page)
@@ -27,7 +26,7 @@ async function kill({ context, page }: Device): Promise<void> {
   await isGone
 }
 
-/** Opens the customers page without waiting until it is synced; signs in where the session is gone. */
+/** Opens the customers page without waiting for sync; signs in if the session is lost. */
 async function openAgain(page: Page, shop: TestShop): Promise<void> {
   const at = `/${shop.id}/customers`
   // The browser stores cookies with a delay, so the crash may have lost the session's.
@@ -36,7 +35,6 @@ async function openAgain(page: Page, shop: TestShop): Promise<void> {
   await expect(syncBadge(page)).toBeVisible()
 }
 
-/** Starts on the customers page, waiting for the first typed letter. */
 async function startDevice({ page }: Device, shop: TestShop): Promise<void> {
   await openSignedIn(page, shop.person, `/${shop.id}/customers`)
   await waitUntilSynced(page)
@@ -58,7 +56,7 @@ test('hazard 12: a device killed between the outbox write and the document write
   await kill(first)
 
   const second = await profile.open()
-  // Pushes are held, so what is on the screen comes from this device.
+  // Hold pushes, so that the screen shows only this device's data.
   const release = await holdRequests(second.page, '**/api/sync/push?*')
   await openAgain(second.page, shop)
   await second.page.goto(`/${shop.id}/customers`)
@@ -94,7 +92,7 @@ test(
     const second = await profile.open()
     const pushed = second.page.waitForResponse((response) => response.url().includes('/api/sync/push'), { timeout: 60_000 })
     await openAgain(second.page, shop)
-    // Sent again and accepted. A response's body is gone once the page navigates, but a refusal would show in the badge.
+    // Sent again and accepted. The response's body is lost on navigation, but a refusal would show in the badge.
     const answer = await pushed
     expect([answer.status(), answer.request().postDataJSON()]).toMatchObject([200, { mutations: [{ ops: [{ action: 'create', collection: 'customers' }] }] }])
     await waitUntilSynced(second.page)
@@ -107,7 +105,7 @@ test(
   },
 )
 
-/** A count of 10 is set to 7, and the device is killed after Save: at the outbox write, or so many milliseconds later. */
+/** Changes a count from 10 to 7 and kills the device after Save: at the outbox write, or the given milliseconds later. */
 async function killAfterSave(
   { makeShop, newProfile, server }: { makeShop: () => Promise<TestShop>; newProfile: (url: string) => Promise<Profile>; server: ServerProcess },
   delaysMs: readonly (number | undefined)[],

@@ -17,7 +17,6 @@ import { readRawOutbox } from '../harness/raw-storage.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Who holds the lead, as the browser's lock manager names its pages. */
 const readLeader = (page: Page): Promise<string | undefined> =>
   page.evaluate(async () => (await navigator.locks.query()).held?.find(({ name }) => name?.startsWith('mainspring-lead-'))?.clientId)
 
@@ -26,7 +25,7 @@ const readClientId = (page: Page): Promise<string | undefined> =>
 
 const untilLeading = (page: Page, ownId: string | undefined): Promise<void> => expect.poll(() => readLeader(page)).toBe(ownId)
 
-/** Waits until no transaction runs: browsers freeze no tab within one either, because it would block all others. */
+/** Waits until no transaction runs: browsers freeze no tab within one, because it would block all others. */
 async function untilNothingIsStored(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const { name } of await indexedDB.databases()) {
@@ -48,8 +47,8 @@ async function untilNothingIsStored(page: Page): Promise<void> {
 }
 
 /**
- * Pauses the page like a frozen tab: no timer, message or event of IndexedDB reaches it, and it keeps its locks. (The browser itself
- * freezes no page under test.) `witness`: another tab, which finds out whether the page was paused within a transaction after all.
+ * Pauses the page like a frozen tab: it gets no timer, message or IndexedDB event, and keeps its locks. (The browser
+ * freezes no page under test.) `witness` is another tab, which detects a pause within a transaction.
  * @returns a function that resumes the page
  */
 async function freeze(page: Page, witness: Page): Promise<() => Promise<void>> {
@@ -74,7 +73,6 @@ async function freeze(page: Page, witness: Page): Promise<() => Promise<void>> {
   throw new Error('The page never stood still at rest.')
 }
 
-/** Two tabs of one device; the leading one holds a change that could not be sent so far. */
 async function openTwoTabs(leader: Page, context: BrowserContext, shop: TestShop) {
   const other = await context.newPage()
   await other.goto(shop.path)
@@ -107,7 +105,6 @@ test('hazard 42: when the leading tab is frozen, another tab leads and sends wha
   letThrough()
   await expectSentOnce(other, shop)
 
-  // Thawed, it follows and sends nothing a second time.
   await thaw()
   await waitUntilSynced(leader)
   await takeInCustomer(leader, { name: 'Thawed Thea', phone: '5550109091' })
@@ -202,7 +199,7 @@ test(
     const neighbour = await makePerson(server, { shops: [await makeShop()] })
     const { page, context } = await newDevice(shop.person)
     const frozen = await context.newPage()
-    // Messages that were sent while it was frozen never arrive, so the tab has to check by itself.
+    // Drop messages sent during the freeze, so that the tab has to check by itself.
     await frozen.addInitScript(() => {
       const listen: (this: BroadcastChannel, ...parameters: Parameters<BroadcastChannel['addEventListener']>) => void = Reflect.get(
         BroadcastChannel.prototype,
@@ -218,7 +215,7 @@ test(
     await expect(rowWith(frozen, 'A secret kettle')).toBeVisible()
     await frozen.evaluate(() => {
       Object.assign(window, { isDeaf: true })
-      // Counted in ticks of its timer, so that a slow machine does not add to them.
+      // Count timer ticks, so that a slow machine adds nothing.
       const tickMs = 100
       let tickedMs = 0
       setInterval(() => (tickedMs += tickMs), tickMs)
@@ -244,7 +241,7 @@ test(
     await thaw()
     await expect(frozen).not.toHaveURL(new RegExp(shop.id), { timeout: 30_000 })
     await expect(frozen.getByText('No orders found')).toBeVisible({ timeout: 30_000 })
-    // A frame or two may be painted before its first tick.
+    // A frame or two may be painted before the first tick.
     expect(shown.filter((ms) => ms > 1_500)).toEqual([])
     await expect(frozen.locator('[data-wake-cover]')).toHaveCount(0)
   },

@@ -37,7 +37,6 @@ test.setTimeout(180_000)
 
 const outdatedNotice = (page: Page) => page.getByRole('alertdialog', { name: 'Mainspring was updated in another tab' })
 
-/** The person presses Update where the new version is ready. */
 async function update(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await (await navigator.serviceWorker.getRegistration())?.update()
@@ -112,7 +111,7 @@ test('hazard 40: an older app, after a deployment was taken back, touches nothin
   await older.goto('/assets/none')
   const readData = async (): Promise<unknown> => {
     const databases = await readRawDatabases(older)
-    // Each version that runs counts the offline time, so its value is left out.
+    // Each running version counts the offline time, so omit its value.
     return JSON.parse(JSON.stringify(databases), (_, value: unknown) => (isAge(value) ? { key: value.key } : value)) as unknown
   }
   const left = await readData()

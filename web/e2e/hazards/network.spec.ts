@@ -13,7 +13,6 @@ test.use({ serviceWorkers: 'allow' })
 
 const badgeToCount = (text: string): number => Number(/([\d,]+)(?: changes?)? waiting/.exec(text)?.[1]?.replaceAll(',', '') ?? 0)
 
-/** Number of mutations in the outbox, read from IndexedDB directly. */
 const countOutbox = (page: Page, userId: string): Promise<number> =>
   page.evaluate(async (name) => {
     const settle = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -27,12 +26,12 @@ const countOutbox = (page: Page, userId: string): Promise<number> =>
     return count
   }, `mainspring-device-${userId}`)
 
-/** Compares the badge's count with the outbox until it is stopped; then returns the differences that lasted. */
+/** Compares the badge's count with the outbox until stopped; then returns the differences that lasted. */
 function watchBadge(page: Page, userId: string): () => Promise<string[]> {
   const lies: string[] = []
   const isHonest = async (): Promise<boolean> => badgeToCount((await syncBadge(page).getAttribute('aria-label')) ?? '') === (await countOutbox(page, userId))
   const look = async (): Promise<void> => {
-    // The badge follows the outbox with a short delay, so only a difference that lasts counts.
+    // The badge follows the outbox with a short delay, so only a lasting difference counts.
     await expect
       .poll(isHonest, { timeout: 5_000 })
       .toBe(true)
@@ -73,7 +72,6 @@ test(
       const startedAtMs = performance.now()
       await context.setOffline(false)
 
-      // The app works on without waiting for the network.
       await takeInCustomer(page, { name: 'Taken in meanwhile', phone: '5550109999' })
       await expect(rowWith(page, 'Taken in meanwhile')).toBeVisible()
       await page.getByRole('searchbox').fill('Waiting 17')
@@ -103,7 +101,7 @@ test(
   },
 )
 
-/** The mutations of a shop in the order in which the server decided them, read from its database file. */
+/** A shop's mutations in the order in which the server decided them, read from its database file. */
 function readLedgerOrder(server: ServerProcess, shopId: string, userId: string): { id: string; outcome: string }[] {
   const database = new DatabaseSync(path.join(server.dataDir, 'mainspring.db'), { readOnly: true })
   try {
@@ -133,11 +131,11 @@ test('hazard 47: ten thousand waiting changes leave in order and in batches, the
   await page.goto(shop.path)
   await expect(syncBadge(page)).toHaveAccessibleName(/^Offline since .+, 10,?000 waiting\. Show details$/, { timeout: 60_000 })
 
-  // The last batch is held until the edits below are made, so that they happen while changes are being sent.
+  // Hold the last batch until the edits below are made, so that they happen during sending.
   const isWorkDone = Promise.withResolvers<void>()
   const batches: number[] = []
   const counts: number[] = []
-  // Also while an open dialog hides it from assistive technology.
+  // An open dialog may hide it from assistive technology.
   const badge = page.getByRole('button', { name: /\. Show details$/, includeHidden: true })
   const look = async (): Promise<void> => {
     const waiting = badgeToCount((await badge.getAttribute('aria-label')) ?? '')
@@ -147,7 +145,7 @@ test('hazard 47: ten thousand waiting changes leave in order and in batches, the
     const { mutations } = route.request().postDataJSON() as { mutations: Mutation[] }
     if (mutations.some(({ id }) => id === ids.at(-1))) await isWorkDone.promise
     batches.push(mutations.length)
-    // Each batch waits until the badge was looked at: otherwise a fast server has them all between two looks.
+    // Each batch waits for a look at the badge: a fast server would accept them all between two looks.
     await look()
     await route.continue()
   })

@@ -31,7 +31,6 @@ test('hazard 46: a new version, even one that another tab takes, reloads no tab 
     })
     await expect(page.getByText('New version ready')).toBeVisible()
 
-    // The new version takes over in another tab, and with it the worker of this one.
     const other = await context.newPage()
     await other.goto(`${proxy.url}/${shop.id}/customers`)
     await expect(other.getByText('New version ready')).toBeVisible()
@@ -54,7 +53,7 @@ test('hazard 46: a new version, even one that another tab takes, reloads no tab 
     const devtools = await context.newCDPSession(page)
     void devtools.send('Page.crash').catch(() => undefined)
     await crashed
-    // The browser releases the crashed page's locks with a delay; until then the form counts as open.
+    // The browser releases a crashed page's locks with a delay; until then the form counts as open.
     await expect
       .poll(() => other.evaluate(async () => (await navigator.locks.query()).held?.filter(({ name }) => name?.startsWith('mainspring-draft-')).length))
       .toBe(0)
@@ -99,7 +98,7 @@ test('hazard 46: files that were stored wrong are repaired without a loss, and w
   await context.setOffline(true)
   await takeInCustomer(page, { name: 'Unsent Una', phone: '5550104077' })
   await poison(page, '/assets/')
-  // Without this the browser would take the scripts from its memory.
+  // Otherwise the browser takes the scripts from its memory cache.
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
@@ -146,7 +145,7 @@ test('hazard 46: a stored page that is not the app gives way to the next version
     await stopIdleWorker(page)
     await expect(async () => {
       await page.reload()
-      // The app may take its time to start; the stored page stays a while, because the next version comes while nothing is loaded.
+      // Until the new version has taken over, a reload shows the stored foreign page.
       await expect(page.getByRole('button', { name: /^Welcome, / }).or(foreign)).toBeVisible()
       await expect(foreign).toBeHidden({ timeout: 5_000 })
     }).toPass({ timeout: 60_000 })
@@ -155,12 +154,11 @@ test('hazard 46: a stored page that is not the app gives way to the next version
   }
 })
 
-/** Checks for a newer worker; resolves to what became of it. */
 const updateWorker = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration()
     if (registration === undefined) return 'none'
-    // Heard from the start: after a quick failure nothing tells that there was one.
+    // Listen from the start: a quick failure leaves no trace.
     const coming = await new Promise<ServiceWorker | null>((resolve) => {
       registration.addEventListener('updatefound', () => resolve(registration.installing), { once: true })
       registration.update().catch(() => undefined)
@@ -170,7 +168,7 @@ const updateWorker = (page: Page): Promise<string> =>
     return coming.state === 'redundant' ? 'not taken' : coming.state
   })
 
-/** Replaces cached files by a foreign page, as workers before version 0.5 did. The prefix `/` means the page alone. */
+/** Replaces cached files by a foreign page, as workers before version 0.5 did. The prefix `/` selects only the page. */
 const poison = (page: Page, prefix: string): Promise<void> =>
   page.evaluate(
     async ([start, body]) => {

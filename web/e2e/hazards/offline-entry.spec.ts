@@ -12,7 +12,6 @@ test.use({ serviceWorkers: 'allow' })
 
 const dayMs = 86_400_000
 
-/** Sets the page's clock ahead of the true time, from the next page load on. */
 async function setClock(context: BrowserContext, aheadMs: number): Promise<void> {
   await context.addInitScript((ahead) => {
     const own = globalThis as unknown as { trueDate?: DateConstructor }
@@ -67,7 +66,6 @@ test('a tablet whose session ended ten days ago, or whose clock is 400 days ahea
   await expect(rowWith(page, 'After 400 days')).toContainText('Not sent yet')
   await expect.poll(() => readRawOutbox(page)).toHaveLength(3)
 
-  // All sessions of the person end, as if their time had passed.
   endSessions(server, shop.person.userId)
   await context.setOffline(false)
   await expect(page.locator('[data-sync="signed-out"]')).toBeVisible()

@@ -22,7 +22,7 @@ import { addCustomer, addOrder, changeOrder } from '../harness/rows.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Signs in again from the bar, because a restore ends all sessions. */
+/** Signs in again, because a restore ends all sessions. */
 async function signInAgain(page: Page, person: Person): Promise<void> {
   await expect(page.getByText('Sign in again to send your changes')).toBeVisible()
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -32,7 +32,6 @@ async function signInAgain(page: Page, person: Person): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-/** Lets go of the rows that are newer than the restored backup, once they are all listed. */
 async function letNewerGo(page: Page, names: readonly string[]): Promise<void> {
   await expect(syncBadge(page)).toHaveAccessibleName(/^Needs attention \(\d+\)/, { timeout: 60_000 })
   await syncBadge(page).click()
@@ -43,7 +42,6 @@ async function letNewerGo(page: Page, names: readonly string[]): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-/** Expects the browser to hold exactly the rows that the server gives this person. */
 async function expectSameAsServer(page: Page, api: ApiClient): Promise<void> {
   for (const name of collectionNames) {
     const answer = await api.pull(name)
@@ -75,7 +73,6 @@ test('hazard 36: a database restored from an older backup makes every device reb
   const backup = path.join(ownServer.dataDir, 'monday.db')
   expect(await runScript('backup', [backup], { dataDir: ownServer.dataDir })).toMatchObject({ code: 0, stderr: '' })
 
-  // Changes after the backup: acknowledged, shown on both devices, and not in the backup.
   await takeInCustomer(away.page, { name: 'After Abe', phone: '5550101111' })
   await changeOrder(shop, orderId, { quotedCost: { from: '10', to: '99' } })
   await expect(rowWith(open.page, 'After Abe')).toBeVisible()
@@ -93,7 +90,6 @@ test('hazard 36: a database restored from an older backup makes every device reb
   expect(await runScript('restore', [backup], { dataDir: ownServer.dataDir })).toMatchObject({ code: 0, stderr: '' })
   await ownServer.start()
 
-  // The open device reconnects by itself, says that its session is over, and keeps what it shows.
   await expect(syncBadge(open.page)).toHaveAccessibleName('Sign in again. Show details', { timeout: 60_000 })
   await expect(rowWith(open.page, 'Before Bea')).toBeVisible()
   await expect(rowWith(open.page, 'After Abe')).toBeVisible()

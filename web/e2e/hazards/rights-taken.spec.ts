@@ -9,7 +9,6 @@ test.use({ serviceWorkers: 'allow' })
 
 type Refused = { shop_id: string; user_id: string; error: string; body: string }
 
-/** The rejected mutations, read from the server's database file. */
 function readRefusedInLedger(server: ServerProcess, shopId: string): Refused[] {
   const database = new DatabaseSync(path.join(server.dataDir, 'mainspring.db'), { readOnly: true })
   try {
@@ -36,7 +35,6 @@ test(
     await expect.poll(() => readRawRows(page, 'orders')).toHaveLength(1)
     await expect.poll(() => readRawRows(page, 'customers')).toHaveLength(1)
 
-    // Later entries do not arrive either.
     await addCustomer(shop, { name: 'Later Lena' })
     await expect.poll(async () => (await readRawRows(page, 'customers')).length).toBe(2)
     expect(await readRawRows(page, 'activities')).toEqual([])
@@ -81,7 +79,7 @@ test(
     await page.getByRole('button', { name: /^Shop:/ }).click()
     await page.getByRole('menuitemradio', { name: kept.name }).click()
     await expect(page).toHaveURL(new RegExp(kept.id))
-    // The menu takes every key until it is gone, and the other shop's page comes a moment after its address.
+    // An open menu takes every key, and the other shop's page appears after its address.
     await expect(page.getByRole('menu')).toHaveCount(0)
     await expect(page.getByText('No customers found')).toBeVisible()
     await takeInCustomer(page, { name: 'Typed To Stay', phone: '5550107071' })

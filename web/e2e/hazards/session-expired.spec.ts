@@ -19,7 +19,6 @@ import { readCustomerNames } from '../harness/rows.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Ends the person's newest session, as if its time had passed. */
 function expireNewestSession(server: ServerProcess, userId: string): void {
   const database = new DatabaseSync(path.join(server.dataDir, 'mainspring.db'))
   try {
@@ -36,7 +35,6 @@ function expireNewestSession(server: ServerProcess, userId: string): void {
   }
 }
 
-/** Goes offline with two changes unsent and a third half typed, and comes back after the session has ended. */
 async function comeBackAfterTheEnd({ page, context }: Device, shop: TestShop, server: ServerProcess) {
   await waitForOfflineShell(page)
   await page.goto(`/${shop.id}/customers`)

@@ -18,20 +18,20 @@ import { addCustomer, addOrder } from '../harness/rows.ts'
 import { openSlowLink, type SlowLink } from '../harness/slow-link.ts'
 import { readRawOutbox, readRawRows } from '../harness/raw-storage.ts'
 
-/** Clears the site's storage while none of its pages is open, as browsers do to sites that were not used for long. */
+/** Clears the site's storage while none of its pages is open, as browsers do for unused sites. */
 async function evict(context: BrowserContext, origin: string, storageTypes: string): Promise<void> {
-  // A page of the origin without the app, which also comes without a network.
+  // A page of the origin without the app, available offline.
   const page = await context.newPage()
   await page.route('**/api/bare', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
   await page.goto(`${origin}/api/bare`)
   const devtools = await context.newCDPSession(page)
   await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes })
-  // The command returns while pages that are closing still hold databases.
+  // The command returns while closing pages still hold databases.
   await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length).catch(() => undefined)).toBe(0)
   await page.close()
 }
 
-/** Clears the site's data under the open page, again and again: the page opens its databases anew while they are being removed (fault 68). */
+/** Clears the open page's storage repeatedly: the page reopens its databases during the removal. */
 async function clearUnderneath(page: Page, origin: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const clear = () => devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb,local_storage,cache_storage' })
@@ -39,7 +39,7 @@ async function clearUnderneath(page: Page, origin: string): Promise<void> {
   await clear()
 }
 
-/** Leaves changes unsent and closes the page. The link is cut, because an outage that Playwright emulates ends before the page is gone. */
+/** Leaves changes unsent and closes the page. Cuts the link, because Playwright's emulated outage ends before the page has closed. */
 async function leaveUnsent({ page }: Device, link: SlowLink, shop: TestShop, names: string[]): Promise<void> {
   await waitForOfflineShell(page)
   await page.goto(`/${shop.id}/customers`)
@@ -87,7 +87,6 @@ for (const [what, storageTypes] of [
       await expect.poll(async () => (await readRawRows(page, 'customers')).map(({ id }) => id).toSorted()).toEqual(onServer.map(({ id }) => id).toSorted())
       expect(JSON.stringify(onServer)).not.toContain('Lost')
 
-      // The notice is shown once: the next start has none.
       await page.reload()
       await expect(rowWith(page, 'Evicted Eve')).toBeVisible()
       await expect(page.getByText('The browser removed the local data')).toHaveCount(0)

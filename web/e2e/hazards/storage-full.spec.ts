@@ -20,10 +20,9 @@ test.use({ serviceWorkers: 'allow' })
 
 const fullMessage = 'The storage of this device is full. Free some space, then try again.'
 
-/** Bytes: more than the app needs, and few enough for one write to exceed them. */
+/** Bytes: more than the app needs, and few enough for one write to exceed. */
 const ampleQuota = 24_000_000
 
-/** Overrides the browser's own quota for the origin, in bytes. */
 async function setQuota(page: Page, origin: string, quotaSize: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize })
@@ -32,8 +31,8 @@ async function setQuota(page: Page, origin: string, quotaSize: number): Promise<
 const readUsage = (page: Page): Promise<number> => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
 
 /**
- * Waits until the browser applies a smaller quota. It remembers the free room for half a minute, unless a write exceeds that, so this
- * writes more than there ever was.
+ * Waits until a smaller quota applies. The browser caches the free room for half a minute unless a write exceeds it, so
+ * this writes more than that.
  */
 async function waitUntilFull(page: Page): Promise<void> {
   const isRefused = (): Promise<boolean> =>
@@ -75,9 +74,7 @@ test('hazard 44: when the quota is hit in mid-pull the app says so and works on,
     await setQuota(page, server.url, ampleQuota)
     const release = await holdRequests(page, '**/api/sync/pull?*')
     await openSignedIn(page, shop.person)
-    // The databases are open, and the first page of rows is asked for.
     await expect(syncBadge(page)).toBeVisible()
-    // Room for a part of the rows.
     await setQuota(page, server.url, (await readUsage(page)) + 150_000)
     await waitUntilFull(page)
     release()
@@ -121,9 +118,9 @@ test('hazard 44: when the quota leaves no room for a change, nothing of it is ke
   expect(await readRawRows(page, 'customers')).toEqual([])
 
   await setQuota(page, server.url, ampleQuota)
-  // The browser takes a while to notice that there is room again.
+  // The browser notices free room with a delay.
   await expect(async () => {
-    // A save that took longer than the look at it may have closed the dialog meanwhile.
+    // A slow save may have closed the dialog meanwhile.
     if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Save Customer' }).click({ timeout: 5_000 })
     await expect(dialog).toBeHidden({ timeout: 2_000 })
   }).toPass({ timeout: 60_000 })
@@ -174,7 +171,7 @@ test('hazard 44: an answer that finds no room is asked for again, and the change
   release()
   await expect(page.getByText(fullMessage)).toBeVisible()
   await expect(syncBadge(page)).toHaveAccessibleName('Storage full. Show details')
-  // The server has stored the change; only the row in its answer finds no room here.
+  // The server has stored the change; only the row in its response exceeds the quota.
   expect(await shop.api.read<unknown[]>(`/api/${shop.id}/customers`)).toHaveLength(2)
   await expect(rowWith(page, 'Answered Anyway')).toBeVisible()
   await allow()

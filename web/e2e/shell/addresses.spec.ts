@@ -19,7 +19,7 @@ test.describe('addresses of the dashboard', () => {
     await addOrder(shop, { customerId, itemDetails: 'Fixed lamp', status: 'Fixed' })
     const task = createOp('tasks', { description: 'Warm it up' })
     await shop.api.write(shop.id, [task])
-    // The link's outage covers the service worker too; the browser's own emulation misses a worker that starts during it.
+    // The link's outage covers the service worker too; emulation misses a worker that starts during it.
     const link = await openSlowLink(server.url)
     const profile = await newProfile(link.url)
     const warm = await profile.open()
@@ -28,7 +28,6 @@ test.describe('addresses of the dashboard', () => {
     await openSignedIn(warm.page, shop.person)
     await waitUntilSynced(warm.page)
     await waitForOfflineShell(warm.page)
-    // The console stays empty, also of the storage library's advertisement.
     expect(said).toEqual([])
     await warm.context.close()
 
@@ -38,7 +37,6 @@ test.describe('addresses of the dashboard', () => {
     const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name, exact: true })
     const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
     const rows = page.getByRole('grid').locator('tbody tr')
-    // The address, where it leads, and what is shown there.
     const places: [address: string, target: string, sight: Locator, value?: string][] = [
       [at(`/orders/order/${orderId}`), at(`/orders/order/${orderId}`), field(dialog('Edit Order'), 'Device Details'), 'Cold start radio'],
       [at(`/tasks/task/${task.id}`), at('/tasks'), field(dialog('Edit Shop Task'), 'Description'), 'Warm it up'],
@@ -74,11 +72,9 @@ test.describe('addresses of the dashboard', () => {
     }
     await expect(syncBadge(page)).toHaveAccessibleName(/^Offline/)
 
-    // A shop's public page comes from the server; offline the app says so, instead of the browser.
     await page.goto(`/${foreign.code}`)
     await expect(page.getByRole('heading', { name: 'This page needs a connection' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-    // With a network but no server nothing changes; the page loads by itself when the server is back.
     await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { name: 'This page needs a connection' })).toBeVisible()
@@ -119,7 +115,7 @@ test.describe('pages that are not there', () => {
 test.describe('what a privilege opens', () => {
   test('is not denied while it is not known yet', async ({ newDevice, makeShop }) => {
     const shop = await makeShop({ privileges: ['view_entity_setting'] })
-    // A device that remembers its shops shows the page at once, and the session must ask for the privileges again.
+    // A device with stored shops shows the page at once, and the session must fetch the privileges again.
     const { page, context } = await newDevice(shop.person)
     await context.clearCookies()
     const release = await holdRequests(page, /\/api\/(?:auth\/privileges|sync\/)/)

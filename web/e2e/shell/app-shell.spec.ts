@@ -113,7 +113,6 @@ test('a new version waits for the person, asks while something is typed, and kee
     })
     await expect(page.getByText('New version ready')).toBeVisible()
 
-    // Nothing reloads by itself, and not by the button either while a form is open with text in it.
     await page.keyboard.press('c')
     const dialog = page.getByRole('dialog', { name: 'Add New Customer' })
     await field(dialog, 'Name').fill('Uma Update')

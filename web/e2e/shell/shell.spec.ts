@@ -10,7 +10,7 @@ test('the sign-in page loads neither the local database nor the screens behind i
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(loaded()).toEqual([])
-  // The build has files of these names, or the line above would prove nothing.
+  // Proves that the build has files with these names.
   await signIn(page, (await makeShop()).person)
   await expect.poll(loaded).toEqual(behind)
 })

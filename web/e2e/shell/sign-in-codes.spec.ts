@@ -4,7 +4,7 @@ import { chooseFromUserMenu, expect, field, makePerson, openSignedIn, signIn, te
 test('somebody sets up sign-in codes, signs in with them, and is asked again before a change to people', async ({ makeShop, newDevice, server, page }) => {
   const shop = await makeShop({ privileges: ['view_app_setting'] })
   const other = await makePerson(server, { shops: [shop] })
-  // Signed in before there were codes, so no code was entered in this session.
+  // Signed in before codes were required, so this session entered none.
   const desk = await newDevice(shop.person)
 
   await signIn(page, shop.person)

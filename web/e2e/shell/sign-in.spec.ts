@@ -136,7 +136,6 @@ test.describe('signing out', () => {
     const expectNoSecret = (): Promise<void> => expect.poll(findSecrets).toEqual([])
     await expectNoSecret()
 
-    // Somebody else on the same tablet sees nothing of it and sends nothing of it.
     await context.setOffline(false)
     await signIn(page, other.person)
     await waitUntilSynced(page)

@@ -32,7 +32,6 @@ test('a version that the server serves no more keeps working and keeps everythin
   const panel = page.getByRole('dialog', { name: 'Sync' })
   await expect(panel).toContainText('1 change waiting on this device.')
 
-  // The update: the page loads again, and the server accepts its protocol.
   await page.unroute('**/api/sync/**')
   await Promise.all([page.waitForEvent('load'), panel.getByRole('button', { name: 'Update' }).click()])
   await waitUntilSynced(page)
@@ -68,7 +67,7 @@ test('what may not leave the server is in no database of the device', async ({ m
   expect(raw.includes('open-sesame-42')).toBe(false)
   expect(/accessCodeHash|argon2/.exec(raw)).toBeNull()
   expect(raw.includes(foreign.id)).toBe(false)
-  // Without view_activity the device holds no entry of the log.
+  // Without view_activity the device holds no log entries.
   expect((await readRawRows(page, 'customers')).map(({ name }) => name)).toContain('Secret Sue')
   expect(await readRawRows(page, 'activities')).toEqual([])
 })

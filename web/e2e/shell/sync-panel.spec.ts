@@ -19,7 +19,6 @@ async function saveUnsent(page: Page): Promise<{ name: string; text: string }> {
   const file = await download
   const text = await readFile(await file.path(), 'utf8')
   await expect(toast(page)).toBeVisible()
-  // Esc closes the panel, which has the focus, and not the toast, although that opened last.
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
   await expect(toast(page)).toBeVisible()
@@ -62,7 +61,6 @@ test('what waits on a device without network travels as a file, lands once, and 
   await expect(toast(b.page)).toContainText('3 changes taken in')
   await expect(rowWith(b.page, 'File Fay')).toContainText('Not sent yet')
 
-  // The same file again: every change in it is already here.
   await chooseFile(b.page, file)
   await expect(importDialog(b.page).getByRole('listitem')).toHaveText(['3 already here'])
   await expect(importDialog(b.page).getByRole('button', { name: /Take in/ })).toHaveCount(0)
@@ -75,7 +73,6 @@ test('what waits on a device without network travels as a file, lands once, and 
     (await shop.api.read<Customer[]>(`/api/${shop.id}/customers`)).toSorted((one, other) => (one.name < other.name ? -1 : 1))
   const landed = await readCustomers()
   expect(landed).toMatchObject([{ name: 'File Fay', email: null }, { name: 'File Finn' }, { name: 'File Fritz' }])
-  // The row is changed again before the first device is back.
   const fayId = landed[0]?.id ?? ''
   await shop.api.write(shop.id, [{ action: 'update', collection: 'customers', id: fayId, changes: { email: { from: null, to: 'fay.new@example.org' } } }])
 

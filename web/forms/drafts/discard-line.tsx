@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/controls/button.tsx'
 
-/** Leaving a line with something typed asks here, in place, and not over the whole form. */
+/** Asks inline, not over the whole form, before a line with typed text is discarded. */
 export function DiscardLine({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {
   return (
     <div role="group" aria-label="Discard what you typed?" className="flex flex-wrap items-center justify-end gap-2">

@@ -6,10 +6,9 @@ import { DiscardLine } from './discard-line.tsx'
 import { formatDateTime } from '#web/inputs/time/time.ts'
 import { useNow } from '#web/inputs/time/use-now.ts'
 
-/** Tells that the form holds what was typed before and not saved, and offers to begin anew, which asks first. */
 export function DraftNote({ savedAt, onStartOver }: { savedAt: string; onStartOver: () => void }) {
   const now = useNow()
-  /** Undefined until somebody wanted to start over. */
+  /** Undefined until the user first presses Start over. */
   const [isAsking, setIsAsking] = useState<boolean>()
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || isAsking !== true) return

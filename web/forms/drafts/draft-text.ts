@@ -5,7 +5,7 @@ import { orderStatusById } from '#schema/values/order-status.ts'
 import type { FormDraft } from './form-draft.ts'
 import { formatDate, formatTime } from '#web/inputs/time/time.ts'
 
-/** What was typed in a form, a line a field, without what was there before. Ids that nobody can read are left out. */
+/** The typed changes of a form, one line per field, without ids that the user cannot read. */
 export function draftToText(collection: CollectionName, { values, opened }: FormDraft): string {
   const fields = collectionByName[collection].fields as Readonly<Record<string, Field>>
   return Object.entries(values)

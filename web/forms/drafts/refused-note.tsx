@@ -1,7 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import type { RefusedSource } from './refused-source.ts'
 
-/** Above a form that corrects a refused change: what the server said, and what saving and cancelling do. */
 export function RefusedNote({ refused }: { refused: RefusedSource | undefined }) {
   if (refused === undefined) return null
   return (

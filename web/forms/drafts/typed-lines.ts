@@ -1,28 +1,25 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 
-/** A line inside of a dialog that holds something typed and not saved. */
 type TypedLine = {
   discard: () => void
-  /** Stores it; false when that failed, and what was typed stays. */
   save?: (() => Promise<boolean>) | undefined
-  /** What saving it does, such as 'Add $77.00'; undefined while it cannot be said. */
+  /** What saving does, such as 'Add $77.00'; undefined while unknown. */
   saveText?: string | undefined
 }
 
-/** Tells a dialog of such a line, or that there is none any longer (null). */
+/** Reports such a line to the dialog; null removes it. */
 export type ReportTyped = (key: string, line: TypedLine | null) => void
 
 type TypedLines = {
   isDirty: boolean
-  /** What saving them does; undefined where there is none, or more than can be said in a word. */
+  /** What saving does; undefined without exactly one line. */
   saveText: string | undefined
   report: ReportTyped
   discardAll: () => void
-  /** False when one could not be stored. */
   saveAll: () => Promise<boolean>
 }
 
-/** The lines of a dialog that are being typed beside its own form: closing asks for them too, saving saves them first. */
+/** A dialog's lines being typed beside its own form: closing asks about them too, saving saves them first. */
 export function useTypedLines(): TypedLines {
   const lineByKey = useRef(new Map<string, TypedLine>())
   const [{ count, saveText }, setSummary] = useState<{ count: number; saveText: string | undefined }>({ count: 0, saveText: undefined })
@@ -42,12 +39,11 @@ export function useTypedLines(): TypedLines {
   return { isDirty: count > 0, saveText, report, discardAll, saveAll }
 }
 
-/** Reports a line to its dialog for as long as something is typed in it. */
 export function useReportedLine(report: ReportTyped, key: string, isDirty: boolean, line: TypedLine): void {
   const latest = useRef({ report, line })
   latest.current = { report, line }
   const { saveText } = line
-  // Before the next paint: else Esc right after a line was saved would still ask about it.
+  // Before the next paint: otherwise Esc right after saving a line would still ask about it.
   useLayoutEffect(
     () =>
       latest.current.report(

@@ -1,10 +1,9 @@
 import { useEffect, useId } from 'react'
 import { create } from 'zustand'
 
-/** Which forms hold text that is not saved: the update button and closing the page ask first while there are any. */
+/** Forms with unsaved text: updating and closing the page ask first while there are any. */
 const useUnsavedForms = create<{ formIds: ReadonlySet<string> }>(() => ({ formIds: new Set() }))
 
-/** A form calls this with its dirty state for as long as it is on screen. */
 export function useUnsavedText(isDirty: boolean): void {
   const id = useId()
   useEffect(() => {

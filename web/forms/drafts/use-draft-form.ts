@@ -6,8 +6,8 @@ import { schemaToResolver } from '../schema-resolver.ts'
 import { type FormDraft, withDraft } from './form-draft.ts'
 
 /**
- * A form that opens with `opened`, and with what a draft holds on top: that counts as typed, so the form is dirty.
- * `opened` names the fields in the order in which they stand on the screen.
+ * A form with the values of `opened`, overridden by a draft's, which count as typed, so the form is dirty. `opened`
+ * lists the fields in screen order.
  */
 export function useDraftForm<Form extends FieldValues & Record<string, Json>>(options: {
   schema: z.ZodType<unknown, Form>
@@ -16,7 +16,7 @@ export function useDraftForm<Form extends FieldValues & Record<string, Json>>(op
 }): UseFormReturn<Form> {
   const first = useRef(options).current
   const form = useForm<Form>({ resolver: schemaToResolver(options.schema), defaultValues: first.opened as DefaultValues<Form>, shouldFocusError: true })
-  // An error takes the focus in the order of registration, where inputs with a Controller would come after all others.
+  // The first error in registration order takes the focus; without this, inputs with a Controller would come last.
   for (const name of Object.keys(first.opened)) form.register(name as Path<Form>)
   useLayoutEffect(() => {
     if (first.draft) form.reset(withDraft<Form>(first.opened, first.draft.values), { keepDefaultValues: true })

@@ -5,10 +5,10 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { Json } from '#schema/values/merge.ts'
 import { type FormDraft, valueToDraft } from './form-draft.ts'
 
-/** `key`: where this form keeps its own draft while it is open. */
+/** `key`: where the open form stores its own draft. */
 type StoredDraft = { state: 'loading' } | { state: 'ready'; key: string; draft: FormDraft | undefined; savedAt: string | undefined }
 
-/** What a form of this kind left behind and nobody else has open, read once. */
+/** A leftover draft of such a form that is not open elsewhere, read once. */
 export function useStoredDraft(formKey: string): StoredDraft {
   const device = useDevice()
   const [read, setRead] = useState<{ formKey: string; stored: StoredDraft }>({ formKey: '', stored: { state: 'loading' } })
@@ -21,18 +21,18 @@ export function useStoredDraft(formKey: string): StoredDraft {
       const { key, draft } = claim
       setRead({ formKey, stored: { state: 'ready', key, draft: valueToDraft(draft?.value), savedAt: draft?.savedAt } })
     }
-    // A device that cannot read its drafts still has to open the form.
+    // The form must open even if the drafts cannot be read.
     device.drafts.claim(formKey).then(finish, () => finish({ key: formKey, draft: undefined, release: () => undefined }))
     return () => {
       isOver = true
-      // After the form has stored its draft, which it does as it is taken off the screen.
+      // After the form has stored its draft, which it does on unmount.
       queueMicrotask(() => held?.release())
     }
   }, [device, formKey])
   return read.formKey === formKey ? read.stored : { state: 'loading' }
 }
 
-/** Whether a form of this kind was left with something typed in it, asked once. */
+/** Whether a leftover draft of such a form exists, read once. */
 export function useHasLeftDraft(formKey: string): boolean {
   const device = useDevice()
   const [hasDraft, setHasDraft] = useState(false)
@@ -54,15 +54,14 @@ const pauseMs = 300
 
 type DraftKeeperOptions = {
   key: string
-  /** Where the form can be opened again. */
   shopId: string
-  /** Calls back after each change of the form; gives what stops that. */
+  /** Calls back after each change of the form; returns an unsubscribe function. */
   watch: (onChange: () => void) => () => void
-  /** What to keep now; undefined while nothing differs from what the form was opened with. */
+  /** The draft to store now; undefined while nothing differs from `opened`. */
   read: () => FormDraft | undefined
 }
 
-/** One form as the keeper wants it. `opened`: the row's fields as they were when it was opened; nothing for a form that adds. */
+/** Adapts one form for `useDraftKeeper`. `opened`: the row's fields at opening; omitted by a form that adds. */
 export const watchForm = <Form extends FieldValues & Record<string, Json>>(
   form: UseFormReturn<Form>,
   opened: Record<string, Json> = {},
@@ -72,8 +71,8 @@ export const watchForm = <Form extends FieldValues & Record<string, Json>>(
 })
 
 /**
- * Keeps what is typed on the device: the first keystroke at once, then three times a second at most.
- * The function it gives removes the draft for good: after saving, or discarded on purpose.
+ * Stores the typed text as a draft: the first keystroke at once, then at most three times a second. The returned
+ * function removes the draft permanently, after saving or discarding.
  */
 export function useDraftKeeper(options: DraftKeeperOptions): () => Promise<void> {
   const device = useDevice()
@@ -92,7 +91,7 @@ export function useDraftKeeper(options: DraftKeeperOptions): () => Promise<void>
       const text = draft && JSON.stringify(draft)
       if (draft !== undefined && text === kept) return
       kept = text
-      // Storage that is full must not disturb typing: the sync badge tells of it.
+      // A full storage must not disturb typing; the sync badge reports it.
       void (draft === undefined ? device.drafts.remove(key) : device.drafts.save(key, { ...draft, shopId: state.shopId })).catch(() => undefined)
     }
     const saveLater = (): void => {
@@ -102,7 +101,7 @@ export function useDraftKeeper(options: DraftKeeperOptions): () => Promise<void>
       }, pauseMs)
     }
     const stop = state.watch(() => {
-      // React has rendered the change by then; a change that it renders later is kept with the pause.
+      // React has rendered the change by then; a later change is stored after the pause.
       timer ??= setTimeout(() => {
         save()
         saveLater()

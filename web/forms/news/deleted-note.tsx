@@ -6,7 +6,7 @@ import { goneToText } from './gone-words.ts'
 
 type DeletedNoteProps = { noun: string; row?: RowRef | undefined; readText: () => string }
 
-/** The row is gone while its form is open: what was typed stays on the screen, to be copied. */
+/** The row was deleted while its form is open: the typed text stays, to be copied. */
 export function DeletedNote({ noun, row, readText }: DeletedNoteProps) {
   const refused = useRefusedChanges()
   return (

@@ -6,7 +6,7 @@ type Labels<Form> = { labels: Readonly<Record<keyof Form & string, string>> }
 export const fieldToNews = <Form>({ labels }: Labels<Form>, field: keyof Form & string, text: string): string =>
   `${labels[field]} is now ${textToPreview(text)}`
 
-/** What was typed, one line a field, for copying. `toText`: a field in words, '' for what is left out. */
+/** The typed values for copying, one line per field. `toText`: a field as text, '' to omit it. */
 export const typedToLines = <Form>({ labels }: Labels<Form>, toText: (field: keyof Form & string) => string): string =>
   (Object.keys(labels) as (keyof Form & string)[])
     .flatMap((field) => {

@@ -4,14 +4,11 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 type MissingRowProps = {
   text: string
-  /** Instead of what is said of any row that is not there. */
   explanation?: string | undefined
-  /** What was typed in this form before and not saved: it stays to be copied. */
   typed?: string | undefined
   onClose: () => void
 }
 
-/** A form for a row that is not there: says so instead of an empty form. */
 export function MissingRow({ text, explanation = 'It may have been deleted, or it has not reached this device yet.', typed = '', onClose }: MissingRowProps) {
   return (
     <Dialog

@@ -1,14 +1,14 @@
-/** Long enough for a slow tablet to show what was stored; what others change later keeps waiting. */
+/** Long enough for a slow tablet to show a stored row; later changes of others stay held back. */
 const expectedForMs = 5_000
 
 let expectedAtMs = -Infinity
 
-/** The person has just added a row, or brought one back, and looks for it in the list, also under the pointer. */
+/** The user has just added or restored a row, so the list shows it even under the pointer. */
 export const expectOwnNews = (): void => {
   expectedAtMs = performance.now()
 }
 
-/** True once: for the first change of a list behind what the person did. */
+/** True once: for the list's first change after the user's act. */
 export function takeOwnNews(): boolean {
   const isExpected = performance.now() - expectedAtMs < expectedForMs
   if (isExpected) expectedAtMs = -Infinity

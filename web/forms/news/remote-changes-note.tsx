@@ -3,7 +3,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 
 type RemoteChange<Name extends string> = { field: Name; /** 'Quoted cost is now 85' */ text: string }
 
-/** Tells calmly what changed while the form is open, by others or in another tab of the same person; nothing that is being typed is touched. */
+/** Lists what others or another tab changed while the form is open; typed text stays. */
 export function RemoteChangesNote<Name extends string>({ changes, onTake }: { changes: readonly RemoteChange<Name>[]; onTake: (field: Name) => void }) {
   return (
     <div aria-live="polite" className={changes.length === 0 ? 'sr-only' : 'w-full'}>

@@ -1,6 +1,6 @@
 /**
- * Fields that somebody else changed while a form is open: the stored row differs from what the form was opened with,
- * and from what is in the form now. All three are the form's own shape.
+ * Fields that others changed while a form is open: the stored value differs from both the opened and the current one.
+ * All three have the form's shape.
  */
 export function findRemoteChanges<Form extends Record<string, unknown>>(opened: Form, stored: Form, typed: Form): (keyof Form & string)[] {
   return Object.keys(opened).filter((name) => stored[name] !== opened[name] && stored[name] !== typed[name])
@@ -8,7 +8,7 @@ export function findRemoteChanges<Form extends Record<string, unknown>>(opened: 
 
 const previewLength = 120
 
-/** A value in one line, for telling what it is now; '' is said as 'empty'. */
+/** A value in one line; '' reads as 'empty'. */
 export function textToPreview(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line === '') return 'empty'

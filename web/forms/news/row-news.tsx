@@ -5,16 +5,14 @@ import type { EditState } from '../use-edit-form.ts'
 
 type RowNewsProps<Form> = {
   noun: string
-  /** Which row, where it may be gone because the server refused it. */
+  /** The row, which may be missing because the server refused it. */
   row: RowRef
   edit: Pick<EditState<Form, unknown>, 'stored' | 'remote' | 'takeStored' | 'isDeleting'>
   /** 'Quoted cost is now 85'. */
   changeToText: (stored: Form, field: keyof Form & string) => string
-  /** All that is typed, to be copied when there is no row to store it in any more. */
   readText: () => string
 }
 
-/** What happened to the row while its form is open: it changed, or it is gone. */
 export function RowNews<Form>({ noun, row, edit: { stored, remote, takeStored, isDeleting }, changeToText, readText }: RowNewsProps<Form>) {
   if (stored === undefined && !isDeleting) return <DeletedNote noun={noun} row={row} readText={readText} />
   return <RemoteChangesNote changes={stored === undefined ? [] : remote.map((field) => ({ field, text: changeToText(stored, field) }))} onTake={takeStored} />

@@ -6,14 +6,12 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 type RowOfOtherShopProps = {
   /** 'order', 'task'. */
   noun: string
-  /** Which shop it belongs to. */
   shopId: string
-  /** Where it can be looked at. */
   path: string
   onClose: () => void
 }
 
-/** An address names a row of another shop of this person: nothing of it shows under this one. */
+/** The address names a row of another of the user's shops: this shop shows nothing of it. */
 export function RowOfOtherShop({ noun, shopId, path, onClose }: RowOfOtherShopProps) {
   const shopName = useShopName(shopId)
   return (

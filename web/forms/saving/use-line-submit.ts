@@ -2,12 +2,11 @@ import { useRef } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import type { Json } from '#schema/values/merge.ts'
 
-/** Submits the form; resolves when that is over. */
 type Submit = () => Promise<void>
 
 type LineForm = FieldValues & Record<string, Json>
 
-/** Submits a line that goes once it is stored, such as a payment in its order: pressed again meanwhile it is not stored twice. */
+/** Submits a line that disappears once stored, such as a payment in its order. Pressing again meanwhile does not store it twice. */
 export function useLineSubmit<Form extends LineForm>(form: UseFormReturn<Form>, store: (typed: Form) => Promise<void>): Submit {
   const isRunning = useRef(false)
   const submit = form.handleSubmit(store)
@@ -21,16 +20,15 @@ export function useLineSubmit<Form extends LineForm>(form: UseFormReturn<Form>, 
 }
 
 type NextLine<Form> = {
-  /** Tells whether it was stored. */
   store: (typed: Form) => Promise<boolean>
   makeEmpty: () => Form
-  /** Where the next line begins. */
+  /** The field to focus for the next line. */
   first: Path<Form>
 }
 
 /**
- * Submits a line that stays, empty, for the next one. What is typed before the first is stored begins the next: it is kept, and
- * submitting it waits its turn. Pressed again with nothing changed, the line is not stored twice.
+ * Submits a line that stays, emptied, for the next one. Text typed before the first is stored begins the next line,
+ * whose submit waits. Pressing again without a change does not store it twice.
  */
 export function useNextLineSubmit<Form extends LineForm>(form: UseFormReturn<Form>, { store, makeEmpty, first }: NextLine<Form>): Submit {
   const running = useRef<{ sent: Form; end: Promise<void> }>(undefined)
@@ -55,10 +53,10 @@ export function useNextLineSubmit<Form extends LineForm>(form: UseFormReturn<For
   }
 }
 
-/** Empties the form where it stands, with the fields that are on the screen. */
+/** Empties the mounted form with all its registered fields. */
 export const startOver = <Form extends LineForm>(form: UseFormReturn<Form>, empty: Form): void => form.reset(empty, { keepFieldsRef: true })
 
-/** `sent` is stored: the form stands there with `next`, and with what was typed meanwhile. Tells whether anything was. */
+/** `sent` is stored: resets the form to `next` plus what was typed meanwhile. Returns whether anything was. */
 export function startNext<Form extends LineForm>(form: UseFormReturn<Form>, sent: Form, next: Form): boolean {
   const typed = findChanges(sent, form.getValues())
   startOver(form, next)

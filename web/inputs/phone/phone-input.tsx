@@ -12,16 +12,15 @@ type InputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 
 }
 
 type PhoneInputProps = InputProps & {
-  /** The country code in the field beside this one. */
   countryCode: string
-  /** A number that brings its own country code ('+1 (415) …') sets both fields. */
+  /** A number with its own country code ('+1 (415) …') sets both fields. */
   onPairChange: (pair: PhonePair) => void
 }
 
-/** A phone number: `value` holds digits only, shown grouped 3-3-4 while typing. */
+/** `value` holds digits only, shown grouped 3-3-4 while typing. */
 export function PhoneInput({ value, onValueChange, countryCode, onPairChange, inputRef, onKeyDown, onFocus, onBlur, ...rest }: PhoneInputProps) {
   const input = useRef<HTMLInputElement | null>(null)
-  // A new object for each edit, so that the caret is restored also after an edit that changed no digit.
+  // A new object per edit, so that the caret is restored even if no digit changed.
   const [edit, setEdit] = useState<{ caret: number } | null>(null)
 
   const international = useInternationalText(onPairChange)
@@ -69,7 +68,7 @@ export function PhoneInput({ value, onValueChange, countryCode, onPairChange, in
   )
 }
 
-/** A country code: forced to a leading + and at most four digits. */
+/** Forced to a leading + and at most four digits. */
 export function CountryCodeInput({ value, onValueChange, inputRef, ...rest }: InputProps) {
   return (
     <TextField

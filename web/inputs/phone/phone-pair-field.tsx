@@ -5,19 +5,16 @@ import { CountryCodeInput, PhoneInput } from './phone-input.tsx'
 
 type PhonePairFieldProps<Form extends FieldValues> = {
   form: UseFormReturn<Form>
-  /** The form's fields, both texts: the code with its +, the number as digits. */
+  /** The form's text fields: the code with its +, the number as digits. */
   codeName: Path<Form>
   phoneName: Path<Form>
   codeLabel: string
   phoneLabel: string
   required?: boolean | undefined
-  /** Fields that are checked again when the number changes. */
   deps?: Path<Form>[] | undefined
-  /** The columns of the grid. */
   className?: string | undefined
 }
 
-/** A phone number beside its country code. */
 export function PhonePairField<Form extends FieldValues>({
   form,
   codeName,

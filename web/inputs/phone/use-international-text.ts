@@ -4,7 +4,7 @@ import { keepDigits, phoneMaxDigits } from '#schema/values/phone.ts'
 
 type Rules = { splitInternationalPhone: typeof splitInternationalPhone; dropRepeatedCode: typeof dropRepeatedCode }
 
-// The library's table of countries is half as large as the portal, so it is loaded when a phone field gets the focus.
+// The library's country table is half the portal's size, so it loads when a phone field gets the focus.
 let rules: Rules | undefined
 let loading: Promise<Rules | undefined> | undefined
 
@@ -12,7 +12,7 @@ function loadRules(): Promise<Rules | undefined> {
   loading ??= import('#schema/rules/customers/international-phone.ts').then(
     (loaded) => (rules = loaded),
     () => {
-      // Without a network the import fails; the next phone field tries again.
+      // Offline the import fails; the next phone field tries again.
       loading = undefined
       return undefined
     },
@@ -24,13 +24,13 @@ const beginsWithPlus = (text: string): boolean => /^[\s(]*[+＋]/.test(text)
 const beginsWithZeros = (text: string): boolean => /^[\s(]*00/.test(text)
 
 /**
- * The text of a phone field while a number with its own country code is typed or pasted: shown unchanged until the number is
- * complete. `onPair` is called at each step, so that a draft that is saved in between is right too.
+ * A phone field's text while a number with its own country code is typed or pasted: shown unchanged until complete.
+ * `onPair` is called at each step, so that a draft stored in between is right.
  */
 export function useInternationalText(onPair: (pair: PhonePair) => void) {
   const [text, setText] = useState<string | null>(null)
   const latest = useRef<{ text: string; isPasted: boolean; countryCode: string } | null>(null)
-  /** The country code before such a number was begun; restored when the number is removed again. */
+  /** The previous country code, restored when the number is removed again. */
   const codeBefore = useRef('')
 
   const read = (): void => {
@@ -59,7 +59,10 @@ export function useInternationalText(onPair: (pair: PhonePair) => void) {
     text,
     prepare: () => void loadRules(),
     end: finish,
-    /** Returns whether the text is shown unchanged; else the caller keeps its digits, and `onPair` corrects them if a country code is found. */
+    /**
+     * Returns whether the text is shown unchanged; otherwise the caller keeps its digits, and `onPair` corrects them if
+     * a country code is found.
+     */
     take(typed: string, { isPasted, countryCode }: { isPasted: boolean; countryCode: string }): boolean {
       const isShown = beginsWithPlus(typed)
       const wasShown = latest.current !== null && beginsWithPlus(latest.current.text)

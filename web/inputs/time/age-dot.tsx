@@ -8,11 +8,11 @@ const dotToneByAge = { green: 'ok', yellow: 'warn', red: 'danger', neutral: 'neu
 
 type AgeDotProps = {
   order: { orderStatusId: string; statusChangedAt: string | null | undefined }
-  /** The shop's limits; 2 and 7 while they are not loaded. */
+  /** The shop's limits in days; 2 and 7 until loaded. */
   colors: StatusColors | undefined
 }
 
-/** How many days an order has been in its status, with a coloured dot; 'Loading...' while that is not known. */
+/** Days an order has been in its status, with a coloured dot; 'Loading...' while unknown. */
 export function AgeDot({ order, colors }: AgeDotProps) {
   const now = useNow()
   const { timeZone } = useShopFormat()

@@ -3,7 +3,7 @@ import { ageTone, daysSince, statusColorsWithoutConfig, type AgeTone, type Statu
 
 export type StatusAge = { days: number; tone: AgeTone; text: string }
 
-/** Days since the last change of status, with the colour of the shop's limits; null while it is not known. */
+/** Days since the last status change, with the colour of the shop's limits; null while unknown. */
 export function readStatusAge(
   order: { orderStatusId: string; statusChangedAt: string | null | undefined },
   options: { now: Date; timeZone: string; colors: StatusColors | undefined },

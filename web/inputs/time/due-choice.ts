@@ -8,7 +8,6 @@ export type DueClock = { now: Date; timeZone: string }
 
 const pad = (number: number): string => String(number).padStart(2, '0')
 
-/** The choices that show a due instant (ISO, '' for none). */
 export function dueToChoice(due: string, { now, timeZone }: DueClock): DueChoice {
   if (due === '') return { preset: '', date: '', time: '' }
   const { date, hour, minute } = splitDue(due, timeZone)
@@ -17,7 +16,7 @@ export function dueToChoice(due: string, { now, timeZone }: DueClock): DueChoice
   return { preset: isPreset ? String(days) : 'date', date, time: `${pad(hour)}:${pad(minute)}` }
 }
 
-/** The hours from 9 AM to 9 PM; a stored time outside of these is one option more. `formatHour`: other words for them. */
+/** The hours from 9 AM to 9 PM, plus a stored time outside of these. `formatHour` overrides the labels. */
 export function timeOptions(
   time: string,
   formatWall: (time: string) => string = (text) => text,
@@ -31,13 +30,13 @@ export function timeOptions(
   return [...options, { value: time, label: formatWall(time) }].sort((one, other) => (one.value < other.value ? -1 : 1))
 }
 
-/** '08:30' → '8:30 AM', in the same spelling as the hours offered. */
+/** '08:30' → '8:30 AM', like the offered hours. */
 export function wallTimeLabel(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return hourLabel(hour).replace(' ', `${minute === 0 ? '' : `:${pad(minute)}`} `)
 }
 
-/** The due instant of a preset: at 17:00 or the time that the person chose before; for today never in the past. */
+/** A preset's due instant: at 17:00 or the time chosen before; for today never in the past. */
 export function choosePreset(days: number, clock: DueClock, chosenTime?: string): string {
   const { now, timeZone } = clock
   const preset = presetToInstant({ days, hour: presetDefaultHour, now, timeZone })
@@ -51,7 +50,7 @@ function toNextFullHour({ now, timeZone }: DueClock): string {
   return hour === 23 ? joinDue({ date, hour, minute: 59 }, timeZone) : joinDue({ date, hour: hour + 1 }, timeZone)
 }
 
-/** The due instant on another day at the same time; unchanged when the text is not a valid day. */
+/** The due instant on another day at the same time; unchanged for an invalid day. */
 export function chooseDate(due: string, date: string, { timeZone }: DueClock): string {
   const { hour, minute } = due === '' ? { hour: presetDefaultHour, minute: 0 } : splitDue(due, timeZone)
   try {

@@ -13,13 +13,11 @@ type DueFieldProps = {
   onValueChange: (value: string) => void
   error?: string | undefined
   label?: string | undefined
-  /** The order is finished, so its due date is never shown as overdue. */
   isFinished?: boolean | undefined
 }
 
 const presetOptions = [...duePresets.map(({ days, label }) => ({ value: String(days), label })), { value: 'date', label: 'Other date' }]
 
-/** Due Date & Time: a preset and an hour, any other day, or no due date. */
 export function DueField({ value, onValueChange, error, label = 'Due Date & Time', isFinished = false }: DueFieldProps) {
   const id = useId()
   const now = useNow()
@@ -27,7 +25,6 @@ export function DueField({ value, onValueChange, error, label = 'Due Date & Time
   const clock = { now, timeZone }
   const choice = dueToChoice(value, clock)
   const [wantsDate, setWantsDate] = useState(false)
-  // The time that the person chose in this form; a preset chosen later keeps it.
   const [chosenTime, setChosenTime] = useState<string>()
   const showsDate = value !== '' && (wantsDate || choice.preset === 'date')
 

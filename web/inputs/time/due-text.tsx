@@ -4,14 +4,12 @@ import { useShopFormat } from '../shop-format.tsx'
 import { useNow } from './use-now.ts'
 
 type DueTextProps = {
-  /** What the cell tells; null for nothing. */
   read: (format: DueFormat) => Due | null
   className?: string | undefined
 }
 
 const classByTone = { normal: undefined, muted: 'text-muted', overdue: 'text-danger-ink' }
 
-/** Due By in a table, read again as time goes by. */
 export function DueText({ read, className }: DueTextProps) {
   const now = useNow()
   const { timeZone, dateTime, time } = useShopFormat()

@@ -1,15 +1,13 @@
 import { dueLabel } from '#schema/rules/orders/due.ts'
 import { instantToMs } from '#schema/rules/text/calendar.ts'
 
-/** Due By as a cell shows it; `title` explains the date, '' where there is none. */
+/** Due By as a cell shows it; `title` explains the date, '' without one. */
 export type Due = { text: string; title: string; tone: 'normal' | 'muted' | 'overdue' }
 
 export type DueFormat = { now: Date; timeZone: string; formatDateTime: (instant: string) => string; formatTime: (instant: string) => string }
 
-/** The text in place of a date. */
 export const withoutDate = (text: string): Due => ({ text, title: '', tone: 'muted' })
 
-/** The due date, an ISO instant, or `none` where it is null. */
 export function readDue(instant: string | null, none: string, { now, timeZone, formatDateTime, formatTime }: DueFormat): Due {
   if (instant === null) return withoutDate(none)
   return {

@@ -2,7 +2,7 @@ const clockFormat = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: 
 const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 const distanceFormat = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' })
 
-/** Time of day on this device's clock; with the day when it was not today. */
+/** Time of day on this device's clock; with the day if it is not today. */
 export function toClockTime(instant: string, now: Date = new Date()): string {
   const date = new Date(instant)
   const time = clockFormat.format(date)
@@ -11,14 +11,13 @@ export function toClockTime(instant: string, now: Date = new Date()): string {
 
 const minuteMs = 60_000
 
-/** The units in which an interval is told, the longest first. */
 export const intervalUnits = [
   { unit: 'day', ms: 24 * 60 * minuteMs },
   { unit: 'hour', ms: 60 * minuteMs },
   { unit: 'minute', ms: minuteMs },
 ] as const
 
-/** The later of the two: `now` is refreshed only from time to time, and a past event must not read as "in a moment". */
+/** The later of the two: `now` updates rarely, and a past event must not read as "in a moment". */
 export const notBefore = (now: Date, instant: string): Date => (Date.parse(instant) > now.getTime() ? new Date(instant) : now)
 
 /** "just now", "3 minutes ago", "in 5 hours": whole units, rounded down. */

@@ -3,10 +3,9 @@ import { defaultCurrency, defaultLocale } from '#schema/rules/shop/profile.ts'
 
 let timeZone: string | undefined
 
-/** Read once, and not before it is needed: a read constructs a formatter, and the first one of a page takes long. */
+/** Read once and lazily: it constructs a formatter, and a page's first one is slow. */
 export const browserTimeZone = (): string => (timeZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone)
 
-/** Who reads here. */
 export const reader: Reader = {
   locale: undefined,
   get timeZone() {
@@ -14,7 +13,7 @@ export const reader: Reader = {
   },
 }
 
-/** The browser's own language and zone: of pages that belong to the person, and of shops that set nothing else. */
+/** The browser's language and zone: for the user's own pages, and for shops without settings. */
 export const readerFormat = createFormat({ currency: defaultCurrency, locale: defaultLocale, timeZone: null }, reader)
 
 export const { time: formatTime, date: formatDate, dateTime: formatDateTime, day: formatDay } = readerFormat

@@ -29,5 +29,5 @@ function subscribe(listener: () => void): () => void {
 
 const readNow = (): Date => now
 
-/** The present time for labels, corrected where the device's clock is wrong; updates once a minute, in all components together. */
+/** The time for labels, corrected for the device's clock error; updates once a minute, in all components at once. */
 export const useNow = (): Date => useSyncExternalStore(subscribe, readNow, readNow)

@@ -19,7 +19,7 @@ type AnswerFormProps = {
   onAnswered: (estimate: PublicEstimate) => void
 }
 
-/** The customer's word: approve or decline, with their name. A press that got no answer can be pressed again, and counts once. */
+/** The customer approves or declines, with their name. A submit without a response can be repeated, and counts once. */
 export function AnswerForm({ api, total, name, onNameChange, press, onAnswered }: AnswerFormProps) {
   const [busyWith, setBusyWith] = useState<Decision | undefined>(undefined)
   const [problem, setProblem] = useState<string | undefined>(undefined)

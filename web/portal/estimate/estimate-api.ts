@@ -3,8 +3,8 @@ import { ApiError } from '#web/api/errors.ts'
 import { createHttp, type Http } from '#web/api/http.ts'
 
 /**
- * `not-open`: the link is wrong, has ended or was used. `refused`: with the server's words. `no-answer`: nobody knows whether the server
- * heard it.
+ * `not-open`: the link is wrong, expired or used. `refused`: with the server's message. `no-answer`: the server may or
+ * may not have received the request.
  */
 export type EstimateOutcome =
   | { state: 'ok'; estimate: PublicEstimate }
@@ -14,7 +14,7 @@ export type EstimateOutcome =
 
 export type EstimateApi = ReturnType<typeof createEstimateApi>
 
-/** The requests of a customer who has a link. None of them throws: a failure is an outcome. */
+/** A link's requests. None throws: a failure is an outcome. */
 export function createEstimateApi(token: string, http: Http = createHttp()) {
   const path = `/api/public/estimates/${encodeURIComponent(token)}`
   return {

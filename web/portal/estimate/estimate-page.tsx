@@ -16,7 +16,7 @@ import { AnswerForm } from './answer-form.tsx'
 import { createEstimateApi, type EstimateApi, type EstimateOutcome } from './estimate-api.ts'
 import { EstimatePaper } from './estimate-paper.tsx'
 
-/** What this tab keeps of a link: the name as typed, the id of the press, and what was answered, as a used link shows nothing any more. */
+/** Stored per link in this tab: the typed name, the submit's id, and the answered estimate, because a used link shows nothing. */
 type KeptAnswer = { name: string; press: string; answered: PublicEstimate | null }
 
 const keyOf = (token: string): string => `estimate-${token}`
@@ -32,12 +32,12 @@ function readKeptAnswer(token: string, newId: () => string): KeptAnswer {
   }
 }
 
-/** Ignores a browser that forbids storage: it then lasts as long as the page. */
+/** Without storage it lasts as long as the page. */
 function keepAnswer(token: string, kept: KeptAnswer): void {
   try {
     window.sessionStorage.setItem(keyOf(token), JSON.stringify(kept))
   } catch {
-    // Nothing is lost that the page does not hold itself.
+    // The page's own state remains.
   }
 }
 
@@ -45,7 +45,6 @@ type EstimatePageProps = { token: string }
 
 export const showEstimate = (root: HTMLElement, props: EstimatePageProps): void => showPage(root, <EstimatePage {...props} />)
 
-/** What a customer's link shows: the estimate and the answer to it; once answered, what was answered. */
 function EstimatePage({ token }: EstimatePageProps) {
   const api = useMemo(() => createEstimateApi(token), [token])
   const [kept, setKept] = useState(() => readKeptAnswer(token, v7))

@@ -5,7 +5,6 @@ import { OrderPhotosOfShop } from '../orders/photos-of-shop.tsx'
 
 type EstimatePaperProps = { estimate: PublicEstimate; format: ShopFormat; photoAddress: (id: string, part: 'content' | 'thumbnail') => string }
 
-/** What is offered: the device, each line with its sum, the total, and what the shop writes below it. */
 export function EstimatePaper({ estimate, format, photoAddress }: EstimatePaperProps) {
   const { itemDetails, ticket, version, lines, total, note, terms, photos } = estimate
   return (

@@ -11,7 +11,6 @@ import type { VerifyProps } from './verify-identity.tsx'
 type Name = 'countryCode' | 'phone' | 'accessCode'
 const nameByPath: Readonly<Record<string, Name>> = { countryCode: 'countryCode', customerPhone: 'phone', accessCode: 'accessCode' }
 
-/** Phone and the code that the shop gave to its customer. */
 export function AccessCodeForm({ api, phone, onPhoneChange, onVerified }: VerifyProps) {
   const { form, problems, clear, busyWith, notice, submit } = useSubmission(nameByPath)
   const [accessCode, setAccessCode] = useState('')

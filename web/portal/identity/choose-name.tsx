@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { PublicCustomer } from '../portal-api.ts'
 
-/** Asks which of several customers with the same phone this is. Only their shortened names are shown. */
+/** Asks which of several customers with the same phone this is; shows only shortened names. */
 export function ChooseName({ choices, onChoose }: { choices: readonly PublicCustomer[]; onChoose: (customer: PublicCustomer) => void }) {
   return (
     <div className="flex flex-col gap-3">

@@ -8,7 +8,7 @@ type MethodTabsProps<Value extends string> = {
   tabs: readonly { value: Value; label: string; content: ReactNode }[]
 }
 
-/** Tabs without Radix, whose script of 9 kB the portal has no room for. Arrows, Home and End move between them. */
+/** Tabs without Radix, whose 9 kB of script exceed the portal's limit. Arrows, Home and End move between them. */
 export function MethodTabs<Value extends string>({ label, value, onValueChange, tabs }: MethodTabsProps<Value>) {
   const id = useId()
   const idOf = (part: string, of: Value) => `${id}-${part}-${of}`

@@ -3,7 +3,6 @@ import { Field } from '../../ui/controls/field.tsx'
 
 export type PhoneValue = { countryCode: string; phone: string }
 
-/** An empty phone with the country code of the shop's phones. */
 export const toEmptyPhone = (countryCode: string): PhoneValue => ({ countryCode, phone: '' })
 
 type PhoneFieldsProps = {
@@ -17,7 +16,6 @@ type PhoneFieldsProps = {
   isAlternate?: boolean
 }
 
-/** A country code and a phone side by side, also at 320 px. */
 export function PhoneFields({
   value,
   onChange,

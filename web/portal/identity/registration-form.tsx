@@ -21,7 +21,7 @@ const nameByPath: Record<string, keyof Registration> = Object.fromEntries(names.
 
 type RegistrationFormProps = { api: PortalApi; draft: Registration; onDraftChange: (draft: Registration) => void; onRegistered: () => void }
 
-/** 'Become a Customer': name, phones and email. The server checks the formats and reports errors by field. */
+/** 'Become a Customer': name, phones and email. The server validates the formats and reports errors by field. */
 export function RegistrationForm({ api, draft, onDraftChange, onRegistered }: RegistrationFormProps) {
   const { form, problems, clear, busyWith, notice, submit } = useSubmission(nameByPath)
 

@@ -14,16 +14,14 @@ type Name = 'countryCode' | 'phone' | 'code'
 const nameByPath: Readonly<Record<string, Name>> = { countryCode: 'countryCode', customerPhone: 'phone', otpCode: 'code' }
 
 type TextMessageProps = VerifyProps & {
-  /** Sends the code when the form appears, without a press. */
   isSentAtOnce: boolean
   onRegister: () => void
 }
 
-/** Sends a code to a phone and checks it; the sixth digit submits it. A changed phone starts over. */
+/** Sends a code to a phone and checks it; the sixth digit submits. Changing the phone starts over. */
 export function TextMessageForm({ api, phone, onPhoneChange, onVerified, isSentAtOnce, onRegister }: TextMessageProps) {
   const { form, problems, clear, busyWith, notice, setNotice, submit } = useSubmission<Name, 'send' | 'verify'>(nameByPath)
   const [code, setCode] = useState('')
-  // Number of codes sent to this phone.
   const [sentCount, setSentCount] = useState(0)
   const { secondsLeft, start } = useCountdown()
   const codeField = useRef<HTMLInputElement>(null)
@@ -44,7 +42,7 @@ export function TextMessageForm({ api, phone, onPhoneChange, onVerified, isSentA
       check: { phone: isOtpPhone(phone.phone) ? undefined : `${portalTexts.invalidPhone}: ${portalTexts.invalidPhoneHint}` },
       send: () => api.sendCode(wirePhone),
       failed: { title: portalTexts.sendFailed, hint: portalTexts.sendFailedHint },
-      // Requested too soon: the code of a minute ago is still valid, so it can be typed.
+      // Requested too soon: the previous code is still valid.
       onFailure: ({ retryAfterSeconds }) => {
         if (retryAfterSeconds !== undefined) expectCode(retryAfterSeconds)
       },

@@ -3,10 +3,9 @@ import { useEffect, useState } from 'react'
 /** Whole seconds until `untilMs`, then 0; computed from the clock, so it stays right after the phone slept. */
 export const secondsUntil = (untilMs: number, nowMs: number): number => Math.max(0, Math.ceil((untilMs - nowMs) / 1000))
 
-/** '42 s'; a longer wait, after too many codes, in minutes. */
+/** '42 s'; longer waits in minutes. */
 export const secondsToText = (seconds: number): string => (seconds > 90 ? `${Math.ceil(seconds / 60)} min` : `${seconds} s`)
 
-/** Counts seconds down to 0; `start` restarts the countdown. */
 export function useCountdown(): { secondsLeft: number; start: (seconds: number) => void } {
   const [untilMs, setUntilMs] = useState(0)
   const [nowMs, setNowMs] = useState(() => Date.now())

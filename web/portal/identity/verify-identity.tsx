@@ -14,13 +14,11 @@ export type VerifyProps = {
 
 type VerifyIdentityProps = Pick<VerifyProps, 'api' | 'onVerified'> & {
   emptyPhone: PhoneValue
-  /** The phone that has just been registered: a code is sent to it without another press. */
   registeredPhone: PhoneValue | undefined
-  /** Gets the typed phone. */
   onRegister: (phone: PhoneValue) => void
 }
 
-/** 'Verify Your Identity': opens on the second of its tabs, with empty inputs each time. */
+/** 'Verify Your Identity': opens on its second tab, with empty inputs each time. */
 export function VerifyIdentity({ emptyPhone, registeredPhone, onRegister, ...props }: VerifyIdentityProps) {
   const [phone, setPhone] = useState(registeredPhone ?? emptyPhone)
   const [tab, setTab] = useState<'access-code' | 'text-message'>('text-message')

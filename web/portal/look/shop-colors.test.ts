@@ -5,7 +5,6 @@ import { contrast, type Ground, shopColorToTokens } from './shop-colors.ts'
 
 const css = readFileSync(path.join(import.meta.dirname, '../../styles/tokens.css'), 'utf8')
 
-/** A token's value in the light theme, or in the dark one. */
 const valueOf = (name: string, isDark: boolean): string => [...css.matchAll(new RegExp(`--${name}: (#[0-9a-f]{6});`, 'g'))][isDark ? 1 : 0]?.[1] ?? ''
 const groundOf = (isDark: boolean): Ground => ({
   canvas: valueOf('canvas', isDark),

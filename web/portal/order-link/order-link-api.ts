@@ -2,7 +2,10 @@ import type { CustomerTextBody, LinkedOrder } from '#schema/api/links/order-link
 import { ApiError } from '#web/api/errors.ts'
 import { createHttp, type Http } from '#web/api/http.ts'
 
-/** `not-open`: the link is wrong, has ended or was withdrawn. `refused`: with the server's words. `no-answer`: nobody knows whether the server heard it. */
+/**
+ * `not-open`: the link is wrong, expired or withdrawn. `refused`: with the server's message. `no-answer`: the server
+ * may or may not have received the request.
+ */
 export type LinkOutcome<Value> =
   | { state: 'ok'; value: Value }
   | { state: 'not-open'; message: string }
@@ -11,7 +14,7 @@ export type LinkOutcome<Value> =
 
 export type OrderLinkApi = ReturnType<typeof createOrderLinkApi>
 
-/** The requests of a customer who has a link to an order. None of them throws: a failure is an outcome. */
+/** An order link's requests. None throws: a failure is an outcome. */
 export function createOrderLinkApi(token: string, http: Http = createHttp()) {
   const path = `/api/public/order-links/${encodeURIComponent(token)}`
   return {

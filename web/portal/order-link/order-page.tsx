@@ -19,13 +19,12 @@ import { progressSteps, statusToProgress } from '#schema/rules/customers/order-p
 
 type OrderPageProps = {
   api: OrderLinkApi
-  /** Of the request that was made while the page itself was fetched. */
+  /** The response of the request made while the page's code was fetched. */
   first: LinkOutcome<LinkedOrder>
 }
 
 export const showOrder = (root: HTMLElement, props: OrderPageProps): void => showPage(root, <OrderPage {...props} />)
 
-/** What a customer's link to an order shows: how far it is, what it costs, what was said, and where the shop is. */
 function OrderPage({ api, first }: OrderPageProps) {
   const [outcome, setOutcome] = useState<LinkOutcome<LinkedOrder> | undefined>(first)
   const [attempt, setAttempt] = useState(0)
@@ -34,7 +33,6 @@ function OrderPage({ api, first }: OrderPageProps) {
     if (attempt === 0) return
     let isCurrent = true
     void api.read().then((next) => {
-      // What is shown stays where a further look got no answer.
       if (isCurrent) setOutcome((shown) => (shown?.state === 'ok' && next.state === 'no-answer' ? shown : next))
     })
     return () => {
@@ -95,7 +93,7 @@ function Shown({ api, linked, onChanged }: ShownProps) {
           <Chip tone={statusToTone(order.orderStatusId)} canWrap>
             {name}
           </Chip>
-          {/* An estimate below says more, and what to do. */}
+          {/* The waiting estimate below says more. */}
           {estimate === null && <span>{meaning}</span>}
         </p>
         {estimate !== null && <Waiting api={api} total={format.money(estimate.total)} />}
@@ -150,7 +148,7 @@ function WhereAndWhen({ linked: { profile, openingHours } }: { linked: LinkedOrd
   )
 }
 
-/** The estimate has a page of its own, since its link is used up by the answer. */
+/** The estimate has its own page, because answering uses up its link. */
 function Waiting({ api, total }: { api: OrderLinkApi; total: string }) {
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string | undefined>(undefined)
@@ -222,7 +220,7 @@ function NoOrder({ outcome, onRetry }: { outcome: LinkOutcome<LinkedOrder> | und
   )
 }
 
-/** How far the repair is, of five steps; a list for those who hear it. */
+/** The repair's progress in five steps; a list for screen readers. */
 function ProgressLine({ orderStatusId }: { orderStatusId: string }) {
   const progress = statusToProgress(orderStatusId)
   if (progress === undefined) return null

@@ -8,7 +8,7 @@ import { Notice } from '../notice.tsx'
 import type { NoticeContent } from '../portal-words.ts'
 import type { OrderLinkApi } from './order-link-api.ts'
 
-/** The customer's own words to the shop. What got no answer can be sent again, and arrives once. */
+/** A customer's message to the shop. A send without a response can be repeated, and counts once. */
 export function WriteToShop({ api, onTaken }: { api: OrderLinkApi; onTaken: () => void }) {
   const [text, setText] = useState('')
   const [id, setId] = useState(() => v7())

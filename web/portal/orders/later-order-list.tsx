@@ -6,7 +6,7 @@ import type { OrderListProps } from './order-list.tsx'
 
 type Loaded = { List: ComponentType<OrderListProps> } | 'failed' | undefined
 
-/** The list of a customer's orders, fetched when somebody is there to see it: most who open the page of a shop are not. */
+/** Loads the customer's order list on demand: most visitors never open it. */
 export function LaterOrderList(props: OrderListProps) {
   const [loaded, setLoaded] = useState<Loaded>(undefined)
   useEffect(() => {
@@ -24,7 +24,7 @@ export function LaterOrderList(props: OrderListProps) {
   return (
     <div className="flex flex-col gap-4">
       <Notice notice={{ tone: 'danger', title: 'Failed to load your orders', text: 'Check your connection and try again.' }} />
-      {/* Browsers remember a script that did not come for as long as the page is there. */}
+      {/* Browsers remember a failed script import until the page reloads. */}
       <Button variant="primary" size="lg" onClick={() => window.location.reload()}>
         Retry
       </Button>

@@ -8,7 +8,7 @@ import { Notice } from '../notice.tsx'
 import type { PortalApi, PublicCustomer } from '../portal-api.ts'
 import { useSubmission } from './use-submission.ts'
 
-/** `id` is the id that the order was last sent with, '' after an edit: a retry after a lost response creates no second order. */
+/** `id` is the id of the last submit, '' after an edit: a retry after a lost response creates no second order. */
 export type OrderDraft = { id: string; itemDetails: string; issueDescription: string; additionalRequests: string }
 export const emptyOrderDraft: OrderDraft = { id: '', itemDetails: '', issueDescription: '', additionalRequests: '' }
 
@@ -28,7 +28,7 @@ type OrderFormProps = {
   onUnverified: () => void
 }
 
-/** 'Create New Repair Order'. The caller holds the draft, so that it outlives an expired session and a failed request. */
+/** 'Create New Repair Order'. The caller holds the draft, so that it survives an expired session and a failed request. */
 export function OrderForm({ api, customer, draft, onDraftChange, onSubmitted, onUnverified }: OrderFormProps) {
   const { form, problems, clear, busyWith, notice, submit } = useSubmission(nameByPath)
   const isBusy = busyWith !== undefined

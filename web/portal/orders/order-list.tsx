@@ -12,12 +12,11 @@ import { orderToDueDate, splitOrders } from './sort-orders.ts'
 
 export type OrderListProps = { api: PortalApi; customer: PublicCustomer; format: ShopFormat; onUnverified: () => void; onCreate: () => void }
 
-/** 'Your Repair Orders': open ones first, then finished ones, each with its status in plain words. */
 export function OrderList({ api, customer, format, onUnverified, onCreate }: OrderListProps) {
   const [outcome, setOutcome] = useState<Outcome<PublicOrder[]> | undefined>(undefined)
   const [attempt, setAttempt] = useState(0)
 
-  // The callback changes with each rendering, which must not repeat the request.
+  // The callback changes with each render, which must not repeat the request.
   const latestUnverified = useRef(onUnverified)
   useEffect(() => {
     latestUnverified.current = onUnverified
@@ -67,7 +66,7 @@ export function OrderList({ api, customer, format, onUnverified, onCreate }: Ord
 
 type ListedOrdersProps = { orders: readonly PublicOrder[]; format: ShopFormat; photoAddress: PortalApi['photoAddress'] }
 
-/** Orders that are not over, and the finished ones folded; these open by themselves where there are no others. */
+/** Open orders, and the finished ones collapsed, but expanded if there are no others. */
 export function ListedOrders({ orders, format, photoAddress }: ListedOrdersProps) {
   const { open, finished } = splitOrders(orders)
   const toItem = (order: PublicOrder) => <OrderItem key={order.id} order={order} format={format} photoAddress={photoAddress} />
@@ -123,7 +122,6 @@ function OrderItem({ order, format, photoAddress }: OrderItemProps) {
   )
 }
 
-/** What the customer pays, paid, and has left to pay. */
 function Balance({ balance: { total, paid, balance }, format: { money } }: { balance: NonNullable<PublicOrder['balance']>; format: ShopFormat }) {
   return (
     <>

@@ -2,7 +2,6 @@ import type { PortalApi, PublicOrder } from '../portal-api.ts'
 
 type OrderPhotosProps = { photos: NonNullable<PublicOrder['photos']>; photoAddress: PortalApi['photoAddress'] }
 
-/** What the shop shares of an order: small pictures, each of which opens the full one. */
 export function OrderPhotosOfShop({ photos, photoAddress }: OrderPhotosProps) {
   return (
     <ul aria-label="Photos" className="mt-1 flex flex-wrap gap-2">
@@ -22,7 +21,7 @@ export function OrderPhotosOfShop({ photos, photoAddress }: OrderPhotosProps) {
                 alt={caption ?? 'Photo of your device'}
                 loading="lazy"
                 className="h-24 w-24 bg-sunken object-cover"
-                // One that was sent without a small picture, or whose small one is still on its way.
+                // A photo without a thumbnail, or whose thumbnail is not uploaded yet.
                 onError={({ currentTarget }) => {
                   const full = photoAddress(id, 'content')
                   if (!currentTarget.src.endsWith(full)) currentTarget.src = full

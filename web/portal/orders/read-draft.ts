@@ -1,4 +1,4 @@
-/** The stored texts of a form; missing, unknown or broken data falls back to `empty`. */
+/** A form's stored texts; missing, unknown or broken data falls back to `empty`. */
 export function readDraft<Draft extends Record<string, string>>(stored: string | null, empty: Draft): Draft {
   const kept = parse(stored)
   if (typeof kept !== 'object' || kept === null) return empty

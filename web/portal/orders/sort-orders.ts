@@ -4,8 +4,8 @@ import type { PublicOrder } from '../portal-api.ts'
 const over: ReadonlySet<string> = new Set([orderStatusIdByName['Picked up'], orderStatusIdByName.Recycled, orderStatusIdByName.Cancelled])
 
 /**
- * Orders that a customer waits for, then those to pick up, repaired or not; apart from them what is over. In each group the server's order,
- * newest first, is kept.
+ * Open orders: those in work, then those to pick up, repaired or not. Finished ones are separate. Each group keeps the
+ * server's order, newest first.
  */
 export function splitOrders(orders: readonly PublicOrder[]): { open: PublicOrder[]; finished: PublicOrder[] } {
   const isOver = ({ orderStatusId }: PublicOrder) => over.has(orderStatusId)
@@ -16,6 +16,6 @@ export function splitOrders(orders: readonly PublicOrder[]): { open: PublicOrder
   }
 }
 
-/** The due date to show; null for a finished order, which is not due any more. */
+/** The due date to show; null for a finished order. */
 export const orderToDueDate = ({ orderStatusId, dueTimestamp }: Pick<PublicOrder, 'orderStatusId' | 'dueTimestamp'>): string | null =>
   isFinishedStatus(orderStatusId) ? null : dueTimestamp

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { readDraft } from './read-draft.ts'
 
 /**
- * A form's texts, kept in sessionStorage as long as the tab: an old phone may discard the page while its owner reads a
- * message. Removed once they are empty again.
+ * A form's texts, stored in sessionStorage: an old phone may discard the page while its user reads a message. Removed
+ * once all are empty.
  */
 export function useKeptDraft<Draft extends Record<string, string>>(key: string, empty: Draft): [Draft, (draft: Draft) => void] {
   const [draft, setDraft] = useState(() => readDraft(withStorage((storage) => storage.getItem(key)) ?? null, empty))
@@ -14,7 +14,7 @@ export function useKeptDraft<Draft extends Record<string, string>>(key: string, 
   return [draft, keep]
 }
 
-/** Ignores a browser that forbids storage: the texts then last as long as the page. */
+/** Without storage the texts last as long as the page. */
 function withStorage<T>(work: (storage: Storage) => T): T | undefined {
   try {
     return work(window.sessionStorage)

@@ -4,17 +4,17 @@ import { failureToNotice, type NoticeContent } from '../portal-words.ts'
 import { issuesToProblems, type Problems, useProblems } from '../use-problems.ts'
 
 type Submission<Name extends string, Value> = {
-  /** Problems that the page itself finds; with any of them nothing is sent. */
+  /** Problems found by the page; with any of them nothing is sent. */
   check: Problems<Name>
   send: () => Promise<Outcome<Value>>
-  /** Title of the notice for a failure, and a hint for when the server sends no message. */
+  /** The notice's title on failure, and a hint if the server sends no message. */
   failed: { title: string; hint?: string }
-  /** Called first on a failure; returns `true` when no message needs to be shown. */
+  /** Called first on a failure; returns `true` to suppress the message. */
   onFailure?: (failure: Failure) => boolean | void
 }
 
 /**
- * The steps that every form of the portal takes: check, send once, show problems by field or in a notice.
+ * Common steps of the portal's forms: validate, send once, show problems by field or in a notice.
  * @param nameByPath the form's field names by the server's paths
  */
 export function useSubmission<Name extends string, Action extends string = 'submit'>(nameByPath: Readonly<Record<string, Name>>) {
@@ -22,7 +22,7 @@ export function useSubmission<Name extends string, Action extends string = 'subm
   const [busyWith, setBusyWith] = useState<Action | undefined>(undefined)
   const [notice, setNotice] = useState<NoticeContent | undefined>(undefined)
 
-  /** Resolves to the server's response; undefined when nothing was sent, or the request failed. */
+  /** Resolves to the server's response; undefined when nothing was sent or the request failed. */
   const submit = async <Value>(action: Action, { check, send, failed, onFailure }: Submission<Name, Value>): Promise<Value | undefined> => {
     if (busyWith !== undefined) return undefined
     setNotice(undefined)

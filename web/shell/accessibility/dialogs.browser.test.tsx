@@ -15,7 +15,6 @@ async function gone(dialog: Locator): Promise<void> {
   await expect.element(dialog).not.toBeInTheDocument()
 }
 
-/** Closes a dialog and discards what is typed in it. */
 async function discard(dialog: Locator): Promise<void> {
   await press('Escape')
   await dialogOf('Discard what you typed?').getByRole('button', { name: 'Discard' }).click()
@@ -54,7 +53,6 @@ for (const { screen, width, height } of screens) {
     await expectNoFaults('the box that finds anything')
     await press('Escape')
 
-    // The order with all of its sections open, lines being typed, and the questions asked.
     await page.getByText('Axe amplifier').click()
     const order = dialogOf('Edit Order')
     await order.getByRole('button', { name: 'View Order Status History' }).click()
@@ -138,7 +136,6 @@ for (const { screen, width, height } of screens) {
     await press('Escape')
     await gone(task)
 
-    // The dialog for a customer with an order, and the checklist that follows.
     await chooseFlow('Create Customer+Order')
     const both = dialogOf('Create Customer + Order')
     await both.getByRole('button', { name: 'Save Customer + Order' }).click()

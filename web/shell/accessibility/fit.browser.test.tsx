@@ -7,7 +7,6 @@ import { makeShop } from '#web/testing/shop-server.ts'
 
 const missingId = '00000000-0000-4000-8000-000000000000'
 
-/** Pixels of the text that do not show. */
 const hiddenIn = (found: Locator): number => {
   const element = found.element()
   return Math.max(element.scrollWidth - element.clientWidth, element.scrollHeight - element.clientHeight)
@@ -61,7 +60,6 @@ test('amounts, statuses and due dates are shown whole on every width', async () 
   ])
   await renderShop({ shop })
   const expectWhole = async (column: number, text: string): Promise<Locator> => {
-    // In front of the columns stands the box that marks the row, where there is room for it.
     const box = page.getByRole('checkbox', { name: /^Select / })
     const cell = page.getByRole('grid').getByRole('row').nth(1).getByRole('gridcell').filter({ hasNot: box }).nth(column)
     await expect.element(cell).toMatchTextContent(text)
@@ -88,7 +86,6 @@ test('amounts, statuses and due dates are shown whole on every width', async () 
     const status = await expectWhole(2, whole[0])
     await expect.poll(() => hiddenIn(status.getByText(whole[0], { exact: true }))).toBe(0)
     await expectWhole(5, whole[1])
-    // The column of the task itself stays wide enough to read.
     await expect.poll(() => sizeOf(page.getByRole('grid').getByRole('columnheader', { name: 'Task' })).width).toBeGreaterThan(190)
   }
 })

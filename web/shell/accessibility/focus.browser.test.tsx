@@ -35,7 +35,7 @@ test('the focus stays in the page when what had it goes away', async () => {
   await page.getByRole('searchbox').fill('nothing like this')
   await page.getByRole('button', { name: 'Clear Filters' }).last().click()
   await expect.element(main()).toHaveFocus()
-  // An order that was opened by its address has no row to return to.
+  // An order opened by its address has no row to return to.
   await page.getByRole('row').nth(1).click()
   await app.reload()
   await expect.element(dialogOf('Edit Order')).toBeVisible()
@@ -80,7 +80,7 @@ test('a form that is opened the moment after a view was chosen stays open over t
     .first()
     .getByRole('link', { name: /^Customers/ })
   ;(link.element() as HTMLElement).click()
-  // Lets React do what it does at the end of an event, and nothing later.
+  // Let React run its microtasks at the end of an event.
   await Promise.resolve()
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'n', bubbles: true, cancelable: true }))
   await expect.element(page.getByRole('heading', { name: 'Customers', includeHidden: true, level: 1 })).toBeInTheDocument()
@@ -126,7 +126,7 @@ test('an open order has an address: the row leads there, back and closing lead a
   window.history.back()
   await noDialog()
   await expectAddress(shop.path)
-  // It ends once the frame is in reach, which the dialog keeps out of it.
+  // `goTo` resolves once the frame is accessible, which the dialog prevents.
   const opening = app.goTo(address)
   await expect.element(page.getByRole('dialog')).toBeVisible()
   await press('Escape')

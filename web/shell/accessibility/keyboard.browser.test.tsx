@@ -16,7 +16,7 @@ async function noDialog(): Promise<void> {
 }
 
 async function goToView(key: string, address: string): Promise<void> {
-  // The toast comes shortly before its form closes, which until then would take the keys.
+  // The toast shows shortly before its form closes, which until then takes the keys.
   await noDialog()
   await press('g')
   await press(key)

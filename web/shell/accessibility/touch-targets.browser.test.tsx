@@ -4,14 +4,13 @@ import { renderShop } from '#web/testing/render-shop.tsx'
 import { addOrders } from '#web/testing/shop-rows.ts'
 import { makeShop } from '#web/testing/shop-server.ts'
 
-/** Names and heights of controls that a finger would miss. */
 const smallControls = (): string[] =>
   [...document.querySelectorAll('button, a[href], select, input')]
     // Clipped elements are for screen readers only.
     .filter((element) => getComputedStyle(element).clipPath === 'none' && element.closest('.sr-only') === null)
     .map((element) => ({
       name: element.getAttribute('aria-label') ?? element.textContent,
-      // The label around a checkbox takes its presses.
+      // The label around a checkbox takes its taps.
       box: (element.matches('[type="checkbox"]') ? (element.closest('label') ?? element) : element).getBoundingClientRect(),
     }))
     .filter(({ box }) => box.width > 1 && box.height > 1 && box.height < 43.5)

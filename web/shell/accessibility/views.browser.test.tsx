@@ -15,7 +15,6 @@ const screens = [
   { screen: 'a phone', width: 390, height: 844 },
 ] as const
 
-/** Lists that come from the server, each with an entry. */
 function restOfLists({ person, api }: TestShop): Rest {
   const at = new Date().toISOString()
   const deleted = { collection: 'orders', id: v7(), title: 'Deleted amplifier', details: ['Axel Axe'], deletedAt: at, deletedBy: person.name }

@@ -70,7 +70,7 @@ describe('addresses of the dashboard', () => {
     await tab('Orders').click()
     await expectAddress(shop.path)
     await expect.element(page.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible()
-    // It ends once the frame is in reach, which the dialog keeps out of it.
+    // `goTo` resolves once the frame is accessible, which the dialog prevents.
     const opening = app.goTo(`/${shop.id}/orders/order/${orderId}`)
     await expect.element(dialogOf('Edit Order')).toBeVisible()
     await press('Escape')

@@ -32,7 +32,7 @@ describe('what a privilege opens', () => {
     await expect.element(page.getByText("You don't have the required permissions to access this page.")).toBeVisible()
     await expect.element(page.getByText('Required privilege: view_entity_setting')).toBeVisible()
 
-    // Privileges hide only the menu items of these pages; their addresses open for everybody who is signed in.
+    // Privileges hide only these pages' menu items; their addresses open for every signed-in user.
     for (const address of ['/profile', '/shop-settings', '/app-settings']) {
       await app.goTo(address)
       await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -63,7 +63,6 @@ test('somebody without a shop, and without a name, gets the frame and is told wh
   const person = { ...shop.person, name: '' }
   shop.server.people.set(person.userId, person)
   shop.server.users.set(person.userId, { privileges: [], shopIds: [] })
-  // A request besides sync would fail the test.
   await renderShop({ shop, person, at: '/' })
   await expect.element(page.getByText('No shops assigned')).toBeVisible()
   await expect.element(page.getByText('Contact your administrator to get access to shops.')).toBeVisible()

@@ -10,14 +10,13 @@ import { orderPaperKinds, paperNameByKind } from '#web/features/papers/paper.ts'
 import type { DialogRequest } from '#web/navigation/dialogs.ts'
 import { dashboardPath, deletedPath, settingsPaths } from '#web/navigation/paths.ts'
 
-/** `other`: further words by which it is found. */
+/** `other`: further search words. */
 export type Act = { key: string; label: string; other: string; Icon: LucideIcon; keys?: string | undefined; leadsTo: ActTarget }
 
 export type ActTarget = { path: string } | { dialog: DialogRequest } | 'shortcuts'
 
 type Surroundings = { shopId: string; views: readonly FeatureView[]; hasPrivilege: (privilege: Privilege) => boolean }
 
-/** What the person may do and see in the shop, beside its rows. */
 export function listActs({ shopId, views, hasPrivilege }: Surroundings): Act[] {
   const hotkeys = allFeatures.flatMap((feature) => feature.hotkeys ?? [])
   const known = new Set<string>(hotkeys.map(({ dialog }) => dialog.kind))
@@ -48,7 +47,6 @@ export function listActs({ shopId, views, hasPrivilege }: Surroundings): Act[] {
   ]
 }
 
-/** Papers of an order that the search names. */
 export function listPrints(order: Pick<Order, 'id' | 'number'>, prefix: string): Act[] {
   const ticket = toPrintedTicket(order, prefix)
   return orderPaperKinds.toReversed().map((paper) => ({
@@ -60,7 +58,7 @@ export function listPrints(order: Pick<Order, 'id' | 'number'>, prefix: string):
   }))
 }
 
-/** Words that ask for a paper, and are no part of what it is printed of. */
+/** Words that ask for a paper, and do not name what to print. */
 const printWords: ReadonlySet<string> = new Set([
   'print',
   'of',
@@ -69,14 +67,14 @@ const printWords: ReadonlySet<string> = new Set([
   'pick-up',
 ])
 
-/** "print label of H-1042" without what is to be done with it; undefined where nothing is. */
+/** "print label of H-1042" without its print words; undefined if it has none. */
 export function withoutPrintWords(typed: string): string | undefined {
   const words = typed.trim().split(/\s+/)
   const rest = words.filter((word) => !printWords.has(foldText(word)))
   return rest.length === words.length || rest.length === 0 ? undefined : rest.join(' ')
 }
 
-/** Each typed word begins a word of what the act is called, or stands in its ticket. */
+/** Each typed word must begin a word of the act's name, or occur in its ticket. */
 export function findActs(acts: readonly Act[], typed: string): Act[] {
   const words = queryToWords(typed)
   if (words.length === 0) return []
@@ -86,7 +84,7 @@ export function findActs(acts: readonly Act[], typed: string): Act[] {
   })
 }
 
-/** Somebody who types how an act is called wants it before rows that hold the word. */
+/** A typed act's name ranks above rows that contain the word. */
 export const isCalled = ({ label }: Act, typed: string): boolean => {
   const text = foldText(typed.trim())
   return text.length >= 3 && foldText(label).startsWith(text)

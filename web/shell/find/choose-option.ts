@@ -9,9 +9,9 @@ import type { FindOption } from './find-options.ts'
 import { closeFindBox } from './find-store.ts'
 import { noteOpened, noteSearched, type Owner, type RecentRow } from './recents.ts'
 
-/** Opens what was chosen. A form that lies open under the box asks first, where something is typed in it. */
+/** Opens the chosen option. An open form with unsaved text asks first. */
 export function chooseOption(option: Exclude<FindOption, { kind: 'search' }>, typed: string, owner: Owner): void {
-  // Gone before anything opens: what lies under the box is what is to be asked.
+  // Close the box first, so that the form below it can ask.
   flushSync(closeFindBox)
   noteSearched(owner, typed)
   const note = (collection: RecentRow['collection'], id: string): void => noteOpened(owner, { collection, id })

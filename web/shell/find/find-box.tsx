@@ -16,7 +16,7 @@ import { useFind } from './use-find.ts'
 
 type FindBoxProps = { shop: BootstrapShop; open: boolean; onClose: () => void }
 
-/** One box that finds orders, customers, products, views and acts of the shop. It stays, unseen, as long as the shop does. */
+/** One box that finds the shop's orders, customers, products, views and acts. It stays mounted, hidden, as long as the shop. */
 export function FindBox({ shop, open, onClose }: FindBoxProps) {
   const { userId } = useDevice()
   const owner = useMemo(() => ({ userId, shopId: shop.id }), [userId, shop.id])
@@ -50,7 +50,6 @@ export function FindBox({ shop, open, onClose }: FindBoxProps) {
   )
 }
 
-/** Orders that were opened in any way are offered again. */
 function useNotedOrders(owner: Owner): void {
   const { pathname } = useLocation()
   const place = parseDashboardPath(pathname, tabs)

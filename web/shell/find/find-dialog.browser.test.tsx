@@ -27,7 +27,6 @@ const groups: FindGroup[] = [
 
 type BoxProps = { shown?: readonly FindGroup[]; state?: 'empty' | 'reading' | 'found' | 'failed'; onChoose?: (key: string) => void }
 
-/** A page with the box over it. */
 function Page({ shown = groups, state = 'found', onChoose = () => undefined }: BoxProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [typed, setTyped] = useState('')

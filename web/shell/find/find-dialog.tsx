@@ -5,7 +5,6 @@ import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import type { FindGroup, FindOption } from './find-options.ts'
 import { FoundList, type FoundListProps, optionId } from './found-list.tsx'
 
-/** Longer than anything that is looked for. */
 const typedMax = 200
 
 type FindDialogProps = Pick<FoundListProps, 'shop' | 'query' | 'state'> & {
@@ -16,7 +15,7 @@ type FindDialogProps = Pick<FoundListProps, 'shop' | 'query' | 'state'> & {
   onClose: () => void
 }
 
-/** The box with what it found; the focus stays in the box, as in the ARIA pattern of a combobox. */
+/** The search box with its results; the focus stays in the box, as in the ARIA combobox pattern. */
 export function FindDialog({ shop, query, state, typed, groups, onType, onChoose, onClose }: FindDialogProps) {
   const options = groups.flatMap((group) => group.options)
   const [pointedKey, setPointedKey] = useState<string>()
@@ -24,7 +23,7 @@ export function FindDialog({ shop, query, state, typed, groups, onType, onChoose
   const inputRef = useRef<HTMLInputElement>(null)
   const listId = useId()
   const isTouched = useMediaQuery('(pointer: coarse)')
-  // Enter that comes before the answer, as a scanner's does, waits for it.
+  // A scanner presses Enter before the results arrive: it waits for them.
   const isEnterDue = useRef(false)
 
   const type = (text: string): void => {

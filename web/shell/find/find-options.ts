@@ -3,15 +3,14 @@ import { dashboardPath } from '#web/navigation/paths.ts'
 import { type Act, findActs, isCalled, listPrints, withoutPrintWords } from './acts.ts'
 import type { Shown, ShownRow } from './use-find.ts'
 
-/** What can be chosen. `search`: puts the words into the box. */
+/** `search`: puts its text into the box. */
 export type FindOption = { key: string } & (ShownRow | { kind: 'act'; act: Act } | { kind: 'search'; typed: string })
 
-/** `count`: in words, beside the title. */
 export type FindGroup = { title: string; count: string; options: readonly FindOption[] }
 
 type Surroundings = { shopId: string; acts: readonly Act[]; searches: readonly string[]; ticketPrefix: string }
 
-/** What the box offers: for nothing typed what was opened and searched last, and all acts; else what was found, best first. */
+/** Without text: recent rows and searches, and all acts; else the results, best first. */
 export function toGroups(typed: string, shown: Shown | undefined, around: Surroundings): FindGroup[] {
   const groups = typed.trim() === '' ? toFirstGroups(shown, around) : toFoundGroups(typed, shown, around)
   return groups.filter(({ options }) => options.length > 0)
@@ -71,7 +70,7 @@ const toSearch = (typed: string): string => new URLSearchParams({ q: typed.trim(
 
 const toCount = (shown: number, total: number): string => (total > shown ? `${shown} of ${total.toLocaleString('en-US')}` : String(total))
 
-/** The lists know no words with a wrong letter. */
+/** The lists' own searches tolerate no typos. */
 const toMore = (isMore: boolean, label: string, path: string): FindOption[] =>
   isMore ? [actToOption({ key: path, label, other: '', Icon: List, leadsTo: { path } })] : []
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Whether the box is on the screen. It is no dialog of the dashboard: it opens over one, which stays as it is. */
+/** Not one of the dashboard's dialogs, because it opens over them. */
 export const useFindBox = create<{ isOpen: boolean }>(() => ({ isOpen: false }))
 
 export const openFindBox = (): void => useFindBox.setState({ isOpen: true })

@@ -4,7 +4,6 @@ import { cn } from '#web/ui/cn.ts'
 import type { FindGroup, FindOption } from './find-options.ts'
 import { OptionLine } from './option-line.tsx'
 
-/** Of an option's element, for the box that has the focus. */
 export const optionId = (listId: string, key: string): string => `${listId}-${key.replaceAll(/\s/g, '_')}`
 
 export type FoundListProps = {
@@ -13,14 +12,12 @@ export type FoundListProps = {
   groups: readonly FindGroup[]
   active: FindOption | undefined
   query: FindQuery | undefined
-  /** `reading`: more may come. */
   state: 'empty' | 'reading' | 'found' | 'failed'
   typed: string
   onPoint: (option: FindOption) => void
   onChoose: (option: FindOption) => void
 }
 
-/** What the box has found, in groups. The focus stays in the box. */
 export function FoundList({ listId, shop, groups, active, query, state, typed, onPoint, onChoose }: FoundListProps) {
   const count = groups.reduce((sum, { options }) => sum + options.length, 0)
   return (
@@ -40,9 +37,8 @@ export function FoundList({ listId, shop, groups, active, query, state, typed, o
                 id={optionId(listId, option.key)}
                 role="option"
                 aria-selected={option.key === active?.key}
-                // The list moves under a pointer that rests while somebody types.
+                // Not `onPointerEnter`: the list moves under a resting pointer during typing.
                 onPointerMove={() => option.key !== active?.key && onPoint(option)}
-                // The box keeps the focus.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => onChoose(option)}
                 className={cn(

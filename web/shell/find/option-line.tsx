@@ -16,7 +16,6 @@ import type { FoundOrder } from './use-find.ts'
 
 const nothing = readFindQuery('')
 
-/** What an option shows, with what was found in it marked. */
 export function OptionLine({ option, shopId, query = nothing }: { option: FindOption; shopId: string; query?: FindQuery | undefined }) {
   switch (option.kind) {
     case 'order':
@@ -60,7 +59,7 @@ function Line({ icon, aside, second, children }: LineProps) {
   )
 }
 
-/** More of a text never fits into its line. */
+/** Longer text never fits into the line. */
 const shownSigns = 160
 
 function Marked({ text, query }: { text: string; query: FindQuery }) {

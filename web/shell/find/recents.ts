@@ -10,7 +10,7 @@ const mostSearches = 4
 
 const nothing: Recents = { rows: [], searches: [] }
 
-/** By person and shop. Searches may name people, and so they are forgotten with the page; ids survive a reload in this tab. */
+/** By user and shop. Searches may contain names and end with the page; row ids survive a reload of this tab. */
 const useAllRecents = create<{ byOwner: Readonly<Record<string, Recents>> }>(() => ({ byOwner: {} }))
 
 const storageKey = (owner: string): string => `mainspring-recent-${owner}`
@@ -33,7 +33,7 @@ export function noteOpened(owner: Owner, row: RecentRow): void {
   try {
     sessionStorage.setItem(storageKey(key), rows.map(({ collection, id }) => `${collection}/${id}`).join(' '))
   } catch {
-    // Without storage a reload begins anew.
+    // Without storage a reload starts empty.
   }
 }
 
@@ -49,7 +49,7 @@ const keep = (key: string, recents: Recents): void => useAllRecents.setState(({ 
 
 const keptByKey = new Map<string, Recents>()
 
-/** What the tab kept before it was loaded anew; the same object each time. */
+/** What this tab stored before a reload; returns the same object each time. */
 function readKept(key: string): Recents {
   const known = keptByKey.get(key)
   if (known !== undefined) return known
@@ -61,7 +61,7 @@ function readKept(key: string): Recents {
     })
     if (rows.length > 0) kept = { rows, searches: [] }
   } catch {
-    // As if there were nothing.
+    // Treat unreadable storage as empty.
   }
   keptByKey.set(key, kept)
   return kept

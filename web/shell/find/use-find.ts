@@ -15,7 +15,7 @@ export type FoundOrder = { order: Order; customer: Customer | undefined; asset: 
 
 export type ShownRow = { kind: 'order'; found: FoundOrder } | { kind: 'customer'; customer: Customer } | { kind: 'product'; product: Product }
 
-/** What was found for `typed`, with its rows. `printed`: the order whose papers are offered. */
+/** The results for `typed`, with their rows. `printed`: the order whose papers are offered. */
 export type Shown = {
   typed: string
   query: FindQuery
@@ -29,7 +29,7 @@ export type Shown = {
   printed: Order | undefined
 }
 
-/** Undefined until the first answer is there; the former one stays until the next is. */
+/** Undefined before the first results; later the previous ones stay until the next arrive. */
 export function useFind(shopId: string, isOpen: boolean, typed: string, recentRows: readonly RecentRow[]): { shown: Shown | undefined; hasFailed: boolean } {
   const { rows } = useDevice()
   const { finder, version, hasFailed } = useFinder(shopId, isOpen)

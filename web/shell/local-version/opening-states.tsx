@@ -5,10 +5,9 @@ import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { reloadToNewest } from '../news/app-update.ts'
 import { usePageTitle } from '../../navigation/page-title.ts'
 
-/** Shorter waits are over before anybody has read why. */
+/** Shorter waits need no notice. */
 const noticeAfterMs = 400
 
-/** An older version of the app in another tab still holds this device's data. */
 export function BlockedNotice() {
   const [isDue, setIsDue] = useState(false)
   useEffect(() => {
@@ -26,7 +25,7 @@ export function BlockedNotice() {
   )
 }
 
-/** The app went back to an older version than this device has seen: it leaves the data as it is. */
+/** The app is older than the stored data, and leaves it unchanged. */
 export function NewerDataPage() {
   usePageTitle('Newer version needed')
   const [isBusy, setIsBusy] = useState(false)

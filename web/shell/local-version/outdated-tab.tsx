@@ -5,8 +5,8 @@ import { useDevice } from '#web/device/react/provider.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 
 /**
- * A newer version in another tab has taken the data over: here nothing more can be stored. The page stays readable, but takes
- * no more typing; what was typed so far is kept as a draft.
+ * A newer version in another tab has migrated the data: this tab can store nothing. The page stays readable but takes
+ * no input; typed text is kept as a draft.
  */
 export function OutdatedTab() {
   const { outdated } = useDevice()
@@ -24,7 +24,7 @@ export function OutdatedTab() {
     const observer = new MutationObserver(makeOthersInert)
     observer.observe(document.body, { childList: true })
     observer.observe(own, { attributeFilter: ['aria-hidden'] })
-    // A press here must not count as one outside of an open dialog, which would ask whether to close it.
+    // A press here must not count as one outside an open dialog, which would ask to close it.
     const stopHere = (event: Event): void => event.stopPropagation()
     for (const type of ['pointerdown', 'focusin', 'keydown'] as const) own.addEventListener(type, stopHere)
     return () => {
@@ -37,12 +37,12 @@ export function OutdatedTab() {
 
 function OutdatedNotice() {
   const reload = (): void => {
-    // Everything typed is stored, so the browser need not ask whether to leave.
+    // Everything typed is stored, so the browser need not ask.
     window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true })
     window.location.reload()
   }
   return (
-    // At the bottom it covers buttons that no longer work, and nothing that was typed.
+    // At the bottom it covers buttons that no longer work, and no typed text.
     <div className="pointer-events-auto fixed inset-0 z-100 flex flex-col justify-end">
       <div
         role="alertdialog"

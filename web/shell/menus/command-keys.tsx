@@ -12,7 +12,6 @@ const ShortcutsDialog = laterDialog(async () => (await import('./shortcuts-dialo
 
 const dialogHotkeys = allFeatures.flatMap(({ hotkeys = [] }) => hotkeys)
 
-/** The keys that work on every page of a shop, and the list that tells about them. */
 export function CommandKeys({ shop }: { shop: BootstrapShop | undefined }) {
   const visibleViews = useVisibleViews()
   const { isShown } = useShortcuts()
@@ -30,7 +29,6 @@ export function CommandKeys({ shop }: { shop: BootstrapShop | undefined }) {
   return <ShortcutsDialog open={isShown} onClose={hideShortcuts} />
 }
 
-/** Views mark their search field with `data-search`. */
 function focusSearch(): void {
   const search = document.querySelector<HTMLInputElement>('[data-search]')
   search?.focus()

@@ -6,7 +6,6 @@ import { openDialog } from '../../navigation/dialogs.ts'
 
 const entries = allFeatures.flatMap(({ flows = [] }) => flows)
 
-/** The Flows menu (NAV-33..35); its Create Customer is the guided flow. */
 export function FlowsMenu({ isEnabled }: { isEnabled: boolean }) {
   return (
     <DropdownMenu

@@ -6,7 +6,7 @@ import { cn } from '#web/ui/cn.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { MenuItem } from '#web/ui/overlays/dropdown-menu.tsx'
 
-/** Fetches what is new at the server for the view on the screen. On a phone it stands in the user menu: its place is the search's. */
+/** Pulls the current view's changes. On a phone it moves to the user menu to make room for the search. */
 export function RefreshButton() {
   const device = useDevice()
   const state = useOfSyncStatus((status) => status.state)

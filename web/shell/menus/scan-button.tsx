@@ -5,7 +5,7 @@ import { openDialog } from '../../navigation/dialogs.ts'
 
 const scan = { label: 'Scan a code', icon: <ScanLine aria-hidden="true" />, open: () => openDialog({ kind: 'scan' }) }
 
-/** Opens what a code names. On phones, where the bar has room for the shop's name or for it, it stands in the user menu. */
+/** Opens the row of a scanned code. On a phone it moves to the user menu to make room for the shop's name. */
 export function ScanButton() {
   return <IconButton label={scan.label} icon={scan.icon} className="max-sm:hidden" onClick={scan.open} />
 }

@@ -1,4 +1,3 @@
-/** Shown for a shop without a colour of its own. */
 export const fallbackShopColor = '#6B7280'
 
 export function ShopDot({ color }: { color: string | null }) {

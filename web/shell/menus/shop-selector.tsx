@@ -7,7 +7,7 @@ import { closeDialog } from '../../navigation/dialogs.ts'
 import { dashboardPath, type DashboardTab, sortShops } from '../../navigation/paths.ts'
 import { ShopDot } from './shop-dot.tsx'
 
-/** Which shop is on the screen; changing it keeps the view. */
+/** Changing the shop keeps the view. */
 export function ShopSelector({ shop, tab }: { shop: BootstrapShop | undefined; tab: DashboardTab | undefined }) {
   const shops = sortShops(useBootstrap()?.shops ?? [])
   if (shops.length === 0) return <span className="truncate px-2 font-semibold">Mainspring</span>

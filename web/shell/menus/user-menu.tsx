@@ -11,7 +11,6 @@ import { ScanMenuItem } from './scan-button.tsx'
 import { showShortcuts } from './shortcuts.ts'
 import { requestSignOut } from '../session/sign-out.ts'
 
-/** 'Welcome,' and the name; pages of settings as far as the privileges go (NAV-41..45, PRIV-09..13). */
 export function UserMenu({ canScan }: { canScan: boolean }) {
   const { user, hasPrivilege } = useAuth()
   const { theme, setTheme } = useTheme()

@@ -12,7 +12,6 @@ import { dashboardPath, type DashboardTab } from '../../navigation/paths.ts'
 
 type ViewsProps = { shop: BootstrapShop | undefined; tab: DashboardTab | undefined; className?: string | undefined }
 
-/** The views that this person may open. */
 export function useVisibleViews(): FeatureView[] {
   const { hasPrivilege } = useAuth()
   return views.filter(({ guard }) => guard === undefined || hasPrivilege(guard.privilege))
@@ -22,10 +21,10 @@ export function ViewTabs({ shop, tab, className }: ViewsProps) {
   const visible = useVisibleViews()
   if (shop === undefined) return null
   return (
-    // In a narrow bar the shop's name is shortened, not the tabs.
+    // In a narrow bar the shop's name shrinks, not the tabs.
     <NavTabs label="Views" className={cn('lg:shrink-[0.01]', className)}>
       {visible.map((view) => (
-        // Without a customer in the address: selecting Orders clears the customer filter.
+        // Selecting Orders clears the customer filter.
         <Link
           key={view.tab}
           to={dashboardPath({ shopId: shop.id, tab: view.tab })}

@@ -12,7 +12,6 @@ vi.mock('workbox-window', () => ({
 }))
 vi.mock('./mend-precache.ts', () => ({ mendPrecache: () => Promise.resolve() }))
 
-/** Begins to watch in a page that a worker controls, or none yet. */
 async function watch(controller: object | null): Promise<{ isReady: () => boolean }> {
   vi.resetModules()
   vi.stubGlobal('navigator', { serviceWorker: { controller } })

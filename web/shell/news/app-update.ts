@@ -3,27 +3,27 @@ import { create } from 'zustand'
 import { mendPrecache } from './mend-precache.ts'
 
 const checkEveryMs = 60 * 60 * 1000
-/** A browser stops a worker that has nothing to do for half a minute, and with it the last reason to keep the new one waiting. */
+/** A browser stops an idle worker after half a minute, and with it the last reason for the new one to wait. */
 const takeoverMs = 45_000
 
-/** `isUpdating`: somebody pressed Update, and the browser has not handed over to the new version yet. */
+/** `isUpdating`: Update was pressed, and the browser has not switched to the new version yet. */
 export const useUpdate = create<{ isReady: boolean; isUpdating: boolean }>(() => ({ isReady: false, isUpdating: false }))
 
 let workbox: Workbox | undefined
 let wasAsked = false
 
-/** Registers the service worker and watches for a newer one. Only the tab in which somebody pressed Update loads again. */
+/** Registers the service worker and watches for a newer one. Only the tab in which Update was pressed reloads. */
 export async function watchForUpdates(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const { Workbox: WorkboxWindow } = await import('workbox-window')
   workbox = new WorkboxWindow('/sw.js')
-  // Loaded again during the very first visit, a page is taken over by the version that it came from: nothing is new to it.
+  // A reload during the first visit: the page is then controlled by the version it came from, so nothing is new.
   const wasControlled = navigator.serviceWorker.controller !== null
   const announce = (): void => useUpdate.setState({ isReady: true })
   workbox.addEventListener('waiting', announce)
   workbox.addEventListener('controlling', ({ isUpdate, isExternal }) => {
     if (wasAsked) window.location.reload()
-    // Another tab has updated, so this one is old now and announces it.
+    // Another tab has updated, so this one is outdated.
     else if (isUpdate === true || (isExternal === true && wasControlled)) announce()
   })
   await workbox.register()
@@ -38,13 +38,13 @@ export function applyUpdate(): void {
   useUpdate.setState({ isUpdating: true })
   setTimeout(() => useUpdate.setState({ isUpdating: false }), takeoverMs)
   workbox?.messageSkipWaiting()
-  // Where the new version took over in another tab, no worker is waiting any more, and loading again is enough.
+  // If the new version took over in another tab, no worker is waiting, and a reload is enough.
   void navigator.serviceWorker.getRegistration().then((registration) => {
     if (registration?.waiting == null) window.location.reload()
   })
 }
 
-/** Loads the newest version that can be had: asks the server for one first, as far as there is a connection. */
+/** Loads the newest available version; asks the server for one first, if online. */
 export async function reloadToNewest(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   await registration?.update().catch(() => undefined)

@@ -22,7 +22,6 @@ const SignOutDialog = laterPart(async () => (await import('../session/sign-out-d
 const UpdateQuestion = laterDialog(async () => (await import('./update-question.tsx')).UpdateQuestion)
 const PinDialog = laterDialog(async () => (await import('#web/features/settings/profile/pin-dialog.tsx')).PinDialog)
 
-/** Calm bars under the top bar: what the person should know, with the one action that helps. */
 export function Notices() {
   const isSigningOut = useSignOut(({ step }) => step !== 'none')
   return (
@@ -37,7 +36,6 @@ export function Notices() {
   )
 }
 
-/** The session has ended, work goes on. */
 function SignInAgainBar() {
   const { needsSignIn } = useAuth()
   const [isAsking, setIsAsking] = useState(false)
@@ -73,7 +71,7 @@ function ProblemBar() {
   )
 }
 
-/** Says that the device's clock is wrong, because its person reads it outside of this app too. */
+/** Reports the wrong clock, because the user relies on it outside this app too. */
 function ClockBar() {
   const correctionMs = useClockCorrectionMs()
   if (correctionMs === 0) return null
@@ -84,7 +82,7 @@ function ClockBar() {
   )
 }
 
-/** A new version waits until the person asks for it; nothing ever reloads by itself, not even where the server no longer accepts this one. */
+/** A new version waits for the user; nothing reloads by itself, even if the server no longer accepts this version. */
 function UpdateBar() {
   const { isReady, isUpdating } = useUpdate()
   const isNeeded = useOfSyncStatus(({ state }) => state === 'outdated')
@@ -112,7 +110,7 @@ function UpdateBar() {
   )
 }
 
-/** A shop wants this person to have a PIN here before the network goes. */
+/** A shop requires this user to set a PIN here before going offline. */
 function PinBar() {
   const { user, needsSignIn } = useAuth()
   const bootstrap = useBootstrap()

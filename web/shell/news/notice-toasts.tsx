@@ -4,14 +4,14 @@ import { useDevice } from '#web/device/react/provider.tsx'
 import { showToast, toastStore } from '#web/ui/overlays/toast-store.ts'
 import { toClockTime } from '../../inputs/time/time-words.ts'
 
-/** Tells at once what somebody else did to this person's work; it stays to be read behind the sync badge. */
+/** Shows at once what others did to this user's work; it stays listed behind the sync badge. */
 export function NoticeToasts() {
   const device = useDevice()
   useEffect(
     () =>
       device.notices.onNotices((notices) => {
         const [newest] = notices
-        // A toast about what the person is doing now is not replaced; the badge marks the notices as unread.
+        // Do not replace a toast about the user's own act; the badge marks the notices as unread.
         if (newest === undefined || toastStore.read()?.isOpen === true) return
         const others = notices.length - 1
         const more = others === 0 ? '' : ` ${others.toLocaleString('en-US')} more to read under “Needs attention”.`

@@ -5,9 +5,8 @@ import { changeToFailureTitle } from '#web/features/attention/failure-title.ts'
 import { notifyFailure } from '../../navigation/notify.ts'
 
 /**
- * The late refusal of a change that was saved on this device: the documented failure with the server's message. Of
- * several
- * that are refused together only the first is shown, because toasts show one at a time and the others may depend on it.
+ * The late refusal of a change stored on this device, with the server's message. Of several at once only the first
+ * shows, because the others may depend on it.
  */
 export function RefusalToasts() {
   const device = useDevice()

@@ -1,7 +1,6 @@
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
-/** Updating loads the page again: asks first while something is typed. */
 export function UpdateQuestion({ open, onClose, onUpdate }: { open: boolean; onClose: () => void; onUpdate: () => void }) {
   return (
     <Dialog

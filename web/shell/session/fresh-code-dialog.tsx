@@ -4,7 +4,7 @@ import { laterDialog } from '#web/navigation/later.tsx'
 
 const FreshCodeForm = laterDialog(async () => (await import('./fresh-code-form.tsx')).FreshCodeForm)
 
-/** Comes up over whatever form was being saved, when the server wants a new sign-in code for it; then the form goes on. */
+/** Opens over the form being saved when the server requires a new sign-in code; then the save continues. */
 export function FreshCodeDialog() {
   const [answer, setAnswer] = useState<(isEntered: boolean) => void>()
   useEffect(() => setCodeAsker(() => new Promise((resolve) => setAnswer(() => resolve))), [])

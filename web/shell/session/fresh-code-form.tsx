@@ -6,7 +6,6 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { failureToDescription, notifyFailure } from '../../navigation/notify.ts'
 
-/** Asks for a new code; `onClose` tells whether one was entered. */
 export function FreshCodeForm({ onClose }: { onClose: (isEntered?: boolean) => void }) {
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()

@@ -8,10 +8,10 @@ import { LoginForm } from '../../session/login-form.tsx'
 import { useAuth } from '../../session/session.ts'
 import type { EntryLock } from '../../session/session-types.ts'
 
-// It reads the local database, which this page does without until somebody wants the file.
+// Lazy, because it reads the local database.
 const SaveLockedWork = lazy(async () => ({ default: (await import('#web/shell/session/save-locked-work.tsx')).SaveLockedWork }))
 
-/** In place of the app, where this device knows somebody and does not open for them without the server. */
+/** Replaces the app when this device does not open offline for its stored user. */
 export function LockedPage({ lock }: { lock: EntryLock }) {
   const [isForgotten, setIsForgotten] = useState(false)
   const isPin = lock.reason === 'pin' && !isForgotten

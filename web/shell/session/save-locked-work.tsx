@@ -5,7 +5,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { saveAsFile } from '../sync/save-unsent.tsx'
 import { unsentText } from '../sync/files/files-words.ts'
 
-/** What waits on a device that does not open, as a file for another device of the same person. */
+/** Saves a locked device's unsent changes as a file for the user's other device. */
 export function SaveLockedWork({ user }: { user: SessionUser }) {
   const [unsent, setUnsent] = useState<UnsentCounts>()
   useEffect(() => {

@@ -2,7 +2,6 @@ import { LoginForm } from '#web/session/login-form.tsx'
 import { useAuth } from '#web/session/session.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
-/** Signing in again in place: the page and what is typed in it stay as they are. */
 export function SignInAgainDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { user, signInAgain } = useAuth()
   return (

@@ -14,10 +14,9 @@ import { unfinishedText } from '../sync/panel-words.ts'
 import { changesText } from '../sync/sync-words.ts'
 import type { Device } from '#web/device/device-types.ts'
 
-/** How long signing out tries to send what waits before it asks. */
 const sendPatienceMs = 5_000
 
-/** Signing out: sends first; what stays unsent is asked about, never dropped in silence. */
+/** Sends first, then asks about what is still unsent; never drops it silently. */
 export function SignOutDialog() {
   const device = useDevice()
   const { logout } = useAuth()
@@ -28,7 +27,7 @@ export function SignOutDialog() {
   const leave = async (choice: LeaveChoice, told: Leaving): Promise<void> => {
     setIsLeaving(true)
     const outcome = await device.leaving.leave(choice, told).catch(() => undefined)
-    // A storage that fails for good must not keep anybody signed in.
+    // A storage that keeps failing must not prevent signing out.
     if (outcome === undefined ? step === 'failed' : outcome.isOver) return logout()
     setIsLeaving(false)
     useSignOut.setState(outcome?.isOver === false ? { step: 'asking', ...outcome.leaving } : { step: 'failed', choice, told }, true)
@@ -41,7 +40,7 @@ export function SignOutDialog() {
       .catch(() => undefined)
       .then(async (leaving) => {
         if (isOver) return
-        // What there is could not be counted, so nothing of it is discarded.
+        // The contents could not be counted, so discard nothing.
         if (leaving === undefined) return leave('keep', { unsent: 0, refused: 0, drafts: 0, isSealable: false })
         const { unsent, refused, drafts, files = 0 } = leaving
         if (unsent + refused + drafts + files > 0) useSignOut.setState({ step: 'asking', ...leaving }, true)
@@ -50,7 +49,7 @@ export function SignOutDialog() {
     return () => {
       isOver = true
     }
-    // `leave` is another function with each rendering, with the same effect.
+    // `leave` changes with each render, with the same effect.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [step, device])
 
@@ -166,7 +165,6 @@ function FailedDialog({ isLeaving, onRetry }: { isLeaving: boolean; onRetry: () 
 
 async function sendWhatWaits(device: Device): Promise<Leaving> {
   if ((await device.outbox.count()) > 0) {
-    // What could not be sent is counted below.
     await Promise.race([device.sync.run().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, sendPatienceMs))])
   }
   return device.leaving.count()

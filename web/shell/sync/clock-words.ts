@@ -1,6 +1,5 @@
 import { intervalUnits } from '../../inputs/time/time-words.ts'
 
-/** Of a clock that is wrong; `correctionMs`: what is added to its time, not 0. */
 export function clockToText(correctionMs: number): string {
   const offMs = Math.abs(correctionMs)
   const { unit, ms } = intervalUnits.find((each) => offMs >= each.ms) ?? intervalUnits[2]

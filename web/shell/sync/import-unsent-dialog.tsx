@@ -12,7 +12,6 @@ import { toClockTime } from '../../inputs/time/time-words.ts'
 
 type Read = { state: 'reading' } | { state: 'failed'; reason: string } | { state: 'ready'; preview: ImportPreview }
 
-/** Says what a chosen file would bring, before anything is changed. */
 export function ImportUnsentDialog({ file, onClose }: { file: File; onClose: () => void }) {
   const device = useDevice()
   const [read, setRead] = useState<Read>({ state: 'reading' })

@@ -5,19 +5,18 @@ import type { SyncStatus } from '#web/device/sync/status.ts'
 import type { WaitingChange } from '#web/device/outbox/unsent/waiting-changes.ts'
 import type { StorageInfo } from '#web/device/platform/storage-info.ts'
 
-/** Forms that were left with something typed in them. */
 export const unfinishedText = (count: number): string => `${count.toLocaleString('en-US')} unfinished ${count === 1 ? 'form' : 'forms'}`
 
-/** What screen readers hear of a long sending: each quarter, not each batch. */
+/** For screen readers: announces each quarter of a long upload, not each batch. */
 export function sendingToAnnouncement(sending: SyncStatus['sending']): string {
   if (sending === null || sending.total < 100) return ''
   const quarters = Math.floor((sending.done / sending.total) * 4)
   return quarters === 0 ? 'Sending changes' : `${quarters * 25}% of the changes sent`
 }
 
-export type ShopWaiting = { shopId: string; changes: readonly WaitingChange[]; /** Instant of the oldest mutation. */ oldestAt: string | null }
+export type ShopWaiting = { shopId: string; changes: readonly WaitingChange[]; oldestAt: string | null }
 
-/** What waits in each shop: the person's shops in their order, then shops they no longer belong to. */
+/** Unsent changes by shop: the user's shops in their order, then former ones. */
 export function waitingToShops(waiting: readonly WaitingChange[], shopIds: readonly string[]): ShopWaiting[] {
   const changesByShop = Map.groupBy(waiting, ({ shopId }) => shopId)
   return [...new Set([...shopIds, ...changesByShop.keys()])].map((shopId) => {
@@ -26,7 +25,7 @@ export function waitingToShops(waiting: readonly WaitingChange[], shopIds: reado
   })
 }
 
-/** "3 new customers", "9 edits", "1 deletion": what a file brings, the most first. */
+/** "3 new customers", "9 edits", "1 deletion": largest count first. */
 export function changesToCounts(changes: readonly { ops: readonly Op[] }[]): string[] {
   const countByKind = new Map<string, { one: string; many: string; count: number }>()
   for (const { ops } of changes) {
@@ -64,5 +63,5 @@ export const keepingToText: Record<StorageInfo['keeping'], string> = {
 
 const nearExpiryMs = 24 * 60 * 60_000
 
-/** Whether a session ends within a day, which the panel then says; each connection prolongs it. */
+/** Whether the session ends within a day; each connection prolongs it. */
 export const isSessionNear = (expiresAt: string, now: Date): boolean => Date.parse(expiresAt) - now.getTime() < nearExpiryMs

@@ -8,7 +8,7 @@ import { unsentText } from './files/files-words.ts'
 
 type SaveUnsentButtonProps = { disabled?: boolean | undefined; className?: string | undefined; children: ReactNode }
 
-/** Saves everything that the server has not taken as a file; the device keeps it as well. */
+/** Saves all changes not accepted by the server as a file; the device keeps them too. */
 export function SaveUnsentButton({ disabled, className, children }: SaveUnsentButtonProps) {
   const device = useDevice()
   return (

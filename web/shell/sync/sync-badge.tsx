@@ -45,7 +45,6 @@ const classByKind: Record<BadgeKind, string> = {
   synced: 'text-muted',
 }
 
-/** Always in sight: synced, n waiting, offline since, needs attention (n). One press opens what stands behind it. */
 export function SyncBadge() {
   const status = useSyncStatus()
   const { needsSignIn } = useAuth()
@@ -56,7 +55,7 @@ export function SyncBadge() {
   const files = useFilesProgress()
   const badge = addFilesToBadge(statusToBadge(status, needsSignIn, toClockTime), files)
   const leave = (): void => setIsOpen(false)
-  // A toast above the panel passes Esc on to it; on a phone the panel is a dialog, which is registered by itself.
+  // A toast above the panel passes Esc to it; on a phone the panel is a dialog, which registers itself.
   useEffect(() => (isOpen && !isPhone ? addOpenDialog({ requestClose: () => setIsOpen(false) }) : undefined), [isOpen, isPhone])
   const signIn = (): void => {
     leave()
@@ -80,7 +79,7 @@ export function SyncBadge() {
               collisionPadding={8}
               aria-label="Sync"
               onOpenAutoFocus={focusPanel}
-              // One height whatever it holds, so that nothing moves under the finger; below it there is room for a toast.
+              // A fixed height, so that nothing moves under the pointer; leaves room for a toast below.
               className="z-40 flex h-[min(40rem,max(20rem,var(--radix-popover-content-available-height)_-_10rem))] max-h-(--radix-popover-content-available-height) w-[min(27rem,calc(100vw-1rem))] animate-rise flex-col overflow-hidden rounded-md border border-line bg-surface text-ink shadow-float outline-none"
             >
               <SyncPanelHead badge={badge} onSignIn={signIn} />
@@ -102,7 +101,7 @@ export function SyncBadge() {
   )
 }
 
-/** Focuses the panel itself, so that it is read from its start and a second Enter presses no button in it. */
+/** Focuses the panel itself, so that it is read from its start and a second Enter presses no button. */
 function focusPanel(event: Event): void {
   event.preventDefault()
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
@@ -115,7 +114,7 @@ function BadgeButton({ badge, ...trigger }: { badge: Badge } & ComponentProps<'b
     <button
       {...trigger}
       type="button"
-      // As wide as its common states, so that its neighbours stay where they are while changes are sent.
+      // As wide as its common states, so that its neighbours do not move during sending.
       data-sync={badge.kind}
       aria-label={`${badge.text}. Show details`}
       className={cn(
@@ -135,7 +134,6 @@ function BadgeButton({ badge, ...trigger }: { badge: Badge } & ComponentProps<'b
   )
 }
 
-/** Tells screen readers politely when the kind of state changes. */
 function Announcer({ badge }: { badge: Badge }) {
   const [text, setText] = useState('')
   const previous = useRef(badge.kind)

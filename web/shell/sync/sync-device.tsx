@@ -11,7 +11,6 @@ import { runAction } from '../../navigation/notify.ts'
 
 const count = (rows: number): string => `${rows.toLocaleString('en-US')} row${rows === 1 ? '' : 's'}`
 
-/** "All 12,345 rows are the same." */
 function checkToText({ rows, differed, unsure }: CheckResult): string {
   const mended =
     differed === 0
@@ -22,7 +21,6 @@ function checkToText({ rows, differed, unsure }: CheckResult): string {
   return unsure === 0 ? mended : `${mended} Some changed all the time and will be compared tomorrow.`
 }
 
-/** How this device and the server compared last, and the way to compare them now. */
 function CheckDevice() {
   const device = useDevice()
   const { progress, result } = useCheck()
@@ -53,7 +51,6 @@ function CheckDevice() {
   )
 }
 
-/** Facts of this device: its storage, the session where it is about to end, and the app's version. */
 export function SyncDevice() {
   const bootstrap = useBootstrap()
   const clockCorrectionMs = useClockCorrectionMs()
@@ -103,7 +100,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** Read when the panel opens, and again after asking. */
 function useStorage() {
   const [storage, setStorage] = useState<StorageInfo | null>(null)
   const [isAsking, setIsAsking] = useState(false)

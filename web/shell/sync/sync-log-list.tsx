@@ -6,7 +6,6 @@ import { CopyButton } from '#web/ui/controls/copy-button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { cn } from '#web/ui/cn.ts'
 
-/** The entries as they come, and what one does with them. */
 export function SyncLogList({ log, onClose }: { log: SyncLog; onClose: () => void }) {
   const entries = useSyncExternalStore(log.entries.subscribe, log.entries.get)
   const [isOpen, setIsOpen] = useState(true)

@@ -5,7 +5,7 @@ import { endDebugMode } from './debug-mode.ts'
 
 const SyncLogList = laterPart(async () => (await import('./sync-log-list.tsx')).SyncLogList)
 
-/** What sync does, live, for developers: with `?debug` in the address. */
+/** The live sync log for developers, shown with `?debug` in the address. */
 export function SyncLogPanel() {
   const { log } = useDevice().sync
   const [isClosed, setIsClosed] = useState(false)

@@ -15,7 +15,6 @@ import { useRef } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { SaveUnsentButton } from './save-unsent.tsx'
 
-/** What stands behind the badge: what needs somebody, what waits per shop, then this device. */
 export function SyncPanelBody({ onLeave, onFile }: { onLeave: () => void; onFile: (file: File) => void }) {
   const { userId } = useDevice()
   const problem = useOfSyncStatus((status) => status.problem)
@@ -59,7 +58,6 @@ export function SyncPanelBody({ onLeave, onFile }: { onLeave: () => void; onFile
   )
 }
 
-/** Unsent changes as a file, out of this device and into it. */
 function SyncTransfer({ unsent, onFile }: { unsent: number; onFile: (file: File) => void }) {
   const inputRef = useRef<HTMLInputElement>(null)
   return (
@@ -86,7 +84,7 @@ function SyncTransfer({ unsent, onFile }: { unsent: number; onFile: (file: File)
           className="sr-only"
           onChange={({ currentTarget }) => {
             const file = currentTarget.files?.[0]
-            // The same file may be chosen again.
+            // Lets the same file be chosen again.
             currentTarget.value = ''
             if (file) onFile(file)
           }}

@@ -5,7 +5,6 @@ import type { Badge } from './sync-words.ts'
 
 type SyncPanelDialogProps = { open: boolean; badge: Badge; onClose: () => void; onSignIn: () => void; onFile: (file: File) => void }
 
-/** The panel of the badge on a phone. */
 export function SyncPanelDialog({ open, badge, onClose, onSignIn, onFile }: SyncPanelDialogProps) {
   return (
     <Dialog open={open} onCloseRequest={onClose} title="Sync" footer={<SyncPanelFoot />} initialFocus={() => null}>

@@ -94,7 +94,6 @@ test('the panel tells what waits in each shop, follows it live without moving, a
   await expectCount(panel().getByRole('listitem'), 2)
   await expect.element(panel().getByRole('region', { name: 'This device' })).toMatchTextContent(/[kMG]B of .+ on this device/)
 
-  // By keyboard: to the shop's line, shut it, open it.
   await press('Tab')
   await expect.element(shopLine(first.name)).toHaveFocus()
   await press('Enter')
@@ -124,7 +123,6 @@ test('the panel tells what waits in each shop, follows it live without moving, a
 test('thousands of changes are sent with a progress that anybody can follow', async () => {
   const shop = makeShop()
   const count = 1_200
-  // The first two pushes are answered, the next ones are held.
   const rest = Promise.withResolvers<void>()
   const apiOf = shop.server.apiOf.bind(shop.server)
   let pushes = 0

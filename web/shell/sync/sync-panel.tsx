@@ -13,7 +13,7 @@ import { useTickingNow } from './use-ticking-now.ts'
 
 type PanelHeadProps = { badge: Badge; onSignIn: () => void; className?: string | undefined }
 
-/** The state in words, and what helps; while much is being sent, how far that is. It keeps its height whatever it says. */
+/** The sync state and its remedy, or the upload's progress. Its height is fixed. */
 export function SyncPanelHead({ badge, onSignIn, className }: PanelHeadProps) {
   const { sending } = useSyncStatus()
   const { isUpdating } = useUpdate()
@@ -40,7 +40,6 @@ export function SyncPanelHead({ badge, onSignIn, className }: PanelHeadProps) {
   )
 }
 
-/** The line under the head; a bar while much is being sent. */
 function ProgressLine({ sending }: { sending: SyncStatus['sending'] }) {
   const text = sendingToText(sending)
   return (
@@ -68,7 +67,6 @@ function ProgressLine({ sending }: { sending: SyncStatus['sending'] }) {
   )
 }
 
-/** When the server last answered, and a button that asks it now. */
 export function SyncPanelFoot() {
   const device = useDevice()
   const lastContact = useOfSyncStatus((status) => status.lastContact)

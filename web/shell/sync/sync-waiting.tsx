@@ -9,12 +9,10 @@ import { type ShopWaiting, waitingToShops } from './panel-words.ts'
 import { changesText } from './sync-words.ts'
 import { toClockTime } from '../../inputs/time/time-words.ts'
 
-/** Most changes that are listed; the count tells how many there are. */
 const listedChanges = 50
-/** A list this short is open from the start. */
 const openUpTo = 5
 
-/** What waits, shop by shop. Every shop of the person has its line, so that nothing moves when counts change. */
+/** Unsent changes by shop. Every shop has a line, so that nothing moves when counts change. */
 export function SyncWaiting({ waiting }: { waiting: readonly WaitingChange[] }) {
   const bootstrap = useBootstrap()
   const shops = useMemo(
@@ -25,7 +23,7 @@ export function SyncWaiting({ waiting }: { waiting: readonly WaitingChange[] }) 
       ),
     [waiting, bootstrap],
   )
-  // Decided once, because a list that opens or closes by itself would move what is under the finger.
+  // Decided once, because a list that expands by itself would move what is under the pointer.
   const [openAtFirst] = useState(() => new Set(shops.filter(({ changes }) => changes.length > 0 && changes.length <= openUpTo).map(({ shopId }) => shopId)))
   const [choiceByShop, setChoiceByShop] = useState<ReadonlyMap<string, boolean>>(new Map())
   return (
@@ -93,7 +91,7 @@ function WaitingShop({ waiting: { shopId, changes, oldestAt }, shop, isOpen, onT
   )
 }
 
-/** How much of the shop this device holds, counted when the panel opens. */
+/** How many of the shop's rows this device holds, counted when the panel opens. */
 function HeldRows({ shopId }: { shopId: string }) {
   const device = useDevice()
   const [held, setHeld] = useState<{ orders: number; customers: number } | null>(null)
@@ -107,7 +105,6 @@ function HeldRows({ shopId }: { shopId: string }) {
       isOver = true
     }
   }, [device, shopId])
-  // Large numbers take a second line, broken after the comma.
   return (
     <span className="block min-h-4.5 text-sm text-muted tabular-nums">
       {held !== null && (

@@ -16,21 +16,20 @@ export type BadgeKind =
 export type Badge = {
   kind: BadgeKind
   text: string
-  /** In place of `text` where there is little room. */
+  /** Replaces `text` where space is limited. */
   short: string
-  /** In place of `short` on phones. */
+  /** Replaces `short` on phones. */
   count?: string
-  /** What `text` means, in a sentence or two. */
   detail: string
-  /** There is no connection either, besides what `kind` says. */
+  /** The device is also offline, besides `kind`. */
   isOffline?: boolean
-  /** Another Mainspring server answers; signing in to it makes it this device's. */
+  /** Another Mainspring server answers; signing in binds this device to it. */
   isForeignServer?: boolean
 }
 
 export const changesText = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'change' : 'changes'}`
 
-/** What the sync state is called, most pressing first. `toTime` writes an instant as the device's clock shows it. */
+/** The sync state's labels, most urgent first. `toTime` formats an instant. */
 export function statusToBadge(status: SyncStatus, needsSignIn: boolean, toTime: (instant: string) => string): Badge {
   const { state, waiting, attention: refused, newer = 0, offlineSince, firstSync } = status
   const attention = refused + newer
@@ -61,11 +60,11 @@ export function statusToBadge(status: SyncStatus, needsSignIn: boolean, toTime: 
       ...foreign,
     }
   }
-  // What arrives finds no room, so neither "Synced" nor a download in progress would be true.
+  // Pulled rows do not fit, so neither "Synced" nor a download in progress would be true.
   if (status.problem === storageFullMessage && state !== 'offline') {
     return { kind: 'storage-full', text: 'Storage full', short: 'Storage full', count: '', detail: `News from the server finds no room on this device.${kept}` }
   }
-  // Without its rows neither "Offline" nor "Synced" says why the lists stay empty.
+  // Without readable rows neither "Offline" nor "Synced" explains the empty lists.
   if (status.problem === storageTroubleMessage) {
     return {
       kind: 'storage-trouble',
@@ -137,7 +136,7 @@ function progressText({ done, total }: { done: number; total: number | null }): 
   return { text: percent, count: percent, rows: `: ${some} of ${total.toLocaleString('en-US')} rows` }
 }
 
-/** What screen readers are told when the kind of state changes; going to and fro between waiting and synced stays silent. */
+/** The announcement for screen readers when the kind changes; switching between waiting and synced is silent. */
 export function badgeToAnnouncement(previous: BadgeKind, next: Badge): string | undefined {
   if (previous === next.kind) return undefined
   const isQuiet = (kind: BadgeKind): boolean => kind === 'synced' || kind === 'waiting' || kind === 'starting'
@@ -146,7 +145,7 @@ export function badgeToAnnouncement(previous: BadgeKind, next: Badge): string | 
   return `${next.text}. ${next.detail}`
 }
 
-/** Undefined below ten changes, which are sent before anybody has read it. */
+/** Undefined below ten changes, which are sent too fast to read it. */
 export function sendingToText(sending: SyncStatus['sending']): string | undefined {
   if (sending === null || sending.total < 10) return undefined
   return `Sending ${sending.done.toLocaleString('en-US')} of ${sending.total.toLocaleString('en-US')}`

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** The time, renewed twice a minute, for words like "3 minutes ago". */
 export function useTickingNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -8,7 +8,6 @@ import { makeShop } from '#web/testing/shop-server.ts'
 import type {} from '../refused-edit-dialog.tsx' // Declares a dialog that features open.
 import { TopBar } from './top-bar.tsx'
 
-/** The bar of a shop as busy as a shop may be. */
 async function openBar(name: string) {
   const shop = makeShop({ name, privileges: privilegeNames })
   Object.assign(shop.person, { loginId: 'robin', name: 'Robin Marshall' })
@@ -31,7 +30,7 @@ test('a shop’s name of 20 letters is whole from 1,080 px on, and of short word
     const { screen, shownName } = await openBar(name)
     for (const width of [1024, 1080, 1152, 1180, 1280, 1440]) {
       await page.viewport(width, 768)
-      // There a long word gets what the buttons leave.
+      // At this width a long name gets what the buttons leave.
       if (width > 1024 || name.includes(' ')) await expect.poll(() => hiddenPixels(shownName.element()), { message: `${name} at ${width} px` }).toBe(0)
       const bar = screen.getByRole('banner').element()
       expect(hiddenPixels(bar)).toBe(0)
@@ -42,7 +41,7 @@ test('a shop’s name of 20 letters is whole from 1,080 px on, and of short word
       }
       const views = screen.getByRole('navigation', { name: 'Views' }).element()
       const inventory = screen.getByRole('link', { name: 'Inventory' }).element()
-      // Of the last view nothing but its padding may be cut.
+      // Only the last view's padding may be cut.
       expect(inventory.getBoundingClientRect().right - views.getBoundingClientRect().right).toBeLessThanOrEqual(7)
     }
     await screen.unmount()

@@ -10,7 +10,6 @@ import { UserMenu } from '../menus/user-menu.tsx'
 import { ViewTabs } from '../menus/view-tabs.tsx'
 import { SyncBadge } from '../sync/sync-badge.tsx'
 
-/** The shop, its views where they fit, and what is at hand on every page. */
 export function TopBar({ shop, tab }: { shop: BootstrapShop | undefined; tab: DashboardTab | undefined }) {
   return (
     <TopBarShell>

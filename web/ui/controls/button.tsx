@@ -17,7 +17,7 @@ const classBySize: Record<ButtonSize, string> = {
   lg: 'min-h-13 px-5 text-input',
 }
 
-/** A button's classes for other elements, such as links: `<Link className={buttonClass('primary')}>`. */
+/** For other elements, such as links: `<Link className={buttonClass('primary')}>`. */
 export function buttonClass(variant: ButtonVariant = 'secondary', size: ButtonSize = 'md', className?: string): string {
   return cn(
     'inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-md transition-colors',
@@ -31,11 +31,10 @@ export function buttonClass(variant: ButtonVariant = 'secondary', size: ButtonSi
 type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant | undefined
   size?: ButtonSize | undefined
-  /** Work is under way: shows a spinner, keeps the focus and the width, ignores presses. */
+  /** Shows a spinner, keeps focus and width, and ignores presses. */
   busy?: boolean | undefined
 }
 
-/** A button; `type` is "button" by default. */
 export function Button({ variant, size, busy = false, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
   return (
     <button

@@ -7,7 +7,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   hint?: ReactNode
 }
 
-/** A native checkbox with its label; the whole 44 px line is the target. Works with `register()`. */
+/** A native checkbox; the whole 44 px line is the target. Works with `register()`. */
 export function Checkbox({ label, hint, className, id, ...rest }: CheckboxProps) {
   const ownId = useId()
   const inputId = id ?? ownId

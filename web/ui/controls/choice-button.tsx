@@ -5,19 +5,17 @@ import { cn } from '../cn.ts'
 import { DropdownMenu, MenuChoice } from '../overlays/dropdown-menu.tsx'
 
 type ChoiceButtonProps = {
-  /** The tooltip: what a press does, e.g. "Change the status". The accessible name is the present value. */
+  /** The tooltip, e.g. "Change the status". The accessible name is the current value. */
   hint: string
-  /** Names the list of choices. */
   menuLabel: string
   value: string
   options: readonly { value: string; label: ReactNode }[]
   onChoose: (value: string) => void
   className?: string | undefined
-  /** The present value. */
   children: ReactNode
 }
 
-/** A value that is changed within its row of a list. The menu is mounted at the first press only, because a list has many of these buttons. */
+/** Changes a value within its list row. The menu mounts at the first press, because a list has many of these buttons. */
 export function ChoiceButton({ hint, menuLabel, value, options, onChoose, className, children }: ChoiceButtonProps) {
   const [isMade, setIsMade] = useState(false)
   if (!isMade) {
@@ -52,7 +50,7 @@ function Face({ className, children, ...rest }: ComponentProps<'button'>) {
       )}
     >
       {children}
-      {/* On phones only: there is room, and no hover shows that the value can be pressed. */}
+      {/* On phones only: no hover shows that the value can be pressed. */}
       <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted sm:hidden" />
     </button>
   )

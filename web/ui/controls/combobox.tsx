@@ -7,23 +7,23 @@ import { inputClass, useFieldControl } from './field.tsx'
 import { usePortalContainer } from '../overlays/portal-container.ts'
 
 type ComboboxProps<Item> = {
-  /** The items that match the present query; the owner filters, and may answer later. */
+  /** The items that match the query; the owner filters, possibly asynchronously. */
   items: readonly Item[]
   selectedItem: Item | null
   onSelect: (item: Item | null) => void
-  /** Gets what the person typed; '' when the list opens unfiltered. */
+  /** Gets the typed text; '' when the list opens unfiltered. */
   onQueryChange: (query: string) => void
   itemToString: (item: Item) => string
   itemKey: (item: Item) => string
   renderItem?: ((item: Item) => ReactNode) | undefined
-  /** Shown when there is nothing to offer; may hold a text with an action. */
+  /** Shown without items; may hold a text with an action. */
   emptyText?: ReactNode
   placeholder?: string | undefined
   onBlur?: (() => void) | undefined
   inputRef?: Ref<HTMLInputElement> | undefined
 }
 
-/** A text box with a list of suggestions, inside a Field; arrows, Home/End, Enter and Esc as in the ARIA combobox pattern. */
+/** Must be inside a Field; keys follow the ARIA combobox pattern. */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
   const { items, selectedItem, onSelect, onQueryChange, itemToString, itemKey, renderItem, emptyText = 'Nothing found', placeholder, onBlur, inputRef } = props
   const control = useFieldControl()
@@ -41,7 +41,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   const combobox = useCombobox<Item>({
     items: items as Item[],
     selectedItem,
-    // The list opens at the chosen item; while the person types, Enter takes the first match.
+    // The list opens at the chosen item; during typing, Enter takes the first match.
     ...(selectedItem !== null && typed === null ? {} : { defaultHighlightedIndex: 0 }),
     inputValue: typed ?? selectedText,
     itemToString: (item) => (item === null || item === undefined ? '' : itemToString(item)),
@@ -77,7 +77,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
               ref: inputRef,
               onBlur,
               onFocus: (event) => event.currentTarget.select(),
-              // Typing is handled here and not in downshift's effect, which would move the caret.
+              // Handled here, not in downshift's effect, which would move the caret.
               onChange: (event) => changeQuery(event.currentTarget.value),
             })}
             autoComplete="off"

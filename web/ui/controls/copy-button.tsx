@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { copyText } from './copy-text.ts'
 
-/** Copies a text and then shows that it is copied. `readText` is called at the press. */
 export function CopyButton({ readText, icon, children }: { readText: () => string; icon?: ReactNode; children: string }) {
   const [isCopied, setIsCopied] = useState(false)
   return (

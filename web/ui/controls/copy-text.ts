@@ -1,6 +1,6 @@
 import { showToast } from '../overlays/toast-store.ts'
 
-/** Puts the text on the clipboard; resolves to false, with a toast, where the browser forbids it. */
+/** Resolves to false, with a toast, if the browser forbids it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

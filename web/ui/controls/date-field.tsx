@@ -6,7 +6,7 @@ type DateFieldProps = Omit<ComponentProps<'input'>, 'type'> & {
   withTime?: boolean | undefined
 }
 
-/** The browser's own date input: system picker on touch, typed on a keyboard. */
+/** The browser's own date input: a system picker on touch, typed on a keyboard. */
 export function DateField({ withTime = false, ...rest }: DateFieldProps) {
   return <TextField numeric {...rest} type={withTime ? 'datetime-local' : 'date'} />
 }

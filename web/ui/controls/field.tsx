@@ -12,7 +12,7 @@ type FieldControl = {
 const noField: FieldControl = { id: undefined, 'aria-describedby': undefined, 'aria-invalid': undefined, 'aria-required': undefined }
 const FieldContext = createContext<FieldControl>(noField)
 
-/** What an input inside a Field spreads onto its element: id, description, invalid and required marks. */
+/** The attributes an input inside a Field spreads onto its element: id, description, invalid, required. */
 export function useFieldControl(): FieldControl {
   return useContext(FieldContext)
 }
@@ -23,16 +23,13 @@ type FieldProps = {
   error?: string | undefined
   hint?: ReactNode
   required?: boolean | undefined
-  /** Hides the label from sight, not from screen readers. */
   labelHidden?: boolean | undefined
-  /** Sits at the right end of the label's line, e.g. a link. */
   aside?: ReactNode
   className?: string | undefined
-  /** One kit input (TextField, Select, …); it picks up its ids by itself. */
+  /** One kit input (TextField, Select, …), which gets its ids from context. */
   children: ReactNode
 }
 
-/** Label above, input, then the error or the hint below. */
 export function Field({ label, error, hint, required, labelHidden = false, aside, className, children }: FieldProps) {
   const id = useId()
   const noteId = `${id}-note`
@@ -76,7 +73,6 @@ export function Field({ label, error, hint, required, labelHidden = false, aside
   )
 }
 
-/** Classes that all one-line inputs share. */
 export const inputClass = cn(
   'w-full min-w-0 min-h-11 rounded-md border border-line-strong bg-surface px-3 text-input text-ink transition-colors',
   'hover:border-muted focus-visible:outline-offset-0 disabled:bg-sunken disabled:text-muted aria-invalid:border-danger',

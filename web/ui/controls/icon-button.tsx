@@ -10,7 +10,6 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   variant?: ButtonVariant | undefined
 }
 
-/** A square 44 px button with an icon, a name and a tooltip. */
 export function IconButton({ label, icon, variant = 'ghost', className, type = 'button', ...rest }: IconButtonProps) {
   return (
     <Tooltip text={label}>

@@ -10,25 +10,24 @@ export type MultiSelectOption = {
   value: string
   label: string
   isSelected: boolean
-  /** Stands for several options, such as "All": it has no box and is always chosen alone. */
+  /** Stands for several options, such as "All": has no checkbox and is always chosen alone. */
   isShortcut?: boolean | undefined
 }
 
 type MultiSelectProps = {
-  /** Text of the closed box. */
   text: string
   options: readonly MultiSelectOption[]
-  /** Selects one option alone: by a press on its text, or Enter. */
+  /** Selects one option alone: its text was pressed, or Enter. */
   onChoose: (value: string) => void
-  /** Adds or removes one option: by a press on its box, or Space. */
+  /** Adds or removes one option: its checkbox was pressed, or Space. */
   onToggle: (value: string) => void
-  /** Text under the list. */
   hint: string
 }
 
 /**
- * A list in which a press chooses one option, as in a select, and the boxes choose several. Once a box was pressed, or several are
- * chosen, a press on the text toggles too, so that a press beside a box does not clear the others. Used inside a Field.
+ * Pressing a text chooses one option, as in a select; the checkboxes choose several. After a checkbox was pressed, or
+ * while several are chosen, the text toggles too, so that a near miss does not clear the others. Must be inside a
+ * Field.
  */
 export function MultiSelect({ text, options, onChoose, onToggle, hint }: MultiSelectProps) {
   const control = useFieldControl()
@@ -120,7 +119,6 @@ function OptionList({ id, labelId, options, onToggle, onChoose, onClose }: Optio
   const handleKey = (event: KeyboardEvent): void => {
     const option = options[active]
     const next = findNextRow(event.key, active, options.length)
-    // Keys of navigation and selection end the type-ahead.
     if (event.key.length > 1 || event.key === ' ') typed.current = { text: '', at: 0 }
     if (next !== undefined) moveTo(next)
     else if (event.key === ' ' && option !== undefined) toggle(option)
@@ -185,7 +183,7 @@ const isOnBox = (target: EventTarget): boolean => target instanceof Element && t
 
 const typingPauseMs = 700
 
-/** Type-ahead: index of the next option that begins with the typed text; the same letter repeated steps through its matches. */
+/** Type-ahead: index of the next option that begins with the typed text; repeating a letter steps through its matches. */
 function findTyped(options: readonly MultiSelectOption[], typed: { text: string; at: number }, key: string, atMs: number, active: number): number {
   typed.text = atMs - typed.at > typingPauseMs ? key : typed.text + key
   typed.at = atMs

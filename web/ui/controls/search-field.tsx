@@ -3,13 +3,12 @@ import { type ComponentProps, useRef } from 'react'
 import { TextField } from './text-field.tsx'
 
 type SearchFieldProps = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'type' | 'ref'> & {
-  /** The accessible name. */
   label: string
   value: string
   onValueChange: (value: string) => void
 }
 
-/** A search box with a clear button; Esc clears it first. */
+/** Esc clears it first. */
 export function SearchField({ label, value, onValueChange, onKeyDown, ...rest }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   return (

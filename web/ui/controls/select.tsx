@@ -7,14 +7,11 @@ export type SelectOption = { value: string; label: string; disabled?: boolean | 
 
 type SelectProps = Omit<ComponentProps<'select'>, 'children' | 'multiple'> & {
   options: readonly SelectOption[]
-  /** First line with the value '', e.g. "All statuses". */
+  /** First option, with the value '', e.g. "All statuses". */
   placeholder?: string | undefined
 }
 
-/**
- * A native select: the system's picker on touch, a styled list where the browser supports that, with the native keys in both.
- * Works with `register()` and with `value`/`onChange`.
- */
+/** A native select: the system picker on touch, a styled list where supported. Works with `register()` and with `value`/`onChange`. */
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   const control = useFieldControl()
   return (

@@ -2,10 +2,9 @@ import { type ComponentProps, type ReactNode, type Ref, useCallback, useLayoutEf
 import { cn } from '../cn.ts'
 import { inputClass, useFieldControl } from './field.tsx'
 
-/** CSS grows the field where `field-sizing: content` is supported; older Safari and Firefox need the script, at two layouts per keystroke. */
+/** Older Safari and Firefox lack `field-sizing: content` and need the script, at two layouts per keystroke. */
 const growsByItself = (): boolean => CSS.supports('field-sizing', 'content')
 
-/** Keeps a textarea as tall as its text, where the browser does not. */
 function useAutoGrow(outerRef: Ref<HTMLTextAreaElement> | undefined, value: unknown) {
   const element = useRef<HTMLTextAreaElement | null>(null)
 
@@ -31,14 +30,12 @@ function useAutoGrow(outerRef: Ref<HTMLTextAreaElement> | undefined, value: unkn
 }
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'ref'> & {
-  /** Height before anything is typed, in lines. */
   rows?: number | undefined
   ref?: Ref<HTMLTextAreaElement> | undefined
-  /** A button at the right end of the first line, inside the frame. */
   trail?: ReactNode
 }
 
-/** Several lines of text; grows with what is typed, up to 60 % of the screen. */
+/** Grows with its text, up to 60 % of the screen. */
 export function TextArea({ rows = 3, className, style, ref, trail, onInput, ...rest }: TextAreaProps) {
   const control = useFieldControl()
   const { attach, resize } = useAutoGrow(ref, rest.value)
@@ -52,7 +49,7 @@ export function TextArea({ rows = 3, className, style, ref, trail, onInput, ...r
         resize()
         onInput?.(event)
       }}
-      // `field-sizing: content` ignores `rows`, so the minimum height is computed, with padding and border.
+      // `field-sizing: content` ignores `rows`, so compute the minimum height, with padding and border.
       style={{ minHeight: `calc(${rows}lh + 1.25rem + 2px)`, ...style }}
       className={cn(inputClass, 'read-only:bg-sunken block field-sizing-content max-h-[60dvh] resize-none py-2.5', trail !== undefined && 'pr-12', className)}
     />

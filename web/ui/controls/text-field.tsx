@@ -3,15 +3,12 @@ import { cn } from '../cn.ts'
 import { inputClass, useFieldControl } from './field.tsx'
 
 type TextFieldProps = ComponentProps<'input'> & {
-  /** An icon at the left, inside the frame. */
   lead?: ReactNode
-  /** At the right, inside the frame: a unit or a clear button. */
   trail?: ReactNode
   /** Tabular figures, for money, counts and phones. */
   numeric?: boolean | undefined
 }
 
-/** One line of text. Inside a Field it is labelled and described by it. */
 export function TextField({ lead, trail, numeric = false, className, type = 'text', ...rest }: TextFieldProps) {
   const control = useFieldControl()
   const input = (
@@ -23,7 +20,7 @@ export function TextField({ lead, trail, numeric = false, className, type = 'tex
         inputClass,
         'read-only:bg-sunken',
         numeric && 'tabular-nums',
-        // A sign such as CHF is wider than an icon.
+        // A currency such as CHF is wider than an icon.
         lead !== undefined && (typeof lead === 'string' && lead.length > 2 ? 'pl-14' : 'pl-10'),
         trail !== undefined && 'pr-12',
         lead === undefined && trail === undefined && className,

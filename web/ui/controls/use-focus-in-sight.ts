@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Keeps the focused part of an element in sight when lines above it come or go. */
+/** Keeps an element's focused part visible when lines above it appear or disappear. */
 export function useFocusInSight(element: RefObject<HTMLElement | null>, linesAbove: number): void {
   useLayoutEffect(() => {
     const focused = document.activeElement

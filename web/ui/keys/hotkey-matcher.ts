@@ -1,10 +1,9 @@
-/** The fields of a KeyboardEvent that the matcher reads. */
 export type KeyPress = { key: string; ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean }
 
-/** How long the second key of a sequence may take. */
+/** Longest time until a sequence's second key. */
 export const sequenceTimeoutMs = 1000
 
-/** A press as a step that can be compared: 'g', '?', 'Escape', 'mod+k'. */
+/** A press as a comparable step: 'g', '?', 'Escape', 'mod+k'. */
 function pressToStep({ key, ctrlKey, metaKey, altKey }: KeyPress): string | undefined {
   if (altKey) return undefined
   const name = key.length === 1 ? key.toLowerCase() : key
@@ -23,8 +22,8 @@ export function parseHotkey(hotkey: string): string[] {
 }
 
 /**
- * Returns a function that takes each key press and returns the hotkey completed by it, or undefined. Where one hotkey begins
- * another ('g' and 'g o') the shorter one always wins, so do not use both.
+ * Returns a function that takes each key press and returns the hotkey it completes, or undefined. If one hotkey is a
+ * prefix of another ('g' and 'g o'), the shorter one always wins, so do not use both.
  */
 export function createHotkeyMatcher(hotkeys: readonly string[]) {
   const parsed = hotkeys.map((hotkey) => ({ hotkey, steps: parseHotkey(hotkey) }))
@@ -37,7 +36,6 @@ export function createHotkeyMatcher(hotkeys: readonly string[]) {
       if (step === undefined) return undefined
       if (nowMs - lastAtMs > sequenceTimeoutMs) done = []
       lastAtMs = nowMs
-      // A press that does not continue the sequence may begin a new one.
       for (const steps of [[...done, step], [step]]) {
         const candidates = parsed.filter((entry) => steps.every((value, index) => entry.steps[index] === value))
         const complete = candidates.find((entry) => entry.steps.length === steps.length)

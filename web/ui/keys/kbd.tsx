@@ -1,4 +1,4 @@
-/** A key or a sequence of keys, written as in useHotkeys: "g o" shows two keys. */
+/** Written as in useHotkeys: "g o" shows two keys. */
 export function Kbd({ keys }: { keys: string }) {
   return (
     <span className="inline-flex gap-1">

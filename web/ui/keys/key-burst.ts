@@ -1,14 +1,14 @@
-/** The longest pause between two keys of a scanner; people who type fast need twice as long. */
+/** The longest pause between a scanner's keys; fast typists need twice as long. */
 export const burstGapMs = 50
 
-/** Fewer keys than this come as fast from two fingers on neighbouring keys, too. */
+/** Two fingers on adjacent keys can type fewer keys than this as fast. */
 export const burstMin = 3
 
 type BurstPress = { key: string; ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean }
 
 /**
- * Tells a scanner that types from a person who does: takes each key with its time, and answers the text when Enter ends a burst.
- * Shift and Caps Lock come between the letters of a scanner and count for nothing.
+ * Distinguishes a scanner from typing: takes each key with its time, and returns the text when Enter ends a burst.
+ * Ignores Shift and Caps Lock, which come between a scanner's letters.
  */
 export function createBurstReader() {
   let text = ''

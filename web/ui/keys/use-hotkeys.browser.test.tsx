@@ -16,7 +16,7 @@ const press = (...keys: readonly string[]): void => {
   for (const key of keys) document.body.dispatchEvent(createPress(key))
 }
 
-/** The page's own timers run in their order, so what was pressed before has acted then. */
+/** The page's timers run in order, so earlier keys have acted by then. */
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, burstGapMs + 10))
 
 beforeEach(async () => {

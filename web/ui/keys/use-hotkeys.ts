@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { burstGapMs } from './key-burst.ts'
 import { createHotkeyMatcher } from './hotkey-matcher.ts'
 
-/** Whether the focused element handles the key itself: the person types, or chooses in a list. */
+/** Whether the focused element handles keys itself: a text field or a list. */
 export function isTypingTarget(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable || target.closest('textarea, select, [role="menu"], [role="listbox"]')) return true
@@ -15,10 +15,9 @@ function isLayerOpen(): boolean {
 }
 
 /**
- * Global keys and sequences: `useHotkeys({ '/': focusSearch, 'g o': showOrders, '?': showHelp })`. Silent while someone
- * types, while a dialog or menu is open, and with modifiers other than 'mod+' (Ctrl or Cmd). Silent for a scanner that
- * types: a
- * letter acts when no other key follows at once, a sign when none came just before.
+ * Global keys and sequences: `useHotkeys({ '/': focusSearch, 'g o': showOrders, '?': showHelp })`. Ignored during
+ * typing, while a dialog or menu is open, with modifiers other than 'mod+' (Ctrl or Cmd), and for a scanner: a letter
+ * acts if no key follows at once, a sign if none came just before.
  */
 export function useHotkeys(actionByHotkey: Readonly<Record<string, () => void>>): void {
   const actions = useRef(actionByHotkey)
@@ -36,7 +35,7 @@ export function useHotkeys(actionByHotkey: Readonly<Record<string, () => void>>)
       if (event.defaultPrevented || event.repeat || event.isComposing) return
       if (['Shift', 'Control', 'Meta', 'Alt'].includes(event.key)) return
       if (isTypingTarget(event.target) || isLayerOpen()) return
-      // When it was pressed: a page that was busy gets the keys of a person all at once.
+      // The event's own time: a busy page gets a user's keys all at once.
       const atMs = event.timeStamp
       const isInBurst = atMs - lastAtMs <= burstGapMs
       if ([...event.key].length === 1) lastAtMs = atMs
@@ -47,7 +46,7 @@ export function useHotkeys(actionByHotkey: Readonly<Record<string, () => void>>)
       if (!isLetter) return isInBurst ? undefined : actions.current[hotkey]?.()
       held = setTimeout(() => actions.current[hotkey]?.(), burstGapMs)
     }
-    // Also the Enter that ends a burst, which goes no further: the letter before it was none of ours.
+    // Includes a burst's final Enter, which goes no further: the letter before it was the scanner's.
     const letGo = (): void => clearTimeout(held)
     window.addEventListener('keydown', letGo, { capture: true })
     window.addEventListener('keydown', onKeyDown)

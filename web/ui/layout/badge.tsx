@@ -20,13 +20,12 @@ type ChipProps = {
   tone?: ChipTone | undefined
   icon?: ReactNode
   title?: string | undefined
-  /** The name takes two lines where there is no room for it, instead of being cut. */
   canWrap?: boolean | undefined
   className?: string | undefined
   children: ReactNode
 }
 
-/** A coloured label for a status or state. Each of the five status groups has its own tone. */
+/** A status label. Each of the five status groups has its own tone. */
 export function Chip({ tone = 'neutral', icon, title, canWrap = false, className, children }: ChipProps) {
   return (
     <span
@@ -44,7 +43,6 @@ export function Chip({ tone = 'neutral', icon, title, canWrap = false, className
   )
 }
 
-/** A short word in front of an item (Priority, Repeat). */
 export function Tag({ tone = 'neutral', className, children }: { tone?: ChipTone | undefined; className?: string | undefined; children: ReactNode }) {
   return <span className={cn('inline-flex shrink-0 items-center rounded-sm px-1.5 text-sm font-semibold', classByTone[tone], className)}>{children}</span>
 }
@@ -57,7 +55,6 @@ type CountBadgeProps = {
   isExact?: boolean | undefined
 }
 
-/** A count in a badge; renders nothing at zero. */
 export function CountBadge({ count, tone = 'neutral', label, isExact = false }: CountBadgeProps) {
   if (count === 0) return null
   return (
@@ -73,7 +70,7 @@ export function CountBadge({ count, tone = 'neutral', label, isExact = false }: 
 
 const dotClassByTone = { ok: 'bg-ok', warn: 'bg-warn', danger: 'bg-danger', neutral: 'bg-line-strong', accent: 'bg-accent' }
 
-/** A small coloured dot; decoration beside a text that says the same. */
+/** Decorative: needs a text beside it that says the same. */
 export function Dot({ tone }: { tone: keyof typeof dotClassByTone }) {
   return <span aria-hidden="true" className={cn('inline-block size-2.5 shrink-0 rounded-full', dotClassByTone[tone])} />
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { cn } from '../cn.ts'
 
 /**
- * The bar of views at the lower edge (tablet in portrait, phone). Give the page `pb-(--bottom-bar-height)` below it.
- * Fill it with links that use `bottomBarItemClass`.
+ * The views at the bottom edge (tablet in portrait, phone). Give the page `pb-(--bottom-bar-height)`, and fill the bar
+ * with links that use `bottomBarItemClass`.
  */
 export function BottomBar({ label, className, children }: { label: string; className?: string | undefined; children: ReactNode }) {
   return (
@@ -13,7 +13,7 @@ export function BottomBar({ label, className, children }: { label: string; class
   )
 }
 
-/** Classes of one entry: icon above its name; set aria-current="page" on the present one. */
+/** One entry; set aria-current="page" on the current one. */
 export function bottomBarItemClass(className?: string): string {
   return cn(
     'flex h-(--bottom-bar-height) min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-xs text-muted',

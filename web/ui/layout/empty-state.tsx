@@ -2,17 +2,13 @@ import type { ReactNode } from 'react'
 
 type EmptyStateProps = {
   icon?: ReactNode
-  /** The documented text. */
   title: ReactNode
-  /** A second line: what is safe, what to do. */
   text?: ReactNode
-  /** The one action that helps. */
   action?: ReactNode
-  /** The empty state is the whole page, so its title is the page's h1. */
+  /** The empty state is the whole page, so its title is the h1. */
   isPage?: boolean | undefined
 }
 
-/** Says why there is nothing here, and offers the one action that helps. */
 export function EmptyState({ icon, title, text, action, isPage = false }: EmptyStateProps) {
   const Title = isPage ? 'h1' : 'p'
   return (

@@ -1,4 +1,4 @@
-/** Focuses the page's main content when the focused element was removed, so that Tab continues from there. */
+/** Focuses the main content after the focused element was removed, so that Tab continues there. */
 export function focusMain(): void {
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cn } from '../cn.ts'
 
-/** The row of views in the top bar; fill it with links that use `navTabClass`. */
+/** The views in the top bar; fill it with links that use `navTabClass`. */
 export function NavTabs({ label, className, children }: { label: string; className?: string | undefined; children: ReactNode }) {
   return (
     <nav aria-label={label} className={cn('flex min-w-0 items-stretch overflow-x-auto', className)}>
@@ -10,7 +10,7 @@ export function NavTabs({ label, className, children }: { label: string; classNa
   )
 }
 
-/** Classes of a view's link; set aria-current="page" on the present one. */
+/** Set aria-current="page" on the current link. */
 export function navTabClass(className?: string): string {
   return cn(
     'relative inline-flex min-h-11 shrink-0 items-center gap-2 whitespace-nowrap rounded-md px-3 text-muted transition-colors',

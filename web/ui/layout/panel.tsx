@@ -4,16 +4,14 @@ import { cn } from '../cn.ts'
 
 type PanelProps = {
   title: string
-  /** Beside the title: a count. */
   count?: ReactNode
-  /** At the right end of the heading: a sum. */
   aside?: ReactNode
   isOpenAtFirst?: boolean | undefined
   className?: string | undefined
   children: ReactNode
 }
 
-/** A part of a form that opens and closes; its children are mounted only while it is open. */
+/** A collapsible part of a form; mounts its children only while open. */
 export function Panel({ title, count, aside, isOpenAtFirst = true, className, children }: PanelProps) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   const id = useId()

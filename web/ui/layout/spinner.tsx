@@ -1,6 +1,6 @@
 import { cn } from '../cn.ts'
 
-/** A small turning ring; decoration only, so pair it with a text. With reduced motion it stands still. */
+/** Decorative, so pair it with a text. Static with reduced motion. */
 export function Spinner({ className }: { className?: string | undefined }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" fill="none" className={cn('size-5 animate-spin', className)}>
@@ -10,7 +10,6 @@ export function Spinner({ className }: { className?: string | undefined }) {
   )
 }
 
-/** The centred page spinner of the guards. */
 export function PageSpinner({ text = 'Loading...' }: { text?: string | undefined }) {
   return (
     <div role="status" className="flex min-h-[60dvh] flex-col items-center justify-center gap-3 text-muted">

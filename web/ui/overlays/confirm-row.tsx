@@ -3,10 +3,8 @@ import { Button } from '../controls/button.tsx'
 import { cn } from '../cn.ts'
 
 type ConfirmRowProps = {
-  /** The button of the first step, e.g. "Delete". */
   label: ReactNode
   icon?: ReactNode
-  /** The question of the second step, documented words. */
   question: ReactNode
   noText?: string | undefined
   yesText?: string | undefined

@@ -9,22 +9,20 @@ import { PortalContainerContext } from './portal-container.ts'
 
 type DialogProps = {
   open: boolean
-  /** Esc, the cross or a press outside. The owner decides: close at once, or ask first when the form is dirty. */
+  /** Called on Esc, the close button or a press outside; the owner closes at once, or asks first when the form is dirty. */
   onCloseRequest: () => void
   title: ReactNode
-  /** One line under the title. */
   description?: ReactNode
   /** sm 440 px, md 640 px, sheet wide and full screen at 1024 px and less. */
   size?: 'sm' | 'md' | 'sheet' | undefined
-  /** Stays in sight below the scrolling body: cancel left, primary right. */
+  /** Stays visible below the scrolling body: cancel left, primary right. */
   footer?: ReactNode
-  /** Beside the title, e.g. a status chip. */
   headerAside?: ReactNode
   /** Makes the panel a form; Ctrl/Cmd+Enter submits from anywhere in it. */
   onSubmit?: FormEventHandler<HTMLFormElement> | undefined
   /** Default: the first field. Return an element to focus another one. */
   initialFocus?: (() => HTMLElement | null) | undefined
-  /** For contents that are shown only once: no cross, and Esc and presses outside focus the last button of the footer. */
+  /** For content shown only once: no close button, and Esc and presses outside focus the footer's last button. */
   isClosedByFooter?: boolean | undefined
   className?: string | undefined
   children: ReactNode
@@ -43,7 +41,7 @@ const edgeClassBySize = {
   sheet: 'p-6 max-[1025px]:p-0',
 }
 
-/** A modal dialog: it takes the focus, keeps it inside, and returns it when it closes. */
+/** A modal dialog: takes the focus, keeps it inside, and returns it on closing. */
 export function Dialog(props: DialogProps) {
   const { open, title, isClosedByFooter = false, description, size = 'md', footer, headerAside, onSubmit, initialFocus, className, children } = props
   const [container, setContainer] = useState<HTMLElement | null>(null)
@@ -78,21 +76,20 @@ export function Dialog(props: DialogProps) {
             target.focus()
           }}
           onCloseAutoFocus={(event) => {
-            // Radix returns the focus to a Dialog.Trigger only, which nobody uses here.
+            // Radix returns the focus only to a Dialog.Trigger, which this app does not use.
             event.preventDefault()
-            // A dialog that was opened by its address has no opener, and an opener may have been deleted with its row.
+            // A dialog opened by its address has no opener, and an opener may have been deleted with its row.
             if (cameFrom.current?.isConnected && cameFrom.current !== document.body) cameFrom.current.focus()
             else focusMain()
           }}
           onPointerDownOutside={(event) => {
-            // A press on a toast does not close the dialog.
             if (event.target instanceof Element && event.target.closest('[data-toast-viewport]')) event.preventDefault()
           }}
           onEscapeKeyDown={(event) => {
             // Inner parts that close something of their own first (a question, a search) handle Esc themselves.
             if (event.target instanceof Element && event.target.closest('[data-own-escape]')) event.preventDefault()
           }}
-          // Only a press that began outside of the panel closes: selecting text may end there.
+          // Close only if the press began outside: a text selection may end there.
           onPointerDown={(event) => {
             pressBeganOutside.current = event.target === event.currentTarget
           }}
@@ -106,7 +103,8 @@ export function Dialog(props: DialogProps) {
               {...(onSubmit
                 ? {
                     onSubmit: (event: FormEvent<HTMLElement>) => {
-                      // React events bubble out of the portal to the form that opened the dialog, which must not submit too.
+                      // React events bubble out of the portal to the form that opened the dialog, which must not submit
+                      // too.
                       event.stopPropagation()
                       onSubmit(event as FormEvent<HTMLFormElement>)
                     },
@@ -141,13 +139,13 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** While a select's list is open, Esc closes the list and nothing else: Radix, on the document, must not see the key. */
+/** While a select's list is open, Esc closes only the list: Radix, listening on the document, must not get the key. */
 function keepEscapeForSelect(event: globalThis.KeyboardEvent) {
   if (event.key !== 'Escape' || !(event.target instanceof Element) || !CSS.supports('selector(:open)')) return
   if (event.target.closest('select')?.matches(':open')) event.stopPropagation()
 }
 
-/** The element that had the focus before the dialog opened; for an item of a closing menu, the menu's button. */
+/** The element focused before the dialog opened; for an item of a closing menu, the menu's button. */
 function findOpener(): HTMLElement | null {
   const active = document.activeElement
   const menuButtonId = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
@@ -155,7 +153,7 @@ function findOpener(): HTMLElement | null {
   return active instanceof HTMLElement ? active : null
 }
 
-/** The field to focus first: the one marked for it, else an empty required one, else the first. */
+/** The field marked for initial focus, else an empty required one, else the first. */
 function findFirstField(root: EventTarget | null): HTMLElement | null {
   if (!(root instanceof HTMLElement)) return null
   // On touch, focusing a field opens the on-screen keyboard over the form.

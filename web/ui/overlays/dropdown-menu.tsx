@@ -6,14 +6,13 @@ import { Kbd } from '../keys/kbd.tsx'
 import { usePortalContainer } from './portal-container.ts'
 
 type DropdownMenuProps = {
-  /** One button; it gets aria-haspopup and aria-expanded. */
+  /** One button; gets aria-haspopup and aria-expanded. */
   trigger: ReactNode
   align?: 'start' | 'center' | 'end' | undefined
   isOpenAtFirst?: boolean | undefined
   children: ReactNode
 }
 
-/** A menu of actions under a button; arrows, type-ahead and Esc by Radix. */
 export function DropdownMenu({ trigger, align = 'end', isOpenAtFirst = false, children }: DropdownMenuProps) {
   const container = usePortalContainer()
   return (
@@ -63,13 +62,12 @@ export function MenuItem({ onSelect, icon, tone = 'default', shortcut, disabled,
 type MenuChoiceProps = {
   value: string
   onValueChange: (value: string) => void
-  /** The accessible name of the group; shown as its heading when `showLabel`. */
+  /** The group's accessible name; its visible heading if `showLabel`. */
   label: string
   showLabel?: boolean | undefined
   options: readonly { value: string; label: ReactNode; icon?: ReactNode }[]
 }
 
-/** A group of choices in a menu, with a tick at the present one. */
 export function MenuChoice({ value, onValueChange, label, showLabel = false, options }: MenuChoiceProps) {
   return (
     <RadixMenu.RadioGroup value={value} onValueChange={onValueChange} aria-label={label}>

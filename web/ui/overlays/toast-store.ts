@@ -6,7 +6,6 @@ export type ToastContent = {
   title: string
   description?: ReactNode
   tone?: ToastTone | undefined
-  /** Stays longer than usual, e.g. while something can be undone. */
   durationMs?: number | undefined
   /** One action, e.g. Undo; the toast closes after it. */
   action?: { label: string; onPress: () => void } | undefined
@@ -14,14 +13,11 @@ export type ToastContent = {
 
 export type Toast = ToastContent & { id: number; isOpen: boolean }
 
-/** How long a toast stays, in milliseconds. */
 export const toastDurationMs = 5000
-/** The key that moves the focus to the toast. */
 export const toastHotkey = 'F8'
-/** Distance of a swipe to the right that closes the toast, in pixels. */
 export const toastSwipePx = 50
 
-/** Holds at most one toast: a new one takes the place of the present one. */
+/** Holds at most one toast: a new one replaces it. */
 export function createToastStore() {
   let toast: Toast | undefined
   let lastId = 0
@@ -36,7 +32,7 @@ export function createToastStore() {
       set({ ...content, id: lastId, isOpen: true })
       return lastId
     },
-    /** Closes the toast, or only the one with this id if it is still the present one. */
+    /** Closes the toast; with an id, only if it is still the current one. */
     close: (id?: number): void => {
       if (toast?.isOpen && (id === undefined || toast.id === id)) set({ ...toast, isOpen: false })
     },
@@ -52,12 +48,12 @@ export function createToastStore() {
 
 export const toastStore = createToastStore()
 
-/** Shows a toast from anywhere; needs one <ToastViewport/> in the page. Returns its id. */
+/** Callable from anywhere; needs one <ToastViewport/> in the page. Returns the toast's id. */
 export function showToast(content: ToastContent): number {
   return toastStore.show(content)
 }
 
-/** Closes the present toast, or only the one with this id. */
+/** With an id, only if it is still the current toast. */
 export function closeToast(id?: number): void {
   toastStore.close(id)
 }

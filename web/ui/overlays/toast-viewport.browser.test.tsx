@@ -43,7 +43,7 @@ test('the toast goes when it is swiped fifty pixels to the right, and stays when
   const toast = screen.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
   showToast({ title: 'Swiped' })
   const swipe = async (distance: number): Promise<void> => {
-    // The pointer keeps it from going by itself, and finds it at rest.
+    // Hovering keeps the toast from closing or moving.
     await toast.hover()
     const { left, top, height } = toast.element().getBoundingClientRect()
     const [x, y] = [left + 40, top + height / 2]
@@ -86,7 +86,6 @@ test('Esc in a form reaches the form while a toast is shown', async () => {
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(screen.getByRole('button', { name: 'Edit' })).toHaveFocus()
-  // With the focus in the toast, Esc is for the toast.
   await userEvent.keyboard('{F8}')
   await userEvent.tab()
   await userEvent.keyboard('{Escape}')

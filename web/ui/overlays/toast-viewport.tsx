@@ -18,7 +18,7 @@ const iconByTone = {
   destructive: <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger-ink" />,
 }
 
-/** Where the one toast appears, above a dialog's footer and the bottom bar; F8 moves the focus here. Mount it once, at the root. */
+/** Shows the toast above a dialog's footer and the bottom bar; F8 focuses it. Mount it once, at the root. */
 export function ToastViewport() {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.read)
   const tone = toast?.tone ?? 'default'
@@ -35,7 +35,7 @@ export function ToastViewport() {
           onEscapeKeyDown={(event) => passEscapeToDialog(event) && event.preventDefault()}
           type={tone === 'destructive' ? 'foreground' : 'background'}
           className={cn(
-            // `!important`, because a dialog that opens after the toast disables pointer events outside of itself.
+            // `!important`, because a dialog opened after the toast disables pointer events outside itself.
             'pointer-events-auto! flex w-full items-start gap-3 rounded-md border border-l-4 bg-surface py-2 pr-1 pl-4 text-ink shadow-float',
             'data-[state=closed]:animate-fade-out data-[state=open]:animate-slide-in',
             'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform',
@@ -65,7 +65,7 @@ export function ToastViewport() {
       <RadixToast.Viewport
         ref={viewport}
         data-toast-viewport=""
-        // A dialog hides everything outside of it from screen readers except live regions; each toast announces itself.
+        // A dialog hides everything outside it from screen readers except live regions; each toast announces itself.
         aria-live="off"
         hotkey={[toastHotkey]}
         label="Notifications ({hotkey})"
@@ -75,10 +75,7 @@ export function ToastViewport() {
   )
 }
 
-/**
- * Keeps the toast above the footer of the top dialog, at any height and position. A toast that is shown never moves down,
- * because somebody may be about to press it.
- */
+/** Keeps the toast above the top dialog's footer. A visible toast never moves down, because the user may be about to press it. */
 function useRoomForFooter(viewport: RefObject<HTMLElement | null>, shownId: number | undefined): void {
   useLayoutEffect(() => {
     if (shownId === undefined) return undefined

@@ -4,7 +4,6 @@ import { buttonClass } from '../controls/button.tsx'
 import { usePortalContainer } from './portal-container.ts'
 
 type ToggleTipProps = {
-  /** The button's accessible name: what is explained. */
   label: string
   text: string
 }

@@ -8,7 +8,7 @@ type TooltipProps = {
   children: ReactNode
 }
 
-/** Says on hover and focus what an icon means. It gives no accessible name: the trigger needs its own. */
+/** Explains an icon on hover and focus. It gives no accessible name: the trigger needs its own. */
 export function Tooltip({ text, children }: TooltipProps) {
   const container = usePortalContainer()
   const [isOpen, setIsOpen] = useState(false)

@@ -6,7 +6,7 @@ import { SelectBox } from './select-box.tsx'
 import { type DataTableProps, hrefAt, openAt, rowToneClass, selectAt } from './table-model.ts'
 import { rowLinkProps, useRovingRows } from './use-roving-rows.ts'
 
-/** The DataTable under 640 px: one card per row, the first column (or `card: 'title'`) as its title. */
+/** The DataTable under 640 px: one card per row, titled by the first column (or `card: 'title'`). */
 export function CardList<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, onOpen, rowHref, rowTone, isLoading = false, loadingText, empty, skeletonCount = 6, selecting, className } = props
   const { rowProps, containerProps, activeIndex } = useRovingRows({
@@ -80,7 +80,7 @@ export function CardList<Row>(props: DataTableProps<Row>) {
               </span>
             </CardFace>
           </div>
-          {/* Outside of the card's link or button, because its own controls can be pressed. */}
+          {/* Outside the card's link or button, because it has controls of its own. */}
           {feet.length > 0 && (
             <div className="flex items-center gap-2 px-4 pb-3 text-sm text-muted">
               {feet.map((foot) => (
@@ -107,7 +107,7 @@ type CardFaceProps = {
   children: ReactNode
 }
 
-/** The card's pressable part: a link where the row has an address, else a button where it opens something. */
+/** The card's pressable part: a link if the row has an address, else a button if it opens something. */
 function CardFace({ href, isButton, rowProps, hasFoot, children }: CardFaceProps) {
   const className = cn(
     'flex min-h-11 min-w-0 flex-1 flex-col gap-1 px-4 pt-3 focus-visible:-outline-offset-2',

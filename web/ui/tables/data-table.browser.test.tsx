@@ -54,7 +54,7 @@ test('a row that shows the same is not rendered again when others come, and open
   expect(opened).toEqual(['second Radio'])
 })
 
-/** The table with boxes, and what was toggled: the name and whether Shift was held. */
+/** `toggled` collects each row's name and whether Shift was held. */
 function selectable({ selected = [] as string[], isShown = true } = {}) {
   const toggled: [string, boolean][] = []
   const onToggleAll = vi.fn<() => void>()

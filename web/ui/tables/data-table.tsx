@@ -10,7 +10,7 @@ import { rowLinkProps, useRovingRows } from './use-roving-rows.ts'
 
 const alignClass = { left: 'text-left', right: 'text-right tabular-nums', center: 'text-center' }
 
-/** A table with a sticky header: a press anywhere on a row opens it, arrows move, Enter opens; stacked cards under 640 px. */
+/** A table with a sticky header: a press or Enter opens a row, arrows move; stacked cards under 640 px. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const isNarrow = useMediaQuery('(max-width: 639px)')
   return isNarrow ? <CardList {...props} /> : <Grid {...props} />
@@ -109,14 +109,12 @@ type GridRowProps<Row> = Partial<RowElementProps> & {
   isActive: boolean
   href: string | undefined
   tone: RowTone
-  /** Undefined where rows cannot be marked. */
   isSelected: boolean | undefined
-  /** Undefined where there is no box. */
   boxLabel: string | undefined
   onToggle: RowSelecting<Row>['onToggle'] | undefined
 }
 
-/** A row that shows the same as before is not rendered again: a key in the search renders the rows that it brings, and no others. */
+/** Memoized: a search key press renders only the rows it adds. */
 const GridRow = memo(function GridRow<Row>(props: GridRowProps<Row>) {
   const { row, columns, ariaRowIndex, isActive, href, tone, isSelected, boxLabel, onToggle, ...rowProps } = props
   return (
@@ -172,7 +170,7 @@ function CellContent<Row>({ column, row, href }: { column: Column<Row>; row: Row
   if (column.before === undefined) return content
   return (
     <span className="flex items-center gap-3">
-      {/* The label enlarges the target, so that a press close to the control does not open the row. */}
+      {/* The label enlarges the target, so that a near miss does not open the row. */}
       <label className="-my-2 -mr-1.5 flex min-h-11 items-center pr-1.5">{column.before(row)}</label>
       {content}
     </span>

@@ -4,7 +4,6 @@ import { focusMain } from '../layout/focus-main.ts'
 
 type FilterChipProps = { onRemove: () => void; /** For the button's name: "Remove filter {name}: …". */ name: string; children: ReactNode }
 
-/** An active filter; the whole chip removes it. */
 export function FilterChip({ onRemove, name, children }: FilterChipProps) {
   return (
     <button

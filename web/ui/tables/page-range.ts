@@ -1,7 +1,7 @@
-/** The range of rows on a page of a list; `first` and `last` count from 1 and are 0 in an empty list. */
+/** `first` and `last` count from 1 and are 0 in an empty list. */
 export type PageRange = { page: number; pageCount: number; first: number; last: number; total: number }
 
-/** The range of a page; a page out of bounds is moved to the nearest one. */
+/** Clamps the page to the existing ones. */
 export function readPageRange(page: number, pageSize: number, total: number): PageRange {
   const pageCount = Math.max(1, Math.ceil(total / pageSize))
   const kept = Math.min(Math.max(1, Math.trunc(page)), pageCount)
@@ -14,12 +14,10 @@ export function readPageRange(page: number, pageSize: number, total: number): Pa
   }
 }
 
-/** The first text under a list. */
 export function pageRangeToText({ first, last, total }: PageRange): string {
   return `Showing ${first}-${last} of ${total} entries`
 }
 
-/** The second text under a list. */
 export function pageNumberToText({ page, pageCount }: PageRange): string {
   return `Page ${page} of ${pageCount}`
 }

@@ -7,20 +7,18 @@ type PaginationProps = {
   /** Counts from 1. */
   page: number
   pageSize: number
-  /** All entries after filtering. */
   total: number
-  /** Names the entries that `total` counts, where it does not count all of them. */
+  /** Names the entries that `total` counts, if not all. */
   note?: string | undefined
   onPageChange: (page: number) => void
   className?: string | undefined
 }
 
-/** The two documented texts and first, previous, next, last. */
 export function Pagination({ page, pageSize, total, note, onPageChange, className }: PaginationProps) {
   const range = readPageRange(page, pageSize, total)
   const atStart = range.page <= 1
   const atEnd = range.page >= range.pageCount
-  // aria-disabled, not disabled: the button that reached the end keeps the focus.
+  // aria-disabled, not disabled: the button keeps the focus at the end.
   const isEmpty = total === 0
   // Stays mounted when the list is empty, so that screen readers announce that too.
   return (

@@ -10,12 +10,12 @@ type SelectBoxProps = {
   className?: string | undefined
 }
 
-/** The box that marks a row; its label is 44 px high and wide, so that a press beside the box does not open the row. */
+/** A row's checkbox; its label is 44 px square, so that a near miss does not open the row. */
 export function SelectBox({ label, checked, onToggle, className }: SelectBoxProps) {
   const tabIndex = useRowTabIndex()
   const input = useRef<HTMLInputElement>(null)
   const isMixed = checked === 'mixed'
-  // A press takes it away, also where the rows stay as they are.
+  // A click clears `indeterminate`, even if the rows stay unchanged.
   const showMixed = (): void => {
     if (input.current !== null) input.current.indeterminate = isMixed
   }
@@ -29,7 +29,7 @@ export function SelectBox({ label, checked, onToggle, className }: SelectBoxProp
           aria-label={label}
           tabIndex={tabIndex}
           checked={checked === true}
-          // The change does not say which keys were held; a press on Space comes as a click too.
+          // A change event lacks the modifier keys; Space also fires a click.
           onChange={showMixed}
           onClick={(event) => onToggle(event.shiftKey)}
           className="peer size-5 cursor-pointer appearance-none rounded-sm border border-line-strong bg-surface transition-colors checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent"

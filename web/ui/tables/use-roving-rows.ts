@@ -3,13 +3,11 @@ import { type FocusEvent, type KeyboardEvent, type MouseEvent, useMemo, useRef, 
 type RovingRowsOptions = {
   count: number
   onOpen: (index: number) => void
-  /** Takes a key that is neither a way to another row nor opens one; true where it did. */
   onKey?: ((index: number, event: KeyboardEvent) => boolean) | undefined
   /** A row's own address, opened in a new tab. Links to it within the row carry `rowLinkProps`. */
   hrefOf?: ((index: number) => string | undefined) | undefined
 }
 
-/** Index of the row that a key moves to, or undefined when the key moves nowhere. */
 export function findNextRow(key: string, index: number, count: number): number | undefined {
   if (count === 0) return undefined
   if (key === 'ArrowDown') return Math.min(index + 1, count - 1)
@@ -19,7 +17,7 @@ export function findNextRow(key: string, index: number, count: number): number |
   return undefined
 }
 
-/** Marks a link to the row's own address, for a new tab and for copying; a plain press on it opens the row like any other. */
+/** For a link to the row's own address, for a new tab and for copying; a plain press on it opens the row like any other. */
 export const rowLinkProps = { 'data-row-link': '', draggable: false } as const
 
 const innerControls = 'a:not([data-row-link]), button, input, select, textarea, label, [role="button"]:not([data-row-index]), [role="menuitem"]'
@@ -31,8 +29,8 @@ const wantsNewTab = ({ ctrlKey, metaKey, shiftKey }: MouseEvent | KeyboardEvent)
 const openTab = (href: string): void => void window.open(href, '_blank', 'noopener')
 
 /**
- * One tab stop for a list of rows; arrows, Home and End move it, Enter, Space and a press open the row. The handlers of `rowProps` are
- * the same for all rows and stay the same, so that a row that shows the same is not rendered again.
+ * One tab stop for a list of rows; arrows, Home and End move it, Enter, Space and a press open the row. The `rowProps`
+ * handlers are stable and shared, so that an unchanged row is not rendered again.
  */
 export function useRovingRows(options: RovingRowsOptions) {
   const { count } = options
@@ -67,7 +65,7 @@ function createRowHandlers({ read, setActive, find }: RowHandlersOptions) {
   const indexOf = (element: HTMLElement): number => Number(element.dataset['rowIndex'])
   const hrefFor = (element: HTMLElement): string | undefined => read().hrefOf?.(indexOf(element))
 
-  // Events of a portal (a menu, a dialog) that a control of the row opened bubble here too, and are not the row's.
+  // Events from a portal (menu, dialog) opened by a row's control bubble here too, and are not the row's.
   const isFromInnerControl = ({ target, currentTarget }: { target: EventTarget; currentTarget: Element }) =>
     target instanceof Element && target !== currentTarget && (!currentTarget.contains(target) || target.closest(innerControls) !== null)
 
@@ -86,7 +84,7 @@ function createRowHandlers({ read, setActive, find }: RowHandlersOptions) {
       read().onOpen(indexOf(event.currentTarget))
     },
     onMouseDown: (event: MouseEvent<HTMLElement>) => {
-      // The middle button would begin to scroll the page.
+      // The middle button would start scrolling.
       if (event.button === 1 && hrefFor(event.currentTarget) !== undefined && !isOnRowLink(event)) event.preventDefault()
     },
     onAuxClick: (event: MouseEvent<HTMLElement>) => {

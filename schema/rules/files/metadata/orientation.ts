@@ -1,12 +1,12 @@
 import { viewOf } from './picture-parts.ts'
 
-/** EXIF data are a TIFF file without a picture: a header, and lists of entries of 12 bytes. */
+/** EXIF is TIFF without an image: a header and directories of 12-byte entries. */
 
 const orientationTag = 0x0112
 const shortType = 3
 const entryBytes = 12
 
-/** How a picture has to be turned to be upright, 2 to 8; undefined where it need not be, or where the data are no EXIF. */
+/** Orientation 2 to 8; undefined if upright or not EXIF. */
 export function readOrientation(tiff: Uint8Array): number | undefined {
   if (tiff.length < 14) return undefined
   const view = viewOf(tiff)
@@ -24,7 +24,6 @@ export function readOrientation(tiff: Uint8Array): number | undefined {
   return undefined
 }
 
-/** EXIF data that say this and nothing else. */
 export function orientationToTiff(orientation: number): Uint8Array {
   const tiff = new Uint8Array(26)
   const view = viewOf(tiff)

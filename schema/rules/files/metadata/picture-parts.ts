@@ -1,4 +1,3 @@
-/** Pieces of a file in their order. */
 export type Parts = readonly Uint8Array[]
 
 export function joinParts(parts: Parts): Uint8Array<ArrayBuffer> {
@@ -13,7 +12,7 @@ export function joinParts(parts: Parts): Uint8Array<ArrayBuffer> {
 
 export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
 
-/** Letters of one byte each. */
+/** One byte per character. */
 export const textToBytes = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 
 export const readText = (bytes: Uint8Array, from: number, length: number): string => String.fromCharCode(...bytes.subarray(from, from + length))

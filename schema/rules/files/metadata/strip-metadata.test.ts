@@ -9,7 +9,6 @@ const secret = 'GPS 48.1374 N 11.5755 E'
 const join = (...parts: (string | Uint8Array)[]) => joinParts(parts.map((part) => (typeof part === 'string' ? textToBytes(part) : part)))
 const hasSecret = (bytes: Uint8Array): boolean => Buffer.from(bytes).includes(secret)
 
-/** EXIF data with an orientation and a place, in either order of bytes. */
 function tiffOf(orientation: number, isLittle: boolean): Uint8Array {
   const tiff = join(new Uint8Array(38), secret)
   const view = viewOf(tiff)
@@ -17,7 +16,6 @@ function tiffOf(orientation: number, isLittle: boolean): Uint8Array {
   view.setUint16(2, 42, isLittle)
   view.setUint32(4, 8, isLittle)
   view.setUint16(8, 2, isLittle)
-  // The pointer at the place, and the turn.
   view.setUint16(10, 0x8825, isLittle)
   view.setUint16(12, 4, isLittle)
   view.setUint32(14, 1, isLittle)
@@ -45,7 +43,7 @@ describe('a JPEG', () => {
     const length = body.length + 2
     return join(Uint8Array.of(0xff, marker, length >> 8, length & 0xff), body)
   }
-  /** As an encoder writes it: after 0xFF comes a 0, or a restart marker. */
+  /** As encoders write it: 0xFF is followed by 0 or a restart marker. */
   const toScanData = (bytes: Uint8Array) =>
     join(...[...bytes].map((byte, index) => (byte === 0xff ? Uint8Array.of(0xff, index % 2 === 0 ? 0 : 0xd3) : Uint8Array.of(byte))))
   const keptSegment = fc.oneof(
@@ -81,7 +79,6 @@ describe('a JPEG', () => {
     fc.assert(
       fc.property(fc.array(piece), (pieces) => {
         const stripped = stripMetadata(join(begin, segment(0xdb), ...pieces.map(({ bytes }) => bytes), end, secret))
-        // A single 0xFF behind a scan is one of its data.
         const wanted = join(begin, segment(0xdb), ...pieces.map(({ left }) => left), end)
         expect(hasSecret(stripped)).toBe(false)
         expect(withoutFill(stripped)).toEqual(withoutFill(wanted))
@@ -89,7 +86,7 @@ describe('a JPEG', () => {
     )
   })
 
-  /** Any number of 0xFF may stand before a marker. */
+  /** Any number of 0xFF fill bytes may precede a marker. */
   const withoutFill = (bytes: Uint8Array) =>
     Buffer.from(bytes)
       .toString('latin1')

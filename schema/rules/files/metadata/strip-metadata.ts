@@ -3,12 +3,12 @@ import { joinParts, type Parts, readText, textToBytes, viewOf } from './picture-
 import { stripWebp } from './webp.ts'
 import { orientationToTiff, readOrientation } from './orientation.ts'
 
-/** What is drawn: the picture itself, its transparency and colours, its size on paper, its frames where it moves. */
+/** Chunks needed to draw: image, transparency, colours, physical size, animation. */
 const kept = new Set('IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD pHYs acTL fcTL fdAT'.split(' '))
 
 const signatureBytes = 8
 
-/** A chunk is its length, its name, its data and their checksum. */
+/** A chunk is length, name, data, checksum. */
 function stripPng(bytes: Uint8Array): Parts {
   const parts: Uint8Array[] = [bytes.subarray(0, signatureBytes)]
   const view = viewOf(bytes)
@@ -33,7 +33,7 @@ function toChunk(name: string, data: Uint8Array): Uint8Array {
   return chunk
 }
 
-/** A CRC of 32 bits, bit by bit: what it is made of is short. */
+/** CRC of 32 bits without a table: the input is short. */
 function toChecksum(bytes: Uint8Array): number {
   let sum = 0xffff_ffff
   for (const byte of bytes) {
@@ -46,7 +46,7 @@ function toChecksum(bytes: Uint8Array): number {
 const [startOfScan, endOfImage] = [0xda, 0xd9]
 const exifHead = 'Exif\0\0'
 
-/** Segments that a decoder needs: tables and frames, the densities of JFIF, colours (ICC profile, Adobe's transform). */
+/** Segments a decoder needs: tables, frames, JFIF, ICC profile, Adobe transform. */
 function isOfPicture(segment: Uint8Array): boolean {
   const marker = segment[1] ?? 0
   if (marker === 0xfe) return false
@@ -55,7 +55,7 @@ function isOfPicture(segment: Uint8Array): boolean {
   return (marker === 0xe0 && says('JFIF\0')) || (marker === 0xe2 && says('ICC_PROFILE\0')) || (marker === 0xee && says('Adobe'))
 }
 
-/** Until the picture ends: cameras put further pictures and films, with their own metadata, behind it. */
+/** Stops at the end of the image: cameras append further images and videos with their own metadata. */
 function stripJpeg(bytes: Uint8Array): Parts {
   const parts: Uint8Array[] = [bytes.subarray(0, 2)]
   const view = viewOf(bytes)
@@ -81,7 +81,6 @@ function stripJpeg(bytes: Uint8Array): Parts {
   return parts
 }
 
-/** Of EXIF data the turn only. */
 function segmentToTurn(segment: Uint8Array): Parts {
   if (segment[1] !== 0xe1 || readText(segment, 4, exifHead.length) !== exifHead) return []
   const orientation = readOrientation(segment.subarray(4 + exifHead.length))
@@ -91,7 +90,7 @@ function segmentToTurn(segment: Uint8Array): Parts {
   return [Uint8Array.of(0xff, 0xe1, length >> 8, length & 0xff), ...data]
 }
 
-/** In the data of a scan 0xFF is followed by 0, by a restart marker, or by the marker that ends it. */
+/** In scan data 0xFF is followed by 0, a restart marker or the marker that ends the scan. */
 function findEndOfScan(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1]
@@ -105,8 +104,8 @@ type Bytes = Uint8Array<ArrayBuffer>
 const stripByType = { 'image/jpeg': stripJpeg, 'image/png': stripPng, 'image/webp': stripWebp }
 
 /**
- * A picture without all that it says of place, time, camera and people, whatever program sent it. Its image data
- * are those of before. What is broken is left out from there on; a document is answered as it is.
+ * Removes location, time, camera and people from an image; pixel data stay unchanged. A broken file is cut at the
+ * damage; documents are returned as is.
  */
 export function stripMetadata(content: Bytes): Bytes {
   const type = bytesToFileType(content)

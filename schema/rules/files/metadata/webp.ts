@@ -1,15 +1,15 @@
 import { orientationToTiff, readOrientation } from './orientation.ts'
 import { joinParts, type Parts, readText, textToBytes, viewOf } from './picture-parts.ts'
 
-/** What is drawn: the picture, its transparency, its colours, its frames where it moves. */
+/** Chunks needed to draw: image, transparency, colours, animation. */
 const kept = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
 
 const headBytes = 12
 const [exifFlag, xmpFlag] = [0x08, 0x04]
-/** Some programs write the head that EXIF data have in a JPEG. */
+/** Some encoders add JPEG's EXIF header. */
 const exifHead = 'Exif\0\0'
 
-/** A chunk is its name, its length and its data, which are filled up to an even length. */
+/** A chunk is name, length and data padded to even length. */
 export function stripWebp(bytes: Uint8Array): Parts {
   const parts: Uint8Array[] = []
   const view = viewOf(bytes)
@@ -28,7 +28,7 @@ export function stripWebp(bytes: Uint8Array): Parts {
     }
     const data = chunk.subarray(8, 8 + length)
     const orientation = name === 'EXIF' ? readOrientation(readText(data, 0, exifHead.length) === exifHead ? data.subarray(exifHead.length) : data) : undefined
-    // Without the flags of the extended format nobody looks for EXIF data.
+    // Decoders look for EXIF only if the extended header's flag is set.
     if (orientation !== undefined && flags?.[0] !== undefined && (flags[0] & exifFlag) === 0) {
       flags[0] |= exifFlag
       parts.push(toChunk('EXIF', orientationToTiff(orientation)))

@@ -1,14 +1,13 @@
 import type { FilesProgress } from '#web/device/files/files-port.ts'
 import { type Badge, changesText } from '../sync-words.ts'
 
-/** "2 photos": what waits are mostly photos, and people call them so. */
+/** "2 photos": most files are photos. */
 export const filesToText = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'photo' : 'photos'}`
 
-/** "3 changes and 2 photos". */
 export const unsentText = (changes: number, files: number): string =>
   [changes > 0 || files === 0 ? changesText(changes) : '', files > 0 ? filesToText(files) : ''].filter(Boolean).join(' and ')
 
-/** Of photos that this person left here when they signed out; null where none are left. */
+/** Photos that this user sealed here at sign-out; null for none. */
 export function sealedText({ isSealLost, sealed }: Pick<FilesProgress, 'isSealLost' | 'sealed'>): string | null {
   if (sealed === 0) return null
   const [photos, are, they] = [filesToText(sealed), sealed === 1 ? 'is' : 'are', sealed === 1 ? 'It' : 'They']
@@ -17,14 +16,14 @@ export function sealedText({ isSealLost, sealed }: Pick<FilesProgress, 'isSealLo
     : `${photos} that you kept here when you signed out ${are} still sealed. ${they} ${sealed === 1 ? 'opens' : 'open'} as soon as the server can be reached.`
 }
 
-/** Of photos that the browser removed, and that it has no room for again; null where there are none. */
+/** Photos that the browser evicted and that no longer fit; null for none. */
 export function unstoredText({ unstored }: Pick<FilesProgress, 'unstored'>): string | null {
   if (unstored === 0) return null
   const [are, they] = unstored === 1 ? ['is', 'It is'] : ['are', 'They are']
   return `The browser removed the local data of this device. ${filesToText(unstored)} that ${unstored === 1 ? 'was' : 'were'} not sent ${are} only in this page: keep it open. ${they} stored again as soon as there is room.`
 }
 
-/** The badge, with what waits of files where nothing more pressing stands in it. */
+/** Adds unsent files to the badge unless it shows something more urgent. */
 export function addFilesToBadge(badge: Badge, progress: FilesProgress): Badge {
   const { isSaving, isSealLost, lost, sealed, troubled, waiting } = progress
   if (badge.kind !== 'synced' && badge.kind !== 'starting' && badge.kind !== 'offline') return badge

@@ -7,10 +7,8 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { bytesToText } from '#schema/rules/text/bytes.ts'
 import { filesToText, sealedText, unstoredText } from './files-words.ts'
 
-/** Most files that are listed; the heading tells how many there are. */
 const listedFiles = 50
 
-/** Photos, documents and signatures that the server does not have yet, file by file. */
 export function SyncFiles() {
   const { files } = useDevice()
   const progress = useFilesProgress()
