@@ -50,7 +50,7 @@ export default defineConfig({
             // The local database is big and the login page does not need it.
             {
               name: 'local-db',
-              test: /node_modules\/(?:rxdb|rxjs|mingo|event-reduce-js|array-push-at-sort-position|custom-idle-queue|broadcast-channel|unload|oblivious-set|p-queue|binary-decision-diagram|get-browser-rtc)\//,
+              test: /node_modules\/(?:rxdb|rxjs|mingo|event-reduce-js|array-push-at-sort-position|custom-idle-queue|oblivious-set|binary-decision-diagram|get-browser-rtc)\//,
               priority: 10,
             },
             ...chunks.groups,

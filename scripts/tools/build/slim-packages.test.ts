@@ -41,18 +41,6 @@ it.each(['zod/v4/core/to-json-schema.js', 'zod/v4/core/json-schema-processors.js
   }
 })
 
-it('the ways of tabs to talk that are left out are those that are not chosen where there is a BroadcastChannel', async () => {
-  const folder = 'broadcast-channel/dist/esbrowser/methods'
-  const chooser = readFileSync(path.join(modules, 'broadcast-channel/dist/esbrowser/method-chooser.js'), 'utf8')
-  for (const name of ['indexed-db', 'localstorage', 'simulate']) {
-    const slim = await importText(readSlim(`${folder}/${name}.js`))
-    expect(Object.values(slim)).toEqual([undefined])
-    expect(chooser).toContain(`import { ${Object.keys(slim).join()} } from './methods/${name}.js'`)
-  }
-  expect(chooser).toContain('[].concat(options.methods, METHODS).filter(Boolean)')
-  expect(slimModule('', path.join(modules, folder, 'native.js'))).toBeUndefined()
-})
-
 it('RxDB imports nothing else of what is replaced', () => {
   const folder = path.join(modules, 'rxdb/dist/esm')
   const importers = readdirSync(folder)

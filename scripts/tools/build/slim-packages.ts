@@ -55,15 +55,6 @@ const slimmings: readonly Slimming[] = [
   },
   // The row database is opened with `eventReduce: false`.
   { files: /\/event-reduce-js\/dist\/esm\/src\/index\.js$/, slim: () => ['calculateActionName', 'runAction'].map(toAbsent).join('\n') },
-  // All target browsers have BroadcastChannel; a removed method is never chosen.
-  {
-    files: /\/broadcast-channel\/dist\/esbrowser\/methods\/(?:indexed-db|localstorage|simulate)\.js$/,
-    slim: (code) =>
-      listExports(code)
-        .filter((name) => name.endsWith('Method'))
-        .map((name) => `export const ${name} = undefined`)
-        .join('\n'),
-  },
   { files: /\/dexie\/dist\/modern\/dexie\.mjs$/, slim: slimDexie },
   // The app uses a quarter of Tailwind's properties.
   { files: /\/tailwind-merge\/dist\/bundle-mjs\.mjs$/, slim: dropClassGroups },

@@ -4,21 +4,18 @@ import {
   createRxDatabase,
   type RxCollection,
   type RxDatabase,
-  type RxDocumentData,
   type RxJsonSchema,
   type RxStorage,
-  type RxStorageChangeEvent,
   type RxStorageInstance,
 } from 'rxdb/plugins/core'
-import { type CollectionName, isCollectionName } from '#schema/collections/index.ts'
+import type { CollectionName } from '#schema/collections/index.ts'
 import type { Checkpoint } from '#schema/api/sync.ts'
 import type { DayRange } from '../rows/day-range.ts'
 import { givesUpGuarded, hasGuarded } from '../rows/guarded-values.ts'
-import { keyToRef, type Row, rowKey, type RowKey, type StoredRow, storedToRow } from '../rows/rows.ts'
+import { type Row, rowKey, type StoredRow, storedToRow } from '../rows/rows.ts'
 import { putCheckpoints, readAllCheckpoints, readCheckpoints, saveCheckpoints } from './rows/checkpoint-table.ts'
 import { openBrowserChannel, type Ports } from '../platform/ports.ts'
 import { watchSet } from '../platform/observable.ts'
-import { AddedRows } from './rows/added-rows.ts'
 import { localVersion } from './local-version.ts'
 import { getRxStorageForNotes } from './packed/memory-storage.ts'
 import type { PackedInternals } from './packed/packed-instance.ts'
@@ -29,6 +26,7 @@ import type { TakeSheets } from './packed/packed-scan.ts'
 import type { PackedSizes } from './packed/store-sizes.ts'
 import type { PackedDocument } from './packed/packed-tables.ts'
 import { groupOfCollection, rowLayouts, rowsCollection, rowToDocument, rowToNewDocument } from './rows/row-layout.ts'
+import { RowNews } from './rows/row-news.ts'
 
 export type LocalStorage = RxStorage<PackedInternals, object>
 
@@ -114,7 +112,8 @@ export async function openLocalDatabase({
   const database: RxDatabase<Record<typeof rowsCollection, LocalCollection>> = await createRxDatabase({
     name: rowsDatabaseName(userId),
     storage,
-    multiInstance: true,
+    // RowNews tells the other tabs.
+    multiInstance: false,
     eventReduce: false,
     closeDuplicates: true,
   })
@@ -168,12 +167,7 @@ export async function openLocalDatabase({
   const tell: RowListener = (name, changes) => {
     if (held.has(name)) for (const listener of listeners) listener(name, changes)
   }
-  const added = new AddedRows({ channel: openChannel(rowsDatabaseName(userId)), find, tell })
-  rows.eventBulks$.subscribe(({ events }) => {
-    keeper.noteHeard()
-    added.note(events.map(({ documentId }) => documentId as RowKey))
-    for (const [name, changes] of eventsToChanges(events)) tell(name, changes)
-  })
+  const news = new RowNews({ channel: openChannel(rowsDatabaseName(userId)), find, tell, onHeard: () => keeper.noteHeard() })
   const toStored = (document: PackedDocument): StoredRow => document as unknown as StoredRow
   const toRow = (document: PackedDocument): Row => ('_meta' in document ? storedToRow(toStored(document)) : document)
   async function* toRows(batches: AsyncGenerator<PackedDocument[]>): AsyncGenerator<Row[]> {
@@ -196,7 +190,7 @@ export async function openLocalDatabase({
       const known = await store.insert(group, documentByKey, toCompanion(name, reached))
       keeper.noteWrite()
       for (const document of known) documentByKey.delete(toStored(document).rowKey)
-      added.tell(name, [...documentByKey.values()])
+      news.tellAdded(name, [...documentByKey.values()])
       return known.map(toStored)
     },
 
@@ -204,7 +198,7 @@ export async function openLocalDatabase({
       groupOf(name)
       const inserts = writes.filter(({ previous, isDeleted }) => previous === undefined && !isDeleted)
       const updates = writes.filter(({ previous }) => previous !== undefined)
-      const documents = [
+      const documents: BulkWriteRow<StoredRow>[] = [
         ...inserts.map(({ row }) => ({ document: rowToDocument(name, row, false) })),
         ...updates.map(({ previous, row, isDeleted }) => ({
           ...(previous !== undefined && { previous }),
@@ -214,6 +208,8 @@ export async function openLocalDatabase({
       if (documents.length === 0) return reached && saveCheckpoints(store.tables, name, reached)
       const isForgotten = writes.some((write) => givesUpGuarded(name, write))
       const { error: errors } = await bulkWrite(name, documents, reached, isForgotten)
+      const failed = new Set(errors.map(({ documentId }) => documentId))
+      news.tellChanged(name, documents.filter(({ document }) => !failed.has(document.rowKey)).map(toChange))
       if (errors[0] !== undefined) throw writeFailure(errors[0])
     },
 
@@ -250,7 +246,7 @@ export async function openLocalDatabase({
     },
 
     async close() {
-      added.close()
+      news.close()
       await keeper.close()
       await database.close()
     },
@@ -272,20 +268,10 @@ export function rowStorage(version: number = localVersion, sizes?: PackedSizes):
   }
 }
 
-function eventsToChanges(events: readonly RxStorageChangeEvent<RxDocumentData<StoredRow>>[]): [CollectionName, RowChange[]][] {
-  const byName = Map.groupBy(events, ({ documentId }) => documentId.slice(0, documentId.indexOf('/')))
-  return [...byName].flatMap(([name, ofCollection]): [CollectionName, RowChange[]][] => {
-    if (!isCollectionName(name)) return []
-    const changes = ofCollection.map((event): RowChange => {
-      const previous = event.previousDocumentData == null ? undefined : (event.previousDocumentData as StoredRow)
-      return {
-        id: keyToRef(event.documentId as RowKey).id,
-        row: event.operation === 'DELETE' ? undefined : event.documentData,
-        previous: previous === undefined || previous._deleted ? undefined : previous,
-      }
-    })
-    return [[name, changes]]
-  })
-}
+const toChange = ({ document, previous }: BulkWriteRow<StoredRow>): RowChange => ({
+  id: document.id,
+  row: document._deleted ? undefined : document,
+  previous: previous === undefined || previous._deleted ? undefined : previous,
+})
 
 const writeFailure = ({ status, documentId }: { status: number; documentId: string }): Error => new Error(`Could not store ${documentId} (${status})`)

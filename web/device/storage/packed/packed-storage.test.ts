@@ -83,15 +83,15 @@ describe.each([
     open.clear()
   })
 
-  type Opening = { database?: string; collection?: string; token?: string; multiInstance?: boolean; ofSchema?: RxJsonSchema<Doc> }
-  const openInstance = async ({ database = v7(), collection = 'parts', token = v7(), multiInstance = false, ofSchema = schema }: Opening = {}) => {
+  type Opening = { database?: string; collection?: string; token?: string; ofSchema?: RxJsonSchema<Doc> }
+  const openInstance = async ({ database = v7(), collection = 'parts', token = v7(), ofSchema = schema }: Opening = {}) => {
     const instance = await getRxStoragePacked({ version: 1, sizes }).createStorageInstance<Part>({
       databaseInstanceToken: token,
       databaseName: database,
       collectionName: collection,
       schema: ofSchema,
       options: {},
-      multiInstance,
+      multiInstance: false,
       devMode: false,
     })
     open.add(instance)
@@ -430,23 +430,6 @@ describe.each([
       const documents = many(5)
       await insert(instance, ...documents)
       expect((await Promise.all(found)).flat()).toEqual(documents)
-    })
-
-    it('reaches other instances of the same database and collection, and no others', async () => {
-      const database = v7()
-      const shared = { database, multiInstance: true }
-      const [one, other, apart] = [await openInstance(shared), await openInstance(shared), await openInstance({ ...shared, collection: 'others' })]
-      const [own, heard, foreign] = [collect(one), collect(other), collect(apart)]
-      const first = made('one')
-      await insert(one, first, ...neighbours())
-      await expect.poll(() => heard.length).toBe(1)
-      expect(heard[0]?.events.map(({ documentId }) => documentId)).toEqual(own[0]?.events.map(({ documentId }) => documentId))
-      expect(await other.findDocumentsById(['one'], false)).toEqual([first])
-      const second = after(first, { name: 'by the other' })
-      await replace(other, first, second)
-      await expect.poll(() => own.length).toBe(2)
-      expect(await one.findDocumentsById(['one'], false)).toEqual([second])
-      expect(foreign).toEqual([])
     })
   })
 

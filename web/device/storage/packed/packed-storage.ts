@@ -1,5 +1,4 @@
 import {
-  addRxStorageMultiInstanceSupport,
   ensureRxStorageInstanceParamsAreCorrect,
   RXDB_VERSION,
   type RxStorage,
@@ -42,9 +41,7 @@ export function getRxStoragePacked({ version, sizes = defaultPackedSizes, layout
       store.declare(group, layouts)
       const { groupOf } = layouts
       const compact = (signal: AbortSignal): Promise<void> => new PackedCompaction(store, breathe).run(signal)
-      const instance = new PackedInstance<RxDocType>(params, { documents: store, groupOf, group, primaryPath, internals: { store, scan }, compact, leave })
-      addRxStorageMultiInstanceSupport('packed', params, instance)
-      return instance
+      return new PackedInstance<RxDocType>(params, { documents: store, groupOf, group, primaryPath, internals: { store, scan }, compact, leave })
     },
   }
 }

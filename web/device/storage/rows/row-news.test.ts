@@ -2,11 +2,11 @@ import { v7 } from 'uuid'
 import { describe, expect, it, vi } from 'vitest'
 import type { CollectionName } from '#schema/collections/index.ts'
 import type { ChannelPort } from '../../platform/ports.ts'
-import { documentToRow, rowKey, type StoredRow } from '../../rows/rows.ts'
+import { documentToRow, type StoredRow } from '../../rows/rows.ts'
 import { testStorage } from '../../testing/test-device.ts'
 import { openLocalDatabase, type RowChange } from '../row-database.ts'
-import { AddedRows } from './added-rows.ts'
 import { rowToNewDocument } from './row-layout.ts'
+import { RowNews } from './row-news.ts'
 
 const shopId = v7()
 
@@ -38,22 +38,56 @@ describe('rows that a page of the feed adds', () => {
     await there.close()
   })
 
-  it('are not told as they were read where RxDB tells of them meanwhile', async () => {
+  it('are not told as they were read where a change of them was told meanwhile', async () => {
     const [kept, changed, deleted] = [toStored('Kept', 1), toStored('Changed', 2), Object.assign(toStored('Deleted', 3), { _deleted: true })]
     const rows = [kept, changed, deleted]
     let hear: (message: unknown) => void = () => undefined
     const channel: ChannelPort = { post: () => undefined, listen: (listener) => (hear = listener), close: () => undefined }
     const reading = Promise.withResolvers<Map<string, StoredRow>>()
     const told: [CollectionName, RowChange[]][] = []
-    const added = new AddedRows({ channel, find: () => reading.promise, tell: (name, changes) => told.push([name, changes]) })
-    hear({ collection: 'customers', ids: rows.map(({ id }) => id).join() })
-    added.note([rowKey('customers', changed.id)])
+    let heard = 0
+    const news = new RowNews({ channel, find: () => reading.promise, tell: (name, changes) => told.push([name, changes]), onHeard: () => (heard += 1) })
+    hear({ collection: 'customers', addedIds: rows.map(({ id }) => id).join() })
+    const change: RowChange = { id: changed.id, row: toStored('Changed twice', 4), previous: changed }
+    hear({ collection: 'customers', changes: [change] })
     reading.resolve(new Map(rows.map((row) => [row.id, row])))
-    await vi.waitFor(() => expect(told).toHaveLength(1))
-    expect(told).toEqual([['customers', [{ id: kept.id, row: kept, previous: undefined }]]])
-    added.close()
-    hear({ collection: 'customers', ids: kept.id })
+    await vi.waitFor(() => expect(told).toHaveLength(2))
+    expect(told).toEqual([
+      ['customers', [change]],
+      ['customers', [{ id: kept.id, row: kept, previous: undefined }]],
+    ])
+    news.close()
+    hear({ collection: 'customers', addedIds: kept.id })
     await Promise.resolve()
-    expect(told).toHaveLength(1)
+    expect([told.length, heard]).toEqual([2, 2])
   })
+})
+
+it('changes of rows are told here and in the other tabs with what the rows were before', async () => {
+  const userId = v7()
+  const open = (tab: string) => openLocalDatabase({ userId, storage: testStorage(tab), collections: ['customers'] })
+  const [here, there] = [await open('here'), await open('there')]
+  const heard: Record<'here' | 'there', RowChange[]> = { here: [], there: [] }
+  here.watch((_, changes) => heard.here.push(...changes))
+  there.watch((_, changes) => heard.there.push(...changes))
+  const row = toCustomer('Ann', 1)
+  await here.write('customers', [{ previous: undefined, row, isDeleted: false }])
+  for (const [name, isDeleted] of [
+    ['Anna', false],
+    ['Anna', true],
+    ['Ann again', false],
+  ] as const) {
+    const previous = (await here.find('customers', [row.id])).get(row.id)
+    await here.write('customers', [{ previous, row: { ...row, name }, isDeleted }])
+  }
+  const seen = [
+    { row: { name: 'Ann' }, previous: undefined },
+    { row: { name: 'Anna' }, previous: { name: 'Ann' } },
+    { row: undefined, previous: { name: 'Anna' } },
+    { row: { name: 'Ann again' }, previous: undefined },
+  ]
+  expect(heard.here).toMatchObject(seen)
+  await vi.waitFor(() => expect(heard.there).toMatchObject(seen))
+  await here.close()
+  await there.close()
 })
