@@ -9,7 +9,6 @@ import { createWhenHere } from './lists/when-here.ts'
 import { carryFiles } from './carry-files.ts'
 import { createDeviceFiles } from './files/device-files.ts'
 import { createDeviceLogos } from './logos/keep-logos.ts'
-import { createDeviceNumbers } from './numbers/device-numbers.ts'
 import { NumberLeases } from './numbers/number-leases.ts'
 import { openRenumberedBook } from './numbers/renumbered.ts'
 import { createVisitedShops } from './numbers/visited-shops.ts'
@@ -34,7 +33,7 @@ import { openBootstrapBook } from './sync/bootstrap-book.ts'
 import { createConnectionKeeper } from './sync/connection.ts'
 import { type HeadStart, makeHeadStart, type OpensAt } from './sync/head-start.ts'
 import { createDeviceNotices } from './sync/device-notices.ts'
-import { openNoticeBook } from './sync/notice-book.ts'
+import { createNoticeBook } from './sync/notice-book.ts'
 import { watchStatus } from './sync/status.ts'
 import { hearTabs } from './tabs/hear-tabs.ts'
 import { LeadingTab } from './tabs/leading-tab.ts'
@@ -42,7 +41,7 @@ import { createOutdating } from './tabs/page-life.ts'
 import type { Rooms } from './tabs/rooms.ts'
 import { openTabChannel } from './tabs/tab-channel.ts'
 import { makeTabEngine } from './tabs/tab-engine.ts'
-import { tellConnection, tellPutBack, tellRead, tellRefused, tellRenumbered, tellResumed, tellVisit, tellWritten } from './tabs/tell-tabs.ts'
+import { tellConnection, tellPutBack, tellRead, tellRefused, tellResumed, tellVisit, tellWritten } from './tabs/tell-tabs.ts'
 import type { Device } from './device-types.ts'
 
 /**
@@ -107,11 +106,10 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
 
   const observed = { api: server, database, waiting, ...ports, closing }
   const { log, api } = logsSync ? (await import('./sync/sync-log.ts')).openSyncLog(observed) : { log: null, api: server }
-  const [bootstrap, counts, refused, notices, renumbered] = await Promise.all([
+  const [bootstrap, counts, refused, renumbered] = await Promise.all([
     openBootstrapBook(store, userId, ports.clock),
     openListCounts(store, closing),
     openRefusedBook(store, ports.clock),
-    openNoticeBook(store),
     openRenumberedBook(store),
   ])
   const drafts = openDraftBook({ store, userId, clock: ports.clock, newId: ports.newId })
@@ -137,7 +135,8 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
   })
   const { findPointing, showEarly } = reader
   const tabParts = { local, withLock, connection, channel, leading, bootstrap, waiting, showEarly }
-  const rooms: Rooms = { ...tabParts, refused, notices, renumbered, visitedShops: createVisitedShops(), recovery: news, drafts }
+  const notices = createNoticeBook(store)
+  const rooms: Rooms = { ...tabParts, refused, notices, visitedShops: createVisitedShops(), recovery: news, drafts }
   const writing = { onSendable: () => leading.onLocalChange(), onWritten: () => tellWritten(rooms), onRefused: () => tellRefused(rooms, []) }
   const leases = new NumberLeases(store, local.deviceId)
   const writer = createWriter({
@@ -227,11 +226,7 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
     sync: { status, bootstrap: bootstrap.bootstrap, clockOffset: bootstrap.clockOffset, log, run: () => leading.sync(), resume: () => tellResumed(rooms) },
     notices: createDeviceNotices(notices, () => tellRead(rooms)),
     logos,
-    numbers: createDeviceNumbers(
-      renumbered,
-      (shopId) => tellVisit(rooms, shopId),
-      () => void tellRenumbered(rooms, []).catch(() => undefined),
-    ),
+    numbers: { renumbered, visit: (shopId) => tellVisit(rooms, shopId) },
     files,
     recovery,
     leaving: leavePath.leaving,

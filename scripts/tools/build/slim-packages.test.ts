@@ -4,8 +4,10 @@ import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Dexie as WholeDexie } from 'dexie'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import * as wholeMerge from 'tailwind-merge'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { listExports, slimModule, splitIconImports, splitIdImports } from './slim-packages.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
@@ -39,6 +41,30 @@ it.each(['zod/v4/core/to-json-schema.js', 'zod/v4/core/json-schema-processors.js
     // zod attaches these to every schema; the app never calls them.
     expect(name.startsWith('create') ? call() : call, name).toThrow('left out of the app')
   }
+})
+
+it('Dexie without its cache tells live queries of each write, in other tabs too', async () => {
+  const text = readSlim('dexie/dist/modern/dexie.mjs').replace(/^\/\/# sourceMappingURL=.*$/m, '')
+  const indexedDB = new IDBFactory()
+  const openTab = async () => {
+    const { Dexie } = (await importText(text)) as { Dexie: typeof WholeDexie }
+    Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange })
+    const database = new Dexie('notes')
+    database.version(1).stores({ notes: 'id' })
+    const notes = database.table<{ id: number }, number>('notes')
+    const told: unknown[] = []
+    const subscription = Dexie.liveQuery(() => notes.toArray()).subscribe((listed) => told.push(listed))
+    await vi.waitFor(() => expect(told).toEqual([[]]))
+    const close = (): void => {
+      subscription.unsubscribe()
+      database.close()
+    }
+    return { notes, told, close }
+  }
+  const tabs = [await openTab(), await openTab()]
+  await tabs[0]?.notes.put({ id: 1 })
+  for (const { told } of tabs) await vi.waitFor(() => expect(told).toEqual([[], [{ id: 1 }]]))
+  for (const { close } of tabs) close()
 })
 
 it('RxDB imports nothing else of what is replaced', () => {

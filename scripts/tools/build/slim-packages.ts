@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { defaultClientConditions, parseAst, type Plugin } from 'vite'
 import { keptClassGroups } from './class-groups.ts'
-import { slimDexie } from './slim-dexie.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
@@ -55,7 +54,8 @@ const slimmings: readonly Slimming[] = [
   },
   // The row database is opened with `eventReduce: false`.
   { files: /\/event-reduce-js\/dist\/esm\/src\/index\.js$/, slim: () => ['calculateActionName', 'runAction'].map(toAbsent).join('\n') },
-  { files: /\/dexie\/dist\/modern\/dexie\.mjs$/, slim: slimDexie },
+  // Live queries read the database again: they are few, and the cache of their results weighs 2 kB.
+  { files: /\/dexie\/dist\/modern\/dexie\.mjs$/, slim: dropCache },
   // The app uses a quarter of Tailwind's properties.
   { files: /\/tailwind-merge\/dist\/bundle-mjs\.mjs$/, slim: dropClassGroups },
   // Menus and popovers are not modal here: the page stays visible to screen readers and scrolls.
@@ -123,6 +123,18 @@ export function slimPackages(): Plugin {
       },
     },
   }
+}
+
+/** Dexie without its cache of query results: live queries subscribe to what they read themselves, not through the cache. */
+function dropCache(code: string): string {
+  const cuts = [
+    ['        this.use(cacheMiddleware);\n', ''],
+    ['let cachable = isCachableContext(PSD, table) &&\n                            isCachableRequest(method, req);', 'const cachable = false;'],
+  ] as const
+  return cuts.reduce((text, [part, without]) => {
+    if (!text.includes(part)) throw new Error(`Dexie has no "${part.trim()}" any more`)
+    return text.replace(part, without)
+  }, code)
 }
 
 /** Debugger names: these calls keep unused components in the build. */

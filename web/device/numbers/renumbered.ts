@@ -1,6 +1,6 @@
 import type { MutationResult } from '#schema/api/sync.ts'
 import { tellingFullStorage } from '../platform/storage-errors.ts'
-import { createStore, type Readable, watchSet } from '../platform/observable.ts'
+import { lifeKey } from '../storage/clearing/cleared-store.ts'
 import { renumberedPrefix } from '../storage/meta-keys.ts'
 import type { DeviceStore, OutboxEntry } from '../storage/unsent-store.ts'
 import { dropLeases } from './number-leases.ts'
@@ -48,36 +48,28 @@ export function noteRenumbered(store: DeviceStore, renumbered: readonly Renumber
 
 export type RenumberedBook = {
   /** Not dismissed yet, newest first. */
-  items: Readable<Renumbered[]>
-  /** Reads the list again and tells the listeners of those among `orderIds`. */
-  announce: (orderIds: readonly string[]) => Promise<void>
-  onRenumbered: (listener: (renumbered: Renumbered[]) => void) => () => void
+  list: () => Promise<Renumbered[]>
   /** @throws AppError UNAVAILABLE when the storage is full */
   dismiss: (orderIds: readonly string[]) => Promise<void>
-  /** Stored values by key, to restore a storage that was cleared under this page. */
+  /** Values by key as read last, to restore a storage that was cleared under this page. */
   toMeta: () => Record<string, unknown>
 }
 
 /** Renumbered orders until they are dismissed; shared by the tabs. */
 export async function openRenumberedBook(store: DeviceStore): Promise<RenumberedBook> {
-  const list = async (): Promise<Renumbered[]> =>
-    (await store.meta.where('key').startsWith(renumberedPrefix).toArray())
-      .map(({ value }) => value as Renumbered)
-      .toSorted((one, other) => (one.at < other.at ? 1 : -1))
-  const items = createStore(await list())
-  const listeners = new Set<(renumbered: Renumbered[]) => void>()
+  let known: Renumbered[] = []
+  const list = async (): Promise<Renumbered[]> => {
+    const [isWhole, stored] = await store.transaction('r', store.meta, () =>
+      Promise.all([store.meta.where('key').equals(lifeKey).count(), store.meta.where('key').startsWith(renumberedPrefix).toArray()]),
+    )
+    // A storage that was cleared under this page has no life key until this page restores it.
+    if (isWhole > 0) known = stored.map(({ value }) => value as Renumbered)
+    return known.toSorted((one, other) => (one.at < other.at ? 1 : -1))
+  }
+  await list()
   return {
-    items,
-    async announce(orderIds) {
-      items.set(await list())
-      const told = items.get().filter(({ orderId }) => orderIds.includes(orderId))
-      if (told.length > 0) for (const listener of listeners) listener(told)
-    },
-    onRenumbered: (listener) => watchSet(listeners, listener),
-    async dismiss(orderIds) {
-      await tellingFullStorage(() => store.meta.bulkDelete(orderIds.map(renumberedKey)))
-      items.set(await list())
-    },
-    toMeta: () => Object.fromEntries(items.get().map((value) => [renumberedKey(value.orderId), value])),
+    list,
+    dismiss: (orderIds) => tellingFullStorage(() => store.meta.bulkDelete(orderIds.map(renumberedKey))),
+    toMeta: () => Object.fromEntries(known.map((value) => [renumberedKey(value.orderId), value])),
   }
 }

@@ -10,12 +10,11 @@ import type { TakenNote } from './sent.ts'
 /** Limit of unneeded bases kept until the outbox is empty, when one request deletes all. */
 const leftoverMax = 1_000
 
-/** `keys`: answered rows; `refusedKeys`: those of refused mutations; `renumbered`: orders with another number. */
+/** `keys`: answered rows; `refusedKeys`: those of refused mutations. */
 export type Answered = {
   change: OutboxChange & { sent: SentEntry[] }
   keys: RowKey[]
   refusedKeys: ReadonlySet<RowKey>
-  renumbered: readonly Renumbered[]
 }
 
 /** The outbox change that a push's answers cause: mutations leave, and the answered rows become the bases. */
@@ -68,5 +67,5 @@ export function answersToChange(
   const droppedBases = mirror.leftovers.size > leftoverMax ? [...mirror.leftovers] : []
   // Drops values that the newest server rows no longer have.
   const kept = sent.map((entry) => withoutLost(entry, (key) => (baseByKey.has(key) ? baseByKey.get(key) : mirror.baseByKey.get(key))))
-  return { change: { removed: [...removed], bases, droppedBases, refused, sent: kept, reachedByShop, renumbered }, keys: [...keys], refusedKeys, renumbered }
+  return { change: { removed: [...removed], bases, droppedBases, refused, sent: kept, reachedByShop, renumbered }, keys: [...keys], refusedKeys }
 }

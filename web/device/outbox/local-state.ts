@@ -3,7 +3,6 @@ import type { WireDocument } from '#schema/collection.ts'
 import { type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 import type { BaseRow, OutboxEntry, RefusedEntry } from '../storage/unsent-store.ts'
 import type { LocalDatabase, ReachedWith, RowWrite } from '../storage/row-database.ts'
-import type { Renumbered } from '../numbers/renumbered.ts'
 import type { Outbox } from './outbox.ts'
 import type { TakenNote } from './sent.ts'
 import { isLiving, rebaseRow } from '../rows/rebase.ts'
@@ -151,22 +150,19 @@ export async function reconcile(localState: LocalState, keys: readonly RowKey[])
   await localState.outbox.dropBases(keys.filter((key) => !localState.outbox.isWaiting(key)))
 }
 
-/**
- * Applies the answers to a push; resolves to the renumbered orders. After a crash in between, the next start rebuilds
- * rows from their bases.
- */
+/** Applies the answers to a push. After a crash in between, the next start rebuilds rows from their bases. */
 export async function settle(
   localState: LocalState,
   results: readonly MutationResult[],
   toRefused: (entry: OutboxEntry, result: MutationResult) => RefusedEntry,
   noteOf?: (id: string) => TakenNote | undefined,
-): Promise<readonly Renumbered[]> {
+): Promise<void> {
   const { database, outbox } = localState
   // Note this before storing the answers, so that after a crash the next start continues.
   for (const collection of findGivingUp(outbox, results)) await database.noteForgotten(collection)
   let reading: ReturnType<typeof readStored> | undefined
   // Read the rows in parallel with storing the answers; under the lock nothing else changes them.
-  const { keys, refusedKeys, renumbered } = await outbox.settle(results, toRefused, noteOf, (all) => {
+  const { keys, refusedKeys } = await outbox.settle(results, toRefused, noteOf, (all) => {
     reading = readStored(database, all)
     reading.catch(() => undefined)
   })
@@ -174,7 +170,6 @@ export async function settle(
   outbox.late.putOff(keys.filter((key) => !isDue(key)))
   await writeRows(localState, keys.filter(isDue), await reading)
   await outbox.releaseBases(keys)
-  return renumbered
 }
 
 /** Collections where the answers remove values that this device must not keep, from rows that already show the change. */

@@ -1,14 +1,17 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Bootstrap } from '#schema/api/sync.ts'
 import type { Employee } from '#schema/collections/people/employees.ts'
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
 import type { Notice } from '#schema/rules/merge/notices.ts'
+import type { Device } from '../device-types.ts'
 import type { CheckProgress, CheckResult } from '../recovery/device-check.ts'
 import type { NewerItem } from '../recovery/newer-book.ts'
 import type { Renumbered } from '../numbers/renumbered.ts'
 import type { RefusedChange } from '../outbox/refused.ts'
 import type { SetBackNote } from '../outbox/sent.ts'
 import type { ShopCounts } from '../lists/shop-counts.ts'
+import { isPersonalStored } from '../storage/identity-store.ts'
 import type { SyncStatus } from '../sync/status.ts'
 import type { WaitingChange } from '../outbox/unsent/waiting-changes.ts'
 import { presentCorrectionMs, watchClock } from '../platform/device-clock.ts'
@@ -29,14 +32,26 @@ export const useIsFirstSync = (): boolean => useOfSyncStatus(({ firstSync }) => 
 export const useIsOffline = (): boolean => useOfSyncStatus(({ state }) => state === 'offline')
 
 export const useRefusedChanges = (): RefusedChange[] => useReadable(useDevice().refused.changes)
-export const useNotices = (): Notice[] => useReadable(useDevice().notices.unread)
-export const useRenumbered = (): Renumbered[] => useReadable(useDevice().numbers.renumbered)
+
+/** A live read of this device's store, in all tabs; undefined while it loads and if the storage fails. */
+function useStored<T>(read: (device: Device) => Promise<T>): T | undefined {
+  const device = useDevice()
+  return useLiveQuery(() => read(device).catch(() => undefined), [device])
+}
+
+export const useNotices = (): Notice[] | undefined => useStored(({ notices }) => notices.list())
+export const useRenumbered = (): Renumbered[] | undefined => useStored(({ numbers }) => numbers.renumbered.list())
+export const useSetBack = (): SetBackNote | null => useStored(({ recovery }) => recovery.setBack.read()) ?? null
+
+/** Whether a user has a PIN on this device; undefined while it loads and if the storage fails. */
+export const useHasPin = (userId: string | undefined): boolean | undefined =>
+  useLiveQuery(() => (userId === undefined ? undefined : isPersonalStored('pin', userId).catch(() => undefined)), [userId])
+
 export const useDiscardedChanges = (): RefusedChange[] => useReadable(useDevice().refused.discarded)
 export const useNewerRows = (): NewerItem[] => useReadable(useDevice().recovery.newer.items)
-export const useSetBack = (): SetBackNote | null => useReadable(useDevice().recovery.setBack.note)
 export function useCheck(): { progress: CheckProgress | null; result: CheckResult | null } {
   const device = useDevice()
-  return { progress: useReadable(device.recovery.check.progress), result: useReadable(device.recovery.check.result) }
+  return { progress: useReadable(device.recovery.check.progress), result: useStored(({ recovery }) => recovery.check.readResult()) ?? null }
 }
 export const useWaitingChanges = (): WaitingChange[] => useReadable(useDevice().outbox.waiting)
 

@@ -22,20 +22,20 @@ export type DeviceRecovery = {
     run: () => Promise<void>
     /** Null while no comparison runs. */
     readonly progress: Readable<CheckProgress | null>
-    readonly result: Readable<CheckResult | null>
+    readResult: () => Promise<CheckResult | null>
   }
   setBack: {
     /** What to tell the user about a server that was set back; null if nothing. */
-    readonly note: Readable<SetBackNote | null>
+    read: () => Promise<SetBackNote | null>
     dismiss: () => Promise<void>
   }
 }
 
 export type RecoveryNews = {
-  onCheckProgress: (progress: CheckProgress | null) => Promise<void>
+  onCheckProgress: (progress: CheckProgress | null) => void
   /** A page of a reset may set rows aside: the list is read again after a short pause. */
   onRowsKept: () => void
-  /** Another tab changed the rows set aside or the note on a set-back. */
+  /** Another tab changed the rows set aside. */
   refresh: () => Promise<void>
 }
 
@@ -53,22 +53,10 @@ const restMs = 200
 export async function openDeviceRecovery({ local, newer, runCheck, onChanged }: Options): Promise<{ recovery: DeviceRecovery; news: RecoveryNews }> {
   const { closing, ports, store } = local
   const progress = createStore<CheckProgress | null>(null)
-  const [lastResult, lastSetBack] = await Promise.all([readCheckResult(store), readSetBack(store)])
-  const result = createStore<CheckResult | null>(lastResult ?? null)
-  const setBack = createStore<SetBackNote | null>(lastSetBack ?? null)
   let isRefreshDue = false
 
-  const readResult = (): Promise<void> =>
-    readCheckResult(store).then(
-      (read) => result.set(read ?? null),
-      () => undefined,
-    )
-
   const news: RecoveryNews = {
-    async onCheckProgress(next) {
-      if (next === null) await readResult()
-      if (next !== progress.get()) progress.set(next)
-    },
+    onCheckProgress: progress.set,
     onRowsKept() {
       if (isRefreshDue) return
       isRefreshDue = true
@@ -81,29 +69,20 @@ export async function openDeviceRecovery({ local, newer, runCheck, onChanged }: 
       void afterRest().catch(() => undefined)
     },
     async refresh() {
-      if (closing.aborted) return
-      await newer.refresh()
-      setBack.set((await readSetBack(store)) ?? null)
+      if (!closing.aborted) await newer.refresh()
     },
   }
 
   const recovery: DeviceRecovery = {
     newer: { items: newer.items, list: newer.list, send: newer.send, letGo: newer.letGo, putBack: newer.putBack },
     check: {
-      async run() {
-        await runCheck()
-        await readResult()
-      },
+      run: runCheck,
       progress,
-      result,
+      readResult: async () => (await readCheckResult(store)) ?? null,
     },
     setBack: {
-      note: setBack,
-      async dismiss() {
-        await dismissSetBack(store)
-        setBack.set(null)
-        onChanged()
-      },
+      read: async () => (await readSetBack(store)) ?? null,
+      dismiss: () => dismissSetBack(store),
     },
   }
   return { recovery, news }

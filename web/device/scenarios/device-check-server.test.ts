@@ -29,7 +29,7 @@ it('a row that was damaged on the device, one that went and one that is too many
   for (const input of [damaged, gone, whole]) await device.write(shopId, [input])
   await untilSynced(device)
   await device.recovery.check.run()
-  expect(device.recovery.check.result.get()).toMatchObject({ rows: 3, differed: 0, unsure: 0 })
+  expect(await device.recovery.check.readResult()).toMatchObject({ rows: 3, differed: 0, unsure: 0 })
 
   const extra = v7()
   await putRawRow(userId, 'customers', extra, { name: 'Too many' }, damaged.id)
@@ -41,7 +41,7 @@ it('a row that was damaged on the device, one that went and one that is too many
   await until(async () => (await device.rows.read('customers', damaged.id))?.['name'] === 'Damaged', 'the damaged row')
   expect(await device.rows.read('customers', gone.id)).toMatchObject({ name: 'Gone' })
   expect(await device.rows.read('customers', extra)).toBeUndefined()
-  expect(device.recovery.check.result.get()).toMatchObject({ differed: 3, unsure: 0 })
+  expect(await device.recovery.check.readResult()).toMatchObject({ differed: 3, unsure: 0 })
   await untilSynced(device)
   expect((await device.recovery.newer.list()).map(({ title, kind }) => `${title}: ${kind}`).sort()).toEqual(['Dxmxgxd: older', 'Too many: missing'])
 }, 60_000)

@@ -107,8 +107,8 @@ describe('an order that one person deletes offline while another takes money for
     await untilSynced(lab.device)
     expect(lab.device.refused.changes.get()).toEqual([])
     await whenGone(desk.device, order.id)
-    await until(() => desk.device.notices.unread.get().length === 1, 'the notice to arrive')
-    expect(desk.device.notices.unread.get().map((notice) => noticeToText(notice, (instant) => instant))).toEqual([
+    await until(async () => (await desk.device.notices.list()).length === 1, 'the notice to arrive')
+    expect((await desk.device.notices.list()).map((notice) => noticeToText(notice, (instant) => instant))).toEqual([
       'lab deleted this. What you had done meanwhile went with it: $250 was paid and order notes changed. You find it under Recently deleted.',
     ])
     expect((await deletedFor('desk')).find(({ id }) => id === order.id)).toMatchObject({
@@ -160,7 +160,7 @@ describe('an order that one person deletes offline while another takes money for
     await untilSynced(lab.device)
     expect(lab.device.refused.changes.get()).toEqual([])
     await whenGone(desk.device, order.id)
-    expect(desk.device.notices.unread.get().filter(({ rowId }) => rowId === order.id)).toEqual([])
+    expect((await desk.device.notices.list()).filter(({ rowId }) => rowId === order.id)).toEqual([])
   })
 })
 

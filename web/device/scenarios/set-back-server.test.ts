@@ -168,9 +168,9 @@ describe('a server whose disk goes back to an earlier state, without a restore',
     expect(await van.device.rows.read('customers', second.id)).toMatchObject({ name: 'Grace Hopper' })
     for (const { device } of [lab, desk]) expect(await device.refused.list()).toEqual([])
     for (const { device } of [lab, desk]) expect(await device.recovery.newer.list()).toEqual([])
-    expect(lab.device.recovery.setBack.note.get()).toMatchObject({ count: 2 })
+    expect(await lab.device.recovery.setBack.read()).toMatchObject({ count: 2 })
     await lab.device.recovery.setBack.dismiss()
-    expect(lab.device.recovery.setBack.note.get()).toBeNull()
+    expect(await lab.device.recovery.setBack.read()).toBeNull()
   }, 180_000)
 
   it('takes no deletion that had seen other rows under the same numbers', async () => {

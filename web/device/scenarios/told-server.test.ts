@@ -59,8 +59,9 @@ async function openFor(loginId: string, collections: CollectionName[], clock?: (
   }
 }
 
-const textsOf = ({ device }: Opened): string[] => device.notices.unread.get().map((notice) => noticeToText(notice, () => 'then'))
-const untilTold = (one: Opened, text: string): Promise<unknown> => until(() => textsOf(one).some((told) => told.includes(text)), `to be told "${text}"`)
+const textsOf = async ({ device }: Opened): Promise<string[]> => (await device.notices.list()).map((notice) => noticeToText(notice, () => 'then'))
+const untilTold = (one: Opened, text: string): Promise<unknown> =>
+  until(async () => (await textsOf(one)).some((told) => told.includes(text)), `to be told "${text}"`)
 
 describe('what others did to one’s work', () => {
   it('a status of the morning that arrives late leaves nothing behind, and both people are told on every device of theirs', async () => {
@@ -87,11 +88,11 @@ describe('what others did to one’s work', () => {
     const other = await openFor('lab', ['orders'])
     await untilTold(other, 'It stays')
     lab.goOffline()
-    await lab.device.notices.dismiss(lab.device.notices.unread.get().map(({ id }) => id))
-    expect(textsOf(lab)).toEqual([])
+    await lab.device.notices.dismiss((await lab.device.notices.list()).map(({ id }) => id))
+    expect(await textsOf(lab)).toEqual([])
     await lab.reconnect()
-    await until(() => other.device.notices.unread.get().length === 0, 'the other device to show it no more')
-    expect(textsOf(lab)).toEqual([])
+    await until(async () => (await other.device.notices.list()).length === 0, 'the other device to show it no more')
+    expect(await textsOf(lab)).toEqual([])
   })
 
   it('two devices that take in the same customer apart: both stay, and both people read who the other one is', async () => {
@@ -109,13 +110,13 @@ describe('what others did to one’s work', () => {
     await desk.reconnect()
     await untilTold(desk, "Looks like 'Ann Lee', added by lab.")
     await untilTold(lab, "Looks like 'Anne Lee', added by desk.")
-    expect([lab.device.notices.unread.get()[0]?.rowId, desk.device.notices.unread.get()[0]?.rowId]).toEqual([theirs, mine])
+    expect([(await lab.device.notices.list())[0]?.rowId, (await desk.device.notices.list())[0]?.rowId]).toEqual([theirs, mine])
     await until(async () => (await lab.device.rows.readMany('customers', [mine, theirs])).length === 2, 'both customers')
 
-    await desk.device.notices.dismiss(desk.device.notices.unread.get().map(({ id }) => id))
+    await desk.device.notices.dismiss((await desk.device.notices.list()).map(({ id }) => id))
     await desk.device.write(shopId, [customerInput({ name: 'Their son', ...phone })])
     await until(() => desk.device.sync.status.get().waiting === 0, 'the third to land')
     await desk.device.sync.run()
-    expect(textsOf(desk)).toEqual([])
+    expect(await textsOf(desk)).toEqual([])
   })
 })

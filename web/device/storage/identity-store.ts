@@ -47,13 +47,19 @@ export async function readDeviceId(newId: () => string = v7): Promise<string> {
   })
 }
 
+type PersonalKind = 'offline-age' | 'pin'
+const toPersonalKey = (kind: PersonalKind, userId: string): string => `${kind}:${userId}`
+
+export const isPersonalStored = async (kind: PersonalKind, userId: string): Promise<boolean> =>
+  (await database.entries.where('key').equals(toPersonalKey(kind, userId)).count()) > 0
+
 /** Reads and changes one user's value in one transaction, as other tabs write too. @returns the stored value */
 export async function updatePersonal<Value>(
-  kind: 'offline-age' | 'pin',
+  kind: PersonalKind,
   userId: string,
   change: (stored: Value | undefined) => Value | undefined,
 ): Promise<Value | undefined> {
-  const key = `${kind}:${userId}`
+  const key = toPersonalKey(kind, userId)
   return database.transaction('rw', database.entries, async () => {
     const stored = (await database.entries.get(key))?.value as Value | undefined
     const next = change(stored)

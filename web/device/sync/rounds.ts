@@ -28,7 +28,6 @@ type RoundParts = {
   firstSync: FirstSyncState
   housekeeping: Housekeeping
   notices: Pick<NoticeBook, 'sync'>
-  onNotices: (newIds: string[]) => void
   /** Everything due has been pulled. */
   onRound: () => void
   fail: ConnectionPort['fail']
@@ -109,11 +108,10 @@ export class Rounds {
   }
 
   async #syncNotices(signal: AbortSignal): Promise<void> {
-    const { context, demand, notices, onNotices } = this.#parts
+    const { context, demand, notices } = this.#parts
     if (!demand.takeNotices()) return
     try {
-      const { newIds, hasChanged } = await notices.sync(context.api, signal)
-      if (hasChanged) onNotices(newIds)
+      await notices.sync(context.api, signal)
     } catch (error) {
       demand.putBackNotices()
       throw error

@@ -1,5 +1,4 @@
 import { LateNumberKeeper } from '../numbers/late-number-keeper.ts'
-import type { Renumbered } from '../numbers/renumbered.ts'
 import { Backoff } from '../platform/backoff.ts'
 import { Gate } from '../platform/gate.ts'
 import { type CheckProgress, DeviceCheck } from '../recovery/device-check.ts'
@@ -26,9 +25,7 @@ import type { SyncContext } from './sync-context.ts'
 const pullEveryMs = 5 * 60_000
 
 export type SyncEvents = {
-  onSettled: (refused: RefusedEntry[], renumbered: readonly Renumbered[]) => void
-  /** `newIds`: notices that this device did not hold before. */
-  onNotices: (newIds: string[]) => void
+  onSettled: (refused: RefusedEntry[]) => void
   /** Number of accepted mutations that went back into the outbox. */
   onSentAgain: (count: number) => void
   onCheckProgress: (progress: CheckProgress | null) => void
@@ -121,7 +118,6 @@ export class SyncEngine {
       firstSync: this.#firstSync,
       housekeeping: this.#housekeeping,
       notices: options.notices,
-      onNotices: options.events.onNotices,
       onRound: () => this.wakeNumbers(),
       fail: (error) => this.#fail(error),
     })
@@ -146,10 +142,10 @@ export class SyncEngine {
         async onSetBack(shopIds, signal) {
           for (const shopId of shopIds) await askSetBack(shopId, signal)
         },
-        onSettled: (refused, isStored, renumbered) => {
+        onSettled: (refused, isStored) => {
           if (context.localState.outbox.entries.length === 0) connection.patch({ isSending: false })
           if (isStored) connection.patch({ problem: null })
-          events.onSettled(refused, renumbered)
+          events.onSettled(refused)
           this.wakeNumbers()
           void this.#housekeeping.trimSent()
         },
@@ -286,9 +282,8 @@ export class SyncEngine {
   }
 
   async #forgetShops(isLost: (shopId: string) => boolean): Promise<void> {
-    const { events, forgetDraftedRows, notices } = this.#options
-    const [, hasForgotten] = await Promise.all([forgetDraftedRows(isLost), notices.forgetShops(isLost)])
-    if (hasForgotten) events.onNotices([])
+    const { forgetDraftedRows, notices } = this.#options
+    await Promise.all([forgetDraftedRows(isLost), notices.forgetShops(isLost)])
   }
 
   /** Server time: a jump of the device's clock must not expire anything. */

@@ -8,7 +8,7 @@ export function hearTabs(rooms: TabRooms): void {
 }
 
 async function onMessage(rooms: TabRooms, message: TabMessage): Promise<unknown> {
-  const { bootstrap, channel, connection, leading, leaving, local, notices, recovery, refused } = rooms
+  const { bootstrap, channel, connection, leading, leaving, local, recovery, refused } = rooms
   switch (message.type) {
     case 'heartbeat':
       return leading.hearLeader()
@@ -23,15 +23,10 @@ async function onMessage(rooms: TabRooms, message: TabMessage): Promise<unknown>
       return local.localState.outbox.entries.length === 0 ? undefined : leading.onLocalChange()
     case 'refused':
       return refused.announce(message.ids)
-    case 'notices':
-      return notices.announce(message.newIds)
-    case 'renumbered':
-      return rooms.renumbered.announce(message.orderIds)
     case 'visit':
       rooms.visitedShops.note(message.shopId)
       return leading.wakeNumbers()
     case 'read':
-      await notices.announce([])
       return leading.demandNotices()
     case 'newer':
       return recovery.refresh()

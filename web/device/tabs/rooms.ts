@@ -1,6 +1,5 @@
 import type { DraftBook } from '../drafts/drafts.ts'
 import type { LeavePath } from '../leaving/leave.ts'
-import type { RenumberedBook } from '../numbers/renumbered.ts'
 import type { VisitedShops } from '../numbers/visited-shops.ts'
 import type { LocalParts, WithLock } from '../outbox/local-parts.ts'
 import type { RefusedBook } from '../outbox/refused.ts'
@@ -24,7 +23,6 @@ export type Rooms = {
   waiting: WaitingChanges
   refused: RefusedBook
   notices: NoticeBook
-  renumbered: RenumberedBook
   visitedShops: VisitedShops
   recovery: RecoveryNews
   drafts: DraftBook

@@ -6,7 +6,7 @@ import type { SyncApi } from '../platform/server-port.ts'
 import type { RefusedEntry } from '../storage/unsent-store.ts'
 import { SyncEngine } from '../sync/sync-engine.ts'
 import type { Rooms } from './rooms.ts'
-import { tellRefused, tellRenumbered } from './tell-tabs.ts'
+import { tellRefused } from './tell-tabs.ts'
 
 type Server = { api: SyncApi; sizes: DeviceSizes }
 
@@ -15,7 +15,7 @@ export function makeTabEngine(rooms: Rooms, { api, sizes }: Server): SyncEngine 
   const { bootstrap, channel, connection, drafts, leading, local, notices, recovery, showEarly, waiting, withLock } = rooms
 
   const forgetRefusedRows = async (isLost: (shopId: string) => boolean): Promise<void> => {
-    if (await forgetLostShops(local.store, isLost)) await Promise.all([tellRefused(rooms, []), tellRenumbered(rooms, [])])
+    if (await forgetLostShops(local.store, isLost)) await tellRefused(rooms, [])
   }
 
   return new SyncEngine({
@@ -32,23 +32,14 @@ export function makeTabEngine(rooms: Rooms, { api, sizes }: Server): SyncEngine 
       await Promise.all([drafts.forgetRows(isLost), forgetRefusedRows(isLost)])
     },
     events: {
-      onNotices(newIds) {
-        void notices.announce(newIds).catch(() => undefined)
-        channel.post({ type: 'notices', newIds })
-      },
-      onSettled(entries, renumbered) {
+      onSettled(entries) {
         waiting.refresh()
         channel.post({ type: 'outbox' })
-        if (renumbered.length > 0)
-          void tellRenumbered(
-            rooms,
-            renumbered.map(({ orderId }) => orderId),
-          ).catch(() => undefined)
         if (entries.length > 0) void tellNewlyRefused(entries).catch(() => undefined)
       },
       onCheckProgress(progress) {
         channel.post({ type: 'checking', progress })
-        void recovery.onCheckProgress(progress)
+        recovery.onCheckProgress(progress)
       },
       onSentAgain() {
         waiting.refresh()

@@ -9,13 +9,10 @@ export type TabMessage =
   | { type: 'outbox' }
   | { type: 'wrote' }
   | { type: 'refused'; ids: string[] }
-  | { type: 'notices'; newIds: string[] }
-  /** Orders whose number differs from their printed one; empty: some were marked as read. */
-  | { type: 'renumbered'; orderIds: string[] }
   | { type: 'visit'; shopId: string }
   /** Notices were dismissed. */
   | { type: 'read' }
-  /** Rows newer than the server's changed, or the note on a set-back. */
+  /** Rows newer than the server's changed. */
   | { type: 'newer' }
   | { type: 'check'; nonce: string }
   | { type: 'checking'; progress: CheckProgress | null }

@@ -26,12 +26,6 @@ export function tellRead({ channel, leading }: Rooms): void {
   channel.post({ type: 'read' })
 }
 
-/** Orders whose number differs from their printed one; empty: some were marked as read. */
-export async function tellRenumbered({ channel, renumbered }: Pick<Rooms, 'channel' | 'renumbered'>, orderIds: string[]): Promise<void> {
-  channel.post({ type: 'renumbered', orderIds })
-  await renumbered.announce(orderIds)
-}
-
 /** A shop was opened: its numbers are requested first. */
 export function tellVisit({ channel, leading, visitedShops }: Rooms, shopId: string): void {
   if (!visitedShops.note(shopId)) return

@@ -36,8 +36,8 @@ function firstOfGroups(groups: readonly RefusedGroup<RefusedChange>[], limit: nu
 export function NeedsAttention({ onOpenForm }: { onOpenForm: () => void }) {
   const refused = useRefusedChanges()
   const discarded = useDiscardedChanges()
-  const notices = useNotices()
-  const renumbered = useRenumbered()
+  const notices = useNotices() ?? []
+  const renumbered = useRenumbered() ?? []
   const { lost } = useFilesProgress()
   const [limit, setLimit] = useState(shownStep)
   const groups = useMemo(() => groupRefused(refused), [refused])
@@ -178,10 +178,10 @@ function RenumberedToRead({ onLeave, onDismissed }: Props) {
   return (
     <ReadingList
       name="Changed ticket numbers"
-      items={useRenumbered()}
+      items={useRenumbered() ?? []}
       toId={({ orderId }) => orderId}
       listClass="max-h-80 overflow-y-auto"
-      dismiss={(orderIds) => device.numbers.dismiss(orderIds)}
+      dismiss={(orderIds) => device.numbers.renumbered.dismiss(orderIds)}
       onDismissed={onDismissed}
     >
       {(renumbered, onDismiss) => <RenumberedItem renumbered={renumbered} onLeave={onLeave} onDismiss={onDismiss} />}

@@ -9,11 +9,12 @@ import type { Device } from '#web/device/device-types.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
 
 const shownStep = 10
+const none: readonly Notice[] = []
 
 /** Lists what others did to this user's work; renders nothing when empty. */
 export function NoticesToRead({ onLeave, onDismissed }: { onLeave: () => void; onDismissed: () => void }) {
   const device = useDevice()
-  const notices = useNotices()
+  const notices = useNotices() ?? none
   const [limit, setLimit] = useState(shownStep)
   const pathById = usePaths(notices)
   return (

@@ -3,11 +3,10 @@ import { type ReactNode, useState } from 'react'
 import { shopsToOfflineRule } from '#schema/rules/access/offline-entry.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { storageTroubleMessage } from '#web/device/platform/storage-errors.ts'
-import { useBootstrap, useClockCorrectionMs, useOfSyncStatus } from '#web/device/react/use-device.ts'
+import { useBootstrap, useClockCorrectionMs, useHasPin, useOfSyncStatus } from '#web/device/react/use-device.ts'
 import { hasUnsavedText } from '#web/forms/drafts/unsaved.ts'
 import { canHashPins } from '#web/session/pin.ts'
 import { useAuth } from '#web/session/session.ts'
-import { usePin } from '#web/session/use-pin.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { applyUpdate, reloadToNewest, useUpdate } from './app-update.ts'
@@ -114,7 +113,7 @@ function UpdateBar() {
 function PinBar() {
   const { user, needsSignIn } = useAuth()
   const bootstrap = useBootstrap()
-  const hasPin = usePin(user?.id)
+  const hasPin = useHasPin(user?.id)
   const [isSetting, setIsSetting] = useState(false)
   if (user === null || needsSignIn || (hasPin !== false && !isSetting) || !canHashPins() || !shopsToOfflineRule(bootstrap?.shops ?? []).asksPin) return null
   return (

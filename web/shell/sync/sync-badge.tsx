@@ -109,7 +109,8 @@ function focusPanel(event: Event): void {
 
 function BadgeButton({ badge, ...trigger }: { badge: Badge } & ComponentProps<'button'>) {
   const Icon = iconByKind[badge.kind]
-  const hasNotices = useNotices().length + useRenumbered().length > 0
+  const notices = useNotices() ?? []
+  const renumbered = useRenumbered() ?? []
   return (
     <button
       {...trigger}
@@ -123,7 +124,9 @@ function BadgeButton({ badge, ...trigger }: { badge: Badge } & ComponentProps<'b
       )}
     >
       <Icon aria-hidden="true" className="size-5 shrink-0 stroke-[1.75]" />
-      {hasNotices && <span data-unread="" aria-hidden="true" className="absolute top-1.5 left-1.5 size-2.5 rounded-full border-2 border-surface bg-accent" />}
+      {notices.length + renumbered.length > 0 && (
+        <span data-unread="" aria-hidden="true" className="absolute top-1.5 left-1.5 size-2.5 rounded-full border-2 border-surface bg-accent" />
+      )}
       {badge.isOffline === true && <CloudOff aria-hidden="true" className="size-5 shrink-0 stroke-[1.75]" />}
       <span className="whitespace-nowrap max-sm:hidden lg:max-2xl:hidden">{badge.text}</span>
       {badge.short !== '' && (

@@ -1,7 +1,6 @@
 import type { CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import { makeLateRows, settle } from '../../outbox/local-state.ts'
-import type { Renumbered } from '../../numbers/renumbered.ts'
 import { Announcement } from '../../platform/announcement.ts'
 import { Backoff } from '../../platform/backoff.ts'
 import type { Gate } from '../../platform/gate.ts'
@@ -51,7 +50,7 @@ const batchesStoredAtOnce = 2
 
 export type PushEvents = {
   /** `isStored`: false if the outbox may hold the answers but the rows were not written. */
-  onSettled: (refused: RefusedEntry[], isStored: boolean, renumbered: readonly Renumbered[]) => void
+  onSettled: (refused: RefusedEntry[], isStored: boolean) => void
   /** Rows of these collections were left out of a page, and no answer brought them. */
   onGaps: (collections: readonly CollectionName[]) => void
   /** The feeds of these shops were set back, and the server accepted nothing of this push. */
@@ -280,10 +279,9 @@ export class Pusher {
     const noteById = new Map(answers.flatMap((answer) => answer.results.map(({ id }) => [id, answer.note] as const)))
     const { localState, ports, withLock } = this.#context
     const refused: RefusedEntry[] = []
-    let renumbered: readonly Renumbered[] = []
     let isStored = false
     try {
-      renumbered = await withLock(() =>
+      await withLock(() =>
         settle(
           localState,
           results,
@@ -301,7 +299,7 @@ export class Pusher {
     } finally {
       if (localState.outbox.entries.length === 0) this.#endBacklog()
       // Report refusals and the waiting count even if storing failed.
-      this.#events.onSettled(refused, isStored, renumbered)
+      this.#events.onSettled(refused, isStored)
     }
   }
 

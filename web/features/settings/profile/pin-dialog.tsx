@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { runAction } from '#web/navigation/notify.ts'
 import { pinPattern } from '#web/session/pin.ts'
-import { setPin } from '#web/session/use-pin.ts'
+import { browserOfflineEntry } from '#web/session/browser-offline-entry.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
@@ -37,7 +37,11 @@ function PinForm({ userId, onClose }: Omit<PinDialogProps, 'open'>) {
     setHasTried(true)
     if (isBusy || pinProblem !== undefined || againProblem !== undefined) return
     setIsBusy(true)
-    const outcome = await runAction({ run: () => setPin(userId, typed.pin), success: 'PIN set on this device', failure: 'The PIN could not be stored' })
+    const outcome = await runAction({
+      run: () => browserOfflineEntry.pins.set(userId, typed.pin),
+      success: 'PIN set on this device',
+      failure: 'The PIN could not be stored',
+    })
     setIsBusy(false)
     if (outcome.ok) onClose()
   }

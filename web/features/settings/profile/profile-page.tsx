@@ -17,9 +17,9 @@ import { OwnSessions } from './own-sessions.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { editUserForm, passwordChangeSchema, profileFormToBody, userToForm } from '../users/form.ts'
 import { shopsToOfflineRule } from '#schema/rules/access/offline-entry.ts'
-import { useBootstrap } from '#web/device/react/use-device.ts'
+import { useBootstrap, useHasPin } from '#web/device/react/use-device.ts'
 import { canHashPins } from '#web/session/pin.ts'
-import { removePin, usePin } from '#web/session/use-pin.ts'
+import { browserOfflineEntry } from '#web/session/browser-offline-entry.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { PinDialog } from './pin-dialog.tsx'
 
@@ -140,7 +140,7 @@ function PasswordForm() {
 
 /** This user's PIN on this device; shown if a shop requires one or one is set. */
 function OfflinePin({ userId }: { userId: string }) {
-  const hasPin = usePin(userId)
+  const hasPin = useHasPin(userId)
   const bootstrap = useBootstrap()
   const [isOpen, setIsOpen] = useState(false)
   const { asksPin } = shopsToOfflineRule(bootstrap?.shops ?? [])
@@ -166,7 +166,7 @@ function OfflinePin({ userId }: { userId: string }) {
           <Button
             variant="ghost"
             className="text-danger-ink hover:bg-danger-soft"
-            onClick={() => void runAction({ run: () => removePin(userId), failure: 'The PIN could not be removed' })}
+            onClick={() => void runAction({ run: () => browserOfflineEntry.pins.remove(userId), failure: 'The PIN could not be removed' })}
           >
             Remove PIN
           </Button>
