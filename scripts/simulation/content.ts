@@ -3,7 +3,7 @@ import type { Json } from '#schema/values/merge.ts'
 import { readPackedRows } from '#web/device/testing/fixtures/packed-rows.ts'
 import type { SqlRow } from './nodes/shared-database.ts'
 import { collectionsOfAll } from './oracle/oracle-facts.ts'
-import type { LocalFile } from './oracle/file-book.ts'
+import type { LocalFile } from './oracle/file-model.ts'
 import type { DiskContent } from './tablet/local-disk.ts'
 
 /** What the server's tables and the disks of tablets hold, read without any of the product's code, and how one spells what the other has. */

@@ -16,7 +16,7 @@ class Cell {
 }
 
 /** Placeholder for a parameter built from all rows or ids of a run. */
-class Whole {
+class RunParameter {
   readonly form: 'json' | 'ids'
   constructor(form: 'json' | 'ids') {
     this.form = form
@@ -27,7 +27,7 @@ class Whole {
 export type RowsStatement = (executor: Db, rows: readonly Arguments[]) => Promise<void>
 
 /** Safe: Kysely passes the object through as a parameter, and it is replaced before a statement runs. */
-const later = (placeholder: Cell | Whole): SqlValue => placeholder as unknown as SqlValue
+const later = (placeholder: Cell | RunParameter): SqlValue => placeholder as unknown as SqlValue
 
 type Insert = InsertQueryBuilder<DynamicDatabase, string, InsertResult>
 
@@ -72,7 +72,7 @@ export function defineUpdate(table: string, columns: readonly string[], { by = '
     },
     // Also filter by ids: otherwise the planner scans the whole table for rows of a JSON parameter.
     ofWhole: (db, given) =>
-      sql`update ${own} set ${sets} from ${given} as changed where ${key} = changed.id and ${key} = any(${later(new Whole('ids'))})${rest}`.compile(db),
+      sql`update ${own} set ${sets} from ${given} as changed where ${key} = changed.id and ${key} = any(${later(new RunParameter('ids'))})${rest}`.compile(db),
     table,
   })
 }
@@ -97,7 +97,7 @@ type RowsText = {
 function defineRowsStatement(columns: readonly string[], text: RowsText): RowsStatement {
   const compiledBySizeOf = oncePerEngine(() => new Map<number, CompiledQuery>())
   const whole = oncePerEngine((executor) => {
-    const rows = engineOf(executor).wholeRows?.from(text.table, later(new Whole('json')))
+    const rows = engineOf(executor).wholeRows?.from(text.table, later(new RunParameter('json')))
     return rows && text.ofWhole(toDynamicDb(executor), rows)
   })
   return async (executor, rows) => {
@@ -132,12 +132,16 @@ function requireCell(row: Arguments | undefined, column: string): SqlValue {
   return value
 }
 
-const run = <Row>(executor: Db, { sql: text, query, queryId, parameters }: CompiledQuery, toValue: (placeholder: Cell | Whole) => unknown): Promise<Row[]> =>
+const run = <Row>(
+  executor: Db,
+  { sql: text, query, queryId, parameters }: CompiledQuery,
+  toValue: (placeholder: Cell | RunParameter) => unknown,
+): Promise<Row[]> =>
   runCompiled<Row>(executor, {
     sql: text,
     query,
     queryId,
-    parameters: parameters.map((parameter) => (parameter instanceof Cell || parameter instanceof Whole ? toValue(parameter) : parameter)),
+    parameters: parameters.map((parameter) => (parameter instanceof Cell || parameter instanceof RunParameter ? toValue(parameter) : parameter)),
   })
 
 /** Ids per look-up where each is a parameter; the fixed size needs one compilation. */
@@ -152,7 +156,7 @@ export function defineLookUp<Row>(
   const ids = Array.from({ length: lookUpSize }, (_, row) => later(new Cell(row, 'id')))
   const compile = oncePerEngine((executor) => {
     const isWhole = engineOf(executor).wholeRows !== undefined
-    const list = isWhole ? sql`= any(${later(new Whole('ids'))})` : sql`in (${sql.join(ids)})`
+    const list = isWhole ? sql`= any(${later(new RunParameter('ids'))})` : sql`in (${sql.join(ids)})`
     return { isWhole, compiled: build(toDynamicDb(executor), (column) => sql<boolean>`${sql.ref(column)} ${list}`) }
   })
   return async (executor, sought) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CollectionName } from '#schema/collections/index.ts'
-import { OwnRanges, type SeqRange } from './own-ranges.ts'
+import { OwnSeqRanges, type SeqRange } from './own-seq-ranges.ts'
 import { FanOut } from './fan-out.ts'
 
 /** Greatest seq per collection of one shop. */
@@ -32,7 +32,7 @@ export class FeedBus {
   readonly id = randomUUID()
   readonly turns: FanOut
   /** Seqs that this process has announced to its streams. */
-  readonly own = new OwnRanges()
+  readonly own = new OwnSeqRanges()
   readonly #listeners = new Set<Listener>()
   readonly #onMoves = new Set<(shopId: string) => void>()
   readonly #watchers = new Set<(isNeeded: boolean) => void>()

@@ -1,11 +1,11 @@
 import { changesOf } from '../db/engines/engine.ts'
 import type { Services } from '../services.ts'
-import { ElsewhereNews } from './elsewhere-news.ts'
+import { ProcessChanges } from './process-changes.ts'
 
 /** While live streams are open, announces commits of other processes (another server, the import). Returns a stop function. */
 export function watchElsewhere(services: Services): () => void {
   const { db, bus, log } = services
-  const news = new ElsewhereNews(services)
+  const news = new ProcessChanges(services)
   const changes = changesOf(db)
   bus.onAnnounce((shopId, heads, taken) => changes.tellHeads?.({ shopId, heads, taken }))
   let stop: (() => void) | undefined

@@ -19,13 +19,16 @@ export class MessageWorker {
   readonly #services: Services
   readonly #senders: Senders
   readonly #tools: MessageTools
-  readonly #lanes: readonly Lane[]
+  readonly #lanes: readonly ChannelLoop[]
 
   constructor({ services, senders, makeLink, everyMs = 1_000, onStep = () => {} }: MessageWorkerOptions) {
     this.#services = services
     this.#senders = senders
     this.#tools = { services, makeLink, onStep }
-    this.#lanes = [new Lane(everyMs, () => this.#make()), ...messageChannels.map((channel) => new Lane(everyMs, (isStopped) => this.#send(channel, isStopped)))]
+    this.#lanes = [
+      new ChannelLoop(everyMs, () => this.#make()),
+      ...messageChannels.map((channel) => new ChannelLoop(everyMs, (isStopped) => this.#send(channel, isStopped))),
+    ]
   }
 
   start(): void {
@@ -65,7 +68,7 @@ export class MessageWorker {
 }
 
 /** Runs rounds of one kind, one at a time. */
-class Lane {
+class ChannelLoop {
   readonly #everyMs: number
   readonly #round: (isStopped: () => boolean) => Promise<void>
   #timer: NodeJS.Timeout | undefined

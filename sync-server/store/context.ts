@@ -6,7 +6,7 @@ import type { Op } from '#schema/api/sync.ts'
 import type { StockReason } from '#schema/rules/inventory/stock-moves.ts'
 import type { Json } from '#schema/values/merge.ts'
 import type { Tx } from '../db/database.ts'
-import type { BatchMemory } from './batch/batch-memory.ts'
+import type { BatchCache } from './batch/batch-cache.ts'
 import { canWrite, type WriteCaller } from './caller.ts'
 import type { Ledger } from './ledger.ts'
 import type { ShopSequences } from './sequence/shop-sequences.ts'
@@ -42,7 +42,7 @@ export type WrittenRow = RowAddress & { document?: LivingDocument; seq?: number 
 export type WriteContext = {
   /** For statements the memory cannot answer. */
   trx: Tx
-  memory: BatchMemory
+  memory: BatchCache
   ledger: Ledger
   caller: WriteCaller
   newId: () => string

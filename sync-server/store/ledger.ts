@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { MutationError } from '#schema/api/sync.ts'
 import type { SqlValue } from '../db/database.ts'
 import { defineInsert, defineLookUp } from '../db/rows-statement.ts'
-import type { BatchMemory } from './batch/batch-memory.ts'
+import type { BatchCache } from './batch/batch-cache.ts'
 import type { RowsTarget } from './batch/write-queue.ts'
 import type { RowAddress, WrittenRow } from './context.ts'
 import { toSender } from './retention/past-mutations.ts'
@@ -50,16 +50,16 @@ const findDecisions = defineLookUp<StoredRow>((db, isAmong) =>
 
 /** Decisions of one transaction: stored ones about its mutations, and those it adds. */
 export class Ledger {
-  readonly #memory: BatchMemory
+  readonly #memory: BatchCache
   readonly #decisionById: Map<string, StoredDecision>
 
-  private constructor(memory: BatchMemory, decisionById: Map<string, StoredDecision>) {
+  private constructor(memory: BatchCache, decisionById: Map<string, StoredDecision>) {
     this.#memory = memory
     this.#decisionById = decisionById
   }
 
   /** @param sentIds ids of the mutations as sent, of any type */
-  static async open(memory: BatchMemory, sentIds: readonly unknown[]): Promise<Ledger> {
+  static async open(memory: BatchCache, sentIds: readonly unknown[]): Promise<Ledger> {
     const ids = sentIds.filter((id) => typeof id === 'string').map((id) => id.toLowerCase())
     const decisionById = new Map<string, StoredDecision>()
     for (const row of await memory.apart((trx) => findDecisions(trx, ids))) decisionById.set(row.id, toDecision(row))

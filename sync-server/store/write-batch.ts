@@ -11,7 +11,7 @@ import type { Services } from '../services.ts'
 import { KeptRefusals } from './answers/kept-refusals.ts'
 import { isConstraintError } from './answers/refusal.ts'
 import { RowStates } from './answers/row-states.ts'
-import { BatchMemory, WholeBatchError } from './batch/batch-memory.ts'
+import { BatchCache, BatchError } from './batch/batch-cache.ts'
 import { listOps, readAhead } from './batch/read-ahead.ts'
 import type { WriteCaller } from './caller.ts'
 import type { WriteContext, WriteOp } from './context.ts'
@@ -36,7 +36,7 @@ export type WriteMutation = Omit<Mutation, 'ops'> & { ops: readonly WriteOp[] }
 export type Batch = {
   services: Services
   trx: Tx
-  memory: BatchMemory
+  memory: BatchCache
   mode: WriteMode
   caller: WriteCaller
   deviceId: string | null
@@ -70,7 +70,7 @@ export async function inBatch<Result>(
   try {
     return await queueOf(services.db).run(writtenShopsOf(caller, push), () => runAgain(() => runBatch(services, caller, push, run, mode), isDecidedMeanwhile))
   } catch (error) {
-    if (!(error instanceof WholeBatchError)) throw error
+    if (!(error instanceof BatchError)) throw error
     if (mode === 'each' || !isConstraintError(error.cause)) throw error.cause
     services.log.error({ err: error.cause }, 'writes of a push failed together; its mutations are written one by one')
     return inBatch(services, caller, push, run, 'each')
@@ -79,7 +79,7 @@ export async function inBatch<Result>(
 
 /** Another node has decided the same mutation concurrently; the retry finds its decision. */
 function isDecidedMeanwhile(error: unknown): boolean {
-  const cause = error instanceof WholeBatchError ? error.cause : error
+  const cause = error instanceof BatchError ? error.cause : error
   return toErrorKind(cause) === 'again' || (toErrorKind(cause) === 'primary key' && cause instanceof Error && 'table' in cause && cause.table === 'mutations')
 }
 
@@ -92,7 +92,7 @@ async function runBatch<Result>(services: Services, caller: WriteCaller, push: P
     await engineOf(trx).lockShops(trx, shopIds)
     const { userId } = caller
     const { deviceId } = push
-    const memory = new BatchMemory(trx)
+    const memory = new BatchCache(trx)
     const [seqs, numbers] = [new ShopSequences(memory), new TicketNumbers(memory)]
     // Read concurrently, because each read is a network round trip on PostgreSQL.
     const [previousMutationMs, ledger] = await settleEach([
@@ -149,7 +149,7 @@ const shopsOf = (mutations: readonly unknown[]): string[] =>
   mutations.flatMap((raw) => (isRecord(raw) && typeof raw['shopId'] === 'string' ? raw['shopId'].toLowerCase() : []))
 
 /** Currencies for the activity texts of payments and costs. */
-function readCurrenciesAhead(memory: BatchMemory, mutations: readonly unknown[], { shopIds }: WriteCaller): Promise<void>[] {
+function readCurrenciesAhead(memory: BatchCache, mutations: readonly unknown[], { shopIds }: WriteCaller): Promise<void>[] {
   const ofMoney = mutations.filter((raw) => listOps(raw).some(({ collection }) => collection === 'payments' || collection === 'costs'))
   const named = [...new Set(shopsOf(ofMoney))].filter((id) => shopIds.has(id))
   return named.map(async (shopId) => memory.currencies.learn(shopId, await memory.apart((trx) => readCurrencyText(trx, shopId))))

@@ -5,12 +5,12 @@ import type { LocalParts } from './outbox/local-parts.ts'
 import type { SyncApi } from './platform/server-port.ts'
 import { shopTimeZone } from './platform/known-shop.ts'
 import { isFirstSyncOpen } from './recovery/first-sync.ts'
-import type { BootstrapBook } from './sync/bootstrap-book.ts'
-import type { ConnectionKeeper } from './sync/connection.ts'
+import type { BootstrapStore } from './sync/bootstrap-store.ts'
+import type { ConnectionTracker } from './sync/connection.ts'
 import type { HeadStart, OpensAt } from './sync/head-start.ts'
 import { assertOwnBootstrap } from './sync/rights/rights.ts'
 
-type FirstReadsOptions = { api: SyncApi; connection: ConnectionKeeper; isNew: boolean; timeZoneOf: (shopId: string) => string }
+type FirstReadsOptions = { api: SyncApi; connection: ConnectionTracker; isNew: boolean; timeZoneOf: (shopId: string) => string }
 
 type FirstReads = { firstPages: FirstPages; reads: RowReads }
 
@@ -38,8 +38,8 @@ type Begin = {
   headStart: HeadStart
   opensAt: OpensAt
   userId: string
-  bootstrap: BootstrapBook
-  connection: ConnectionKeeper
+  bootstrap: BootstrapStore
+  connection: ConnectionTracker
   firstPages: FirstPages
   pageMax: number
   closing: AbortSignal

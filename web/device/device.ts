@@ -1,6 +1,6 @@
 import { beginFirstSync, openFirstPages } from './begin-first-sync.ts'
 import { toDeviceDrafts } from './drafts/device-drafts.ts'
-import { openDraftBook } from './drafts/drafts.ts'
+import { openDraftStore } from './drafts/drafts.ts'
 import { createLeavePath } from './leaving/leave.ts'
 import { watchSealed } from './leaving/sealed-work.ts'
 import { openListCounts } from './lists/list-counts.ts'
@@ -10,14 +10,14 @@ import { carryFiles } from './carry-files.ts'
 import { createDeviceFiles } from './files/device-files.ts'
 import { createDeviceLogos } from './logos/keep-logos.ts'
 import { NumberLeases } from './numbers/number-leases.ts'
-import { openRenumberedBook } from './numbers/renumbered.ts'
+import { openRenumberedStore } from './numbers/renumbered.ts'
 import { createVisitedShops } from './numbers/visited-shops.ts'
 import { type OpenedStorage, type OpeningOptions, openStorage } from './opening.ts'
 import { createDeviceOutbox } from './outbox/device-outbox.ts'
 import { forgetSentGuarded } from './outbox/forget-guarded.ts'
 import { createDeviceRefused } from './outbox/device-refused.ts'
 import { reconcile } from './outbox/local-state.ts'
-import { openRefusedBook } from './outbox/refused.ts'
+import { openRefusedStore } from './outbox/refused.ts'
 import { watchWaitingChanges } from './outbox/unsent/waiting-changes.ts'
 import { createWriter } from './outbox/writer.ts'
 import { fillPorts } from './platform/fill-ports.ts'
@@ -27,13 +27,13 @@ import { shopMoney, shopTicketPrefix, shopTimeZone } from './platform/known-shop
 import { defaultSizes, type DeviceSizes } from './platform/sizes.ts'
 import { askToKeepStorage } from './platform/storage-info.ts'
 import { openDeviceRecovery } from './recovery/device-recovery.ts'
-import { openNewerBook } from './recovery/newer-book.ts'
+import { openNewerStore } from './recovery/newer-store.ts'
 import { createStorageGuard } from './recovery/storage-guard.ts'
-import { openBootstrapBook } from './sync/bootstrap-book.ts'
-import { createConnectionKeeper } from './sync/connection.ts'
+import { openBootstrapStore } from './sync/bootstrap-store.ts'
+import { createConnectionTracker } from './sync/connection.ts'
 import { type HeadStart, makeHeadStart, type OpensAt } from './sync/head-start.ts'
 import { createDeviceNotices } from './sync/device-notices.ts'
-import { createNoticeBook } from './sync/notice-book.ts'
+import { createNoticeBook } from './sync/notice-store.ts'
 import { watchStatus } from './sync/status.ts'
 import { hearTabs } from './tabs/hear-tabs.ts'
 import { LeadingTab } from './tabs/leading-tab.ts'
@@ -70,7 +70,7 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
   const { events, local, lock } = opened
   const { closing, localState, ports, store, userId } = local
   const { database, outbox } = localState
-  const connection = createConnectionKeeper(ports.clock, opened.news)
+  const connection = createConnectionTracker(ports.clock, opened.news)
   const channel = openTabChannel(local)
   const leading = new LeadingTab(local, channel, connection)
   const waiting = watchWaitingChanges(local)
@@ -107,14 +107,14 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
   const observed = { api: server, database, waiting, ...ports, closing }
   const { log, api } = logsSync ? (await import('./sync/sync-log.ts')).openSyncLog(observed) : { log: null, api: server }
   const [bootstrap, counts, refused, renumbered] = await Promise.all([
-    openBootstrapBook(store, userId, ports.clock),
+    openBootstrapStore(store, userId, ports.clock),
     openListCounts(store, closing),
-    openRefusedBook(store, ports.clock),
-    openRenumberedBook(store),
+    openRefusedStore(store, ports.clock),
+    openRenumberedStore(store),
   ])
-  const drafts = openDraftBook({ store, userId, clock: ports.clock, newId: ports.newId })
+  const drafts = openDraftStore({ store, userId, clock: ports.clock, newId: ports.newId })
   const onNewerChanged = (): void => channel.post({ type: 'newer' })
-  const newer = await openNewerBook({ store, database, write: (shopId, ops) => writer.write(shopId, ops), onChange: onNewerChanged })
+  const newer = await openNewerStore({ store, database, write: (shopId, ops) => writer.write(shopId, ops), onChange: onNewerChanged })
   const { recovery, news } = await openDeviceRecovery({ local, newer, runCheck: () => leading.check(), onChanged: onNewerChanged })
   const moneyOf = (shopId: string) => shopMoney(bootstrap.bootstrap.get(), shopId)
   const timeZoneOf = (shopId: string): string => shopTimeZone(bootstrap.bootstrap.get(), shopId)

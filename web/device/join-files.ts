@@ -1,10 +1,10 @@
-import { Calm } from './files/calm.ts'
-import { FileRoom } from './files/file-room.ts'
+import { UploadPacer } from './files/upload-pacer.ts'
+import { FileStore } from './files/file-store.ts'
 import { browserNetwork, type FileRows, type FilesProgress, type NetworkPort } from './files/files-port.ts'
 import type { DeviceLists } from './lists/device-reads.ts'
 import type { RowReader } from './lists/row-reader.ts'
 import type { LocalParts } from './outbox/local-parts.ts'
-import type { RefusedBook } from './outbox/refused.ts'
+import type { RefusedStore } from './outbox/refused.ts'
 import type { WaitingChanges } from './outbox/unsent/waiting-changes.ts'
 import type { Writer } from './outbox/writer.ts'
 import type { SyncApi } from './platform/server-port.ts'
@@ -12,18 +12,18 @@ import { isFirstSyncOpen, lacksFeeds } from './recovery/first-sync.ts'
 import { rowKey } from './rows/rows.ts'
 import { isNotedSince } from './storage/wipe.ts'
 import type { SealKeys } from './leaving/sealing.ts'
-import type { BootstrapBook } from './sync/bootstrap-book.ts'
-import type { ConnectionKeeper } from './sync/connection.ts'
+import type { BootstrapStore } from './sync/bootstrap-store.ts'
+import type { ConnectionTracker } from './sync/connection.ts'
 
 export type FileParts = {
   local: LocalParts
   api: SyncApi
   reader: RowReader
   writer: Writer
-  refused: RefusedBook
+  refused: RefusedStore
   waiting: WaitingChanges
-  connection: ConnectionKeeper
-  bootstrap: BootstrapBook
+  connection: ConnectionTracker
+  bootstrap: BootstrapStore
   keys?: SealKeys | undefined
   network?: NetworkPort | undefined
   /** The removal note as it was when the device opened. */
@@ -49,7 +49,7 @@ async function listOpenOrderIds(lists: DeviceLists, shopId: string, closing: Abo
 }
 
 /** Changes of file rows do not count: the device itself writes them for pending contents. */
-function noteChanges({ changes }: WaitingChanges, calm: Calm): () => void {
+function noteChanges({ changes }: WaitingChanges, calm: UploadPacer): () => void {
   let newest = changes.get().at(-1)?.mutationId
   return () => {
     const last = changes.get().at(-1)
@@ -59,11 +59,11 @@ function noteChanges({ changes }: WaitingChanges, calm: Calm): () => void {
   }
 }
 
-export function openFileRoom(parts: FileParts, onProgress: (progress: FilesProgress) => void): Promise<FileRoom> {
+export function openFileRoom(parts: FileParts, onProgress: (progress: FilesProgress) => void): Promise<FileStore> {
   const { local, api, reader, writer, refused, waiting, connection, bootstrap, keys, network = browserNetwork(), removalBefore } = parts
   const { closing, localState, ports, userId } = local
   const { outbox } = localState
-  const calm = new Calm(ports)
+  const calm = new UploadPacer(ports)
   const stopNoting = waiting.changes.subscribe(noteChanges(waiting, calm))
   closing.addEventListener('abort', stopNoting)
   const rows: FileRows = {
@@ -109,7 +109,7 @@ export function openFileRoom(parts: FileParts, onProgress: (progress: FilesProgr
     },
   }
   const none = (): Promise<never> => Promise.reject(new Error('This device keeps no files.'))
-  return FileRoom.open({
+  return FileStore.open({
     userId,
     api: api.files ?? { put: none, get: none },
     rows,

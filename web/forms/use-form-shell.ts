@@ -5,7 +5,7 @@ import type { FormOpening } from './form-opening.ts'
 import type { RefusedSource } from './drafts/refused-source.ts'
 import { useUnsavedText } from './drafts/unsaved.ts'
 import { type Closing, useClosing } from './use-closing.ts'
-import { useDraftKeeper } from './drafts/use-form-draft.ts'
+import { useDraftAutosave } from './drafts/use-form-draft.ts'
 
 /** The form's state for its frame: whether closing asks, the save's result, and the leftover draft. */
 export type FormShell = {
@@ -46,7 +46,7 @@ export function useFormShell(
   const [isFromDraft, setIsFromDraft] = useState(draft !== undefined)
   const [result, setResult] = useState<string>()
   useUnsavedText(isDirty)
-  const removeDraft = useDraftKeeper({ key: draftKey, shopId, watch, read })
+  const removeDraft = useDraftAutosave({ key: draftKey, shopId, watch, read })
   return {
     refused,
     closing,

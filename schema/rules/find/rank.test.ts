@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BestFound, compareRanks, type MatchKind, type Rank } from './rank.ts'
+import { TopMatches, compareRanks, type MatchKind, type Rank } from './rank.ts'
 
 const match = fc.constantFrom<MatchKind>('ticket', 'exact', 'words', 'near')
 const rank: fc.Arbitrary<Rank> = fc.record({
@@ -27,7 +27,7 @@ describe('the order of what was found', () => {
   it('keeps the same few as sorting all, of equal ones those that came first', () => {
     fc.assert(
       fc.property(fc.array(rank, { maxLength: 40 }), fc.nat({ max: 10 }), (ranks, limit) => {
-        const best = new BestFound<number>(limit)
+        const best = new TopMatches<number>(limit)
         for (const [row, own] of ranks.entries()) if (best.mayTake(own.match, own.isFinished)) best.add(row, own)
         const sorted = ranks.map((own, row) => ({ row, own })).sort((one, other) => compareRanks(one.own, other.own) || one.row - other.row)
         expect(best.list().map(({ row }) => row)).toEqual(sorted.slice(0, limit).map(({ row }) => row))

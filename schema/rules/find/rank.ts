@@ -18,7 +18,7 @@ export function compareRanks(one: Rank, other: Rank): number {
 const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 /** Keeps the best n without sorting all; of equal rows the earliest added. */
-export class BestFound<Row> {
+export class TopMatches<Row> {
   readonly #best: { row: Row; rank: Rank }[] = []
   readonly #limit: number
 

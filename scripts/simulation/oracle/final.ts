@@ -4,7 +4,7 @@ import type { Look } from '../protocol.ts'
 import type { DiskContent } from '../tablet/local-disk.ts'
 import { collectionsOfAll } from './oracle-facts.ts'
 import { fail } from './failure.ts'
-import type { LocalFile } from './file-book.ts'
+import type { LocalFile } from './file-model.ts'
 import { isSame } from './merging.ts'
 import type { KnownStep, Oracle } from './oracle.ts'
 
@@ -33,7 +33,7 @@ function checkRows({ model }: Oracle, { rowsByCollection }: ServerContent): void
       if (row['shop_id'] !== due.shopId) fail(`${key} is of another shop`)
       for (const [field, value] of Object.entries(due.values)) {
         const stored = columnOf(row, field, value)
-        // The server gives numbers: `NumberBook`.
+        // The server gives numbers: `NumberModel`.
         if (isSame(stored, value) || (collection === 'orders' && field === 'number')) continue
         fail(`${key}.${field} is ${JSON.stringify(stored)} on the server, the oracle: ${JSON.stringify(value instanceof Map ? [...value] : value)}`)
       }

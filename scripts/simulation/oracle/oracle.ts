@@ -4,9 +4,9 @@ import type { AddedFile, Intent, Look, StepReport } from '../protocol.ts'
 import type { ServerListener } from '../server.ts'
 import { factsByCollection, policyOf } from './oracle-facts.ts'
 import { fail } from './failure.ts'
-import { FileBook } from './file-book.ts'
+import { FileModel } from './file-model.ts'
 import { Model } from './model.ts'
-import { NumberBook } from './number-book.ts'
+import { NumberModel } from './number-model.ts'
 
 /** `isPromised`: the device said that it is stored. `isUntimed`: it wrote it by itself. The times are virtual; it was sent and received when it was decided. */
 export type KnownStep = { id: string; shopId: string; intents: readonly Intent[]; account: string; isPromised: boolean; isUntimed?: boolean } & Times
@@ -15,8 +15,8 @@ type Times = { actedAtMs: number; sentAtMs?: number; receivedAtMs?: number }
 /** Hears what people do and what the server answers, and says what must come of it. */
 export class Oracle implements ServerListener {
   model = new Model()
-  readonly numbers = new NumberBook()
-  readonly files = new FileBook()
+  readonly numbers = new NumberModel()
+  readonly files = new FileModel()
   readonly shopsByUser = new Map<string, ReadonlySet<string>>()
   readonly readersOfLog = new Set<string>()
   readonly steps = new Map<string, KnownStep>()

@@ -40,7 +40,7 @@ export function createStepWriter() {
     attempt = { shopId: shopId ?? '', intents: [] }
     if (shopId === undefined) return { ...attempt, state: 'none' }
     if (step.kind === 'retry' || step.kind === 'discard') return dealWithRefused(device, step)
-    const hand = new Hand(device, shopId, step, openForms)
+    const hand = new IntentWriter(device, shopId, step, openForms)
     if (step.kind === 'photo') {
       const photo = await hand.planPhoto()
       if (photo === undefined) return { ...attempt, state: 'none' }
@@ -104,7 +104,7 @@ function intentToInput(intent: Intent): OpInput {
   return looseToInput({ action: 'update', collection, id, values: intent.values, ...(intent.isStale === true && { seen: intent.seen }) })
 }
 
-class Hand {
+class IntentWriter {
   readonly #device: Device
   readonly #shop: string
   readonly #step: Step

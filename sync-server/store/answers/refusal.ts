@@ -1,7 +1,7 @@
 import type { MutationError } from '#schema/api/sync.ts'
 import { AppError, type ErrorCode } from '#schema/errors.ts'
 import { isConstraint, toErrorKind, type ErrorKind } from '../../db/engines/error-kind.ts'
-import { WholeBatchError } from '../batch/batch-memory.ts'
+import { BatchError } from '../batch/batch-cache.ts'
 import type { RowAddress } from '../context.ts'
 
 /** A refusal whose answer includes the states of these rows. */
@@ -26,7 +26,7 @@ const codeByKind: Readonly<Partial<Record<ErrorKind, ErrorCode>>> = {
  */
 export function errorToRefusal(error: unknown): MutationError {
   // Caused by an earlier mutation of the batch, not by this one.
-  if (error instanceof WholeBatchError) throw error
+  if (error instanceof BatchError) throw error
   if (error instanceof AppError) return { code: error.code, message: error.message, ...(error.issues && { issues: error.issues }) }
   const known = constraintToCode(error)
   if (known) return errorToRefusal(new AppError(known))

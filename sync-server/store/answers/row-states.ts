@@ -3,7 +3,7 @@ import { isAllowed, type Caller } from '#schema/rules/access/access.ts'
 import type { RowState } from '#schema/api/sync.ts'
 import { isUuid } from '#schema/fields.ts'
 import { isRecord } from '#schema/is-record.ts'
-import type { BatchMemory } from '../batch/batch-memory.ts'
+import type { BatchCache } from '../batch/batch-cache.ts'
 import { toCaller, type WriteCaller } from '../caller.ts'
 import type { RowAddress, WrittenRow } from '../context.ts'
 import { rowToDocument } from '../rows.ts'
@@ -23,12 +23,12 @@ export function measureState({ document }: RowState): number {
 
 /** Reads the current states of rows under the caller's current rights, each row once. */
 export class RowStates {
-  readonly #memory: BatchMemory
+  readonly #memory: BatchCache
   readonly #caller: Caller
   readonly #stateByName = new Map<string, RowState>()
   #notedLength = 0
 
-  constructor(memory: BatchMemory, caller: WriteCaller) {
+  constructor(memory: BatchCache, caller: WriteCaller) {
     this.#memory = memory
     this.#caller = toCaller(caller)
   }

@@ -1,5 +1,5 @@
 import { defineInsert, defineLookUp } from '../../db/rows-statement.ts'
-import type { BatchMemory } from '../batch/batch-memory.ts'
+import type { BatchCache } from '../batch/batch-cache.ts'
 import type { RowsTarget } from '../batch/write-queue.ts'
 import type { WriteContext } from '../context.ts'
 import type { Table } from '../table.ts'
@@ -28,7 +28,7 @@ const settings: RowsTarget = {
 
 const keyOf = (table: Table, rowId: string, field: string): string => `${table.name}/${rowId}/${field}`
 
-export async function readFieldSettingsAhead(memory: BatchMemory, table: Table, rowIds: readonly string[], fields: readonly string[]): Promise<void> {
+export async function readFieldSettingsAhead(memory: BatchCache, table: Table, rowIds: readonly string[], fields: readonly string[]): Promise<void> {
   const names = [...fields, created]
   const isKnown = (rowId: string): boolean => names.every((field) => memory.fieldSettings.get(keyOf(table, rowId, field)) !== undefined)
   const unknown = [...new Set(rowIds)].filter((rowId) => !isKnown(rowId))

@@ -1,7 +1,7 @@
 import { automaticMark, importMark } from '#schema/rules/text/activity-author.ts'
 import { nextSeq, type WriteContext } from '../context.ts'
 import { defineInsert, defineLookUp, defineUpdate } from '../../db/rows-statement.ts'
-import type { BatchMemory, StatusTimes } from '../batch/batch-memory.ts'
+import type { BatchCache, StatusTimes } from '../batch/batch-cache.ts'
 import type { RowsTarget } from '../batch/write-queue.ts'
 import { tableOf } from '../table.ts'
 
@@ -84,7 +84,7 @@ const findTimes = defineLookUp<HistoryEntry & { orderId: string }>((db, isAmong)
     .compile(),
 )
 
-export async function readStatusTimesAhead(memory: BatchMemory, orderIds: readonly string[]): Promise<void> {
+export async function readStatusTimesAhead(memory: BatchCache, orderIds: readonly string[]): Promise<void> {
   const unknown = [...new Set(orderIds)].filter((id) => memory.statusTimes.get(id) === undefined)
   if (unknown.length === 0) return
   const timesByOrder = new Map<string, StatusTimes | null>(unknown.map((id) => [id, null]))

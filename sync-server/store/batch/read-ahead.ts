@@ -5,7 +5,7 @@ import { isCollectionName, type CollectionName } from '#schema/collections/index
 import { readFieldSettingsAhead } from '../apply/field-changes.ts'
 import { readStatusTimesAhead } from '../apply/side-effects.ts'
 import { tableOf, type Table } from '../table.ts'
-import type { BatchMemory } from './batch-memory.ts'
+import type { BatchCache } from './batch-cache.ts'
 
 /** Grandparents: a payment's order has a customer. */
 const depth = 2
@@ -16,7 +16,7 @@ type Wanted = Map<CollectionName, Set<string>>
  * Reads in sets the rows a push will need: rows it names, rows they reference, and the history for new statuses. Only
  * an optimization: other rows are read when needed.
  */
-export async function readAhead(memory: BatchMemory, mutations: readonly unknown[]): Promise<void> {
+export async function readAhead(memory: BatchCache, mutations: readonly unknown[]): Promise<void> {
   const named: Wanted = new Map()
   const referred: Wanted = new Map()
   const restated: string[] = []
@@ -58,11 +58,11 @@ function wantReferences(wanted: Wanted, table: Table, values: Readonly<Record<st
   for (const { name, collection } of table.references) want(wanted, collection, values[name])
 }
 
-function addParents(memory: BatchMemory, children: Wanted, parents: Wanted): void {
+function addParents(memory: BatchCache, children: Wanted, parents: Wanted): void {
   for (const [collection, ids] of children) for (const id of ids) wantReferences(parents, tableOf(collection), memory.peek(collection, id) ?? {})
 }
 
-async function readWanted(memory: BatchMemory, wanted: Wanted): Promise<void> {
+async function readWanted(memory: BatchCache, wanted: Wanted): Promise<void> {
   await settleAll([...wanted].map(([collection, ids]) => memory.readAhead(tableOf(collection), ids)))
 }
 

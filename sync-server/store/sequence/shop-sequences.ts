@@ -1,7 +1,7 @@
 import { defineLookUp } from '../../db/rows-statement.ts'
 import { settleEach } from '../../db/settle-all.ts'
 import { defineStatement } from '../../db/statement.ts'
-import type { BatchMemory } from '../batch/batch-memory.ts'
+import type { BatchCache } from '../batch/batch-cache.ts'
 import { writeMark } from './feed-marks.ts'
 
 type Seq = { seq: number; toldEvents: string }
@@ -33,14 +33,14 @@ export type TakenRange = { after: number; to: number }
  * commit order is feed order; later ones are counted in memory and stored once at the end.
  */
 export class ShopSequences {
-  readonly #memory: BatchMemory
+  readonly #memory: BatchCache
   readonly #seqByShop = new Map<string, number>()
   /** Last seq before this transaction. */
   readonly #knownByShop = new Map<string, number>()
 
   readonly #toldByShop = new Map<string, ReadonlySet<string>>()
 
-  constructor(memory: BatchMemory) {
+  constructor(memory: BatchCache) {
     this.#memory = memory
   }
 

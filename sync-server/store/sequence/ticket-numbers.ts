@@ -3,7 +3,7 @@ import { runCompiled } from '../../db/transaction.ts'
 import type { Tx } from '../../db/database.ts'
 import { settleAll, settleEach } from '../../db/settle-all.ts'
 import { defineStatement } from '../../db/statement.ts'
-import type { BatchMemory } from '../batch/batch-memory.ts'
+import type { BatchCache } from '../batch/batch-cache.ts'
 import type { RowsTarget } from '../batch/write-queue.ts'
 
 type Next = { next: number }
@@ -82,14 +82,14 @@ export type GivenNumber = { number: number; formerNumbers: number[] }
  * transaction assigns numbers of that shop meanwhile.
  */
 export class TicketNumbers {
-  readonly #memory: BatchMemory
+  readonly #memory: BatchCache
   readonly #nextByShop = new Map<string, number>()
   readonly #savedByShop = new Map<string, number>()
   readonly #knownByShop = new Map<string, Known>()
   /** Numbers used in this transaction, which may not be in the database yet. */
   readonly #given = new Set<string>()
 
-  constructor(memory: BatchMemory) {
+  constructor(memory: BatchCache) {
     this.#memory = memory
   }
 

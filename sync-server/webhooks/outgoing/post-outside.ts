@@ -28,7 +28,7 @@ export const insideText = 'The address is inside the network of the server. Whoe
 /** Answers up to this size are read and dropped, so that the connection can be reused; longer ones close it. */
 const answerBytesMax = 64 * 1024
 
-class InsideError extends Error {}
+class InternalAddressError extends Error {}
 
 const lookUpByResolver: LookUp = (name) =>
   new Promise((resolve, reject) => lookUpName(name, { all: true, verbatim: true }, (error, addresses) => (error ? reject(error) : resolve(addresses))))
@@ -46,7 +46,7 @@ export function createPoster({ isInsideAllowed, timeoutMs = 10_000, isKeepingAli
     lookUp(name).then(
       (found) => {
         const [first] = found
-        if (first === undefined || (!isInsideAllowed && found.some(({ address }) => judge(address)))) give(new InsideError(), '')
+        if (first === undefined || (!isInsideAllowed && found.some(({ address }) => judge(address)))) give(new InternalAddressError(), '')
         else if (options.all === true) give(null, [...found])
         else give(null, first.address, first.family)
       },
@@ -117,7 +117,7 @@ const textByCode: Readonly<Record<string, string>> = {
 
 /** Never the error's own text, which may reveal the server's network. */
 function errorToText(error: unknown, signal: AbortSignal, timeoutMs: number): string {
-  if (error instanceof InsideError) return insideText
+  if (error instanceof InternalAddressError) return insideText
   if (signal.aborted) return `No answer within ${timeoutMs / 1_000} seconds.`
   const code = codeOf(error)
   if (typeof code !== 'string') return 'The request failed.'

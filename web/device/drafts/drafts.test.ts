@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { v7 } from 'uuid'
 import { type DeviceStore, openDeviceStore } from '../storage/unsent-store.ts'
 import { openDraftNotes } from '../storage/draft-notes.ts'
-import { type DraftBook, openDraftBook } from './drafts.ts'
+import { type DraftStore, openDraftStore } from './drafts.ts'
 import { until } from '../testing/test-device.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -12,8 +12,8 @@ describe('drafts', () => {
   let userId: string
   let store: DeviceStore
   let nowMs: number
-  let book: DraftBook
-  const openTab = (): DraftBook => openDraftBook({ store, userId, clock: () => new Date((nowMs += 1)), newId: v7 })
+  let book: DraftStore
+  const openTab = (): DraftStore => openDraftStore({ store, userId, clock: () => new Date((nowMs += 1)), newId: v7 })
 
   beforeEach(async () => {
     userId = v7()
@@ -135,7 +135,7 @@ describe('drafts', () => {
 
   describe('of a page that goes away while it stores them', () => {
     let storage: Storage
-    const openDying = (): DraftBook => {
+    const openDying = (): DraftStore => {
       // Transactions never finish, as when the browser drops them with the page.
       const never = {
         ...store,
@@ -147,7 +147,7 @@ describe('drafts', () => {
         ...never,
         drafts: { get: store.drafts.get.bind(store.drafts), toArray: store.drafts.toArray.bind(store.drafts), delete: () => new Promise(() => undefined) },
       }
-      return openDraftBook({
+      return openDraftStore({
         store: dying as unknown as DeviceStore,
         userId,
         clock: () => new Date((nowMs += 1)),
@@ -155,7 +155,7 @@ describe('drafts', () => {
         notes: openDraftNotes(userId, storage),
       })
     }
-    const openNext = (): DraftBook => openDraftBook({ store, userId, clock: () => new Date((nowMs += 1)), newId: v7, notes: openDraftNotes(userId, storage) })
+    const openNext = (): DraftStore => openDraftStore({ store, userId, clock: () => new Date((nowMs += 1)), newId: v7, notes: openDraftNotes(userId, storage) })
 
     beforeEach(() => {
       storage = mapStorage()
@@ -211,7 +211,7 @@ describe('drafts', () => {
     it('are kept in the note while the device cannot store them', async () => {
       void openDying().save('customer-add/shop~1', 'no room')
       const failing = { ...store, transaction: () => Promise.reject(new Error('QuotaExceededError')), drafts: store.drafts } as unknown as DeviceStore
-      const broken = openDraftBook({ store: failing, userId, clock: () => new Date(), newId: v7, notes: openDraftNotes(userId, storage) })
+      const broken = openDraftStore({ store: failing, userId, clock: () => new Date(), newId: v7, notes: openDraftNotes(userId, storage) })
       expect(await broken.listLeft()).toEqual([])
       expect((await openNext().claim('customer-add/shop')).draft?.value).toBe('no room')
     })

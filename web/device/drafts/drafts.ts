@@ -14,7 +14,7 @@ import { leftMessage } from '../storage/stored-work.ts'
  * Drafts of forms. Each open form writes under its own key, `<form>~<id>`, and holds a lock of that name while it is on
  * screen. Tabs with the same form never mix, and a draft whose lock is free is abandoned.
  */
-export type DraftBook = {
+export type DraftStore = {
   claim: (formKey: string) => Promise<DraftClaim>
   /** A claimed key saves that form's draft; a bare form key saves a new draft, which the form's next opening offers. */
   save: (key: string, value: Json) => Promise<void>
@@ -48,7 +48,7 @@ const keptAlways = 20
 
 const draftToFormKey = (key: string): string => key.split('~', 1)[0] ?? key
 
-export function openDraftBook({ store, userId, clock, newId, notes = openDraftNotes(userId) }: Options): DraftBook {
+export function openDraftStore({ store, userId, clock, newId, notes = openDraftNotes(userId) }: Options): DraftStore {
   const lockName = (key: string): string => `mainspring-draft-${userId}-${key}`
   const claimed = new Set<string>()
   const listeners = new Set<() => void>()
@@ -160,7 +160,7 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
     if (!isStaying) saved.add(draftKey)
   }
 
-  const book: DraftBook = {
+  const book: DraftStore = {
     claim,
     async save(key, value) {
       if (isOver) throw new AppError('UNAVAILABLE', leftMessage)

@@ -1,13 +1,13 @@
 import { createStore, type Readable } from '../platform/observable.ts'
 import type { Ports } from '../platform/ports.ts'
-import type { FileRoom } from './file-room.ts'
+import type { FileStore } from './file-store.ts'
 import type { FilesProgress } from './files-port.ts'
 
 /** Contents of photos, documents and signatures on this device. */
 export type DeviceFiles = {
   readonly progress: Readable<FilesProgress>
   /** Loads code and database on the first call. */
-  open: () => Promise<FileRoom>
+  open: () => Promise<FileStore>
   look: () => void
   /** Files are off: this device has no such rows, or its server takes no contents. */
   readonly isOff: boolean
@@ -15,7 +15,7 @@ export type DeviceFiles = {
 
 type Options = {
   isOff: boolean
-  load: (onProgress: (progress: FilesProgress) => void) => Promise<FileRoom>
+  load: (onProgress: (progress: FilesProgress) => void) => Promise<FileStore>
   wait: Ports['wait']
   closing: AbortSignal
 }
@@ -37,11 +37,11 @@ const beginAfterMs = 4_000
 
 export function createDeviceFiles({ isOff, load, wait, closing }: Options): DeviceFiles {
   const progress = createStore<FilesProgress>(noProgress)
-  let opening: Promise<FileRoom> | undefined
+  let opening: Promise<FileStore> | undefined
   const onProgress = (next: FilesProgress): void => {
     if (JSON.stringify(next) !== JSON.stringify(progress.get())) progress.set(next)
   }
-  const open = (): Promise<FileRoom> => {
+  const open = (): Promise<FileStore> => {
     opening ??= load(onProgress)
     // Retry code or storage that failed once.
     opening.catch(() => void (opening = undefined))

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { AppError } from '#schema/errors.ts'
-import type { DraftBook } from '../drafts/drafts.ts'
+import type { DraftStore } from '../drafts/drafts.ts'
 import { noteHeld } from '../storage/clearing/eviction.ts'
 import { noteFirstSync } from '../recovery/first-sync.ts'
 import { countLeaving, endWork, type LeavingDevice, type LeaveChoice, type LeaveOutcome, type Leaving, findSealKey } from './leaving.ts'
@@ -64,7 +64,7 @@ export type LeavingTabs = {
   close: () => Promise<void>
 }
 
-type Options = { local: LocalParts; drafts: DraftBook; keys: SealKeys | undefined; tabs: LeavingTabs }
+type Options = { local: LocalParts; drafts: DraftStore; keys: SealKeys | undefined; tabs: LeavingTabs }
 
 export type DeviceLeaving = {
   /** A form's listener stores its input at once: the user signs out, maybe in another tab. */

@@ -3,7 +3,7 @@ import { Dexie } from 'dexie'
 import { v7 } from 'uuid'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '#schema/errors.ts'
-import type { FileRoom, NewFile } from '../files/file-room.ts'
+import type { FileStore, NewFile } from '../files/file-store.ts'
 import { openFilesStore, storePending } from '../files/files-store.ts'
 import { browserLocks } from '../platform/ports.ts'
 import { type FilesApi, OfflineError, type SyncApi } from '../platform/server-port.ts'
@@ -100,7 +100,7 @@ const findStored = async (userId: string, texts: readonly string[]): Promise<str
   const stored = await readStoredText(userId)
   return texts.filter((text) => stored.includes(text))
 }
-const idsOf = (room: FileRoom): string[] => room.entries.get().map(({ id }) => id)
+const idsOf = (room: FileStore): string[] => room.entries.get().map(({ id }) => id)
 
 describe('photos that wait when somebody signs out (PHOTO-03)', () => {
   it('are sealed with the rest, and the same person’s next sign-in brings them back and sends each once', async () => {

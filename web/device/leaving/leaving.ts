@@ -1,6 +1,6 @@
 import { AppError } from '#schema/errors.ts'
 import type { DeviceStore } from '../storage/unsent-store.ts'
-import type { DraftBook } from '../drafts/drafts.ts'
+import type { DraftStore } from '../drafts/drafts.ts'
 import type { Ports } from '../platform/ports.ts'
 import { canSeal } from './sealing-crypto.ts'
 import { type SealKey, sealWork } from './sealing.ts'
@@ -26,7 +26,7 @@ export type LeavingDevice = {
   userId: string
   store: DeviceStore
   ports: Pick<Ports, 'clock' | 'newId' | 'openChannel'>
-  drafts: DraftBook
+  drafts: DraftStore
   /** Every tab stores its forms' input; frozen tabs are not waited for. */
   askTabs: () => Promise<void>
   /** Asks the server if this device lacks the key; undefined after a timeout. */

@@ -1,5 +1,5 @@
 import type { OpeningNews } from '../storage/clearing/eviction.ts'
-import type { ConnectionKeeper } from '../sync/connection.ts'
+import type { ConnectionTracker } from '../sync/connection.ts'
 import type { DeviceStore } from '../storage/unsent-store.ts'
 import type { SealState } from '../storage/stored-work.ts'
 import { hasSealed, putBack, readSealed, type SealKeys, type Unsealed } from './sealing.ts'
@@ -38,7 +38,7 @@ type Watching = {
   withLock: WithLock
   keys: SealKeys | undefined
   state: SealState
-  connection: ConnectionKeeper
+  connection: ConnectionTracker
   isLeading: () => boolean
   listener: SealListener
 }

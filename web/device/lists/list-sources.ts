@@ -16,7 +16,7 @@ import { type CustomerEntry, customersQueryMatcher, type CustomersProjection } f
 import { type OrderEntry, ordersQueryMatcher } from './projections/projection-orders.ts'
 import { createTaskOrder, type TaskEntry, type TaskSurroundings, tasksQueryMatcher, type TasksProjection } from './projections/projection-tasks.ts'
 import { rowKey } from '../rows/rows.ts'
-import type { RowListener } from './row-memory.ts'
+import type { RowListener } from './row-cache.ts'
 import { summedCollections, type Totals } from './totals.ts'
 
 export type ListCollection = 'orders' | 'customers' | 'tasks'

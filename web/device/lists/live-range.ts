@@ -2,7 +2,7 @@ import type { FirstPages } from './first-pages.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { type DayRange, isWithinRange } from '../rows/day-range.ts'
 import type { LocalDatabase } from '../storage/row-database.ts'
-import type { RowListener } from './row-memory.ts'
+import type { RowListener } from './row-cache.ts'
 import { Projection, shopSource } from './projections/projection.ts'
 import { type Row, type StoredRow, storedToRow } from '../rows/rows.ts'
 

@@ -20,7 +20,7 @@ import type { OrderSums } from './projections/order-sums.ts'
 import { createTasksProjection, type TasksProjection } from './projections/projection-tasks.ts'
 import { type Row, rowKey, storedToRow } from '../rows/rows.ts'
 import type { ShowEarly } from '../rows/show-early.ts'
-import { type RowListener, RowMemory, rowToShown } from './row-memory.ts'
+import { type RowListener, RowCache, rowToShown } from './row-cache.ts'
 import type { RowReads } from './unheld-reads.ts'
 import { watchShopCounts } from './shop-counts.ts'
 import { createTotals } from './totals.ts'
@@ -94,7 +94,7 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
       return missing.size === 0 ? storedById : new Map([...storedById, ...[...missing].map(([id, row]) => [id, rowToShown(collection, row)] as const)])
     },
   }
-  const memory = new RowMemory(withFirstPages, (collection, changes, isRepeat) => {
+  const memory = new RowCache(withFirstPages, (collection, changes, isRepeat) => {
     if (!isRepeat) tellRows(collection, changes)
     for (const listener of changeListeners.get(collection) ?? []) listener(changes, isRepeat)
   })

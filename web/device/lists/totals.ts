@@ -5,7 +5,7 @@ import { paymentToSigned } from '#schema/values/payments/payment-kind.ts'
 import type { Row } from '../rows/rows.ts'
 import type { FirstPages } from './first-pages.ts'
 import type { RowReads } from './unheld-reads.ts'
-import type { RowListener } from './row-memory.ts'
+import type { RowListener } from './row-cache.ts'
 
 export type OrderTotals = { payments: number | null; costs: number | null; lines: number | null; estimate: EstimateMark | null }
 

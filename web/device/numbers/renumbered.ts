@@ -46,7 +46,7 @@ export function noteRenumbered(store: DeviceStore, renumbered: readonly Renumber
   return store.meta.bulkPut(notes).then(() => dropLeases(store, [...new Set(renumbered.map(({ shopId }) => shopId))]))
 }
 
-export type RenumberedBook = {
+export type RenumberedStore = {
   /** Not dismissed yet, newest first. */
   list: () => Promise<Renumbered[]>
   /** @throws AppError UNAVAILABLE when the storage is full */
@@ -56,7 +56,7 @@ export type RenumberedBook = {
 }
 
 /** Renumbered orders until they are dismissed; shared by the tabs. */
-export async function openRenumberedBook(store: DeviceStore): Promise<RenumberedBook> {
+export async function openRenumberedStore(store: DeviceStore): Promise<RenumberedStore> {
   let known: Renumbered[] = []
   const list = async (): Promise<Renumbered[]> => {
     const [isWhole, stored] = await store.transaction('r', store.meta, () =>

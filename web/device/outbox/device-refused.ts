@@ -1,7 +1,7 @@
 import type { Readable } from '../platform/observable.ts'
 import type { OpInput } from '../rows/op-input.ts'
 import type { FormRef } from './form-mutations.ts'
-import type { RefusedBook, RefusedChange } from './refused.ts'
+import type { RefusedStore, RefusedChange } from './refused.ts'
 import type { WriteReceipt } from './write-receipt.ts'
 import type { Writer } from './writer.ts'
 
@@ -24,7 +24,7 @@ export type DeviceRefused = {
 }
 
 /** `onChanged`: the list changed, in the storage too. */
-export function createDeviceRefused(book: RefusedBook, { write }: Writer, onChanged: () => void): DeviceRefused {
+export function createDeviceRefused(book: RefusedStore, { write }: Writer, onChanged: () => void): DeviceRefused {
   const change = async (changing: Promise<void> | void): Promise<void> => {
     await changing
     onChanged()

@@ -7,14 +7,14 @@ import type { Row, RowKey } from '../rows/rows.ts'
 import type { BaseRow, DeviceStore, OutboxEntry, ReachedPlace, RefusedEntry } from '../storage/unsent-store.ts'
 import { type Answered, answersToChange } from './answered.ts'
 import { findMark, type FormMutation, markKey, type MutationSource, turnDraftIntoMark, type WrittenMark } from './form-mutations.ts'
-import { LateRows } from './memory/late-rows.ts'
+import { DeferredRows } from './memory/deferred-rows.ts'
 import { noteOffered, readOffered, storeOffered } from '../storage/offered.ts'
 import { giveNumbers } from '../numbers/number-leases.ts'
 import { type OutboxChange, OutboxMirror } from './memory/outbox-mirror.ts'
 import { OutboxTables } from './outbox-tables.ts'
 import { goOnCounting, type HeldBeside, putMissing } from './put-missing.ts'
 import { takeRetried } from './refused.ts'
-import { SentMemory } from './memory/sent-memory.ts'
+import { SentMutations } from './memory/sent-mutations.ts'
 import { UnfinishedMutation } from './memory/unfinished-mutation.ts'
 import type { TakenNote } from './sent.ts'
 import { findUndoneDeletion } from './plan/undone.ts'
@@ -29,9 +29,9 @@ export class Outbox {
   readonly #mirror = new OutboxMirror()
   readonly #tables: OutboxTables
   /** Rows whose rebuild is postponed. */
-  readonly late = new LateRows((key) => this.#mirror.entriesOf(key).length)
+  readonly late = new DeferredRows((key) => this.#mirror.entriesOf(key).length)
   /** Mutations that the server took, kept in case it is set back. */
-  readonly kept = new SentMemory()
+  readonly kept = new SentMutations()
   readonly unfinished = new UnfinishedMutation()
   /** WrittenMarks of form mutations that this tab stored. */
   readonly #marks = new Map<string, WrittenMark>()

@@ -26,7 +26,7 @@ export type RefusedChange = {
 /** A discard can be undone for a day. */
 const discardedKeptMs = 24 * 60 * 60 * 1000
 
-export type RefusedBook = {
+export type RefusedStore = {
   changes: Readable<RefusedChange[]>
   /** Discarded by the user, newest first; deleted at the first start after a day. */
   discarded: Readable<RefusedChange[]>
@@ -50,7 +50,7 @@ export type RefusedBook = {
 type DiscardedEntry = RefusedEntry & { discardedAt: string }
 
 /** The "Needs attention" list, shared by the tabs through the device's store. */
-export async function openRefusedBook(store: DeviceStore, clock: () => Date): Promise<RefusedBook> {
+export async function openRefusedStore(store: DeviceStore, clock: () => Date): Promise<RefusedStore> {
   const list = async (): Promise<RefusedChange[]> => (await store.refused.orderBy('refusedAt').toArray()).map(toRefusedChange)
   const forgotten = forgetOldDiscarded(store, clock().getTime() - discardedKeptMs)
   const [listed, kept] = await Promise.all([list(), forgotten.then(() => listDiscarded(store))])

@@ -6,7 +6,7 @@ import type { CollectionName, DocumentByCollection } from '#schema/collections/i
 import type { Notice } from '#schema/rules/merge/notices.ts'
 import type { Device } from '../device-types.ts'
 import type { CheckProgress, CheckResult } from '../recovery/device-check.ts'
-import type { NewerItem } from '../recovery/newer-book.ts'
+import type { NewerItem } from '../recovery/newer-store.ts'
 import type { Renumbered } from '../numbers/renumbered.ts'
 import type { RefusedChange } from '../outbox/refused.ts'
 import type { SetBackNote } from '../outbox/sent.ts'

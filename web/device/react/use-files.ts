@@ -1,15 +1,15 @@
 import type { Attachment } from '#schema/collections/work/attachments.ts'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { LostFile, PendingEntry } from '../files/files-store.ts'
-import type { FileRoom } from '../files/file-room.ts'
+import type { FileStore } from '../files/file-store.ts'
 import type { FilePart } from '../platform/server-port.ts'
 import { useDevice } from './provider.tsx'
 import { useIsOffline } from './use-device.ts'
 
 /** Undefined while it opens, and if that fails. */
-export function useFileRoom(): FileRoom | undefined {
+export function useFileRoom(): FileStore | undefined {
   const { files } = useDevice()
-  const [room, setRoom] = useState<FileRoom>()
+  const [room, setRoom] = useState<FileStore>()
   useEffect(() => {
     let isOver = false
     if (!files.isOff)
@@ -27,7 +27,7 @@ export function useFileRoom(): FileRoom | undefined {
 const nothing: readonly PendingEntry[] = []
 const watchNothing = (): (() => void) => () => undefined
 
-export function usePendingFiles(room: FileRoom | undefined): readonly PendingEntry[] {
+export function usePendingFiles(room: FileStore | undefined): readonly PendingEntry[] {
   return useSyncExternalStore(room?.entries.subscribe ?? watchNothing, room?.entries.get ?? (() => nothing))
 }
 
@@ -35,7 +35,7 @@ export type { LostFile }
 const noneLost: readonly LostFile[] = []
 
 /** Contents that the browser cleared before the server had them, oldest first. */
-export function useLostFiles(room: FileRoom | undefined): readonly LostFile[] {
+export function useLostFiles(room: FileStore | undefined): readonly LostFile[] {
   return useSyncExternalStore(room?.lost.subscribe ?? watchNothing, room?.lost.get ?? (() => noneLost))
 }
 
@@ -65,7 +65,7 @@ const byTime = (a: Attachment, b: Attachment): number => (a.takenAt ?? a.created
 export type FileView = { state: 'loading' | 'missing' | 'away' } | { state: 'here'; url: string }
 
 /** An object URL of the content, valid while mounted. */
-export function useFileUrl(room: FileRoom | undefined, place: { shopId: string; id: string } | undefined, part: FilePart): FileView {
+export function useFileUrl(room: FileStore | undefined, place: { shopId: string; id: string } | undefined, part: FilePart): FileView {
   const isOffline = useIsOffline()
   const [view, setView] = useState<FileView & { key?: string }>({ state: 'loading' })
   const [shopId, id] = [place?.shopId, place?.id]

@@ -3,7 +3,7 @@ import { createStore, type Readable } from '../platform/observable.ts'
 import type { LocalParts } from '../outbox/local-parts.ts'
 import type { NewerRow } from '../storage/unsent-store.ts'
 import { type CheckProgress, type CheckResult, readCheckResult } from './device-check.ts'
-import type { NewerBook, NewerItem } from './newer-book.ts'
+import type { NewerStore, NewerItem } from './newer-store.ts'
 
 /** Rows that are newer here than on the server, and the daily comparison with the server. */
 export type DeviceRecovery = {
@@ -41,7 +41,7 @@ export type RecoveryNews = {
 
 type Options = {
   local: Pick<LocalParts, 'closing' | 'ports' | 'store'>
-  newer: NewerBook
+  newer: NewerStore
   /** Asks the leading tab to compare; resolves when it has, or when no tab can. */
   runCheck: () => Promise<void>
   /** Tells the other tabs to read their lists again. */

@@ -19,7 +19,7 @@ import { watchSet } from '../platform/observable.ts'
 import { localVersion } from './local-version.ts'
 import { getRxStorageForNotes } from './packed/memory-storage.ts'
 import type { PackedInternals } from './packed/packed-instance.ts'
-import { notingForgotten, PackedKeeper } from './packed/packed-keeper.ts'
+import { notingForgotten, CompactionScheduler } from './packed/compaction-scheduler.ts'
 import { getRxStoragePacked } from './packed/packed-storage.ts'
 import type { Companion } from './packed/packed-store.ts'
 import type { TakeSheets } from './packed/packed-scan.ts'
@@ -127,7 +127,7 @@ export async function openLocalDatabase({
   }
   const instance = rows.storageInstance as RxStorageInstance<StoredRow, PackedInternals, object>
   const { store, scan } = instance.internals
-  const keeper = new PackedKeeper(store, { groups: collections.filter(hasGuarded).map(groupOfCollection), beside })
+  const keeper = new CompactionScheduler(store, { groups: collections.filter(hasGuarded).map(groupOfCollection), beside })
   keeper.noteOpening()
   const held = new Set(collections)
   const groupOf = (name: CollectionName): string => {

@@ -36,7 +36,7 @@ const initialConnection: Connection = {
   notice: null,
 }
 
-export type ConnectionKeeper = {
+export type ConnectionTracker = {
   readonly store: Store<Connection>
   patch: (change: Partial<Connection>) => void
   succeed: () => void
@@ -45,7 +45,7 @@ export type ConnectionKeeper = {
   fail: (error: unknown) => { atLeastMs: number; isOver: boolean }
 }
 
-export function createConnectionKeeper(clock: () => Date, first: Partial<Connection> = {}): ConnectionKeeper {
+export function createConnectionTracker(clock: () => Date, first: Partial<Connection> = {}): ConnectionTracker {
   const store = createStore<Connection>({ ...initialConnection, ...first })
   const patch = (change: Partial<Connection>): void => {
     const before = store.get()

@@ -1,14 +1,14 @@
 import { isFirstSyncOpen, noteFirstSync } from '../recovery/first-sync.ts'
 import type { NotePort } from '../platform/ports.ts'
-import type { ConnectionKeeper } from './connection.ts'
+import type { ConnectionTracker } from './connection.ts'
 
 /** State and progress of the first sync; survives a reload. */
 export class FirstSyncState {
   readonly #notes: NotePort
   readonly #userId: string
-  readonly #connection: ConnectionKeeper
+  readonly #connection: ConnectionTracker
 
-  constructor(notes: NotePort, userId: string, connection: ConnectionKeeper) {
+  constructor(notes: NotePort, userId: string, connection: ConnectionTracker) {
     this.#notes = notes
     this.#userId = userId
     this.#connection = connection

@@ -6,7 +6,7 @@ import { SignedOutError, UpgradeRequiredError } from '../platform/server-port.ts
 import type { DeviceCheck } from '../recovery/device-check.ts'
 import type { FirstSyncState } from './first-sync-state.ts'
 import type { Housekeeping } from './sync-housekeeping.ts'
-import type { NoticeBook } from './notice-book.ts'
+import type { NoticeStore } from './notice-store.ts'
 import type { PullDemand } from './pull/pull-demand.ts'
 import type { Puller } from './pull/puller.ts'
 import type { Pusher } from './push/pusher.ts'
@@ -27,7 +27,7 @@ type RoundParts = {
   check: DeviceCheck
   firstSync: FirstSyncState
   housekeeping: Housekeeping
-  notices: Pick<NoticeBook, 'sync'>
+  notices: Pick<NoticeStore, 'sync'>
   /** Everything due has been pulled. */
   onRound: () => void
   fail: ConnectionPort['fail']

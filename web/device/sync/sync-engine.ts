@@ -1,4 +1,4 @@
-import { LateNumberKeeper } from '../numbers/late-number-keeper.ts'
+import { LazyLeaseRefiller } from '../numbers/lazy-lease-refiller.ts'
 import { Backoff } from '../platform/backoff.ts'
 import { Gate } from '../platform/gate.ts'
 import { type CheckProgress, DeviceCheck } from '../recovery/device-check.ts'
@@ -6,15 +6,15 @@ import type { NewerRows } from '../recovery/newer.ts'
 import { SetBacks } from '../recovery/set-back.ts'
 import type { ShowEarly } from '../rows/show-early.ts'
 import type { RefusedEntry } from '../storage/unsent-store.ts'
-import type { ConnectionKeeper } from './connection.ts'
+import type { ConnectionTracker } from './connection.ts'
 import type { PullEvents } from './pull/collection-pull.ts'
-import { FeedPlaces } from './pull/feed-places.ts'
+import { FeedPositions } from './pull/feed-positions.ts'
 import { countRows } from '../recovery/first-sync.ts'
 import { FirstSyncState } from './first-sync-state.ts'
 import { Housekeeping } from './sync-housekeeping.ts'
-import { LiveRowTaker } from './live/live-row-taker.ts'
+import { LiveRowReceiver } from './live/live-row-receiver.ts'
 import { LiveStream } from './live/live-stream.ts'
-import type { NoticeBook } from './notice-book.ts'
+import type { NoticeStore } from './notice-store.ts'
 import { PullDemand } from './pull/pull-demand.ts'
 import { Puller } from './pull/puller.ts'
 import { Pusher } from './push/pusher.ts'
@@ -35,10 +35,10 @@ export type SyncEngineOptions = {
   context: SyncContext
   userId: string
   bootstrap: BootstrapPort
-  connection: ConnectionKeeper
+  connection: ConnectionTracker
   newer: NewerRows
   showEarly: ShowEarly
-  notices: Pick<NoticeBook, 'sync' | 'forgetShops'>
+  notices: Pick<NoticeStore, 'sync' | 'forgetShops'>
   /** Shops opened on this device, newest first. */
   visitedShops: () => readonly string[]
   /** Removes data of lost shops from drafts. */
@@ -58,20 +58,20 @@ export class SyncEngine {
   readonly #check: DeviceCheck
   readonly #firstSync: FirstSyncState
   readonly #housekeeping: Housekeeping
-  readonly #numbers: LateNumberKeeper | undefined
+  readonly #numbers: LazyLeaseRefiller | undefined
 
   constructor(options: SyncEngineOptions) {
     this.#options = options
     const { bootstrap, connection, context, newer, userId } = options
     const { localState, ports } = context
-    const places = new FeedPlaces(localState.database)
+    const places = new FeedPositions(localState.database)
     const demand = new PullDemand(context, places)
     this.#demand = demand
     this.#backoff = new Backoff(ports.random, ports.wait)
     this.#firstSync = new FirstSyncState(ports.notes, userId, connection)
     this.#housekeeping = new Housekeeping(context, this.#heardAt)
     this.#pusher = this.#createPusher(places, (shopId, signal) => setBacks.ask(shopId, signal))
-    this.#numbers = this.#createNumberKeeper()
+    this.#numbers = this.#createLeaseRefiller()
     const setBacks = new SetBacks({
       ...context,
       onMarked: (count) => {
@@ -121,10 +121,10 @@ export class SyncEngine {
       onRound: () => this.wakeNumbers(),
       fail: (error) => this.#fail(error),
     })
-    this.#live = this.#createLiveStream(new LiveRowTaker({ ...parts, rights, setBacks, events, showEarly: options.showEarly }))
+    this.#live = this.#createLiveStream(new LiveRowReceiver({ ...parts, rights, setBacks, events, showEarly: options.showEarly }))
   }
 
-  #createPusher(places: FeedPlaces, askSetBack: (shopId: string, signal: AbortSignal) => Promise<void>): Pusher {
+  #createPusher(places: FeedPositions, askSetBack: (shopId: string, signal: AbortSignal) => Promise<void>): Pusher {
     const { connection, context, events } = this.#options
     return new Pusher({
       context,
@@ -153,15 +153,15 @@ export class SyncEngine {
     })
   }
 
-  #createNumberKeeper(): LateNumberKeeper | undefined {
+  #createLeaseRefiller(): LazyLeaseRefiller | undefined {
     const { bootstrap, context, visitedShops } = this.#options
     const { numbers } = context.api
     if (numbers === undefined) return undefined
     const shopIds = (): string[] => bootstrap.read()?.shops.map(({ id }) => id) ?? []
-    return new LateNumberKeeper({ ...context, numbers, shopIds, visitedShops, isOpen: () => this.#gate.isOpen })
+    return new LazyLeaseRefiller({ ...context, numbers, shopIds, visitedShops, isOpen: () => this.#gate.isOpen })
   }
 
-  #createLiveStream(liveRows: LiveRowTaker): LiveStream {
+  #createLiveStream(liveRows: LiveRowReceiver): LiveStream {
     const { connection, context } = this.#options
     const demand = this.#demand
     let hasListened = false

@@ -1,6 +1,6 @@
 import type { LocalParts, WithLock } from '../outbox/local-parts.ts'
 import type { WakeUp } from '../platform/ports.ts'
-import type { ConnectionKeeper } from '../sync/connection.ts'
+import type { ConnectionTracker } from '../sync/connection.ts'
 import type { SyncEngine } from '../sync/sync-engine.ts'
 import { type Leadership, startLeadership } from './leadership.ts'
 import type { TabChannel } from './tab-channel.ts'
@@ -18,13 +18,13 @@ type Campaign = { makeEngine: () => SyncEngine; withLock: WithLock; lookAtStorag
 export class LeadingTab {
   readonly #local: LocalParts
   readonly #channel: TabChannel
-  readonly #connection: ConnectionKeeper
+  readonly #connection: ConnectionTracker
   #led: Led | undefined
   #leadership: Leadership | undefined
   #campaign: Campaign | undefined
   #hasTermTrouble = false
 
-  constructor(local: LocalParts, channel: TabChannel, connection: ConnectionKeeper) {
+  constructor(local: LocalParts, channel: TabChannel, connection: ConnectionTracker) {
     this.#local = local
     this.#channel = channel
     this.#connection = connection

@@ -1,14 +1,14 @@
-import type { DraftBook } from '../drafts/drafts.ts'
+import type { DraftStore } from '../drafts/drafts.ts'
 import type { LeavePath } from '../leaving/leave.ts'
 import type { VisitedShops } from '../numbers/visited-shops.ts'
 import type { LocalParts, WithLock } from '../outbox/local-parts.ts'
-import type { RefusedBook } from '../outbox/refused.ts'
+import type { RefusedStore } from '../outbox/refused.ts'
 import type { WaitingChanges } from '../outbox/unsent/waiting-changes.ts'
 import type { RecoveryNews } from '../recovery/device-recovery.ts'
 import type { ShowEarly } from '../rows/show-early.ts'
-import type { BootstrapBook } from '../sync/bootstrap-book.ts'
-import type { ConnectionKeeper } from '../sync/connection.ts'
-import type { NoticeBook } from '../sync/notice-book.ts'
+import type { BootstrapStore } from '../sync/bootstrap-store.ts'
+import type { ConnectionTracker } from '../sync/connection.ts'
+import type { NoticeStore } from '../sync/notice-store.ts'
 import type { LeadingTab } from './leading-tab.ts'
 import type { TabChannel } from './tab-channel.ts'
 
@@ -16,16 +16,16 @@ import type { TabChannel } from './tab-channel.ts'
 export type Rooms = {
   local: LocalParts
   withLock: WithLock
-  connection: ConnectionKeeper
+  connection: ConnectionTracker
   channel: TabChannel
   leading: LeadingTab
-  bootstrap: BootstrapBook
+  bootstrap: BootstrapStore
   waiting: WaitingChanges
-  refused: RefusedBook
-  notices: NoticeBook
+  refused: RefusedStore
+  notices: NoticeStore
   visitedShops: VisitedShops
   recovery: RecoveryNews
-  drafts: DraftBook
+  drafts: DraftStore
   showEarly: ShowEarly
 }
 

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { AppError } from '#schema/errors.ts'
-import { FileRoom, type FileRoomOptions, type NewFile } from '../files/file-room.ts'
+import { FileStore, type FileRoomOptions, type NewFile } from '../files/file-store.ts'
 import type { FilesProgress, WritableFile } from '../files/files-port.ts'
 import { createTabLocks, timerWait } from '../platform/ports.ts'
 import { type FilePart, OfflineError } from '../platform/server-port.ts'
@@ -70,7 +70,7 @@ export async function openRoom(world: World, options: Partial<Pick<FileRoomOptio
   const closing = new AbortController()
   open.add(closing)
   let progress: FilesProgress | undefined
-  const room = await FileRoom.open({
+  const room = await FileStore.open({
     userId: world.userId,
     ...options,
     closing: closing.signal,

@@ -20,7 +20,7 @@ export type SlowLink = {
 }
 
 /** One direction of the link, with a bytes-per-second limit shared by all requests. */
-class Road {
+class DelayLine {
   #freeAtMs = 0
   bytesPerSecond = Infinity
 
@@ -43,7 +43,7 @@ class Road {
  * before the server gets the request and half after its response. Also covers the service worker and the live stream.
  */
 export async function openSlowLink(serverUrl: string): Promise<SlowLink> {
-  const [up, down] = [new Road(), new Road()]
+  const [up, down] = [new DelayLine(), new DelayLine()]
   const requests: SlowLink['requests'] = []
   let fails = (): 'before' | 'after' | undefined => undefined
   let isBad = false

@@ -9,7 +9,7 @@ import { DeletedNote } from '#web/forms/news/deleted-note.tsx'
 import type { FormDraft } from '#web/forms/drafts/form-draft.ts'
 import { type ReportTyped, useReportedLine } from '#web/forms/drafts/typed-lines.ts'
 import { useDraftForm } from '#web/forms/drafts/use-draft-form.ts'
-import { useDraftKeeper, watchForm } from '#web/forms/drafts/use-form-draft.ts'
+import { useDraftAutosave, watchForm } from '#web/forms/drafts/use-form-draft.ts'
 import { DiscardLine } from '#web/forms/drafts/discard-line.tsx'
 import { useLineSubmit } from '#web/forms/saving/use-line-submit.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -40,7 +40,7 @@ export function MoneyEditor({ kind, shopId, opened, draftKey, draft, saveText, s
   const { isDirty, isSubmitting } = form.formState
   const [isAsking, setIsAsking] = useState(false)
   const format = useShopFormat()
-  const removeDraft = useDraftKeeper({ key: draftKey, shopId, ...watchForm(form, opened) })
+  const removeDraft = useDraftAutosave({ key: draftKey, shopId, ...watchForm(form, opened) })
   const isStored = useRef(false)
   const save = useLineSubmit(form, async (typed) => {
     if (goneRow !== undefined) return

@@ -17,7 +17,7 @@ import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
 import { type ReportTyped, useReportedLine } from '#web/forms/drafts/typed-lines.ts'
 import { DiscardLine } from '#web/forms/drafts/discard-line.tsx'
 import { useDraftForm } from '#web/forms/drafts/use-draft-form.ts'
-import { useDraftKeeper, useStoredDraft, watchForm } from '#web/forms/drafts/use-form-draft.ts'
+import { useDraftAutosave, useStoredDraft, watchForm } from '#web/forms/drafts/use-form-draft.ts'
 import { startOver, useNextLineSubmit } from '#web/forms/saving/use-line-submit.ts'
 import { CountBadge } from '#web/ui/layout/badge.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -117,7 +117,7 @@ function AddTaskLine({ shopId, orderId, taskCount, draftKey, draft, report }: Ad
   const form = useDraftForm({ schema: taskForms.order.schema, opened, draft })
   const { errors, isDirty, isSubmitting } = form.formState
   const assignedId = useWatch({ control: form.control, name: 'assignedEmployeeId' })
-  const removeDraft = useDraftKeeper({ key: draftKey, shopId, ...watchForm(form) })
+  const removeDraft = useDraftAutosave({ key: draftKey, shopId, ...watchForm(form) })
 
   const [isAsking, setIsAsking] = useState(false)
   const add = useNextLineSubmit(form, {

@@ -52,7 +52,7 @@ export function useHasLeftDraft(formKey: string): boolean {
 
 const pauseMs = 300
 
-type DraftKeeperOptions = {
+type DraftAutosaveOptions = {
   key: string
   shopId: string
   /** Calls back after each change of the form; returns an unsubscribe function. */
@@ -61,11 +61,11 @@ type DraftKeeperOptions = {
   read: () => FormDraft | undefined
 }
 
-/** Adapts one form for `useDraftKeeper`. `opened`: the row's fields at opening; omitted by a form that adds. */
+/** Adapts one form for `useDraftAutosave`. `opened`: the row's fields at opening; omitted by a form that adds. */
 export const watchForm = <Form extends FieldValues & Record<string, Json>>(
   form: UseFormReturn<Form>,
   opened: Record<string, Json> = {},
-): Pick<DraftKeeperOptions, 'watch' | 'read'> => ({
+): Pick<DraftAutosaveOptions, 'watch' | 'read'> => ({
   watch: (onChange) => form.subscribe({ formState: { values: true }, callback: onChange }),
   read: () => (form.formState.isDirty ? { values: form.getValues(), opened } : undefined),
 })
@@ -74,7 +74,7 @@ export const watchForm = <Form extends FieldValues & Record<string, Json>>(
  * Stores the typed text as a draft: the first keystroke at once, then at most three times a second. The returned
  * function removes the draft permanently, after saving or discarding.
  */
-export function useDraftKeeper(options: DraftKeeperOptions): () => Promise<void> {
+export function useDraftAutosave(options: DraftAutosaveOptions): () => Promise<void> {
   const device = useDevice()
   const { key } = options
   const latest = useRef({ ...options, isOver: false })

@@ -1,4 +1,4 @@
-import type { RowListener } from '../row-memory.ts'
+import type { RowListener } from '../row-cache.ts'
 
 /** A row listener that reports deletions only. */
 export const hearDeleted =

@@ -1,5 +1,5 @@
 import type { FindQuery } from '#schema/rules/find/find-query.ts'
-import { BestFound, type MatchKind, type Rank } from '#schema/rules/find/rank.ts'
+import { TopMatches, type MatchKind, type Rank } from '#schema/rules/find/rank.ts'
 import type { Projection, ProjectionEntry } from '../projections/projection.ts'
 
 /** The best rows of a kind, best first, and the total. `best`: how the first matched; `isComplete`: all searched data is read. */
@@ -55,7 +55,7 @@ export function createGroupFinder<Entry extends ProjectionEntry>(options: Option
       return { ...last.group, isComplete: isComplete() }
     }
     const { match, isFinished, toOrder } = ranker(asked)
-    const best = new BestFound<Entry>(limit)
+    const best = new TopMatches<Entry>(limit)
     const look = (entry: Entry, isNear: boolean): boolean => {
       const found = match(entry, isNear)
       if (found === undefined) return false

@@ -4,7 +4,7 @@ import type { LocalDatabase } from '../../storage/row-database.ts'
 import { type ColumnSheet, textAt } from '../../storage/packed/columns/column-sheet.ts'
 import { keyToRef, type Row, type RowKey } from '../../rows/rows.ts'
 import { toLineCents, toPaidCents } from '../../storage/rows/list-columns.ts'
-import type { RowListener } from '../row-memory.ts'
+import type { RowListener } from '../row-cache.ts'
 import type { BuildTurns } from './build-turns.ts'
 import { Projection, type ProjectionSource } from './projection.ts'
 

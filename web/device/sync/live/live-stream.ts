@@ -1,7 +1,7 @@
 import type { Heads, LiveRows } from '#schema/api/sync.ts'
 import { Backoff } from '../../platform/backoff.ts'
 import type { Gate } from '../../platform/gate.ts'
-import { LiveProof } from './live-proof.ts'
+import { LiveHealth } from './live-health.ts'
 import type { Ports } from '../../platform/ports.ts'
 import type { OpenStream, SyncApi } from '../../platform/server-port.ts'
 
@@ -32,7 +32,7 @@ export type LiveStreamOptions = { api: SyncApi; gate: Gate; ports: Pick<Ports, '
 export class LiveStream {
   readonly #options: LiveStreamOptions
   readonly #backoff: Backoff
-  readonly #proof: LiveProof
+  readonly #proof: LiveHealth
   #endStream: (() => void) | undefined
   #heardAtMs = 0
   #isRenewing = false
@@ -40,7 +40,7 @@ export class LiveStream {
   constructor(options: LiveStreamOptions) {
     this.#options = options
     this.#backoff = new Backoff(options.ports.random, options.ports.wait)
-    this.#proof = new LiveProof({
+    this.#proof = new LiveHealth({
       ports: options.ports,
       gate: options.gate,
       onDoubt: () => options.events.onProof(false),

@@ -1,7 +1,7 @@
 import type { Heads } from '#schema/api/sync.ts'
 import { type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 import { Signal } from '../../platform/signal.ts'
-import type { FeedPlaces } from './feed-places.ts'
+import type { FeedPositions } from './feed-positions.ts'
 import type { SyncContext } from '../sync-context.ts'
 
 /** Once a minute while polling. */
@@ -11,7 +11,7 @@ const activitiesDelayMs = 300
 /** What the next round must pull. A demand raised during a round is for the one after it. */
 export class PullDemand {
   readonly #context: Pick<SyncContext, 'localState' | 'ports'>
-  readonly #places: FeedPlaces
+  readonly #places: FeedPositions
   readonly #signal = new Signal()
   readonly #due = new Set<CollectionName>()
   #isBootstrapDue = true
@@ -19,7 +19,7 @@ export class PullDemand {
   #areActivitiesDue = false
   #polls = 0
 
-  constructor(context: Pick<SyncContext, 'localState' | 'ports'>, places: FeedPlaces) {
+  constructor(context: Pick<SyncContext, 'localState' | 'ports'>, places: FeedPositions) {
     this.#context = context
     this.#places = places
   }

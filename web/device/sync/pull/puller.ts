@@ -3,13 +3,13 @@ import { AppError } from '#schema/errors.ts'
 import { reconcile } from '../../outbox/local-state.ts'
 import { AdaptiveBatch } from '../adaptive-batch.ts'
 import { CollectionPull, MarkedError, type PullParts } from './collection-pull.ts'
-import type { FeedPlaces } from './feed-places.ts'
+import type { FeedPositions } from './feed-positions.ts'
 import type { PullDemand } from './pull-demand.ts'
 import type { ShopRights } from '../rights/shop-rights.ts'
 
 const runnerCount = 3
 
-export type PullerParts = Omit<PullParts, 'batchSize' | 'shops'> & { demand: PullDemand; places: FeedPlaces; rights: ShopRights }
+export type PullerParts = Omit<PullParts, 'batchSize' | 'shops'> & { demand: PullDemand; places: FeedPositions; rights: ShopRights }
 
 /** Pulls collections to the ends of their feeds, several at a time. */
 export class Puller {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import type { PushRequest, PushResponse } from '#schema/api/sync.ts'
 import { AppError } from '#schema/errors.ts'
-import { LateRows } from '../../outbox/memory/late-rows.ts'
+import { DeferredRows } from '../../outbox/memory/deferred-rows.ts'
 import type { LocalState } from '../../outbox/local-state.ts'
 import type { OutboxEntry } from '../../storage/unsent-store.ts'
 import { Gate } from '../../platform/gate.ts'
@@ -45,7 +45,7 @@ function openPusher(entries: OutboxEntry[], push: (request: PushRequest) => Prom
         finished: entries,
         unfinished: { noteLeaving: () => undefined },
         reachedByShop: new Map(),
-        late: new LateRows(() => 0),
+        late: new DeferredRows(() => 0),
       },
     } as unknown as LocalState,
     deviceId: v7(),

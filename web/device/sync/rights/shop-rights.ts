@@ -7,8 +7,8 @@ import type { Gate } from '../../platform/gate.ts'
 import { lacksFeeds } from '../../recovery/first-sync.ts'
 import type { NewerRows } from '../../recovery/newer.ts'
 import { removeCollection } from '../../recovery/removal.ts'
-import type { ConnectionKeeper } from '../connection.ts'
-import type { FeedPlaces } from '../pull/feed-places.ts'
+import type { ConnectionTracker } from '../connection.ts'
+import type { FeedPositions } from '../pull/feed-positions.ts'
 import type { FirstSyncState } from '../first-sync-state.ts'
 import type { PullDemand } from '../pull/pull-demand.ts'
 import type { Pusher } from '../push/pusher.ts'
@@ -23,9 +23,9 @@ export type ShopRightsParts = {
   /** Opens when the server has confirmed that the session is this user's. */
   gate: Gate
   bootstrap: BootstrapPort
-  connection: ConnectionKeeper
+  connection: ConnectionTracker
   demand: PullDemand
-  places: FeedPlaces
+  places: FeedPositions
   pusher: Pick<Pusher, 'flush'>
   newer: NewerRows
   firstSync: FirstSyncState

@@ -3,7 +3,7 @@ import { type FormEvent, type Ref, useImperativeHandle, useRef } from 'react'
 import type { FormDraft } from '#web/forms/drafts/form-draft.ts'
 import { type ReportTyped, useReportedLine } from '#web/forms/drafts/typed-lines.ts'
 import { useDraftForm } from '#web/forms/drafts/use-draft-form.ts'
-import { useDraftKeeper, watchForm } from '#web/forms/drafts/use-form-draft.ts'
+import { useDraftAutosave, watchForm } from '#web/forms/drafts/use-form-draft.ts'
 import { useNextLineSubmit } from '#web/forms/saving/use-line-submit.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
@@ -35,7 +35,7 @@ type AddCategoryProps = {
 export function AddCategory({ shopId, categoryId, actions, childCount, report, ref, draftKey, draft }: AddCategoryProps) {
   const form = useDraftForm<NewCategoryForm>({ schema: addCategoryForm.schema, opened: { ...addCategoryForm.empty }, draft })
   const { errors, isDirty, isSubmitting } = form.formState
-  const removeDraft = useDraftKeeper({ key: draftKey, shopId, ...watchForm(form) })
+  const removeDraft = useDraftAutosave({ key: draftKey, shopId, ...watchForm(form) })
   useReportedLine(report, draftKey, isDirty, { discard: () => void removeDraft() })
   const element = useRef<HTMLFormElement>(null)
   useFocusInSight(element, childCount)

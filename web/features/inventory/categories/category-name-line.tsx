@@ -4,7 +4,7 @@ import { DiscardLine } from '#web/forms/drafts/discard-line.tsx'
 import type { FormDraft } from '#web/forms/drafts/form-draft.ts'
 import { type ReportTyped, useReportedLine } from '#web/forms/drafts/typed-lines.ts'
 import { useDraftForm } from '#web/forms/drafts/use-draft-form.ts'
-import { useDraftKeeper, useStoredDraft, watchForm } from '#web/forms/drafts/use-form-draft.ts'
+import { useDraftAutosave, useStoredDraft, watchForm } from '#web/forms/drafts/use-form-draft.ts'
 import { useLineSubmit } from '#web/forms/saving/use-line-submit.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
@@ -46,7 +46,7 @@ function CategoryNameForm({
   const form = useDraftForm({ schema: categoryForm.schema, opened, draft })
   const { errors, isDirty, isSubmitting } = form.formState
   const [isAsking, setIsAsking] = useState(false)
-  const removeDraft = useDraftKeeper({ key: draftKey, shopId, ...watchForm(form, opened) })
+  const removeDraft = useDraftAutosave({ key: draftKey, shopId, ...watchForm(form, opened) })
   const discard = (): void => {
     void removeDraft()
     onOver()

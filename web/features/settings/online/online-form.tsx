@@ -9,7 +9,7 @@ import type { FormDraft } from '#web/forms/drafts/form-draft.ts'
 import { keepEnterForOneLineFields } from '#web/forms/form-keys.ts'
 import { withPlainLineEnds } from '#web/forms/plain-line-ends.ts'
 import { useDraftForm } from '#web/forms/drafts/use-draft-form.ts'
-import { useDraftKeeper, useStoredDraft } from '#web/forms/drafts/use-form-draft.ts'
+import { useDraftAutosave, useStoredDraft } from '#web/forms/drafts/use-form-draft.ts'
 import { startNext } from '#web/forms/saving/use-line-submit.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { setFieldErrors } from './field-errors.ts'
@@ -84,7 +84,7 @@ function Form<Form extends Values, Value>(props: FormProps<Form, Value>) {
   const [isFromDraft, setIsFromDraft] = useState(draft !== undefined)
   const [result, setResult] = useState<string>()
   useUnsavedText(isDirty)
-  useDraftKeeper({
+  useDraftAutosave({
     key: draftKey,
     shopId: '',
     watch: (onChange) => form.subscribe({ formState: { values: true }, callback: onChange }),

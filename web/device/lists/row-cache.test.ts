@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RowChange } from '../storage/row-database.ts'
 import type { Row, StoredRow } from '../rows/rows.ts'
-import { RowMemory } from './row-memory.ts'
+import { RowCache } from './row-cache.ts'
 
 const rowOf = (name: string, seq: number): Row => ({ id: 'a', shopId: 's', createdAt: '', updatedAt: '', seq, name })
 const storedOf = (name: string, seq: number): StoredRow =>
@@ -18,7 +18,7 @@ function openMemory(stored: StoredRow) {
       return found
     },
   }
-  const memory = new RowMemory(database, (_, [change], isRepeat) => void world.told.push(`${String(change?.row?.['name'])}${isRepeat ? ' again' : ''}`))
+  const memory = new RowCache(database, (_, [change], isRepeat) => void world.told.push(`${String(change?.row?.['name'])}${isRepeat ? ' again' : ''}`))
   const store = (row: StoredRow): void => {
     world.stored = row
     memory.hear('customers', [changeOf(row)])

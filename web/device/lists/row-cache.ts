@@ -15,7 +15,7 @@ type Tell = (collection: CollectionName, changes: readonly RowChange[], isRepeat
  * Sits between the row database and its readers: holds rows that show before they are stored, and caches rows that
  * lists have read lately. Changes keep both current.
  */
-export class RowMemory {
+export class RowCache {
   readonly #database: Pick<LocalDatabase, 'find'>
   readonly #tell: Tell
   readonly #earlyByKey = new Map<RowKey, Row | null>()

@@ -24,7 +24,7 @@ export type NewerItem = {
   foundAt: string
 }
 
-export type NewerBook = {
+export type NewerStore = {
   items: Readable<NewerItem[]>
   list: () => Promise<NewerItem[]>
   /** As last read. */
@@ -55,7 +55,7 @@ const sendingOrder: readonly CollectionName[] = [
 const placeOf = (row: NewerRow): number => sendingOrder.indexOf(keyToRef(row.key).collection)
 
 /** The list of rows that are newer here than on the server, for the user to decide about. */
-export async function openNewerBook({ store, database, write, onChange }: Options): Promise<NewerBook> {
+export async function openNewerStore({ store, database, write, onChange }: Options): Promise<NewerStore> {
   const read = async (): Promise<NewerRow[]> =>
     (await store.newer.toArray())
       .filter(({ key }) => isKnownKey(key) && database.collections.includes(keyToRef(key).collection))

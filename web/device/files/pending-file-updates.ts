@@ -11,7 +11,7 @@ type Options = {
 }
 
 /** Updates unsent contents as their rows are refused, discarded, restored or lost. */
-export class PendingFates {
+export class PendingFileUpdates {
   readonly #options: Options
   /** Contents whose row neither the server nor this device has. */
   readonly #away = new Set<string>()

@@ -21,7 +21,7 @@ export type LiveProofOptions = {
 }
 
 /** Trusts the live stream only while it delivers something. */
-export class LiveProof {
+export class LiveHealth {
   readonly #options: LiveProofOptions
   #provenUntilMs = 0
   #isProven = true

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { goneText } from './file-queue.ts'
 import { eachUnsentFile, type FilesStore, listUnsentEntries, openFilesStore, type PendingFile, storePending } from './files-store.ts'
 import { letGoText } from '../storage/files-store-name.ts'
-import { PendingFates } from './pending-fates.ts'
+import { PendingFileUpdates } from './pending-file-updates.ts'
 import { PendingFiles } from './pending-files.ts'
 import { collect } from '../testing/collect.ts'
 
@@ -40,7 +40,7 @@ async function createWorld(...files: PendingFile[]) {
   for (const file of files) await storePending(store, file)
   const openPage = async () => {
     const pending = new PendingFiles({ store, ports: { clock: () => new Date(now), newId: v7 }, isRemovedOnPurpose: () => false, onRevived: () => undefined })
-    const fates = new PendingFates({
+    const fates = new PendingFileUpdates({
       pending,
       rows: {
         discardedIds: () => world.discarded,

@@ -1,9 +1,9 @@
-import type { NumberKeeper, NumberKeeperOptions } from './number-keeper.ts'
+import type { LeaseRefiller, NumberKeeperOptions } from './lease-refiller.ts'
 
 /** Loads the lease keeper's code when it is first woken, after the first view. */
-export class LateNumberKeeper {
+export class LazyLeaseRefiller {
   readonly #options: NumberKeeperOptions
-  #keeper: NumberKeeper | undefined
+  #keeper: LeaseRefiller | undefined
   #signal: AbortSignal | undefined
   #isComing = false
 
@@ -25,10 +25,10 @@ export class LateNumberKeeper {
 
   async #load(): Promise<void> {
     this.#isComing = true
-    const { NumberKeeper } = await import('./number-keeper.ts')
+    const { LeaseRefiller } = await import('./lease-refiller.ts')
     const signal = this.#signal
     if (signal === undefined || signal.aborted) return
-    this.#keeper = new NumberKeeper(this.#options)
+    this.#keeper = new LeaseRefiller(this.#options)
     this.#keeper.wake()
     await this.#keeper.run(signal)
   }

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Calm } from './calm.ts'
+import { UploadPacer } from './upload-pacer.ts'
 
 /** A clock that jumps from wait to wait; changes happen at `changesAtMs`. */
 function createClock(changesAtMs: readonly number[]) {
   let now = 0
   const left = changesAtMs.toSorted((one, other) => one - other)
-  const calm: Calm = new Calm({
+  const calm: UploadPacer = new UploadPacer({
     monotonic: () => now,
     async wait(durationMs) {
       const end = now + durationMs

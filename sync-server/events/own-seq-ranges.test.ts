@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { OwnRanges } from './own-ranges.ts'
+import { OwnSeqRanges } from './own-seq-ranges.ts'
 
 test('numbers count as own only where each of them was taken here, whenever that is told', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ isOwn: fc.boolean(), size: fc.integer({ min: 1, max: 3 }), isLate: fc.boolean() }), { maxLength: 20 }), (commits) => {
-      const own = new OwnRanges()
+      const own = new OwnSeqRanges()
       const late: (() => void)[] = []
       let seq = 0
       let known: number | undefined = 0
@@ -32,7 +32,7 @@ test('numbers count as own only where each of them was taken here, whenever that
 })
 
 test('a shop that was never looked at is not known', () => {
-  const own = new OwnRanges()
+  const own = new OwnSeqRanges()
   own.add('shop', { after: 0, to: 5 })
   expect(own.covers('shop', undefined, 5)).toBe(false)
   own.forget(new Map())

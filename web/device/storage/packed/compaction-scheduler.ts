@@ -12,7 +12,7 @@ const heardTimes = 10
  * Decides when to compact: when idle, or when the overlay is large; columns are built later. Tabs do not wait for each
  * other, as one may be frozen: of two compactions at once, the second detects that it lost.
  */
-export class PackedKeeper {
+export class CompactionScheduler {
   readonly #store: PackedStore
   readonly #compaction: PackedCompaction
   readonly #forgetting: Forgetting

@@ -6,7 +6,7 @@ import { AppError } from '#schema/errors.ts'
 import { OfflineError } from '../platform/server-port.ts'
 import { collect } from '../testing/collect.ts'
 import { closeFileRooms, createWorld, newFile, openRoom, until, type World } from '../testing/test-files.ts'
-import type { NewFile } from './file-room.ts'
+import type { NewFile } from './file-store.ts'
 import { openFilesStore, storePending } from './files-store.ts'
 
 afterEach(closeFileRooms)

@@ -2,7 +2,7 @@
 export type SeqRange = { after: number; to: number }
 
 /** The feed seqs that this process used since the last look at the database; its streams know them already. */
-export class OwnRanges {
+export class OwnSeqRanges {
   readonly #rangesByShop = new Map<string, SeqRange[]>()
 
   add(shopId: string, range: SeqRange): void {

@@ -4,7 +4,7 @@ import { createStore, type Readable } from '../platform/observable.ts'
 import { bootstrapKey, clockOffsetKey } from '../storage/meta-keys.ts'
 import { type DeviceStore, readMeta } from '../storage/unsent-store.ts'
 
-export type BootstrapBook = {
+export type BootstrapStore = {
   bootstrap: Readable<Bootstrap | null>
   /** Milliseconds by which the server's clock was ahead of this device's at the last connection; null before the first. */
   clockOffset: Readable<number | null>
@@ -24,7 +24,7 @@ export type BootstrapBook = {
 }
 
 /** Shops, privileges and lookups as of the last connection, shared by the tabs through the device store. */
-export async function openBootstrapBook(store: DeviceStore, userId: string, clock: () => Date): Promise<BootstrapBook> {
+export async function openBootstrapStore(store: DeviceStore, userId: string, clock: () => Date): Promise<BootstrapStore> {
   const bootstrap = createStore<Bootstrap | null>((await readMeta<Bootstrap>(store, bootstrapKey)) ?? null)
   const clockOffset = createStore((await readMeta<number>(store, clockOffsetKey)) ?? null)
   const shopIds = (): string[] | undefined => bootstrap.get()?.shops.map(({ id }) => id)

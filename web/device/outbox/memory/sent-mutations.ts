@@ -1,7 +1,7 @@
 import { type DeviceStore, type SentBatch, type SentEntry, toSentEntries } from '../../storage/unsent-store.ts'
 
 /** Sent mutations, kept in the leading tab's memory too because the storage may be cleared. Their records never change. */
-export class SentMemory {
+export class SentMutations {
   #entriesById: Map<string, readonly SentEntry[]> | undefined
   #count = 0
   /** Size of the noted mutations since the caller last reset it to 0. */

@@ -5,7 +5,7 @@ import { AppError } from '#schema/errors.ts'
 import { OfflineError } from '../platform/server-port.ts'
 import { type DeviceStore, openDeviceStore } from '../storage/unsent-store.ts'
 import { until } from '../testing/test-device.ts'
-import { NumberKeeper } from './number-keeper.ts'
+import { LeaseRefiller } from './lease-refiller.ts'
 import { NumberLeases } from './number-leases.ts'
 import { countNumbers } from './number-ranges.ts'
 
@@ -24,7 +24,7 @@ async function keep(shopIds: readonly string[], visited: readonly string[], answ
   let next = 1
   let nowMs = 0
   const waits: number[] = []
-  const keeper = new NumberKeeper({
+  const keeper = new LeaseRefiller({
     numbers: {
       lease: async ({ shopId, count }) => {
         asked.push(shopId)

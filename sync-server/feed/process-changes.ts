@@ -34,7 +34,7 @@ type States = ReadonlyMap<string, string>
  * names, notices, and rows. Polls the database, so nothing is lost when a process dies; a few statements serve all
  * streams together.
  */
-export class ElsewhereNews {
+export class ProcessChanges {
   readonly #services: Services
   /** Access changes up to this seq are announced; undefined before the first look. */
   #accessSeq: number | undefined

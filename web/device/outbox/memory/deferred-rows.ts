@@ -4,7 +4,7 @@ import type { RowKey } from '../../rows/rows.ts'
 const rebasedAtOnce = 200
 
 /** Rows that show all waiting mutations but not the newest base yet: rebuilding them after each answer would take too long. */
-export class LateRows {
+export class DeferredRows {
   readonly #late = new Set<RowKey>()
   /** For such rows: the number of waiting mutations at the last rebuild. */
   readonly #mutationsWhenMade = new Map<RowKey, number>()

@@ -4,7 +4,7 @@ import { toStart } from '../../storage/checkpoint-marks.ts'
 import type { LocalDatabase } from '../../storage/row-database.ts'
 
 /** Feed positions of this term. Within a term only this leader moves them. */
-export class FeedPlaces {
+export class FeedPositions {
   readonly #database: LocalDatabase
   readonly #checkpointByName = new Map<CollectionName, Checkpoint>()
   /** Collections with a gap: to be pulled from the start. */

@@ -6,7 +6,7 @@ import type { SyncApi } from '../platform/server-port.ts'
 /** Ids per request, below the server's limit. */
 const dismissStep = 500
 
-export type NoticeBook = {
+export type NoticeStore = {
   /** Newest first. */
   list: () => Promise<Notice[]>
   /** Removes notices from the list; the server learns of it at the next connection. @throws AppError UNAVAILABLE if the storage is full */
@@ -17,7 +17,7 @@ export type NoticeBook = {
 }
 
 /** Notices of other users' changes to this user's work, shared by the tabs through the device store. */
-export const createNoticeBook = (store: DeviceStore): NoticeBook => ({
+export const createNoticeBook = (store: DeviceStore): NoticeStore => ({
   list: async () =>
     (await store.notices.toArray())
       .filter(({ isDismissed }) => isDismissed !== true)

@@ -5,7 +5,7 @@ const calmAfterMs = 500
 const patienceMs = 5_000
 
 /** Tells when large uploads do not slow down a user who is saving. */
-export class Calm {
+export class UploadPacer {
   readonly #ports: Pick<Ports, 'monotonic' | 'wait'>
   #changedAtMs = Number.NEGATIVE_INFINITY
 

@@ -8,7 +8,7 @@ import { FileQueue } from './file-queue.ts'
 import type { FileRows, FilesProgress, NetworkPort, WritableFile } from './files-port.ts'
 import { type FileFacts, openFilesStore, type LostFile, type PendingEntry, type PendingFile, readPendingFile } from './files-store.ts'
 import { KeptFiles } from './kept-files.ts'
-import { PendingFates } from './pending-fates.ts'
+import { PendingFileUpdates } from './pending-file-updates.ts'
 import { PendingFiles } from './pending-files.ts'
 import { type OpenSealed, SealedContents } from './sealed-contents.ts'
 import { fetchThumbnails } from './thumbnails/thumbnail-fetch.ts'
@@ -90,19 +90,19 @@ const roomBytes = 5_000_000
 export const thumbnailPauseMs = 10_000
 
 /** Contents of files on this device: stored before their rows are written, sent after them, and read. */
-export class FileRoom {
+export class FileStore {
   readonly #options: FileRoomOptions
   readonly #store: Awaited<ReturnType<typeof openFilesStore>>
   readonly #pending: PendingFiles
   readonly #kept: KeptFiles
   readonly #queue: FileQueue
   readonly #sealed: SealedContents
-  readonly #fates: PendingFates
+  readonly #fates: PendingFileUpdates
   readonly #channel: ReturnType<Ports['openChannel']>
   #settling: Promise<void> = Promise.resolve()
 
-  static async open(options: FileRoomOptions): Promise<FileRoom> {
-    const room = new FileRoom(options, await openFilesStore(options.userId))
+  static async open(options: FileRoomOptions): Promise<FileStore> {
+    const room = new FileStore(options, await openFilesStore(options.userId))
     await room.#begin()
     return room
   }
@@ -112,7 +112,7 @@ export class FileRoom {
     this.#options = options
     this.#store = store
     this.#pending = new PendingFiles({ ...options, store, onRevived: () => this.#onRevived() })
-    this.#fates = new PendingFates({ pending: this.#pending, rows: options.rows, onChanged: () => this.#refreshAll() })
+    this.#fates = new PendingFileUpdates({ pending: this.#pending, rows: options.rows, onChanged: () => this.#refreshAll() })
     this.#kept = new KeptFiles(store, () => ports.clock().getTime(), options.keptMaxBytes)
     this.#channel = ports.openChannel(`mainspring-files-${userId}`)
     this.#queue = new FileQueue({ ...options, store, kept: this.#kept, lockName: `mainspring-files-${userId}`, onChange: () => this.#changed() })

@@ -29,7 +29,7 @@ export type NumberKeeperOptions = {
 }
 
 /** Keeps all shops' leases full while online, at the lowest priority. */
-export class NumberKeeper {
+export class LeaseRefiller {
   readonly #options: NumberKeeperOptions
   readonly #leases: NumberLeases
   readonly #wakeSignal = new Signal()

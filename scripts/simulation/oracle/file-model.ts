@@ -10,7 +10,7 @@ export type LocalFile = { id: string; trouble: string | null }
 type KnownFile = AddedFile & { account: string; isKept: boolean; isForgiven: boolean }
 
 /** Contents of files: where each was added, what the server has of it, and what must come of it in the end. */
-export class FileBook {
+export class FileModel {
   readonly #files = new Map<string, KnownFile>()
 
   onAdded(account: string, file: AddedFile, isKept: boolean): void {

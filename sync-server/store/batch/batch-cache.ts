@@ -9,7 +9,7 @@ import type { StoredRow, Table } from '../table.ts'
 import { WriteQueue, type RowsTarget } from './write-queue.ts'
 
 /** Undo steps for the in-memory changes of one mutation, run when it is refused. */
-class WaysBack {
+class UndoSteps {
   #undo: (() => void)[] | undefined
 
   begin(): void {
@@ -31,11 +31,11 @@ class WaysBack {
 }
 
 /** Values that a transaction has read or written, by key. */
-class Remembered<Value> {
-  readonly #waysBack: WaysBack
+class KeyedCache<Value> {
+  readonly #waysBack: UndoSteps
   readonly #valueByKey = new Map<string, Value>()
 
-  constructor(waysBack: WaysBack) {
+  constructor(waysBack: UndoSteps) {
     this.#waysBack = waysBack
   }
 
@@ -70,7 +70,7 @@ export type FieldSetting = { at: string; userId: string | null }
 export type StatusTimes = { firstSeq: number; firstId: string; first: string; latest: string | undefined }
 
 /** Not a failure of the current mutation: an earlier write failed, or the transaction is gone. */
-export class WholeBatchError extends Error {
+export class BatchError extends Error {
   constructor(cause: unknown) {
     super('The mutations of this transaction cannot be written', { cause })
   }
@@ -84,19 +84,19 @@ const rowsMax = 2_000
  * statement first flushes the queue, so that it sees all writes; a statement other than SELECT may change anything and
  * clears the cache.
  */
-export class BatchMemory {
+export class BatchCache {
   readonly #trx: Tx
   readonly #queue = new WriteQueue()
-  readonly #waysBack = new WaysBack()
-  readonly #rows = new Remembered<StoredRow | null>(this.#waysBack)
+  readonly #waysBack = new UndoSteps()
+  readonly #rows = new KeyedCache<StoredRow | null>(this.#waysBack)
   /** By collection, row and field; null where nothing is recorded. */
-  readonly fieldSettings = new Remembered<FieldSetting | null>(this.#waysBack)
+  readonly fieldSettings = new KeyedCache<FieldSetting | null>(this.#waysBack)
   /** By order; null where there is no history. */
-  readonly statusTimes = new Remembered<StatusTimes | null>(this.#waysBack)
+  readonly statusTimes = new KeyedCache<StatusTimes | null>(this.#waysBack)
   /** Currency settings by shop, as JSON text. */
-  readonly currencies = new Remembered<string>(this.#waysBack)
+  readonly currencies = new KeyedCache<string>(this.#waysBack)
   /** Titles of global rows. */
-  readonly titles = new Remembered<string>(this.#waysBack)
+  readonly titles = new KeyedCache<string>(this.#waysBack)
   /** The current mutation: where its writes begin in the queue, and whether it has a savepoint. */
   #step: { from: number; hasSavepoint: boolean } | undefined
   /** Rows with a queued update that are not cached. */
@@ -126,7 +126,7 @@ export class BatchMemory {
 
   /**
    * Runs one mutation and undoes it if it fails. Needs no savepoint while all its writes are queued.
-   * @throws WholeBatchError when writes of an earlier mutation or the undo fail
+   * @throws BatchError when writes of an earlier mutation or the undo fail
    */
   async step<Result>(run: () => Promise<Result>): Promise<Result> {
     if (this.#rows.size > rowsMax) await this.#forgetAll()
@@ -138,9 +138,9 @@ export class BatchMemory {
       this.#waysBack.end()
       return result
     } catch (error) {
-      if (error instanceof WholeBatchError) throw error
+      if (error instanceof BatchError) throw error
       await this.#undo(this.#step).catch((failure: unknown) => {
-        throw new WholeBatchError(error instanceof AppError ? failure : error)
+        throw new BatchError(error instanceof AppError ? failure : error)
       })
       throw error
     } finally {
@@ -156,7 +156,7 @@ export class BatchMemory {
     await this.apart(rollbackToSavepoint)
   }
 
-  /** Flushes the queue. @throws WholeBatchError when writes of an earlier mutation fail */
+  /** Flushes the queue. @throws BatchError when writes of an earlier mutation fail */
   async send(): Promise<void> {
     const ofEarlier = this.#step === undefined ? this.#queue.length : this.#step.from
     if (ofEarlier > 0) await this.#sendEarlier(ofEarlier)
@@ -169,7 +169,7 @@ export class BatchMemory {
     try {
       await this.apart((trx) => this.#queue.send(trx, count))
     } catch (error) {
-      throw new WholeBatchError(error)
+      throw new BatchError(error)
     }
     if (this.#step !== undefined) this.#step.from = 0
   }

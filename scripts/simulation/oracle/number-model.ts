@@ -2,7 +2,7 @@ import type { Mutation } from '#schema/api/sync.ts'
 import { fail } from './failure.ts'
 
 /** Ticket numbers that devices gave to orders, which may be on paper: no two orders have one, and each finds its order for ever. */
-export class NumberBook {
+export class NumberModel {
   readonly #givenByOrder = new Map<string, Set<number>>()
   /** Undefined once leases of two lives of the feed meet. */
   #orderByGiven: Map<string, string> | undefined = new Map()

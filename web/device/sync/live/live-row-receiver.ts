@@ -6,7 +6,7 @@ import type { ShowEarly } from '../../rows/show-early.ts'
 import { isCompared } from '../../storage/checkpoint-marks.ts'
 import type { ReachedPlace } from '../../storage/unsent-store.ts'
 import type { PullParts } from '../pull/collection-pull.ts'
-import type { FeedPlaces } from '../pull/feed-places.ts'
+import type { FeedPositions } from '../pull/feed-positions.ts'
 import { isBehindAnswers } from '../pull/pull-checkpoints.ts'
 import { type FeedRows, storeFeedRows } from '../pull/store-feed-rows.ts'
 import type { ShopRights } from '../rights/shop-rights.ts'
@@ -14,7 +14,7 @@ import type { ShopRights } from '../rights/shop-rights.ts'
 /** Ranges that may queue; further ones are left to a pull. */
 const waitingMax = 50
 
-export type LiveRowParts = Omit<PullParts, 'batchSize' | 'shops' | 'serverNow'> & { places: FeedPlaces; rights: ShopRights; showEarly: ShowEarly }
+export type LiveRowParts = Omit<PullParts, 'batchSize' | 'shops' | 'serverNow'> & { places: FeedPositions; rights: ShopRights; showEarly: ShowEarly }
 
 type Ranges = ReadonlyMap<string, LiveRange>
 
@@ -22,7 +22,7 @@ type Ranges = ReadonlyMap<string, LiveRange>
  * Takes rows from the live stream if their range begins exactly at this device's feed position: shows them at once and
  * stores them like a page. Anything else is skipped; the heads that follow trigger a pull.
  */
-export class LiveRowTaker {
+export class LiveRowReceiver {
   readonly #parts: LiveRowParts
   #waiting = 0
 
