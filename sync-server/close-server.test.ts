@@ -8,12 +8,13 @@ afterEach(() => void vi.useRealTimers())
 it('a server that stops ends its streams at once, and cuts off a request that never ends before the ten seconds of Docker are over', async () => {
   let tellClosed: () => void = () => undefined
   const calls: string[] = []
+  let idle = 0
   const server = {
     close: (closed: () => void) => {
       calls.push('accepts nobody')
       tellClosed = closed
     },
-    closeIdleConnections: () => undefined,
+    closeIdleConnections: () => void idle++,
     closeAllConnections: () => {
       calls.push('cuts off')
       tellClosed()
@@ -25,5 +26,8 @@ it('a server that stops ends its streams at once, and cuts off a request that ne
   await vi.advanceTimersByTimeAsync(3_000)
   expect(calls).toEqual(['accepts nobody', 'ends streams', 'cuts off'])
   await closing
-  expect(vi.getTimerCount()).toBe(0)
+  // Both of its timers are over.
+  const looked = idle
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([calls.length, idle]).toEqual([3, looked])
 })
