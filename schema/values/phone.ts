@@ -22,6 +22,15 @@ export function isPhone(digits: string): boolean {
   return phonePattern.test(digits)
 }
 
+/**
+ * Digits that people type where somebody has no number: one digit all along, or the row of all digits. They are stored like any other
+ * and match nobody.
+ */
+export function isNobodysPhone(phone: string): boolean {
+  return /^(\d)\1*$/.test(phone) || /^0?123456789?0?$/.test(phone)
+}
+
+/** '+', then one to four digits of which the first is not zero (VAL-06). */
 export function isCountryCode(text: string): boolean {
   return countryCodePattern.test(text)
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { getCountries, getCountryCallingCode, getExampleNumber } from 'libphonenumber-js/min'
 import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' }
 import { describe, expect, it } from 'vitest'
-import { dropRepeatedCode, splitInternationalPhone } from './international-phone.ts'
+import { dropRepeatedCode, phoneToE164, splitInternationalPhone } from './international-phone.ts'
 
 describe('a number that names its country', () => {
   it.each([
@@ -15,7 +15,11 @@ describe('a number that names its country', () => {
     ['＋４４ 20 7946 0958', '+44', '2079460958'],
     ['+39 06 1234 5678', '+39', '0612345678'],
     ['  +7-916-123-45-67 ', '+7', '9161234567'],
-    ['tel:+1', undefined, undefined],
+    ['tel:+31-6-12345678', '+31', '612345678'],
+    ['\u202a+44 7912 345678\u202c', '+44', '7912345678'],
+    ['+52 1 55 1234 5678', '+52', '5512345678'],
+    ['+54 11 15 2345 6789', '+54', '91123456789'],
+    ['tel:', undefined, undefined],
     ['415 555 0199', undefined, undefined],
     ['0000000000', undefined, undefined],
     ['+999 123456', undefined, undefined],
@@ -26,7 +30,7 @@ describe('a number that names its country', () => {
   })
 
   it('knows the country of one that is still being typed', () => {
-    expect(splitInternationalPhone('+1 415')).toEqual({ countryCode: '+1', phone: '415', isComplete: false })
+    expect(splitInternationalPhone('+1 415')).toMatchObject({ countryCode: '+1', phone: '415', isComplete: false })
     expect(splitInternationalPhone('+1 415 555 0199')).toMatchObject({ isComplete: true })
     expect(splitInternationalPhone('+')).toBeUndefined()
   })
@@ -75,5 +79,38 @@ describe('digits beside a country code', () => {
         expect(dropRepeatedCode(`+${callingCode}`, digits)).toBe(digits)
       }),
     )
+  })
+})
+
+describe('E.164', () => {
+  it.each([
+    ['+44', '07700900123', '+447700900123'],
+    ['+44', '7700900123', '+447700900123'],
+    ['+44', '447912345678', '+447912345678'],
+    ['+49', '01701234567', '+491701234567'],
+    ['+49', '491701234567', '+491701234567'],
+    ['+39', '0612345678', '+390612345678'],
+    ['+225', '0707123456', '+2250707123456'],
+    ['+1', '5550102000', '+15550102000'],
+    ['+1', '15550102000', '+15550102000'],
+    ['+7', '89161234567', '+79161234567'],
+    ['+36', '06301234567', '+36301234567'],
+    ['+52', '15512345678', '+525512345678'],
+    ['+52', '0445512345678', '+525512345678'],
+    ['+54', '0111523456789', '+5491123456789'],
+    ['+54', '91123456789', '+5491123456789'],
+    ['+55', '55987654321', '+5555987654321'],
+    ['+999', '01234567', '+99901234567'],
+  ])('of %s and %s is %s', (countryCode, phone, expected) => {
+    expect(phoneToE164(countryCode, phone)).toBe(expected)
+  })
+
+  it('is the same for a number of any country as it is dialled there, and with its country code', () => {
+    const numbers = getCountries().flatMap((country) => getExampleNumber(country, examples) ?? [])
+    for (const number of numbers) {
+      const countryCode = `+${number.countryCallingCode}`
+      expect(phoneToE164(countryCode, number.nationalNumber)).toBe(number.number)
+      expect(phoneToE164(countryCode, number.formatNational())).toBe(number.number)
+    }
   })
 })

@@ -1,10 +1,10 @@
-import { AsYouType, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { AsYouType, parsePhoneNumberFromString, type PhoneNumber, validatePhoneNumberLength } from 'libphonenumber-js/min'
 import { keepDigits, phoneMaxDigits } from '../../values/phone.ts'
 
 export type PhonePair = { countryCode: string; phone: string }
 
-/** `isComplete`: has the usual length of that country's numbers. */
-export type SplitPhone = PhonePair & { isComplete: boolean }
+/** `isComplete`: as long as numbers of that country are; `isValid`: the country gives such numbers out. */
+export type SplitPhone = PhonePair & { isComplete: boolean; isTooLong: boolean; isValid: boolean }
 
 /**
  * Splits a number with a country code: '+1 (415) 555-0199' and '001 415 555 0199' give '+1' and '4155550199'. A
@@ -18,27 +18,81 @@ export function splitInternationalPhone(text: string): SplitPhone | undefined {
   typed.input(international)
   const callingCode = typed.getCallingCode()
   if (callingCode === undefined) return undefined
-  const number = parsePhoneNumberFromString(international)
+  const number = parseNational(callingCode, keepDigits((typed.getNumberValue() ?? '').slice(1 + callingCode.length)))
   const phone = keepDigits(number?.nationalNumber ?? (typed.getNumberValue() ?? '').slice(1 + callingCode.length))
   if (phone.length > phoneMaxDigits) return undefined
-  return { countryCode: `+${callingCode}`, phone, isComplete: number?.isPossible() ?? false }
+  return toSplit(callingCode, phone, number)
+}
+
+/**
+ * A number as it is dialled in a country, or with a country code but no plus: '447912345678' is '+44' and '7912345678' in every country
+ * where it is nothing else. Zeros in front stay as they were typed.
+ */
+export function splitNationalPhone(countryCode: string, digits: string): SplitPhone {
+  const callingCode = keepDigits(countryCode)
+  const national = parseNational(callingCode, digits)
+  const abroad = digits.startsWith('0') ? undefined : parseText(`+${digits}`)
+  if (abroad?.isValid() === true) {
+    const rest = abroad.nationalNumber
+    const isOwn = abroad.countryCallingCode === callingCode
+    const isBetter = isOwn ? rest.length >= shortestNational : digits.length >= longestNational
+    if (national?.isValid() !== true && (isOwn || national?.isPossible() !== true)) return toSplit(abroad.countryCallingCode, rest, abroad)
+    if (isBetter) return toSplit(abroad.countryCallingCode, rest, abroad)
+  }
+  const isTyped = national?.isPossible() !== true || digits.replace(/^0+/, '') === national.nationalNumber.replace(/^0+/, '')
+  return toSplit(callingCode, isTyped ? digits : national.nationalNumber, national)
 }
 
 export function dropRepeatedCode(countryCode: string, digits: string): string {
+  if (countryCode === '' || !digits.startsWith(keepDigits(countryCode))) return digits
+  const split = splitNationalPhone(countryCode, digits)
+  return split.countryCode === countryCode ? split.phone : digits
+}
+
+/** What networks dial: '+447700900123' of '+44' and '07700 900123'. A zero stays where it belongs to the number, as in Italy. */
+export function phoneToE164(countryCode: string, phone: string): string {
   const callingCode = keepDigits(countryCode)
-  if (callingCode === '' || !digits.startsWith(callingCode)) return digits
-  const asTyped = parsePhoneNumberFromString(`+${callingCode}${digits}`)
-  if (asTyped?.isValid() === true && asTyped.nationalNumber === digits) return digits
-  const without = parsePhoneNumberFromString(`+${digits}`)
-  return without?.isValid() === true && without.countryCallingCode === callingCode ? without.nationalNumber : digits
+  const digits = keepDigits(phone)
+  const repeated = dropRepeatedCode(`+${callingCode}`, digits)
+  return `+${callingCode}${parseNational(callingCode, repeated)?.nationalNumber ?? repeated}`
 }
 
 const maxTextLength = 60
+/** So long numbers at least are left when their country code is taken off, where they are numbers with it, too. */
+const shortestNational = 10
+/** Numbers of one country that are longer are rare; whoever typed one without a zero in front typed a country code. */
+const longestNational = 12
+
+const toSplit = (callingCode: string, phone: string, number: PhoneNumber | undefined): SplitPhone => ({
+  countryCode: `+${callingCode}`,
+  phone,
+  isComplete: number?.isPossible() ?? false,
+  isTooLong: number !== undefined && validatePhoneNumberLength(number.number) === 'TOO_LONG',
+  isValid: number?.isValid() ?? false,
+})
+
+/** Undefined where there is no such country. */
+function parseNational(callingCode: string, digits: string): PhoneNumber | undefined {
+  // Mexico took the digits away that stood in front of mobile numbers until 2019, and in front of all.
+  const dialled = callingCode === '52' ? digits.replace(/^(?:0(?:[12]|4[45])|1)(?=\d{10}$)/, '') : digits
+  return parseText(dialled, callingCode)
+}
+
+function parseText(text: string, defaultCallingCode?: string): PhoneNumber | undefined {
+  try {
+    return parsePhoneNumberFromString(text, { extract: false, ...(defaultCallingCode !== undefined && { defaultCallingCode }) })
+  } catch {
+    return undefined
+  }
+}
 
 /** '+' and what follows the last number prefix; undefined if the text begins otherwise. */
 function toInternational(text: string): string | undefined {
-  const plain = text.normalize('NFKC').trim()
-  const start = /^\(?\s*(?:\+|00)/.exec(plain)
+  const plain = text
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .trim()
+  const start = /^(?:tel:)?\(?\s*(?:\+|00)/i.exec(plain)
   if (start === null) return undefined
   const rest = plain.slice(start[0].length)
   const code = /^[\s()-]*\+?\s*/.exec(rest)

@@ -1,6 +1,7 @@
 import { customers } from '../../collections/work/customers.ts'
 import { foldText } from '../../values/customer-match.ts'
-import { type ReadPhone, readDate, readPhone } from './read-cells.ts'
+import { readDate } from './read-cells.ts'
+import { type ReadPhone, readPhone } from './read-phones.ts'
 import { type Read, type ReadingRules, type RowCells, toCustomerName } from './row-cells.ts'
 import { filledOnly, findValueIssues, type Values } from './shape-issues.ts'
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { csvDelimiters, guessDelimiter, linesToCsv, openCsvReading, type CsvDelimiter, type CsvLine } from './csv-lines.ts'
 import { guessEncoding, textEncodings, type TextEncoding } from './text-encoding.ts'
-import { guessDateOrder, readAmount, readDate, readPhone } from './read-cells.ts'
+import { guessDateOrder, readAmount, readDate } from './read-cells.ts'
 import { readStatus } from './status-words.ts'
 import { orderStatusById } from '../../values/order-status.ts'
 
@@ -154,20 +154,6 @@ describe('an amount', () => {
     ['99999999999', null],
   ])('%s', (text, amount) => {
     expect(readAmount(text)).toBe(amount)
-  })
-})
-
-describe('a phone number', () => {
-  test.each([
-    ['+44 20 7946 0000', { countryCode: '+44', phone: '2079460000' }],
-    ['0044 20 7946 0000', { countryCode: '+44', phone: '2079460000' }],
-    ['(555) 010-2000', { countryCode: '+1', phone: '5550102000' }],
-    ['5550102000, 5550102001', { countryCode: '+1', phone: '5550102000' }],
-    ['Tel: 555 010 2000 x12', { countryCode: '+1', phone: '5550102000' }],
-    ['555 010 2000 x12', { countryCode: '+1', phone: '5550102000' }],
-    ['n/a', null],
-  ])('%s', (text, phone) => {
-    expect(readPhone(text, '+1')).toEqual(phone)
   })
 })
 

@@ -1,6 +1,5 @@
 import { amountMax } from '../../values/money.ts'
-import { isPhone, keepDigits } from '../../values/phone.ts'
-import { splitInternationalPhone } from '../customers/international-phone.ts'
+import { keepDigits } from '../../values/phone.ts'
 import { parseDatedText } from '../merge/dated-text.ts'
 
 export const dateOrders = ['day-first', 'month-first'] as const
@@ -78,14 +77,4 @@ export function readAmount(text: string): number | null {
   const amount = Number(`${keepDigits(whole) || '0'}.${end?.[1] ?? '0'}`)
   if (amount > amountMax) return null
   return sign === undefined || amount === 0 ? amount : -amount
-}
-
-export type ReadPhone = { countryCode: string; phone: string }
-
-/** A number without a country code gets the shop's; null if no phone. */
-export function readPhone(text: string, countryCode: string): ReadPhone | null {
-  const international = splitInternationalPhone(text)
-  if (international !== undefined && isPhone(international.phone)) return { countryCode: international.countryCode, phone: international.phone }
-  const digits = keepDigits((/^[^,;/x]*/i.exec(text)?.[0] ?? '').replace(/^\D+/, ''))
-  return isPhone(digits) ? { countryCode, phone: digits } : null
 }

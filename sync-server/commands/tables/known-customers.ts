@@ -1,4 +1,4 @@
-import type { ReadPhone } from '#schema/rules/import/read-cells.ts'
+import type { ReadPhone } from '#schema/rules/import/read-phones.ts'
 import { foldText } from '#schema/values/customer-match.ts'
 import type { Target } from './table-target.ts'
 
