@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatPhone, isCountryCode, isPhone, keepDigits, normalizeCountryCode, phoneToChatLink } from './phone.ts'
+import { formatPhone, isCountryCode, isPhone, keepDigits, isNobodysPhone, normalizeCountryCode } from './phone.ts'
 
 const digits = (minLength: number, maxLength: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), minLength, maxLength })
 
@@ -114,16 +114,12 @@ describe('formatPhone', () => {
   })
 })
 
-describe('phoneToChatLink', () => {
-  it.each([
-    ['+1', '5551234567', 'https://wa.me/15551234567'],
-    ['+44', '207-946-0958', 'https://wa.me/442079460958'],
-    [null, '5551234567', 'https://wa.me/5551234567'],
-    ['', '5551234567', 'https://wa.me/5551234567'],
-    ['+1', null, null],
-    ['+1', '', null],
-    [undefined, undefined, null],
-  ])('%s %s opens %s', (countryCode, phone, expected) => {
-    expect(phoneToChatLink(countryCode, phone)).toBe(expected)
+describe("digits that are nobody's phone", () => {
+  it.each(['0000000000', '000000', '9999999', '5555555555', '1234567890', '0123456789', '123456789'])('%s', (digits) => {
+    expect(isNobodysPhone(digits)).toBe(true)
+  })
+
+  it.each(['5550102000', '4155550000', '0000000001', '1234567', '12345678901'])('not %s', (digits) => {
+    expect(isNobodysPhone(digits)).toBe(false)
   })
 })

@@ -40,8 +40,3 @@ export function formatPhone(_countryCode: string | null | undefined, phone: stri
   const digits = keepDigits(phone ?? '')
   return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter((group) => group !== '').join('-')
 }
-
-export function phoneToChatLink(countryCode: string | null | undefined, phone: string | null | undefined): string | null {
-  const digits = keepDigits(phone ?? '')
-  return digits === '' ? null : `https://wa.me/${keepDigits(countryCode ?? '')}${digits}`
-}

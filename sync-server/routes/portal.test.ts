@@ -39,6 +39,22 @@ describe('a one-time code', () => {
     expectRefusal(await client.get(`${portal.orders}?customerId=${portal.carlaId}`), 401, 'Please verify your identity again.')
   })
 
+  test('goes to the number as E.164 and finds its customer, however either was spelled; spellings share its limit', async () => {
+    const stored = { countryCode: '+44', phone: '07700900123' }
+    const id = await portal.addCustomer(portal.ann, portal.shopId, { name: 'Brit', ...stored })
+    rowOf(await portal.send(portal.server.client(), { countryCode: '+44', phone: '7700900123' }))
+    expect((await portal.readOutbox()).map(({ to }) => to)).toEqual(['+447700900123'])
+    const code = await portal.readCode({ countryCode: '+44', phone: '7700900123' })
+    expect((await portal.send(portal.server.client(), stored)).status).toBe(429)
+    expect(rowOf(await portal.verify(portal.server.client(), stored, code))).toMatchObject({ customer: { id } })
+  })
+
+  test('is sent to nobody where the number is nobody’s', async () => {
+    await portal.addCustomer(portal.ann, portal.shopId, { name: 'Walk-in', countryCode: '+1', phone: '0000000000' })
+    rowOf(await portal.send(portal.server.client(), { countryCode: '+1', phone: '0000000000' }))
+    expect(await portal.readOutbox()).toEqual([])
+  })
+
   test('is stored as a keyed hash, and no log line holds code, phone or name', async () => {
     await portal.verified()
     const code = await portal.readCode(carla)

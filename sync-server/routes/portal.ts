@@ -17,6 +17,7 @@ import {
   type VerifiedAnswer,
 } from '#schema/api/portal.ts'
 import { otpResendSeconds } from '#schema/rules/customers/portal.ts'
+import { toDialledPhone } from '#schema/rules/customers/international-phone.ts'
 import { readClientAddress } from '../http/client-address.ts'
 import { clearPortalCookie, readPortalCookie, writePortalCookie } from '../http/portal-cookie.ts'
 import { verifyAccessCode } from '../portal/access-code.ts'
@@ -30,10 +31,10 @@ import { readShopId } from './shop-data/row-routes.ts'
 
 type Call = Omit<PortalCall, 'customer'>
 
+/** Limits and codes are of the number that is dialled, not of a spelling. */
 const toAsker = ({ c, config, params }: Call, { customerPhone, countryCode }: { customerPhone: string; countryCode: string }): OtpAsker => ({
   shopId: readShopId(params),
-  countryCode,
-  phone: customerPhone,
+  ...toDialledPhone(countryCode, customerPhone),
   remoteAddress: readClientAddress(c, config),
 })
 
@@ -119,9 +120,10 @@ export const portalRoutes: readonly Route[] = [
     answer: successAnswer,
     handler: async ({ c, config, services, limiter, params, body }): Promise<SuccessAnswer> => {
       const shopId = readShopId(params)
-      await limiter.take('registration', { shop: shopId, phone: body.countryCode + body.phone, address: readClientAddress(c, config) })
+      const number = toDialledPhone(body.countryCode, body.phone)
+      await limiter.take('registration', { shop: shopId, phone: number.countryCode + number.phone, address: readClientAddress(c, config) })
       await registerCustomer(services, shopId, body)
-      await allowResend(services, { shopId, countryCode: body.countryCode, phone: body.phone })
+      await allowResend(services, { shopId, ...number })
       return { success: true }
     },
   }),

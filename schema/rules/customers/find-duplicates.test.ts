@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DuplicateIndex, toPhoneKey } from './find-duplicates.ts'
+import { DuplicateIndex } from './find-duplicates.ts'
+import { toPhoneKey } from './international-phone.ts'
 
 type Compared = Parameters<DuplicateIndex['put']>[0]
 

@@ -1,5 +1,5 @@
 import { foldText } from '../../values/customer-match.ts'
-import { keepDigits } from '../../values/phone.ts'
+import { toPhoneKey } from './international-phone.ts'
 import type { PhoneFields } from './phone-pairs.ts'
 import { readStrangers } from './strangers.ts'
 
@@ -15,18 +15,6 @@ type Compared = PhoneFields & { id: string; name: string; email: string | null; 
 
 /** More customers of one name are treated as namesakes. */
 const namesakesMost = 5
-/** Minimum digits left when a typed-in country code is removed. */
-const shortestNational = 9
-
-/** Normalised phone: no grouping, trunk zeros or typed-in country code. `ownCode`: the shop's, for numbers without one. */
-export function toPhoneKey(countryCode: string | null, phone: string | null, ownCode: string): string | undefined {
-  const code = keepDigits(countryCode ?? ownCode)
-  const digits = keepDigits(phone ?? '').replace(/^0+/, '')
-  const isRepeated = code !== '' && digits.startsWith(code) && digits.length - code.length >= shortestNational
-  const national = isRepeated ? digits.slice(code.length).replace(/^0+/, '') : digits
-  return national === '' ? undefined : `+${code} ${national}`
-}
-
 function toKeys(customer: Compared, ownCode: string): string[] {
   if (customer.erasedAt !== null) return []
   const phones = [

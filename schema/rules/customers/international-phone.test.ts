@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { getCountries, getCountryCallingCode, getExampleNumber } from 'libphonenumber-js/min'
 import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' }
 import { describe, expect, it } from 'vitest'
-import { dropRepeatedCode, phoneToE164, splitInternationalPhone } from './international-phone.ts'
+import { dropRepeatedCode, phoneToChatLink, phoneToE164, phoneToSpellings, splitInternationalPhone, toPhoneKey } from './international-phone.ts'
 
 describe('a number that names its country', () => {
   it.each([
@@ -112,5 +112,49 @@ describe('E.164', () => {
       expect(phoneToE164(countryCode, number.nationalNumber)).toBe(number.number)
       expect(phoneToE164(countryCode, number.formatNational())).toBe(number.number)
     }
+  })
+})
+
+describe('phoneToChatLink', () => {
+  it.each([
+    ['+1', '5551234567', 'https://wa.me/15551234567'],
+    ['+44', '207-946-0958', 'https://wa.me/442079460958'],
+    ['+44', '07700 900123', 'https://wa.me/447700900123'],
+    ['+39', '06 1234 5678', 'https://wa.me/390612345678'],
+    [null, '5551234567', 'https://wa.me/5551234567'],
+    ['', '5551234567', 'https://wa.me/5551234567'],
+    ['+1', null, null],
+    ['+1', '', null],
+    [undefined, undefined, null],
+  ])('%s %s opens %s', (countryCode, phone, expected) => {
+    expect(phoneToChatLink(countryCode, phone)).toBe(expected)
+  })
+})
+
+describe('the key of a number', () => {
+  it.each([
+    ['+44', '07700900123', '7700900123', '447700900123', '00447700900123'],
+    ['+52', '5512345678', '15512345678', '0445512345678', '015512345678', '525512345678'],
+    ['+54', '91123456789', '0111523456789', '111523456789', '01123456789', '541123456789'],
+    ['+54', '92211234567', '0221151234567', '2211234567'],
+    ['+54', '92901123456', '02901 15 123456', '2901123456'],
+    ['+7', '89161234567', '9161234567', '79161234567'],
+    ['+36', '06301234567', '301234567'],
+    ['+39', '0612345678', '390612345678'],
+    ['+1', '4155550199', '14155550199', '0014155550199'],
+  ])('of %s is one for %s and %s', (countryCode, ...spellings) => {
+    const keys = new Set(spellings.map((phone) => toPhoneKey(countryCode, phone, '')))
+    expect(keys.size).toBe(1)
+    const stored = spellings.filter((phone) => !phone.startsWith('00')).map((phone) => phone.replaceAll(' ', ''))
+    for (const phone of spellings) expect(phoneToSpellings(countryCode, phone)).toEqual(expect.arrayContaining(stored))
+  })
+
+  it('is another one where a zero belongs to the number, and there is none of what is nobody’s', () => {
+    expect(toPhoneKey('+39', '3471234567', '')).not.toBe(toPhoneKey('+39', '03471234567', ''))
+    expect(phoneToSpellings('+39', '3471234567')).not.toContain('03471234567')
+    expect(toPhoneKey('+1', '0000000000', '')).toBeUndefined()
+    expect(toPhoneKey(null, '000-000-0000', '+1')).toBeUndefined()
+    expect(toPhoneKey('+1', null, '')).toBeUndefined()
+    expect(phoneToSpellings('+1', '0000000000')).toEqual([])
   })
 })

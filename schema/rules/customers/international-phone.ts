@@ -1,5 +1,5 @@
 import { AsYouType, parsePhoneNumberFromString, type PhoneNumber, validatePhoneNumberLength } from 'libphonenumber-js/min'
-import { keepDigits, phoneMaxDigits } from '../../values/phone.ts'
+import { isNobodysPhone, keepDigits, phoneMaxDigits } from '../../values/phone.ts'
 
 export type PhonePair = { countryCode: string; phone: string }
 
@@ -49,12 +49,61 @@ export function dropRepeatedCode(countryCode: string, digits: string): string {
   return split.countryCode === countryCode ? split.phone : digits
 }
 
-/** What networks dial: '+447700900123' of '+44' and '07700 900123'. A zero stays where it belongs to the number, as in Italy. */
-export function phoneToE164(countryCode: string, phone: string): string {
+/** The number as networks dial it: of '+44' and '07700 900123' '+44' and '7700900123'. A zero stays where it belongs to the number, as in Italy. */
+export function toDialledPhone(countryCode: string, phone: string): PhonePair {
   const callingCode = keepDigits(countryCode)
-  const digits = keepDigits(phone)
-  const repeated = dropRepeatedCode(`+${callingCode}`, digits)
-  return `+${callingCode}${parseNational(callingCode, repeated)?.nationalNumber ?? repeated}`
+  const digits = dropRepeatedCode(`+${callingCode}`, keepDigits(phone))
+  return { countryCode: `+${callingCode}`, phone: parseNational(callingCode, digits)?.nationalNumber ?? digits }
+}
+
+/** '+447700900123', as carriers want it. */
+export function phoneToE164(countryCode: string, phone: string): string {
+  const dialled = toDialledPhone(countryCode, phone)
+  return dialled.countryCode + dialled.phone
+}
+
+/** The same of an address such as '+4407700900123'; one that names no country that there is stays as it is. */
+export function addressToE164(address: string): string {
+  const split = splitInternationalPhone(address)
+  return split === undefined ? address : phoneToE164(split.countryCode, split.phone)
+}
+
+/**
+ * Equal for the spellings of one number: without grouping, the zero in front, a country code that was typed into the number, Mexico's 1 and
+ * Argentina's 9 and 15. `ownCode`: the shop's, of numbers without any. Undefined for what is nobody's number.
+ */
+export function toPhoneKey(countryCode: string | null, phone: string | null, ownCode: string): string | undefined {
+  const digits = keepDigits(phone ?? '')
+  if (digits === '' || isNobodysPhone(digits)) return undefined
+  const abroad = digits.startsWith('00') ? splitInternationalPhone(digits) : undefined
+  const e164 = abroad?.isComplete === true ? abroad.countryCode + abroad.phone : phoneToE164(countryCode ?? ownCode, digits)
+  return e164.replace(/^\+549(?=\d{10}$)/, '+54')
+}
+
+/** The digits that may stand beside the country code of a customer with this number; none for what is nobody's number. */
+export function phoneToSpellings(countryCode: string, phone: string): string[] {
+  const key = toPhoneKey(countryCode, phone, '')
+  if (key === undefined) return []
+  const callingCode = keepDigits(countryCode)
+  const national = key.slice(1 + callingCode.length)
+  const bare = callingCode === '54' ? [national, ...[2, 3, 4].map((place) => `${national.slice(0, place)}15${national.slice(place)}`)] : [national]
+  const spellings = bare.flatMap((digits) => ['', '0', callingCode, ...(prefixesByCode[callingCode] ?? [])].map((prefix) => prefix + digits))
+  return [...new Set([keepDigits(phone), ...spellings])].filter((digits) => toPhoneKey(countryCode, digits, '') === key)
+}
+
+/** A chat with this number; null without a phone (AMB-82). */
+export function phoneToChatLink(countryCode: string | null | undefined, phone: string | null | undefined): string | null {
+  if (keepDigits(phone ?? '') === '') return null
+  return `https://wa.me/${keepDigits(phoneToE164(countryCode ?? '', phone ?? ''))}`
+}
+
+/** What is dialled in front of a number inside its country, beside a zero. */
+const prefixesByCode: Readonly<Record<string, readonly string[]>> = {
+  '7': ['8'],
+  '36': ['06'],
+  '52': ['1', '01', '044', '045'],
+  '54': ['9', '549'],
+  '375': ['8', '80'],
 }
 
 const maxTextLength = 60

@@ -1,6 +1,6 @@
 import type { Customer } from '../../collections/work/customers.ts'
 import { formatPhone } from '../../values/phone.ts'
-import { toPhoneKey } from './find-duplicates.ts'
+import { toPhoneKey } from './international-phone.ts'
 
 export type PhoneNumber = { countryCode: string | null; phone: string; isUnconfirmed: boolean }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toPhoneKey } from './find-duplicates.ts'
+import { toPhoneKey } from './international-phone.ts'
 import { findLeftOut, type MergeChoices, mergeFields, type MergePair, planMerge, preselectMerge } from './plan-merge.ts'
 
 type Side = MergePair['stays']

@@ -1,5 +1,5 @@
 import type { Customer } from '../../collections/work/customers.ts'
-import { toPhoneKey } from './find-duplicates.ts'
+import { toPhoneKey } from './international-phone.ts'
 import { type PhoneNumber, phoneToNote } from './keep-phone.ts'
 import { readStrangers, strangersToText } from './strangers.ts'
 

@@ -34,6 +34,8 @@ describe('a message', () => {
 
   it('goes to what the customer’s record has for the channel', () => {
     expect(toCustomerAddress('sms', { countryCode: '+1', phone: '5550102000' })).toBe('+15550102000')
+    expect(toCustomerAddress('sms', { countryCode: '+44', phone: '07700900123' })).toBe('+447700900123')
+    expect(toCustomerAddress('sms', { countryCode: '+39', phone: '0612345678' })).toBe('+390612345678')
     expect(toCustomerAddress('sms', { countryCode: null, phone: '5550102000' })).toBeNull()
     expect(toCustomerAddress('email', { email: 'mary@example.com' })).toBe('mary@example.com')
     expect(toCustomerAddress('email', { email: null })).toBeNull()

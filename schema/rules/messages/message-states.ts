@@ -1,6 +1,7 @@
 import { jsonEquals, type Json } from '../../values/merge.ts'
 import type { MessageState } from '../../values/messages/message-kinds.ts'
 import { messageTexts } from '../../values/messages/message-texts.ts'
+import { phoneToE164 } from '../customers/international-phone.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Refusal = { code: 'CONFLICT' | 'VALIDATION'; path: string; message: string }
@@ -38,7 +39,7 @@ export function findMessageIssue(before: Values, after: Values): Refusal | undef
 
 export function toCustomerAddress(channel: unknown, { countryCode, phone, email }: Values): string | null {
   if (channel === 'email') return typeof email === 'string' && email !== '' ? email : null
-  return typeof countryCode === 'string' && typeof phone === 'string' && countryCode !== '' && phone !== '' ? countryCode + phone : null
+  return typeof countryCode === 'string' && typeof phone === 'string' && countryCode !== '' && phone !== '' ? phoneToE164(countryCode, phone) : null
 }
 
 const isThere = (value: unknown): boolean => value !== null && value !== undefined && value !== ''

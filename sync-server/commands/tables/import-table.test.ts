@@ -77,7 +77,7 @@ describe('a table of customers (CSV-01)', () => {
 
   it('finds who is there by name and phone or email, however they were written', async () => {
     const api = await freshApi()
-    await shop.max.post(`${api}/customers`, { name: 'Zoë Quay', countryCode: '+1', phone: '5550109999', email: 'Zoe@Example.org' })
+    await shop.max.post(`${api}/customers`, { name: 'Zoë Quay', countryCode: '+1', phone: '15550109999', email: 'Zoe@Example.org' })
     const answer = await importInto(api, 'customers', 'Name,Phone,Email\nZOE QUAY,(555) 010-9999,\nzoë quay,,zoe@example.org\nNoah Quay,5550109999,\n')
     expect(countsOf(answer)).toEqual([3, 1, 2, 0])
   })

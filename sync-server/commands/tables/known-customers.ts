@@ -1,3 +1,4 @@
+import { phoneToSpellings, toPhoneKey } from '#schema/rules/customers/international-phone.ts'
 import type { ReadPhone } from '#schema/rules/import/read-phones.ts'
 import { foldText } from '#schema/values/customer-match.ts'
 import type { Target } from './table-target.ts'
@@ -21,14 +22,16 @@ export class KnownCustomers {
   }
 
   async learn(people: readonly Person[]): Promise<void> {
-    for (const { id, name, phone, alternatePhone } of await this.#readByPhone(people)) {
-      for (const number of [phone, alternatePhone]) if (number !== null) this.#note(phoneKey(number), id, name)
+    for (const { id, name, countryCode, phone, alternateCountryCode, alternatePhone } of await this.#readByPhone(people)) {
+      this.#note(phoneKey(countryCode, phone), id, name)
+      this.#note(phoneKey(alternateCountryCode, alternatePhone), id, name)
     }
     for (const { id, name, email } of await this.#readByEmail(people)) if (email !== null) this.#note(emailKey(email.toLowerCase()), id, name)
   }
 
   async #readByPhone(people: readonly Person[]) {
-    const phones = [...new Set(people.flatMap(({ phone }) => phone?.phone ?? []))].filter((phone) => this.#isNew(phoneKey(phone)))
+    const numbers = people.flatMap(({ phone }) => phone ?? []).filter(({ countryCode, phone }) => this.#isNew(phoneKey(countryCode, phone)))
+    const phones = [...new Set(numbers.flatMap(({ countryCode, phone }) => phoneToSpellings(countryCode, phone)))]
     if (phones.length === 0) return []
     const rows = [...(await this.#select().where('phone', 'in', phones).execute()), ...(await this.#select().where('alternate_phone', 'in', phones).execute())]
     return rows.toSorted(byAge)
@@ -44,8 +47,9 @@ export class KnownCustomers {
     return (await found.execute()).toSorted(byAge)
   }
 
-  /** Whether the key was not looked up yet; records it. */
-  #isNew(key: string): boolean {
+  /** Nobody has asked for it; from now on somebody has. */
+  #isNew(key: string | undefined): boolean {
+    if (key === undefined) return false
     const isNew = !this.#asked.has(key)
     this.#asked.add(key)
     return isNew
@@ -55,7 +59,8 @@ export class KnownCustomers {
     const { reader, shopId } = this.#target
     return reader
       .selectFrom('customers')
-      .select(['id', 'name', 'phone', 'alternate_phone as alternatePhone', 'email', 'created_at as createdAt'])
+      .select(['id', 'name', 'country_code as countryCode', 'phone', 'email', 'created_at as createdAt'])
+      .select(['alternate_country_code as alternateCountryCode', 'alternate_phone as alternatePhone'])
       .where('shop_id', '=', shopId)
       .where('deleted', '=', 0)
   }
@@ -72,16 +77,17 @@ export class KnownCustomers {
   }
 
   add(id: string, { name, phone, email }: Person): void {
-    if (phone !== null) this.#note(phoneKey(phone.phone), id, name)
+    if (phone !== null) this.#note(phoneKey(phone.countryCode, phone.phone), id, name)
     if (email !== null) this.#note(emailKey(email.toLowerCase()), id, name)
   }
 
   #findAll({ phone, email }: Person): Known[] {
-    const of = (key: string): Known[] => this.#byContact.get(key) ?? []
-    return [...(phone === null ? [] : of(phoneKey(phone.phone))), ...(email === null ? [] : of(emailKey(email.toLowerCase())))]
+    const of = (key: string | undefined): Known[] => (key === undefined ? [] : (this.#byContact.get(key) ?? []))
+    return [...(phone === null ? [] : of(phoneKey(phone.countryCode, phone.phone))), ...(email === null ? [] : of(emailKey(email.toLowerCase())))]
   }
 
-  #note(key: string, id: string, name: string): void {
+  #note(key: string | undefined, id: string, name: string): void {
+    if (key === undefined) return
     const known = this.#byContact.get(key) ?? []
     if (!known.some((one) => one.id === id)) known.push({ id, foldedName: foldText(name) })
     this.#byContact.set(key, known)
@@ -91,5 +97,9 @@ export class KnownCustomers {
 const byAge = (one: { createdAt: string; id: string }, other: { createdAt: string; id: string }): number =>
   one.createdAt < other.createdAt || (one.createdAt === other.createdAt && one.id < other.id) ? -1 : 1
 
-const phoneKey = (phone: string): string => `phone ${phone}`
+/** Undefined for what is nobody's number. */
+function phoneKey(countryCode: string | null, phone: string | null): string | undefined {
+  const key = toPhoneKey(countryCode, phone, '')
+  return key && `phone ${key}`
+}
 const emailKey = (email: string): string => `email ${email}`

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { addressToE164 } from '#schema/rules/customers/international-phone.ts'
 import type { MessageChannel } from '#schema/values/messages/message-kinds.ts'
 import type { Config, SmsConfig } from '../../config.ts'
 import { createFileSender } from './log-file.ts'
@@ -43,11 +44,14 @@ const toReason = (error: unknown): string => {
   return `The carrier cannot be reached (${error instanceof Error ? error.name : 'unknown reason'})`
 }
 
+/** A person may have typed the number with the zero of its country. */
+const toNumbers = (sender: Sender): Sender => ({ ...sender, send: (outgoing, signal) => sender.send({ ...outgoing, to: addressToE164(outgoing.to) }, signal) })
+
 export type Senders = Readonly<Record<MessageChannel, Sender>>
 
 export function createSenders({ sms, mail, dataDir }: Pick<Config, 'sms' | 'mail' | 'dataDir'>): Senders {
   return {
-    sms: createSmsWay(sms, path.join(dataDir, 'sms.log')),
+    sms: toNumbers(createSmsWay(sms, path.join(dataDir, 'sms.log'))),
     email: mail.provider === 'log' ? createFileSender(path.join(dataDir, 'mail.log')) : createSmtpSender(mail),
   }
 }

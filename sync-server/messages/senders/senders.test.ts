@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createSenders } from './create-senders.ts'
 import { createFileSender } from './log-file.ts'
 import type { Outgoing } from './sender.ts'
 import { createSmtpSender } from './smtp.ts'
@@ -159,6 +160,24 @@ describe('e-mail', () => {
     expect(await createSmtpSender({ url: gone, from }).send(outgoing, signal())).toMatchObject({ outcome: 'unknown' })
     const mute = await openRawServer(hears(() => {}))
     expect(await createSmtpSender({ url: mute, from }).send(outgoing, AbortSignal.timeout(300))).toMatchObject({ outcome: 'unknown' })
+  })
+})
+
+describe('a text message', () => {
+  it('goes to the number as E.164, whatever zero of its country was typed into it', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'mainspring-sms-'))
+    closers.push(() => rm(folder, { recursive: true }))
+    const { sms } = createSenders({ sms: { provider: 'log' }, mail: { provider: 'log' }, dataDir: folder })
+    for (const to of ['+4407700900123', '+44447700900123', '+390612345678', '+15550102000', '+999012345'])
+      expect(await sms.send({ ...outgoing, subject: null, to }, signal())).toEqual({ outcome: 'taken' })
+    const lines = (await readFile(path.join(folder, 'sms.log'), 'utf8')).trim().split('\n')
+    expect(lines.map((line) => (JSON.parse(line) as { to: string }).to)).toEqual([
+      '+447700900123',
+      '+447700900123',
+      '+390612345678',
+      '+15550102000',
+      '+999012345',
+    ])
   })
 })
 

@@ -1,4 +1,5 @@
 import type { PublicCustomer } from '#schema/api/portal.ts'
+import { phoneToSpellings } from '#schema/rules/customers/international-phone.ts'
 import { namesToChoices } from '#schema/rules/customers/portal-names.ts'
 import type { Db } from '../../db/database.ts'
 
@@ -10,8 +11,8 @@ export type PhoneOwner = { id: string; name: string; accessCodeHash: string | nu
 export const ownersMax = 5
 
 /**
- * Undeleted customers of the shop with this main or alternate phone: main phones first, then the oldest. Ignores
- * unconfirmed alternate phones: a registration may have claimed another customer's main phone.
+ * Living customers of the shop with this main or alternate phone, however it is spelled (AMB-122): main phones first, then the oldest. An alternate phone
+ * out of a registration names nobody until staff confirmed it: whoever registered it may have given somebody else's main phone.
  */
 export async function findPhoneOwners(reader: Db, shopId: string, { countryCode, phone }: PhoneNumber): Promise<PhoneOwner[]> {
   const select = () =>
@@ -20,9 +21,17 @@ export async function findPhoneOwners(reader: Db, shopId: string, { countryCode,
       .select(['id', 'name', 'access_code_hash as accessCodeHash', 'phone_unconfirmed'])
       .where('shop_id', '=', shopId)
       .where('deleted', '=', 0)
-  const main = await select().where('phone', '=', phone).where('country_code', '=', countryCode).orderBy('created_at').orderBy('id').limit(ownersMax).execute()
+  const spellings = phoneToSpellings(countryCode, phone)
+  if (spellings.length === 0) return []
+  const main = await select()
+    .where('phone', 'in', spellings)
+    .where('country_code', '=', countryCode)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(ownersMax)
+    .execute()
   const alternate = await select()
-    .where('alternate_phone', '=', phone)
+    .where('alternate_phone', 'in', spellings)
     .where('alternate_country_code', '=', countryCode)
     .where('alternate_phone_unconfirmed', '=', 0)
     .orderBy('created_at')

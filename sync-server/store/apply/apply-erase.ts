@@ -3,6 +3,7 @@ import type { Customer } from '#schema/collections/work/customers.ts'
 import type { Field } from '#schema/field.ts'
 import { AppError } from '#schema/errors.ts'
 import { erasedMessage, erasedName, eraseFromText, isTypedName, type Traces, typeTheNameMessage } from '#schema/rules/customers/erase.ts'
+import { toDialledPhone } from '#schema/rules/customers/international-phone.ts'
 import { readEstimateLines } from '#schema/values/estimates/estimate-lines.ts'
 import { type SqlValue, toDynamicDb } from '../../db/database.ts'
 import { settleAll } from '../../db/settle-all.ts'
@@ -216,8 +217,11 @@ async function eraseRefusals(context: WriteContext, customerId: string, traces: 
   }
 }
 
-async function endPortalOf(context: WriteContext, { id, phone, alternatePhone }: Customer): Promise<void> {
+async function endPortalOf(context: WriteContext, { id, countryCode, phone, alternateCountryCode, alternatePhone }: Customer): Promise<void> {
   await context.trx.deleteFrom('portal_sessions').where('customer_id', '=', id).execute()
-  const phones = [phone, alternatePhone].filter((number) => number !== null)
+  const phones = [toDialled(countryCode, phone), toDialled(alternateCountryCode, alternatePhone)].filter((number) => number !== null)
   if (phones.length > 0) await context.trx.deleteFrom('otps').where('shop_id', '=', context.shopId).where('phone', 'in', phones).execute()
 }
+
+/** As the portal stores numbers. */
+const toDialled = (countryCode: string | null, phone: string | null): string | null => (phone === null ? null : toDialledPhone(countryCode ?? '', phone).phone)

@@ -1,3 +1,4 @@
+import { phoneToSpellings } from '#schema/rules/customers/international-phone.ts'
 import type { WriteContext } from '../context.ts'
 import { addNotice } from './notices.ts'
 import { readPersonName } from '../person-name.ts'
@@ -52,6 +53,8 @@ async function findUnseenDuplicates(
   const duplicateById = new Map<string, Duplicate>()
   for (const { code, phone } of numbers) {
     if (typeof code !== 'string' || typeof phone !== 'string') continue
+    const spellings = phoneToSpellings(code, phone)
+    if (spellings.length === 0) continue
     const pairs = [
       ['customers.phone', 'customers.country_code'],
       ['customers.alternate_phone', 'customers.alternate_country_code'],
@@ -66,7 +69,7 @@ async function findUnseenDuplicates(
         .leftJoin('past_mutations', 'past_mutations.id', 'field_changes.mutation_id')
         .select(['customers.id', 'customers.name', 'field_changes.user_id as userId'])
         .where('customers.shop_id', '=', shopId)
-        .where(phoneColumn, '=', phone)
+        .where(phoneColumn, 'in', spellings)
         .where(codeColumn, '=', code)
         .where('customers.deleted', '=', 0)
         .where('customers.id', '!=', id)

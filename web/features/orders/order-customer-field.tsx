@@ -1,7 +1,7 @@
 import { MessageCircle } from 'lucide-react'
 import { useRef } from 'react'
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
-import { phoneToChatLink } from '#schema/values/phone.ts'
+import { phoneToChatLink } from '#schema/rules/customers/international-phone.ts'
 import { useRow } from '#web/device/react/use-row.ts'
 import { CustomerPicker } from '#web/inputs/customer-picker.tsx'
 import { PhonesText } from '#web/inputs/customer-line.tsx'

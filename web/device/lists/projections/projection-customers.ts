@@ -1,4 +1,5 @@
 import { lastFourDigits } from '#schema/values/customer-match.ts'
+import { isNobodysPhone } from '#schema/values/phone.ts'
 import { findWords, matchesSearch, readSearch, type Search, type WordBits } from '#schema/rules/text/search-words.ts'
 import { dayRange, isWithinRange } from '../../rows/day-range.ts'
 import type { BuildTurns } from './build-turns.ts'
@@ -79,7 +80,7 @@ export function findPhoneMatches(entries: readonly CustomerEntry[], typedPhone: 
   const matches: CustomerEntry[] = []
   for (const entry of entries) {
     if (matches.length >= limit) break
-    if (entry.phone?.endsWith(ending) === true || entry.alternatePhone?.endsWith(ending) === true) matches.push(entry)
+    if ([entry.phone, entry.alternatePhone].some((phone) => phone?.endsWith(ending) === true && !isNobodysPhone(phone))) matches.push(entry)
   }
   return matches
 }
