@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { setImmediate as waitForNextRound } from 'node:timers/promises'
 import { ZipFile } from 'yazl'
 import { AppError } from '#schema/errors.ts'
+import { formatPhone } from '#schema/values/phone.ts'
 import { byteOrderMark, toCsvRows, type CsvCell } from '#schema/rules/money/csv.ts'
 import type { Db } from '../../db/database.ts'
 import { inSnapshot } from '../../db/transaction.ts'
@@ -238,8 +239,13 @@ async function* toCsvTable(name: BroughtCollection, pages: Pages): AsyncGenerato
   const { fields } = tableOf(name)
   const columns = ['id', 'createdAt', 'updatedAt', ...fields.filter(({ field }) => !field.secret && field.guarded !== true).map((field) => field.name)]
   yield byteOrderMark + toCsvRows([columns])
-  for await (const rows of pages) yield toCsvRows(rows.map((row) => columns.map((column) => toCell(row[column]))))
+  for await (const rows of pages)
+    yield toCsvRows(rows.map((row) => columns.map((column) => toCell(isPhone(column) ? toSpacedPhone(row[column]) : row[column]))))
 }
+
+/** A spreadsheet would take plain digits for an amount: without a zero in front, and as 4.47912E+11. */
+const isPhone = (column: string): boolean => column === 'phone' || column === 'alternatePhone'
+const toSpacedPhone = (value: unknown): unknown => (typeof value === 'string' ? formatPhone(null, value).replaceAll('-', ' ') : value)
 
 async function* toBesideCsv(reader: Db, shopId: string, name: 'orders' | 'products'): AsyncGenerator<string> {
   const columns =

@@ -15,7 +15,9 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'mainspring-export-'))
   shopId = await server.addShop('Ada & Söhne')
   const userId = await server.addUser({ shopIds: [shopId] })
-  await server.push(userId, [mutation(shopId, [create('customers', '0197f000-0000-7000-8000-00000000000a', { name: '=Ada' })])])
+  await server.push(userId, [
+    mutation(shopId, [create('customers', '0197f000-0000-7000-8000-00000000000a', { name: '=Ada', countryCode: '+44', phone: '07700900123' })]),
+  ])
 })
 afterAll(async () => {
   await server.stop()
@@ -43,7 +45,10 @@ describe('everything of a shop over HTTP (CSV-02)', () => {
       const zip = await openZip(file)
       expect(await zip.readJson('json/activities.json')).toHaveLength(activities)
       expect(await zip.readJson('json/customers.json')).toMatchObject([{ name: '=Ada' }])
-      expect(new TextDecoder().decode(await zip.readBytes('csv/customers.csv', 100_000))).toContain(",'=Ada,")
+      const csv = new TextDecoder().decode(await zip.readBytes('csv/customers.csv', 100_000))
+      expect(csv).toContain(",'=Ada,")
+      // A spreadsheet keeps the zero and each digit of groups.
+      expect(csv).toContain(",'+44,077 009 00123,")
       zip.close()
     }
   })
