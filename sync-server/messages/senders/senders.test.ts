@@ -108,8 +108,43 @@ describe('e-mail', () => {
     expect(mails).toMatchObject([{ user: 'shop@example.com' }])
     expect(await createSmtpSender({ url: url('shop:wrong@'), from }).send(outgoing, signal())).toMatchObject({
       outcome: 'again',
-      reason: '127.0.0.1 answered 535',
+      reason: expect.stringContaining('127.0.0.1 does not know this user with this password (535). Check SMTP_URL') as string,
     })
+  })
+
+  it('says which of scheme, certificate and password is wrong', async () => {
+    const reasonOf = async (url: string) => {
+      const sending = await createSmtpSender({ url, from, greetingMs: 300 }).send(outgoing, signal())
+      expect(sending.outcome).toBe('again')
+      return sending.outcome === 'taken' ? '' : sending.reason
+    }
+    const plain = await openMailServer()
+    expect(await reasonOf(plain.url().replace('smtp:', 'smtps:'))).toContain('Write smtp:// in place of smtps://')
+    // Its certificate is signed by itself.
+    const tls = await openMailServer({ secure: true })
+    expect(await reasonOf(tls.url())).toContain('Write smtps:// in place of smtp://')
+    expect(await reasonOf(tls.url().replace('smtp:', 'smtps:'))).toMatch(/^The certificate of 127\.0\.0\.1 is not accepted: /)
+    const startTls = await openMailServer({ disabledCommands: [] })
+    expect(await reasonOf(startTls.url())).toMatch(/^The certificate of 127\.0\.0\.1 is not accepted: /)
+    const shut = await openMailServer({ authOptional: false })
+    expect(await reasonOf(shut.url())).toContain('wants a user and a password')
+    expect(await reasonOf(shut.url('shop:wrong%2@'))).toContain('does not know this user with this password (535)')
+    const picky = await openMailServer({ onMailFrom: (_address, _session, done) => done(Object.assign(new Error('No'), { responseCode: 553 })) })
+    expect(await reasonOf(picky.url())).toContain('Check MAIL_FROM')
+    expect(picky.mails).toEqual([])
+  })
+
+  it('comes from the name and the address of the shop, whatever signs they have', async () => {
+    const { url, mails } = await openMailServer()
+    const senders = [
+      ['Müller, Söhne: Werkstatt (Nord) <shop@müller.example>', 'shop@xn--mller-kva.example'],
+      ['Mu\u0308ller @Hafen <shop@example.com>', 'shop@example.com'],
+      ['"Müller, Söhne" <büro@example.com>', 'büro@example.com'],
+    ] as const
+    for (const [of] of senders) expect(await createSmtpSender({ url: url(), from: of }).send(outgoing, signal())).toEqual({ outcome: 'taken' })
+    expect(mails.map(({ content }) => /^From: (?:.|\r\n[ \t])*?<(.*)>\r$/m.exec(content)?.[1])).toEqual(senders.map(([, address]) => address))
+    expect(mails.map(({ content }) => /^Message-ID: <.*@(.*)>\r$/m.exec(content)?.[1])).toEqual(['xn--mller-kva.example', 'example.com', 'example.com'])
+    expect(mails.map(({ content }) => decodeName(content))).toEqual(['Müller, Söhne: Werkstatt (Nord)', 'Müller @Hafen', 'Müller, Söhne'])
   })
 
   it('cannot be made to go elsewhere by what an address or a subject holds', async () => {
@@ -202,3 +237,9 @@ const decodeQuoted = (text: string): string =>
     text.replaceAll('=\r\n', '').replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
     'latin1',
   ).toString()
+
+/** The name of the sender, which stands in encoded words. */
+const decodeName = (content: string): string =>
+  [...(/^From: ((?:.|\r\n[ \t])*?) <[^<>]*>\r$/m.exec(content)?.[1] ?? '').matchAll(/=\?UTF-8\?Q\?(.*?)\?=/gi)]
+    .map(([, word = '']) => decodeQuoted(word.replaceAll('_', ' ')))
+    .join('')
