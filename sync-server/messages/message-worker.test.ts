@@ -25,6 +25,7 @@ const [mary, orderId] = [v7(), v7()]
 class Carrier implements Sender {
   readonly taken: Outgoing[] = []
   answers: Sending[] = []
+  declare instead?: string
   left: 'taken' | 'not taken' | 'unknown' | undefined = 'unknown'
   onSend: (outgoing: Outgoing) => Promise<void> = async () => {}
 
@@ -103,6 +104,23 @@ describe('a status that the shop tells', () => {
       { channel: 'sms', state: 'sent', cause: 'status' },
     ])
     expect(await world.services.db.selectFrom('message_jobs').selectAll().execute()).toEqual([])
+  })
+
+  it('is no message that was sent where no carrier took it, and says where it is instead', async () => {
+    email.instead = 'No sender is set up: written to mail.log.'
+    await setStatus(inProgress, fixed)
+    await worker.run()
+    pass(minuteMs)
+    await worker.run()
+    expect(await read()).toMatchObject([
+      { channel: 'email', error: 'No sender is set up: written to mail.log.' },
+      { channel: 'sms', error: null },
+    ])
+    const counted = (await world.services.metrics.render()).split('\n').filter((line) => line.startsWith('mainspring_outbound_messages_total{'))
+    expect(counted.toSorted()).toEqual([
+      'mainspring_outbound_messages_total{channel="email",outcome="written"} 1',
+      'mainspring_outbound_messages_total{channel="sms",outcome="sent"} 1',
+    ])
   })
 
   it('is told to nobody where it does not hold for a minute', async () => {

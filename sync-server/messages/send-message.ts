@@ -24,6 +24,10 @@ const sendMs = 40_000
 
 type Ending = { state: 'sent' | 'failed' | 'cancelled'; error: string | null; sentAt?: string }
 
+/** `written`: into a file, where no carrier is set up. */
+type HandedOver = 'sent' | 'written' | 'refused' | 'failed'
+
+/** What becomes of a message that waits, before anybody hands it over. */
 type Plan = { act: 'send' } | { act: 'rest'; until: Date } | { act: 'end'; ending: Ending }
 
 /**
@@ -31,7 +35,7 @@ type Plan = { act: 'send' } | { act: 'rest'; until: Date } | { act: 'end'; endin
  * while sending, it is sent again only where the carrier recognizes repeats. A server that was delayed between steps
  * writes nothing when another one changed the message meanwhile.
  */
-export async function sendMessage(tools: MessageTools, sender: Sender, due: Due): Promise<'sent' | 'refused' | 'failed' | undefined> {
+export async function sendMessage(tools: MessageTools, sender: Sender, due: Due): Promise<HandedOver | undefined> {
   const { services } = tools
   const plan = (await findLeftEnding(services, sender, due)) ?? (await makePlan(services, due, due.anyHour === 1))
   if (plan.act === 'rest') await restAsSeen(services, due, plan.until)
@@ -46,7 +50,7 @@ export async function sendMessage(tools: MessageTools, sender: Sender, due: Due)
 async function findLeftEnding(services: Services, sender: Sender, due: Due): Promise<Plan | undefined> {
   if (due.claim === null) return undefined
   const outcome = await sender.findOutcome(due.id)
-  if (outcome === 'taken') return { act: 'end', ending: toSent(services) }
+  if (outcome === 'taken') return { act: 'end', ending: toSent(services, sender) }
   return outcome === 'unknown' ? { act: 'end', ending: { state: 'failed', error: messageTexts.unknownOutcome } } : undefined
 }
 
@@ -71,10 +75,10 @@ async function makePlan({ db, clock }: Services, due: Due, anyHour: boolean): Pr
 }
 
 const toCancelled = (error: string): Plan => ({ act: 'end', ending: { state: 'cancelled', error } })
-const toSent = ({ clock }: Services): Ending => ({ state: 'sent', sentAt: clock().toISOString(), error: null })
+const toSent = ({ clock }: Services, { instead }: Sender): Ending => ({ state: 'sent', sentAt: clock().toISOString(), error: instead ?? null })
 
-/** Check the preconditions again under the claim: planning may be long ago. */
-async function sendClaimed(tools: MessageTools, sender: Sender, due: Due, claim: Claim): Promise<'sent' | 'refused' | 'failed' | undefined> {
+/** What holds is looked at once more under the claim: long may have passed since it was planned. */
+async function sendClaimed(tools: MessageTools, sender: Sender, due: Due, claim: Claim): Promise<HandedOver | undefined> {
   const { services } = tools
   const { db, clock } = services
   tools.onStep('claimed')
@@ -95,7 +99,7 @@ async function sendClaimed(tools: MessageTools, sender: Sender, due: Due, claim:
   tools.onStep('handing over')
   const sending = await sender.send(outgoing, AbortSignal.timeout(sendMs))
   tools.onStep('handed over')
-  const outcome = await settle(services, due, claim, sending)
+  const outcome = await settle(services, sender, due, claim, sending)
   tools.onStep('written')
   return outcome
 }
@@ -106,14 +110,14 @@ async function fillIn({ services, makeLink }: MessageTools, due: Due): Promise<O
   return { id: due.id, at: services.clock(), to: due.to, subject: due.subject === null ? null : fill(due.subject), text: fill(due.text) }
 }
 
-async function settle(services: Services, due: Due, claim: Claim, sending: Sending): Promise<'sent' | 'refused' | 'failed'> {
+async function settle(services: Services, sender: Sender, due: Due, claim: Claim, sending: Sending): Promise<HandedOver> {
   if (sending.outcome === 'taken') {
-    // Certain, so write it even if another server concluded otherwise.
-    await write(services, due, toSent(services), async (trx) => {
+    // This is certain, whoever else has come to think something else of it meanwhile.
+    await write(services, due, toSent(services, sender), async (trx) => {
       await endTries(trx, due.id)
       return true
     })
-    return 'sent'
+    return sender.instead === undefined ? 'sent' : 'written'
   }
   services.log.warn({ messageId: due.id, outcome: sending.outcome, reason: sending.reason }, 'a message was not sent')
   const now = services.clock()

@@ -1,4 +1,4 @@
-import type { MessageTry } from '#schema/api/shop/shop-messages.ts'
+import type { MessageTry, SentTry } from '#schema/api/shop/shop-messages.ts'
 import { AppError } from '#schema/errors.ts'
 import { findNewMessageIssue } from '#schema/rules/messages/message-states.ts'
 import { fillPlaceholders } from '#schema/values/messages/placeholders.ts'
@@ -20,15 +20,17 @@ export async function tryMessage(
   { senders, limiter, makeSampleLink }: MessageOutlet,
   shopId: string,
   { channel, to, subject = null, text }: MessageTry,
-): Promise<{ sent: true; text: string }> {
+): Promise<SentTry> {
   const issue = findNewMessageIssue({ channel, to, subject })
   if (issue !== undefined) throw new AppError(issue.code, issue.message, { issues: [{ path: issue.path, message: issue.message }] })
   await limiter.take('message try', { shop: shopId })
   const words = { ...(await makeSampleWords(services.reader, shopId)), link: await makeSampleLink(shopId) }
   const said = fillPlaceholders(text, words)
   const outgoing = { id: services.newId(), at: services.clock(), to, subject: subject === null ? null : fillPlaceholders(subject, words), text: said }
+  const { instead = null } = senders[channel]
   const sending = await senders[channel].send(outgoing, AbortSignal.timeout(sendMs))
-  services.metrics.countMessage(channel, sending.outcome === 'taken' ? 'sent' : sending.outcome === 'refused' ? 'refused' : 'failed')
+  const taken = instead === null ? 'sent' : 'written'
+  services.metrics.countMessage(channel, sending.outcome === 'taken' ? taken : sending.outcome === 'refused' ? 'refused' : 'failed')
   if (sending.outcome !== 'taken') throw new AppError('UNAVAILABLE', `The message was not sent: ${sending.reason}`)
-  return { sent: true, text: said }
+  return { sent: instead === null, instead, text: said }
 }

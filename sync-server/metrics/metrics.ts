@@ -82,7 +82,7 @@ export class Metrics {
     this.#mutations.inc({ origin, outcome })
   }
 
-  countMessage(channel: string, outcome: 'sent' | 'refused' | 'failed'): void {
+  countMessage(channel: string, outcome: 'sent' | 'written' | 'refused' | 'failed'): void {
     this.#messages.inc({ channel, outcome })
   }
 

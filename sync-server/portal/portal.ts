@@ -22,7 +22,7 @@ export function createPortal(services: Services, { sms, dataDir, serverSecret }:
   return {
     limiter,
     dispatch: createDispatch(createSmsSender(sms, dataDir), log, {
-      onOutcome: (outcome) => metrics.countMessage('sms', outcome),
+      onOutcome: (outcome) => metrics.countMessage('sms', outcome === 'sent' && sms.provider === 'log' ? 'written' : outcome),
       firstGuessMs: sms.provider === 'log' ? 1 : 400,
     }),
     readOtpKey: () => readOtpKey(services, serverSecret),

@@ -100,7 +100,7 @@ describe('metrics (OPS-01)', () => {
     expect((await max.post(`/api/${shopId}/customers`, { name: 'Carla', countryCode: '+1', phone: '5550102000' })).status).toBe(200)
     const sent = await server.client().post(`/api/${shopId}/customers/send-otp`, { countryCode: '+1', customerPhone: '5550102000' })
     expect(sent.status).toBe(200)
-    expect((await readMetrics(server)).get('mainspring_outbound_messages_total{channel="sms",outcome="sent"}')).toBe(1)
+    expect((await readMetrics(server)).get('mainspring_outbound_messages_total{channel="sms",outcome="written"}')).toBe(1)
 
     const stop = new AbortController()
     const stream = await fetch(`${server.url}/api/sync/live`, { headers: { Cookie: max.cookie ?? '' }, signal: stop.signal })

@@ -1,4 +1,4 @@
-import type { MessageTry } from '#schema/api/shop/shop-messages.ts'
+import type { MessageTry, SentTry } from '#schema/api/shop/shop-messages.ts'
 import type { MessageRule } from '#schema/rules/messages/rules-of-status.ts'
 import type {
   CreatedUserAnswer,
@@ -142,7 +142,7 @@ export const saveShopLogo = (shopId: string, picture: Blob) => request('PUT', `/
 export const deleteShopLogo = (shopId: string) => request('DELETE', `/api/${shopId}/profile/logo`)
 
 export const saveMessageRules = (shopId: string, rules: readonly MessageRule[]) => request('PUT', `/api/${shopId}/message-rules`, rules)
-export const tryMessage = (shopId: string, body: MessageTry) => request<{ text: string }>('POST', `/api/${shopId}/message-rules/try`, body)
+export const tryMessage = (shopId: string, body: MessageTry) => request<SentTry>('POST', `/api/${shopId}/message-rules/try`, body)
 
 export const addChecklistItem = (shopId: string, name: string) => request<{ id: string }>('POST', `/api/shops/${shopId}/dropoff-checklist`, { name })
 export const renameChecklistItem = (shopId: string, itemId: string, name: string) =>

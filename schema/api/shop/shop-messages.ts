@@ -75,4 +75,7 @@ export const messageTryBody = z
 
 export type MessageTry = z.output<typeof messageTryBody>
 
-export const messageTryAnswer = z.strictObject({ sent: z.literal(true), text: z.string() }).meta({ id: 'SentTry' })
+/** `instead`: what became of it where no sender is set up; it is not sent then. */
+export const messageTryAnswer = z.strictObject({ sent: z.boolean(), instead: z.string().nullable(), text: z.string() }).meta({ id: 'SentTry' })
+
+export type SentTry = z.output<typeof messageTryAnswer>

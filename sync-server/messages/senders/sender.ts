@@ -5,7 +5,9 @@ export type Outgoing = { id: string; at: Date; to: string; subject: string | nul
 export type Sending = { outcome: 'taken' } | { outcome: 'refused' | 'again' | 'unknown'; reason: string }
 
 export type Sender = {
-  /** Never throws; stops when the signal aborts. */
+  /** Where nobody carries messages: what becomes of them instead. What such a sender takes reaches no customer. */
+  instead?: string
+  /** Never throws; gives up when the signal says so. */
   send: (outgoing: Outgoing, signal: AbortSignal) => Promise<Sending>
   /** Outcome of a message that a server was sending when it stopped. Undefined: the carrier recognizes repeats by id, so send it again. */
   findOutcome: (id: string) => Promise<'taken' | 'not taken' | 'unknown' | undefined>

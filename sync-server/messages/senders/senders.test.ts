@@ -222,6 +222,7 @@ describe('the file for trying out', () => {
     closers.push(() => rm(folder, { recursive: true }))
     const file = path.join(folder, 'mail.log')
     const sender = createFileSender(file)
+    expect(sender.instead).toBe('No sender is set up: written to mail.log.')
     expect(await sender.findOutcome(outgoing.id)).toBe('not taken')
     expect(await sender.send(outgoing, signal())).toEqual({ outcome: 'taken' })
     expect(JSON.parse((await readFile(file, 'utf8')).trim())).toEqual({ ...outgoing, at: outgoing.at.toISOString() })

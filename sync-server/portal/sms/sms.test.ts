@@ -73,6 +73,11 @@ describe('twilio', () => {
     expect(received).toHaveLength(3)
   })
 
+  test('has sent nothing where something in between answered', async () => {
+    const { url } = await openCarrier({ status: 200, json: '<html>Please sign in to this network</html>' })
+    await expect(run(createTwilioSender({ ...account, apiUrl: url }))).rejects.toThrow('Twilio answered 200')
+  })
+
   test('tells a number that it refuses from a fault of its own', async () => {
     const { url } = await openCarrier(twilioError(400, 21211), twilioError(401, 20003), {
       status: 201,

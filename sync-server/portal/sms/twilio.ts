@@ -26,8 +26,10 @@ export function createTwilioSender({ apiUrl, accountSid, authToken, from }: Twil
       signal,
       redirect: 'error',
     })
-    const answer = (await response.json().catch(() => ({}))) as { code?: unknown; error_code?: unknown; status?: unknown }
-    if (response.ok && answer.status !== 'failed' && answer.status !== 'undelivered') return { outcome: 'sent' }
+    const answer = (await response.json().catch(() => ({}))) as { sid?: unknown; code?: unknown; error_code?: unknown; status?: unknown }
+    // A page of something in between may be a 200 as well.
+    const isMessage = typeof answer.sid === 'string' || typeof answer.status === 'string'
+    if (response.ok && isMessage && answer.status !== 'failed' && answer.status !== 'undelivered') return { outcome: 'sent' }
     const code = Number(answer.code ?? answer.error_code ?? 0)
     if (refusedNumberCodes.has(code)) throw new SmsRefused(`Twilio refused the number (${code})`)
     const error = new SmsFailed(`Twilio answered ${response.status} (${code})`)

@@ -44,6 +44,6 @@ test('a shop says what customers hear at a status, is asked at it without a netw
   await expect(order.getByText('Mona Message, your Camera is ready')).toBeVisible()
   await expect(order.getByText('Waiting', { exact: true })).toBeVisible()
   await context.setOffline(false)
-  await expect(order.getByText('Sent', { exact: true })).toBeVisible()
+  await expect(order.getByText('No sender is set up: written to sms.log.')).toBeVisible()
   expect(await findFaults(page)).toEqual([])
 })

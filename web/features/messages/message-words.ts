@@ -14,17 +14,18 @@ type Tone = 'neutral' | 'warn' | 'danger' | 'ok' | 'accent'
 export function stateToWords({ state, error }: Pick<Message, 'state' | 'error'>): { name: string; tone: Tone } {
   if (state === 'received') return { name: 'New', tone: 'accent' }
   if (state === 'read') return { name: 'Read', tone: 'neutral' }
-  if (state === 'sent') return { name: 'Sent', tone: 'ok' }
+  // Where no sender is set up, the error says where it was written.
+  if (state === 'sent') return error === null ? { name: 'Sent', tone: 'ok' } : { name: 'Not sent', tone: 'danger' }
   if (state === 'failed') return { name: 'Not sent', tone: 'danger' }
   if (state === 'cancelled') return { name: 'Cancelled', tone: 'neutral' }
   return error === null ? { name: 'Waiting', tone: 'warn' } : { name: 'Trying again', tone: 'warn' }
 }
 
-/** "By text message to +1 555 010 2000, on Mar 2, 10:00 AM": the address and the time of sending. */
-export function messageToFacts({ channel, to, state, sentAt, createdAt }: Message, { dateTime }: Pick<ShopFormat, 'dateTime'>, now: Date): string {
+/** "By text message to +1 555 010 2000, on Mar 2, 10:00 AM": where it went, or will go, and when. */
+export function messageToFacts({ channel, to, state, sentAt, createdAt, error }: Message, { dateTime }: Pick<ShopFormat, 'dateTime'>, now: Date): string {
   if (channel === 'portal') return `The customer wrote this ${dateTime(createdAt, now)}`
   const way = `${channel === 'email' ? 'By e-mail' : 'By text message'}${to === null ? '' : ` to ${to}`}`
-  return state === 'sent' && sentAt !== null ? `${way}, sent ${dateTime(sentAt, now)}` : `${way}, written ${dateTime(createdAt, now)}`
+  return state === 'sent' && sentAt !== null && error === null ? `${way}, sent ${dateTime(sentAt, now)}` : `${way}, written ${dateTime(createdAt, now)}`
 }
 
 const deviceMax = 60

@@ -64,6 +64,12 @@ describe('what was said to the customer of an order (MSG-01)', () => {
   })
 })
 
+test('what no carrier took is not called sent', async () => {
+  const { screen } = await openMessages('panel', [{ text: 'Ready', state: 'sent', error: 'No sender is set up: written to sms.log.' }])
+  await expect.element(screen.getByText('Not sent', { exact: true })).toBeVisible()
+  await expect.element(screen.getByText('No sender is set up: written to sms.log.')).toBeVisible()
+})
+
 describe('counts of messages over the orders (MSG-02)', () => {
   test('leave out what went well, waits or is read', async () => {
     const { screen } = await openMessages('counts', [

@@ -125,7 +125,7 @@ function TryOut({ shopId, channel, subject, text }: { shopId: string; channel: M
     setIsSending(true)
     await perform({
       run: () => tryMessage(shopId, { channel, to: to.trim(), text, ...(channel === 'email' && { subject }) }),
-      success: 'Test message sent',
+      success: ({ instead }) => instead ?? 'Test message sent',
       failure: { title: 'The test message was not sent' },
     })
     setIsSending(false)
