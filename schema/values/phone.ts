@@ -30,7 +30,6 @@ export function isNobodysPhone(phone: string): boolean {
   return /^(\d)\1*$/.test(phone) || /^0?123456789?0?$/.test(phone)
 }
 
-/** '+', then one to four digits of which the first is not zero (VAL-06). */
 export function isCountryCode(text: string): boolean {
   return countryCodePattern.test(text)
 }

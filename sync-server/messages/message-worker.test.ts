@@ -106,6 +106,24 @@ describe('a status that the shop tells', () => {
     expect(await world.services.db.selectFrom('message_jobs').selectAll().execute()).toEqual([])
   })
 
+  it('goes once where two equal ones are written to one number within a minute', async () => {
+    const write = (text: string) => push(create('messages', v7(), { orderId, channel: 'sms', text, anyHour: true }))
+    await write('Please call us.')
+    await write('Please call us.')
+    await write('Please call us today.')
+    await worker.run()
+    expect(sms.taken.map(({ text }) => text)).toEqual(['Please call us.', 'Please call us today.'])
+    expect((await read()).map(({ state, error }) => [state, error])).toEqual([
+      ['sent', null],
+      ['cancelled', messageTexts.sentJustNow],
+      ['sent', null],
+    ])
+    pass(minuteMs)
+    await write('Please call us.')
+    await worker.run()
+    expect(sms.taken).toHaveLength(3)
+  })
+
   it('is no message that was sent where no carrier took it, and says where it is instead', async () => {
     email.instead = 'No sender is set up: written to mail.log.'
     await setStatus(inProgress, fixed)

@@ -1,7 +1,7 @@
 import { findNextTry, holdMs, toSendingTime } from '#schema/rules/messages/message-times.ts'
 import { messageTexts } from '#schema/values/messages/message-texts.ts'
 import { fillPlaceholders } from '#schema/values/messages/placeholders.ts'
-import type { Tx } from '../db/database.ts'
+import type { Db, Tx } from '../db/database.ts'
 import { findRow, listStatusHistory } from '../queries/rows/read-rows.ts'
 import { findShopProfile } from '../queries/shop-profiles.ts'
 import type { Services } from '../services.ts'
@@ -21,6 +21,9 @@ export type MessageTools = {
 
 /** Senders give up after this time; with less of the claim left, nothing is sent. */
 const sendMs = 40_000
+
+/** The same text to the same address is not sent twice within this time. */
+const repeatMs = 60_000
 
 type Ending = { state: 'sent' | 'failed' | 'cancelled'; error: string | null; sentAt?: string }
 
@@ -65,13 +68,32 @@ async function makePlan({ db, clock }: Services, due: Due, anyHour: boolean): Pr
     const entry = (await listStatusHistory(db, due.shopId, due.orderId)).at(-1)
     if (entry === undefined || toStatusMessageId(due.channel, entry.id) !== due.id) return toCancelled(messageTexts.statusChanged)
   }
-  if (anyHour) return { act: 'send' }
   const now = clock()
+  if (await wasSentJustNow(db, due, now)) return toCancelled(messageTexts.sentJustNow)
+  if (anyHour) return { act: 'send' }
   const heldUntil = new Date(Date.parse(due.createdAt) + (due.cause === 'status' ? holdMs : 0))
   if (heldUntil > now) return { act: 'rest', until: heldUntil }
   const zone = (await findShopProfile(db, due.shopId))?.effectiveTimeZone ?? 'UTC'
   const until = toSendingTime(now, zone)
   return until > now ? { act: 'rest', until } : { act: 'send' }
+}
+
+/** The same text again within a minute comes from a button pressed twice, or from two orders that got one status. */
+async function wasSentJustNow(db: Db, { id, shopId, orderId, channel, to, subject, text }: Due, now: Date): Promise<boolean> {
+  const same = db
+    .selectFrom('messages')
+    .select('id')
+    .where('to', '=', to)
+    .where('state', '=', 'sent')
+    .where('sent_at', '>', new Date(now.getTime() - repeatMs).toISOString())
+    .where('shop_id', '=', shopId)
+    .where('channel', '=', channel)
+    .where('text', '=', text)
+    .where('subject', 'is not distinct from', subject)
+    .where('id', '!=', id)
+    .limit(1)
+  // The links of two orders differ.
+  return (await (text.includes('{link}') ? same.where('order_id', '=', orderId) : same).executeTakeFirst()) !== undefined
 }
 
 const toCancelled = (error: string): Plan => ({ act: 'end', ending: { state: 'cancelled', error } })

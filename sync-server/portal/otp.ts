@@ -1,6 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { AppError } from '#schema/errors.ts'
 import { otpLength, otpMaxTries, otpMinutes, otpResendSeconds, portalTexts } from '#schema/rules/customers/portal.ts'
+import { toGsmText } from '#schema/values/messages/text-parts.ts'
 import { findShop } from '../queries/shops.ts'
 import type { Services } from '../services.ts'
 import { isCountryKnown, readMessageRules } from '../queries/portal/message-rules.ts'
@@ -39,7 +40,7 @@ export async function sendOtp(services: Services, portal: Portal, asker: OtpAske
   const isReceiver = mayReceive(await findPhoneOwners(services.reader, shopId, asker), rules, asker)
   const message = await takeMessage(services, shopId, rules, isReceiver ? 1 : 0)
   const shop = await findShop(services.reader, shopId)
-  const text = `Your ${shop?.name.slice(0, 60) ?? ''} verification code is ${code}. It is valid for ${otpMinutes} minutes.`
+  const text = toGsmText(`Your ${shop?.name.slice(0, 60) ?? ''} verification code is ${code}. It is valid for ${otpMinutes} minutes.`)
   const sms = { id, at: services.clock(), to: asker.countryCode + asker.phone, text }
   if (message.isTaken && (await (isReceiver ? portal.dispatch.deliver(sms) : portal.dispatch.pretend()))) return
   // Not sent: do not count it, and allow a new try at once.

@@ -15,6 +15,7 @@ export const messageTexts = {
   wantsNone: 'This customer wants no messages.',
   otherCustomer: 'A message goes to the customer of its order.',
   statusChanged: 'The status changed before it was told.',
+  sentJustNow: 'The same text went to this address less than a minute ago.',
   orderGone: 'The order was deleted.',
   unknownOutcome:
     'The server stopped while it handed this message over, or its database was restored: it may have arrived or not. Ask the customer, or send it again.',

@@ -21,6 +21,7 @@ const messages = [
   'create index messages_order on messages (order_id)',
   'create index messages_customer on messages (customer_id)',
   'create index messages_merged on messages (merged_from) where merged_from is not null',
+  `create index messages_sent on messages ("to", sent_at) where state = 'sent'`,
   "create index messages_waiting on messages (created_at) where state = 'waiting' and deleted = 0",
 
   // `rules`: JSON. `seq`: the worker has read the shop's orders up to here.

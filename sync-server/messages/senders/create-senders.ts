@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { addressToE164 } from '#schema/rules/customers/international-phone.ts'
 import type { MessageChannel } from '#schema/values/messages/message-kinds.ts'
+import { toGsmText } from '#schema/values/messages/text-parts.ts'
 import type { Config, SmsConfig } from '../../config.ts'
 import { createFileSender } from './log-file.ts'
 import type { Sender } from './sender.ts'
@@ -44,14 +45,17 @@ const toReason = (error: unknown): string => {
   return `The carrier cannot be reached (${error instanceof Error ? error.name : 'unknown reason'})`
 }
 
-/** A person may have typed the number with the zero of its country. */
-const toNumbers = (sender: Sender): Sender => ({ ...sender, send: (outgoing, signal) => sender.send({ ...outgoing, to: addressToE164(outgoing.to) }, signal) })
+/** As carriers take them: the number with its country code and without the zero that people dial, the text in the letters of text messages. */
+const forCarriers = (sender: Sender): Sender => ({
+  ...sender,
+  send: ({ to, text, ...outgoing }, signal) => sender.send({ ...outgoing, to: addressToE164(to), text: toGsmText(text) }, signal),
+})
 
 export type Senders = Readonly<Record<MessageChannel, Sender>>
 
 export function createSenders({ sms, mail, dataDir }: Pick<Config, 'sms' | 'mail' | 'dataDir'>): Senders {
   return {
-    sms: toNumbers(createSmsWay(sms, path.join(dataDir, 'sms.log'))),
+    sms: forCarriers(createSmsWay(sms, path.join(dataDir, 'sms.log'))),
     email: mail.provider === 'log' ? createFileSender(path.join(dataDir, 'mail.log')) : createSmtpSender(mail),
   }
 }

@@ -92,6 +92,9 @@ describe('e-mail', () => {
     expect(mail).toMatchObject({ from: 'shop@example.com', to: ['mary@example.com'] })
     expect(mail.content).toContain('Message-ID: <01a200c4-2207-7261-b06b-ae99150c3479@example.com>')
     expect(mail.content).toContain('From: Harbour Repairs <shop@example.com>')
+    // A mailbox with a vacation notice does not answer, so that the shop's own notice cannot answer that.
+    expect(mail.content).toContain('Auto-Submitted: auto-generated')
+    expect(mail.content).toContain('X-Auto-Response-Suppress: OOF, AutoReply')
     expect(mail.content).toContain('Date: Mon, 02 Mar 2026 10:00:00 +0000')
     expect(mail.content).toMatch(/Subject: =\?UTF-8\?/)
     const [, body = ''] = mail.content.split('\r\n\r\n')
@@ -199,6 +202,16 @@ describe('e-mail', () => {
 })
 
 describe('a text message', () => {
+  it('goes in the letters of text messages', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'mainspring-sms-'))
+    closers.push(() => rm(folder, { recursive: true }))
+    const { sms, email } = createSenders({ sms: { provider: 'log' }, mail: { provider: 'log' }, dataDir: folder })
+    const text = 'Ángel, “iPhone” – ready…'
+    for (const sender of [sms, email]) await sender.send({ ...outgoing, text }, signal())
+    const textOf = async (file: string) => (JSON.parse(await readFile(path.join(folder, file), 'utf8')) as { text: string }).text
+    expect([await textOf('sms.log'), await textOf('mail.log')]).toEqual(['Angel, "iPhone" - ready...', text])
+  })
+
   it('goes to the number as E.164, whatever zero of its country was typed into it', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'mainspring-sms-'))
     closers.push(() => rm(folder, { recursive: true }))

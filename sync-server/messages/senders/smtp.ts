@@ -133,7 +133,8 @@ function compose(from: string, { id, at, to, subject, text }: Outgoing) {
     text,
     date: at,
     messageId: `<${id}@${domainToASCII(sender.address.slice(sender.address.lastIndexOf('@') + 1)) || 'localhost'}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    // No vacation notice answers, so that none of ours can answer that.
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' },
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile()
