@@ -19,6 +19,9 @@ export const customerTextMax = 1_000
 /** Relative to the shop's public address. */
 export const orderPath = (shopCode: string, token: string): string => `/${encodeURIComponent(shopCode.toLowerCase())}/o/${token}`
 
+/** As long as a real link: its token is 32 random bytes as base64url. */
+export const toSampleOrderLink = (origin: string, shopCode: string): string => `${origin}${orderPath(shopCode, 'x'.repeat(43))}`
+
 type Linked = { orderStatusId: string; statusChangedAt: string }
 
 export const isLinkOpen = ({ orderStatusId, statusChangedAt }: Linked, now: Date): boolean =>

@@ -56,6 +56,8 @@ export type DeviceLists = {
   readOrders: (shopId: string, ids: readonly string[]) => Promise<OrderListRow[]>
   /** At most `limit` customers whose name or phone matches; by name for an empty query. */
   searchCustomers: (shopId: string, query: string, limit: number) => Promise<Customer[]>
+  /** The customer with the longest name; undefined without any. */
+  findLongestName: (shopId: string) => Promise<Customer | undefined>
   /** Customers whose main or alternate phone ends with the last typed digits. */
   findMatchingCustomers: (shopId: string, typedPhone: string, limit?: number) => Promise<Customer[]>
   /** The order named by a ticket, number or short code; undefined when this device holds none. */

@@ -12,7 +12,13 @@ import { createLiveList } from './live-list.ts'
 import { createShopRows, type ShopRows, watchRange, watchWhole } from './live-range.ts'
 import type { LocalDatabase, RowChange } from '../storage/row-database.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import { createCustomersProjection, customerSearchMatcher, type CustomersProjection, findPhoneMatches } from './projections/projection-customers.ts'
+import {
+  createCustomersProjection,
+  customerSearchMatcher,
+  type CustomersProjection,
+  findLongestName,
+  findPhoneMatches,
+} from './projections/projection-customers.ts'
 import { createEmployeesProjection, type EmployeesProjection } from './projections/projection-employees.ts'
 import { createOrdersProjection, type OrdersProjection } from './projections/projection-orders.ts'
 import { laterSums } from './projections/later-sums.ts'
@@ -240,6 +246,11 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     searchCustomers: (shopId, query, limit) => {
       const matches = customerSearchMatcher(query)
       return matchedCustomers(shopId, (projection) => takeMatches(projection.sorted(), matches, limit))
+    },
+
+    findLongestName: async (shopId) => {
+      const [longest] = await matchedCustomers(shopId, (projection) => findLongestName(projection.sorted()))
+      return longest
     },
 
     findMatchingCustomers: (shopId, typedPhone, limit = 50) =>

@@ -73,6 +73,12 @@ export function useMatchingCustomers(shopId: string, typedPhone: string): Custom
   return useAnswer(shopId, typedPhone, ['customers'], () => device.lists.findMatchingCustomers(shopId, typedPhone)) ?? noCustomers
 }
 
+/** The longest name of a customer; undefined while loading and without customers. */
+export function useLongestName(shopId: string): string | undefined {
+  const device = useDevice()
+  return useAnswer(shopId, '', ['customers'], () => device.lists.findLongestName(shopId))?.name
+}
+
 const noCustomers: Customer[] = []
 
 /** Asks again when `key` or one of the collections changes; the former result stays until then, but never another shop's. */

@@ -314,6 +314,7 @@ describe('the customers list', () => {
     expect((await device.lists.searchCustomers(shopId, '', 5)).map(({ name }) => name)).toEqual(['Bob Stone', 'Zoë Ångström'])
     expect((await device.lists.findMatchingCustomers(shopId, '(555) 2222')).map(({ id }) => id)).toEqual([customers[1]?.id])
     expect(await device.lists.findMatchingCustomers(shopId, '222')).toEqual([])
+    expect((await device.lists.findLongestName(shopId))?.name).toBe('Zoë Ångström')
     const walkIn = { name: 'Walk-in', countryCode: '+1', phone: '0000000000' }
     await device.write(shopId, [{ action: 'create', collection: 'customers', id: v7(), values: walkIn }])
     await until(async () => (await device.lists.searchCustomers(shopId, 'walk', 5)).length === 1, 'the walk-in customer')

@@ -5,6 +5,8 @@ import type { Order } from '#schema/collections/work/orders.ts'
 import { findNewMessageIssue, toCustomerAddress } from '#schema/rules/messages/message-states.ts'
 import { messageTextMax } from '#schema/values/messages/message-kinds.ts'
 import { fillPlaceholders, findUnknownPlaceholder, type PlaceholderValues } from '#schema/values/messages/placeholders.ts'
+import { toSampleOrderLink } from '#schema/rules/customers/order-link.ts'
+import { describeTextParts, toGsmText } from '#schema/values/messages/text-parts.ts'
 import { useBootstrap } from '#web/device/react/use-device.ts'
 import { useRow } from '#web/device/react/use-row.ts'
 import { useFormWrite } from '#web/forms/drafts/refused-source.ts'
@@ -80,7 +82,8 @@ function MessageFields({ opening, shop, order, customer, statusId }: MessageFiel
     })
     await shell.finish(outcome)
   })
-  const preview = fill(text)
+  const preview = channel === 'sms' ? toGsmText(fill(text)) : fill(text)
+  const counted = fillPlaceholders(preview, { link: toSampleOrderLink(window.location.origin, shop.code) })
   return (
     <FormDialog title="Write to Customer" size="md" shell={shell} onSubmit={() => void save()} submitText="Send" cannotSubmit={customer.noMessages}>
       <div className="flex flex-col gap-4">
@@ -122,7 +125,12 @@ function MessageFields({ opening, shop, order, customer, statusId }: MessageFiel
             <TextField autoComplete="off" {...form.register('subject')} />
           </Field>
         )}
-        <Field label={labels.text} required error={errors.text?.message} hint={`${preview.length} of ${messageTextMax} characters`}>
+        <Field
+          label={labels.text}
+          required
+          error={errors.text?.message}
+          hint={`${preview.length} of ${messageTextMax} characters${channel === 'sms' ? ` · ${describeTextParts(counted)}` : ''}`}
+        >
           <TextArea rows={4} {...form.register('text')} />
         </Field>
         {(preview !== text || fill(subject) !== subject) && (

@@ -73,6 +73,13 @@ export function customersQueryMatcher({ search, from, to }: CustomersQuery, time
   return (entry) => isWithinRange(entry.createdAt, range) && isFound(entry)
 }
 
+/** One customer, none in an empty shop. */
+export function findLongestName(entries: readonly CustomerEntry[]): CustomerEntry[] {
+  let longest: CustomerEntry | undefined
+  for (const entry of entries) if (longest === undefined || entry.name.length > longest.name.length) longest = entry
+  return longest === undefined ? [] : [longest]
+}
+
 /** Customers with a phone that ends with the last four typed digits. */
 export function findPhoneMatches(entries: readonly CustomerEntry[], typedPhone: string, limit: number): CustomerEntry[] {
   const ending = lastFourDigits(typedPhone)

@@ -6,6 +6,7 @@ import { orderStatusIdByName as statusId } from '#schema/values/order-status.ts'
 import { fewCollections } from '#web/device/testing/test-device.ts'
 import type { RestCall } from '#web/testing/answer-rest.ts'
 import { renderOnDevice } from '#web/testing/render-on-device.tsx'
+import { addCustomer } from '#web/testing/shop-rows.ts'
 import { makeShop } from '#web/testing/shop-server.ts'
 import { toastStore } from '#web/ui/overlays/toast-store.ts'
 import { OnlineWork } from '../online/online-work.tsx'
@@ -16,8 +17,9 @@ const kept: MessageRuleAnswer = { id: v7(), orderStatusId: pickedUp, channel: 'e
 
 beforeEach(() => page.viewport(360, 740))
 
-async function openDialog() {
+async function openDialog(customerNames: readonly string[] = []) {
   const shop = makeShop()
+  for (const name of customerNames) await addCustomer(shop, { name })
   const calls: { call: string; body: unknown }[] = []
   const take = ({ method, path, body }: RestCall): unknown[] => {
     calls.push({ call: `${method} ${path}`, body })
@@ -77,6 +79,18 @@ test('a place that nothing stands for, and an e-mail without a subject, are told
   await expect.element(email.getByText('There is no {devise}. Use {name}, {ticket}, {device}, {shop}, {balance}, {link}.')).toBeVisible()
   await expect.element(email.getByRole('textbox', { name: 'Subject' })).toHaveAttribute('aria-invalid', 'true')
   expect([calls, closes()]).toEqual([[], 0])
+})
+
+test('a text message is counted as the carrier charges it, with the longest name of a customer', async () => {
+  const { rulesOf, open } = await openDialog(['Al', 'Maximiliane Hohenstein-Falkenberg'])
+  await open('Fixed')
+  const sms = rulesOf('Fixed', 'text message')
+  await sms.getByRole('combobox', { name: 'Text message' }).selectOptions('Ask me each time')
+  const text = sms.getByRole('textbox', { name: 'Text' })
+  await text.fill(`{name}${'a'.repeat(127)}`)
+  await expect.element(sms.getByText('1 text (160 of 160 letters) with the name Maximiliane Hohenstein-Falkenberg')).toBeVisible()
+  await text.fill(`{name}${'a'.repeat(128)}`)
+  await expect.element(sms.getByText(/^2 texts \(161 of 306 letters\)/)).toBeVisible()
 })
 
 test('a text can be tried out as it stands, before it is saved', async () => {

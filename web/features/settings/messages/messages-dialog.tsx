@@ -3,7 +3,13 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { BootstrapShop } from '#schema/api/sync.ts'
 import { orderStatuses, type OrderStatus } from '#schema/values/order-status.ts'
 import { messageChannels, messageModes, type MessageChannel } from '#schema/values/messages/message-kinds.ts'
-import { placeholders } from '#schema/values/messages/placeholders.ts'
+import { toSampleOrderLink } from '#schema/rules/customers/order-link.ts'
+import { toTicket } from '#schema/rules/orders/ticket.ts'
+import { codeToTicketPrefix } from '#schema/rules/shop/profile.ts'
+import { fillPlaceholders, placeholders, type PlaceholderValues } from '#schema/values/messages/placeholders.ts'
+import { describeTextParts } from '#schema/values/messages/text-parts.ts'
+import { useLongestName } from '#web/device/react/use-answers.ts'
+import { shopToFormat } from '#web/inputs/shop-format.tsx'
 import { saveMessageRules, tryMessage } from '#web/api/admin-api.ts'
 import { BackGuard } from '#web/forms/back-guard.tsx'
 import { useClosing } from '#web/forms/use-closing.ts'
@@ -43,7 +49,7 @@ export function MessagesDialog({ shop, onClose }: { shop: BootstrapShop; onClose
           {(form) => (
             <ul className="mb-4 border-t border-line">
               {orderStatuses.map((status) => (
-                <StatusRules key={status.id} form={form} shopId={shop.id} status={status} />
+                <StatusRules key={status.id} form={form} shop={shop} status={status} />
               ))}
             </ul>
           )}
@@ -54,9 +60,9 @@ export function MessagesDialog({ shop, onClose }: { shop: BootstrapShop; onClose
   )
 }
 
-type StatusRulesProps = { form: UseFormReturn<RulesForm>; shopId: string; status: OrderStatus }
+type StatusRulesProps = { form: UseFormReturn<RulesForm>; shop: BootstrapShop; status: OrderStatus }
 
-function StatusRules({ form, shopId, status }: StatusRulesProps) {
+function StatusRules({ form, shop, status }: StatusRulesProps) {
   const typed = useWatch({ control: form.control })
   const { errors } = form.formState
   const hasErrors = Object.keys(errors).some((field) => field.startsWith(status.id))
@@ -72,7 +78,7 @@ function StatusRules({ form, shopId, status }: StatusRulesProps) {
         {(isOpen || hasErrors) && (
           <div className="flex flex-col gap-6 pt-1 pb-5">
             {messageChannels.map((channel) => (
-              <RuleFields key={channel} form={form} shopId={shopId} status={status} channel={channel} />
+              <RuleFields key={channel} form={form} shop={shop} status={status} channel={channel} />
             ))}
           </div>
         )}
@@ -83,7 +89,7 @@ function StatusRules({ form, shopId, status }: StatusRulesProps) {
 
 const modes = messageModes.map((value) => ({ value, label: modeToText[value] }))
 
-function RuleFields({ form, shopId, status, channel }: StatusRulesProps & { channel: MessageChannel }) {
+function RuleFields({ form, shop, status, channel }: StatusRulesProps & { channel: MessageChannel }) {
   const fieldOf = (part: 'mode' | 'subject' | 'text') => toRuleField(status.id, channel, part)
   const [mode, subject, text] = useWatch({ control: form.control, name: [fieldOf('mode'), fieldOf('subject'), fieldOf('text')] })
   const { errors } = form.formState
@@ -106,14 +112,33 @@ function RuleFields({ form, shopId, status, channel }: StatusRulesProps & { chan
               <TextField autoComplete="off" {...form.register(fieldOf('subject'))} />
             </Field>
           )}
-          <Field label="Text" required error={errors[fieldOf('text')]?.message}>
+          <Field
+            label="Text"
+            required
+            error={errors[fieldOf('text')]?.message}
+            hint={channel === 'sms' ? <TextCount shop={shop} text={text ?? ''} /> : undefined}
+          >
             <TextArea rows={3} {...form.register(fieldOf('text'))} />
           </Field>
-          <TryOut shopId={shopId} channel={channel} subject={subject} text={text} />
+          <TryOut shopId={shop.id} channel={channel} subject={subject} text={text} />
         </>
       )}
     </fieldset>
   )
+}
+
+/** How many texts the carrier charges, with the customers' longest name. */
+function TextCount({ shop, text }: { shop: BootstrapShop; text: string }) {
+  const longestName = useLongestName(shop.id)
+  const words: PlaceholderValues = {
+    name: longestName ?? 'Mary Smith',
+    ticket: toTicket(shop.profile?.ticketPrefix ?? codeToTicketPrefix(shop.code), 10_042),
+    device: 'Samsung Galaxy S24 Ultra',
+    shop: shop.name,
+    balance: shopToFormat(shop).money(1_089),
+    link: toSampleOrderLink(window.location.origin, shop.code),
+  }
+  return <>{`${describeTextParts(fillPlaceholders(text, words))} with the name ${words.name}`}</>
 }
 
 /** Sends a test message to the user. */
