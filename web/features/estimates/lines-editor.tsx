@@ -50,6 +50,7 @@ export function LinesEditor({ text, onChange, error }: LinesEditorProps) {
             </Field>
             <Field label={`Quantity, line ${index + 1}`} labelHidden error={shown(line, 'quantity')}>
               <TextField
+                data-quantity
                 numeric
                 inputMode="decimal"
                 autoComplete="off"

@@ -94,6 +94,7 @@ function NumberField({ form, name, step }: { form: UseFormReturn<ProductForm>; n
         min="0"
         step={step}
         inputMode={isPrice ? 'decimal' : 'numeric'}
+        data-quantity={isPrice ? undefined : ''}
         autoComplete="off"
         lead={isPrice ? currencySign : undefined}
         // Otherwise scrolling the dialog over the focused input changes the number.

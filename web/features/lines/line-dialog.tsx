@@ -109,7 +109,7 @@ function LineFields({ form, shopId }: { form: UseFormReturn<LineForm>; shopId: s
         <TextField autoComplete="off" {...form.register('description')} />
       </Field>
       <Field label={labels.quantity} required error={errors.quantity?.message}>
-        <TextField numeric inputMode="decimal" autoComplete="off" {...form.register('quantity')} />
+        <TextField data-quantity numeric inputMode="decimal" autoComplete="off" {...form.register('quantity')} />
       </Field>
       <Field label={labels.unitPrice} required error={errors.unitPrice?.message}>
         <TextField numeric inputMode="decimal" autoComplete="off" lead={currencySign} {...form.register('unitPrice')} />

@@ -37,7 +37,7 @@ export function ProductLabelDialog({ shopId, productId, onClose }: { shopId: str
       choices={
         <>
           <Field label="Copies" className="w-28">
-            <TextField numeric inputMode="numeric" autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value.trim())} />
+            <TextField data-quantity numeric inputMode="numeric" autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value.trim())} />
           </Field>
           <p className="min-h-11 content-center text-sm text-muted">{size.name}</p>
           {product?.sku === null && <p className="min-h-11 content-center text-sm text-warn-ink">Without a SKU the label has no bar code.</p>}

@@ -6,6 +6,7 @@ import type { DeviceRows } from '#web/device/lists/device-reads.ts'
 import { closeDialog, type DialogRequest, openDialog } from '#web/navigation/dialogs.ts'
 import { navigate } from '#web/navigation/navigate.ts'
 import { dashboardPath, findTicketShop } from '#web/navigation/paths.ts'
+import type { Burst } from '#web/ui/keys/key-burst.ts'
 import { closeTopDialog, isAnyDialogOpen } from '#web/ui/overlays/open-dialogs.ts'
 
 /** 'asking': an open form asks about unsaved text first. */
@@ -20,6 +21,14 @@ type Surroundings = {
 }
 
 const opened = { state: 'opened' } as const
+
+/** Opens what a scanner typed, which may be set to another keyboard than the computer. */
+export async function openBurst({ text, placed }: Burst, surroundings: Surroundings): Promise<CodeOutcome> {
+  const outcome = await openCode(text, surroundings)
+  if (outcome.state !== 'nothing' || placed === text) return outcome
+  const byPlace = await openCode(placed, surroundings)
+  return byPlace.state === 'nothing' ? outcome : byPlace
+}
 
 /** Opens what a code names; foreign addresses are reported and never opened. */
 export async function openCode(code: string, { rows, shops, shop, origin }: Surroundings): Promise<CodeOutcome> {
@@ -37,8 +46,12 @@ async function openText(text: string, rows: DeviceRows, shop: BootstrapShop): Pr
   const product = await findProduct(text, rows, shop.id)
   if (product !== undefined) return openOver({ kind: 'product-edit', productId: product })
   if (readTicket(text, [shopToProfile(shop).ticketPrefix]).length > 0) return go(toTicketPath(shop.code, text))
-  return { state: 'nothing', text: `Nothing here has the code ${text}.` }
+  const hint = isPrintedText(text) ? '' : ' If the label says something else, set the scanner to the keyboard of this computer.'
+  return { state: 'nothing', text: `Nothing here has the code ${text}.${hint}` }
 }
+
+/** Labels hold such signs; others come from a scanner that is set to another keyboard. */
+const isPrintedText = (text: string): boolean => /^[\w .,:;/+#*=@%$-]*$/.test(text)
 
 async function findProduct(sku: string, rows: DeviceRows, shopId: string): Promise<string | undefined> {
   const wanted = sku.toLowerCase()

@@ -1,5 +1,5 @@
 import { Camera, CameraOff, Flashlight, Search } from 'lucide-react'
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useBootstrap } from '#web/device/react/use-device.ts'
 import { BackGuard } from '#web/forms/back-guard.tsx'
@@ -9,8 +9,9 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
+import { type Burst, createBurstReader } from '#web/ui/keys/key-burst.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { openCode, searchOrders } from './open-code.ts'
+import { openBurst, searchOrders } from './open-code.ts'
 import { useCamera } from './use-camera.ts'
 
 const helpByState: Readonly<Record<CameraTrouble, string>> = {
@@ -26,12 +27,14 @@ export function ScanDialog({ shopId, onClose }: { shopId: string; onClose: () =>
   const videoRef = useRef<HTMLVideoElement>(null)
   const [typed, setTyped] = useState('')
   const [result, setResult] = useState<{ code: string; text: string }>()
-  const look = useRef<(code: string) => Promise<void>>(undefined)
+  const look = useRef<(code: string, placed?: string) => Promise<void>>(undefined)
+  const [reader] = useState(createBurstReader)
+  const burst = useRef<Burst>(undefined)
   useEffect(() => {
-    look.current = async (code) => {
+    look.current = async (code, placed = code) => {
       const shop = shops?.find(({ id }) => id === shopId)
       if (shops === undefined || shop === undefined || code.trim() === '') return
-      const outcome = await openCode(code, { rows, shops, shop, origin: window.location.origin }).catch(() => undefined)
+      const outcome = await openBurst({ text: code, placed }, { rows, shops, shop, origin: window.location.origin }).catch(() => undefined)
       if (outcome === undefined) return setResult({ code, text: 'This device could not look for the code. Try again.' })
       if (outcome.state === 'nothing') setResult({ code, text: outcome.text })
     }
@@ -42,7 +45,17 @@ export function ScanDialog({ shopId, onClose }: { shopId: string; onClose: () =>
   const hasTrouble = state !== 'on' && state !== 'starting'
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    onCode(typed)
+    const scanned = burst.current?.text === typed ? burst.current : undefined
+    void look.current?.(typed, scanned?.placed)
+  }
+  /** A scanner's Tab opens as its Enter does. */
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const read = reader.press(event.nativeEvent, event.timeStamp)
+    if (read === undefined) return
+    burst.current = read
+    if (event.key !== 'Tab') return
+    event.preventDefault()
+    event.currentTarget.form?.requestSubmit()
   }
   const isSearchable = result !== undefined && !/^https?:/i.test(result.code)
 
@@ -122,6 +135,7 @@ export function ScanDialog({ shopId, onClose }: { shopId: string; onClose: () =>
           spellCheck={false}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={onKeyDown}
         />
       </Field>
       <BackGuard isActive isClosing={isClosing} />

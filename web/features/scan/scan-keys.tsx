@@ -5,7 +5,8 @@ import { useBootstrap } from '#web/device/react/use-device.ts'
 import { notifyFailure } from '#web/navigation/notify.ts'
 import { createBurstReader } from '#web/ui/keys/key-burst.ts'
 import { isTypingTarget } from '#web/ui/keys/use-hotkeys.ts'
-import { openCode } from './open-code.ts'
+import { createNumberGuard } from './number-guard.ts'
+import { openBurst } from './open-code.ts'
 
 /** Handles keyboard scanners on every view and over dialogs, unless a text field has the focus. */
 export function ScanKeys({ shop }: { shop: BootstrapShop }) {
@@ -13,14 +14,20 @@ export function ScanKeys({ shop }: { shop: BootstrapShop }) {
   const shops = useBootstrap()?.shops
   useEffect(() => {
     const reader = createBurstReader()
+    const guard = createNumberGuard()
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.isComposing || event.repeat || isTypingTarget(event.target)) return
-      const code = reader.press(event, event.timeStamp)
-      if (code === undefined || shops === undefined) return
-      // The scanner's Enter must not activate the focused element.
+      if (event.isComposing || event.repeat) return
+      if (isTypingTarget(event.target)) {
+        const scanned = guard(event)
+        if (scanned !== undefined) notifyFailure('Not a number', `A scanner typed ${scanned} here. The field is as it was.`)
+        return
+      }
+      const burst = reader.press(event, event.timeStamp)
+      if (burst === undefined || shops === undefined) return
+      // The scanner's Enter or Tab must not act on the focused element.
       event.preventDefault()
       event.stopPropagation()
-      void openCode(code, { rows, shops, shop, origin: window.location.origin }).then(
+      void openBurst(burst, { rows, shops, shop, origin: window.location.origin }).then(
         (outcome) => outcome.state === 'nothing' && notifyFailure('Not opened', outcome.text),
         () => notifyFailure('Not opened', 'This device could not look for the code. Scan it again.'),
       )

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { burstGapMs, burstMin, createBurstReader } from './key-burst.ts'
 
-type Press = { key: string; afterMs: number; ctrlKey?: boolean }
+type Press = { key: string; code?: string; shiftKey?: boolean; altKey?: boolean; afterMs: number; ctrlKey?: boolean }
 
 const letter = fc.stringMatching(/^[!-~]$/)
 const fast = fc.integer({ min: 0, max: burstGapMs })
@@ -11,7 +11,7 @@ const slow = fc.integer({ min: burstGapMs + 1, max: 5_000 })
 function readAll(presses: readonly Press[]): (string | undefined)[] {
   const reader = createBurstReader()
   let atMs = 1_000
-  return presses.map(({ key, afterMs, ctrlKey = false }) => reader.press({ key, ctrlKey }, (atMs += afterMs)))
+  return presses.map(({ afterMs, ...press }) => reader.press(press, (atMs += afterMs))?.text)
 }
 
 describe('a scanner that types (SCAN-02)', () => {
@@ -49,5 +49,32 @@ describe('a scanner that types (SCAN-02)', () => {
     expect(readAll(quick('a', 'b', 'ArrowDown', 'c', 'd', 'Enter')).at(-1)).toBeUndefined()
     expect(readAll([...quick('a', 'b', 'c'), { key: 'v', afterMs: 1, ctrlKey: true }, ...quick('Enter')]).at(-1)).toBeUndefined()
     expect(readAll(quick('Enter', 'Enter', 'Enter', 'Enter')).at(-1)).toBeUndefined()
+  })
+
+  test('ends with Tab as well', () => {
+    expect(readAll([...'H-1042', 'Tab'].map((key) => ({ key, afterMs: 5 }))).at(-1)).toBe('H-1042')
+  })
+
+  test('set to an American keyboard is read by the place of its keys', () => {
+    const codes = ['KeyH', 'Minus', 'Digit1', 'Digit0', 'Digit4', 'Digit2']
+    for (const typed of ["H)&à'é", 'Hß1042', "H'1042"]) {
+      const reader = createBurstReader()
+      let atMs = 0
+      for (const [place, key] of [...typed].entries()) reader.press({ key, code: codes[place] ?? '', shiftKey: place === 0 }, (atMs += 5))
+      expect(reader.press({ key: 'Enter', code: 'Enter' }, (atMs += 5))).toEqual({ text: typed, placed: 'H-1042' })
+    }
+  })
+
+  test('keeps signs of AltGr, and the place of a dead key', () => {
+    const reader = createBurstReader()
+    const presses = [
+      { key: 'a', code: 'KeyA' },
+      { key: 'AltGraph', code: 'AltRight', ctrlKey: true, altKey: true },
+      { key: '@', code: 'KeyQ', ctrlKey: true, altKey: true },
+      { key: 'Dead', code: 'BracketLeft' },
+      { key: 'b', code: 'KeyB' },
+    ]
+    for (const [place, press] of presses.entries()) reader.press(press, place)
+    expect(reader.press({ key: 'Enter' }, 9)).toEqual({ text: 'a@b', placed: 'aq[b' })
   })
 })
