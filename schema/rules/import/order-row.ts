@@ -1,4 +1,5 @@
 import { orders } from '../../collections/work/orders.ts'
+import { describeDeviceCodes } from '../../values/assets/device-codes.ts'
 import { foldText } from '../../values/customer-match.ts'
 import { readAmount, readDate } from './read-cells.ts'
 import { type ReadPhone, readPhone } from './read-phones.ts'
@@ -47,7 +48,7 @@ export function readOrderRow(cellOf: RowCells, { dateOrder, countryCode, employe
   const { ticket, number, isPlain } = readTicket(cellOf('ticket'))
   const notes = [
     cellOf('notes'),
-    cellOf('serial') && `Serial number: ${cellOf('serial')}`,
+    describeDeviceCodes(cellOf('serial')),
     !isPlain && `Ticket there: ${ticket}`,
     !status.isKnown && `Status there: ${cellOf('status')}`,
     assignee !== '' && assignedEmployeeId === undefined && `Assigned there: ${assignee}`,

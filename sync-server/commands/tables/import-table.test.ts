@@ -176,7 +176,7 @@ describe('a table of orders (CSV-01)', () => {
     const first = orders.find(({ itemDetails }) => itemDetails === 'iPhone 12')
     const second = orders.find(({ itemDetails }) => itemDetails === 'Galaxy S21')
     expect(first).toMatchObject({ issueDescription: 'Cracked, needs "glass"', quotedCost: '1129', dueTimestamp: '2025-03-20T12:00:00.000Z' })
-    expect(String(first?.['orderNotes']).split('\n')).toEqual(['Serial number: 356938035643809', 'Ticket there: T-1042', 'Assigned there: Ann'])
+    expect(String(first?.['orderNotes']).split('\n')).toEqual(['IMEI: 356938035643809', 'Ticket there: T-1042', 'Assigned there: Ann'])
     expect(String(second?.['orderNotes'])).toContain('Status there: Zwischenlager B')
     expect(rowsOf(await shop.max.get(`${api}/payments?orderId=${first?.id}`))).toMatchObject([{ paymentAmount: 129, createdAt: '2025-03-14T10:15:00.000Z' }])
   })
