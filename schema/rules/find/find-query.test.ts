@@ -18,6 +18,20 @@ describe('what is typed to find anything', () => {
     },
   )
 
+  it.each([
+    ['+44 7700 900123', '4407700900123'],
+    ['07700 900123', '447700900123'],
+    ['+52 1 55 1234 5678', '525512345678'],
+    ['1 55 1234 5678', '525512345678'],
+    ['+52 55 1234 5678', '5215512345678'],
+    ['+54 9 11 2345 6789', '540111523456789'],
+    ['011 15 2345-6789', '5491123456789'],
+    ['0221 15 123-4567', '542211234567'],
+    ['1-415-555-0199', '4155550199'],
+  ])('finds by %s who is stored as %s', (typed, phones) => {
+    expect(isFound(typed, { text: 'ann', phones })).toBe(true)
+  })
+
   it('knows the whole phone from a piece of one', () => {
     const part = { phones: '49891234567\n891234567' }
     expect(isExactly(readFindQuery('089 1234567'), part)).toBe(true)

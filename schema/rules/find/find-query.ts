@@ -1,4 +1,4 @@
-import { splitInternationalPhone } from '../customers/international-phone.ts'
+import { phoneToSpellings, splitInternationalPhone } from '../customers/international-phone.ts'
 import { readSearch, type WordBits } from '../text/search-words.ts'
 import { toCode } from './code.ts'
 
@@ -26,10 +26,16 @@ export function readFindQuery(typed: string): FindQuery {
   }
 }
 
-/** As typed, without the country code (rows may store it separately), and without the trunk zero. */
+/** As typed, without the country code (rows may store it separately), and without what is dialled in front inside a country. */
 function toPhoneSpellings(typed: string, digits: string): string[] {
-  const national = splitInternationalPhone(typed)?.phone ?? ''
-  const spellings = [digits, national, ...(digits.startsWith('0') ? [digits.replace(/^0+/, '')] : [])]
+  const split = splitInternationalPhone(typed)
+  const spelled = split?.isComplete === true ? phoneToSpellings(split.countryCode, split.phone) : []
+  const local = digits.replace(/^0+/, '')
+  // Mexico's and North America's 1, Argentina's 9 before the area code and its 15 behind it.
+  const bare = /^[19](\d{10})$/.exec(local)?.[1] ?? ''
+  const withoutFifteen =
+    local.length === 12 ? [2, 3, 4].flatMap((place) => (local.startsWith('15', place) ? [local.slice(0, place) + local.slice(place + 2)] : [])) : []
+  const spellings = [digits, split?.phone ?? '', local, bare, ...withoutFifteen, ...spelled]
   return [...new Set(spellings)].filter((spelling, index) => index === 0 || spelling.length >= fewestDigits)
 }
 
