@@ -108,6 +108,13 @@ describe('a line of our own report', () => {
     }
   })
 
+  it('has the phone as a spreadsheet left it, and is refused where digits are lost', () => {
+    const read = (text: string) => ownExportFormat.rowToRecord({ ...cells, 'Customer Phone': text })
+    expect(read('1.2125550147E10')).toMatchObject({ record: { customer: { values: { countryCode: '+1', phone: '2125550147' } } } })
+    expect(read('447912345678')).toMatchObject({ record: { customer: { values: { countryCode: '+44', phone: '7912345678' } } } })
+    expect(read('4.47912E+11')).toEqual({ refusal: 'Customer Phone is not a phone number: 4.47912E+11' })
+  })
+
   it('is refused when the date does not exist or the status is not known', () => {
     expect(ownExportFormat.rowToRecord({ ...cells, Status: 'Lost', 'Order Creation Date': '2024-02-31' })).toEqual({
       refusal: 'Status is not known: Lost; Order Creation Date is not a date: 2024-02-31',

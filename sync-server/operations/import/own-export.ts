@@ -2,6 +2,7 @@ import { unguardText } from '#schema/rules/money/csv.ts'
 import { orderStatuses } from '#schema/values/order-status.ts'
 import { parseDatedText } from '#schema/rules/merge/dated-text.ts'
 import { parseAmount } from '#schema/values/money.ts'
+import { readPhone } from '#schema/rules/import/read-phones.ts'
 import { isPhone, keepDigits } from '#schema/values/phone.ts'
 import { reportCsvColumns } from '#schema/rules/money/report-csv.ts'
 import type { ImportFormat, ImportRecord } from './record.ts'
@@ -59,10 +60,11 @@ const toPlainAmount = (text: string): string => text.replace(/[$,\s]/g, '')
 
 function splitPhone(text: string): { countryCode?: string; phone?: string } | undefined {
   if (text === '') return {}
-  const withCode = /^\+(\d{1,4})[\s-]+(.+)$/.exec(text)
-  const phone = keepDigits(withCode?.[2] ?? text)
-  if (!isPhone(phone)) return undefined
-  return { countryCode: withCode === null ? '+1' : `+${withCode[1]}`, phone }
+  // As the export writes it; a spreadsheet may have changed it since.
+  const { code, number = '' } = /^\+(?<code>\d{1,4})[\s-]+(?<number>\d[\d\s-]*)$/.exec(text)?.groups ?? {}
+  const phone = keepDigits(number)
+  if (code !== undefined && isPhone(phone)) return { countryCode: `+${code}`, phone }
+  return readPhone(text, '+1') ?? undefined
 }
 
 /** `2026-03-01`, an ISO instant (UTC without a zone), or `M/D/YYYY` as spreadsheets rewrite it. */
