@@ -115,11 +115,11 @@ describe('formatPhone', () => {
 })
 
 describe("digits that are nobody's phone", () => {
-  it.each(['0000000000', '000000', '9999999', '5555555555', '1234567890', '0123456789', '123456789'])('%s', (digits) => {
+  it.each(['0000000000', '000000', '9999999', '5555555555', '1234567890'])('%s', (digits) => {
     expect(isNobodysPhone(digits)).toBe(true)
   })
 
-  it.each(['5550102000', '4155550000', '0000000001', '1234567', '12345678901'])('not %s', (digits) => {
+  it.each(['5550102000', '4155550000', '0000000001', '1234567', '0123456789'])('not %s', (digits) => {
     expect(isNobodysPhone(digits)).toBe(false)
   })
 })

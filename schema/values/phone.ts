@@ -23,11 +23,11 @@ export function isPhone(digits: string): boolean {
 }
 
 /**
- * Digits that people type where somebody has no number: one digit all along, or the row of all digits. They are stored like any other
+ * Digits that people type where somebody has no number: one digit all along, or 1234567890. They are stored like any other
  * and match nobody.
  */
 export function isNobodysPhone(phone: string): boolean {
-  return /^(\d)\1*$/.test(phone) || /^0?123456789?0?$/.test(phone)
+  return /^(\d)\1*$/.test(phone) || phone === '1234567890'
 }
 
 export function isCountryCode(text: string): boolean {

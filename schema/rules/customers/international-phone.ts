@@ -25,13 +25,13 @@ export function splitInternationalPhone(text: string): SplitPhone | undefined {
 }
 
 /**
- * A number as it is dialled in a country, or with a country code but no plus: '447912345678' is '+44' and '7912345678' in every country
- * where it is nothing else. Zeros in front stay as they were typed.
+ * Reads a number as it is dialled in a country, or with a country code without plus: '447912345678' gives '+44' and '7912345678' unless it
+ * is a number of the country itself. Leading zeros stay as typed.
  */
 export function splitNationalPhone(countryCode: string, digits: string): SplitPhone {
   const callingCode = keepDigits(countryCode)
   const national = parseNational(callingCode, digits)
-  const abroad = digits.startsWith('0') ? undefined : parseText(`+${digits}`)
+  const abroad = digits.startsWith('0') ? undefined : parseText(`+${digits.replace(/^521(?=\d{10}$)/, '52')}`)
   if (abroad?.isValid() === true) {
     const rest = abroad.nationalNumber
     const isOwn = abroad.countryCallingCode === callingCode
@@ -49,10 +49,13 @@ export function dropRepeatedCode(countryCode: string, digits: string): string {
   return split.countryCode === countryCode ? split.phone : digits
 }
 
-/** The number as networks dial it: of '+44' and '07700 900123' '+44' and '7700900123'. A zero stays where it belongs to the number, as in Italy. */
+/** The number as networks dial it: '+44' and '07700 900123' give '+44' and '7700900123'. Italy and Ivory Coast keep the zero. */
 export function toDialledPhone(countryCode: string, phone: string): PhonePair {
   const callingCode = keepDigits(countryCode)
-  const digits = dropRepeatedCode(`+${callingCode}`, keepDigits(phone))
+  const typed = keepDigits(phone)
+  const abroad = typed.startsWith('00') ? splitInternationalPhone(typed) : undefined
+  if (abroad?.isComplete === true) return { countryCode: abroad.countryCode, phone: abroad.phone }
+  const digits = dropRepeatedCode(`+${callingCode}`, typed)
   return { countryCode: `+${callingCode}`, phone: parseNational(callingCode, digits)?.nationalNumber ?? digits }
 }
 
@@ -62,32 +65,32 @@ export function phoneToE164(countryCode: string, phone: string): string {
   return dialled.countryCode + dialled.phone
 }
 
-/** The same of an address such as '+4407700900123'; one that names no country that there is stays as it is. */
+/** The E.164 number of an address such as '+4407700900123'; an address with an unknown country code stays as it is. */
 export function addressToE164(address: string): string {
   const split = splitInternationalPhone(address)
   return split === undefined ? address : phoneToE164(split.countryCode, split.phone)
 }
 
 /**
- * Equal for the spellings of one number: without grouping, the zero in front, a country code that was typed into the number, Mexico's 1 and
- * Argentina's 9 and 15. `ownCode`: the shop's, of numbers without any. Undefined for what is nobody's number.
+ * A key that all spellings of a number share: grouping, trunk zero, a repeated country code, Mexico's 1, Argentina's 9 and 15. `ownCode`: the
+ * shop's country code, for numbers without one. Undefined for digits that are nobody's number.
  */
 export function toPhoneKey(countryCode: string | null, phone: string | null, ownCode: string): string | undefined {
   const digits = keepDigits(phone ?? '')
   if (digits === '' || isNobodysPhone(digits)) return undefined
-  const abroad = digits.startsWith('00') ? splitInternationalPhone(digits) : undefined
-  const e164 = abroad?.isComplete === true ? abroad.countryCode + abroad.phone : phoneToE164(countryCode ?? ownCode, digits)
-  return e164.replace(/^\+549(?=\d{10}$)/, '+54')
+  return phoneToE164(countryCode ?? ownCode, digits).replace(/^\+549(?=\d{10}$)/, '+54')
 }
 
-/** The digits that may stand beside the country code of a customer with this number; none for what is nobody's number. */
+/** The stored digits that mean this number beside the same country code; none for digits that are nobody's number. */
 export function phoneToSpellings(countryCode: string, phone: string): string[] {
   const key = toPhoneKey(countryCode, phone, '')
   if (key === undefined) return []
   const callingCode = keepDigits(countryCode)
   const national = key.slice(1 + callingCode.length)
   const bare = callingCode === '54' ? [national, ...[2, 3, 4].map((place) => `${national.slice(0, place)}15${national.slice(place)}`)] : [national]
-  const spellings = bare.flatMap((digits) => ['', '0', callingCode, ...(prefixesByCode[callingCode] ?? [])].map((prefix) => prefix + digits))
+  const spellings = bare.flatMap((digits) =>
+    ['', '0', callingCode, `00${callingCode}`, ...(prefixesByCode[callingCode] ?? [])].map((prefix) => prefix + digits),
+  )
   return [...new Set([keepDigits(phone), ...spellings])].filter((digits) => toPhoneKey(countryCode, digits, '') === key)
 }
 
@@ -97,7 +100,7 @@ export function phoneToChatLink(countryCode: string | null | undefined, phone: s
   return `https://wa.me/${keepDigits(phoneToE164(countryCode ?? '', phone ?? ''))}`
 }
 
-/** What is dialled in front of a number inside its country, beside a zero. */
+/** Trunk prefixes other than zero, by calling code. */
 const prefixesByCode: Readonly<Record<string, readonly string[]>> = {
   '7': ['8'],
   '36': ['06'],
@@ -107,9 +110,9 @@ const prefixesByCode: Readonly<Record<string, readonly string[]>> = {
 }
 
 const maxTextLength = 60
-/** So long numbers at least are left when their country code is taken off, where they are numbers with it, too. */
+/** If digits are valid both with and without their own country code, the code goes only where at least so many digits stay. */
 const shortestNational = 10
-/** Numbers of one country that are longer are rare; whoever typed one without a zero in front typed a country code. */
+/** So many digits without a leading zero begin with a country code: national numbers are seldom as long. */
 const longestNational = 12
 
 const toSplit = (callingCode: string, phone: string, number: PhoneNumber | undefined): SplitPhone => ({
@@ -120,9 +123,9 @@ const toSplit = (callingCode: string, phone: string, number: PhoneNumber | undef
   isValid: number?.isValid() ?? false,
 })
 
-/** Undefined where there is no such country. */
+/** Undefined if no country has the calling code. */
 function parseNational(callingCode: string, digits: string): PhoneNumber | undefined {
-  // Mexico took the digits away that stood in front of mobile numbers until 2019, and in front of all.
+  // Until 2019, Mexico dialled these digits in front of mobile numbers.
   const dialled = callingCode === '52' ? digits.replace(/^(?:0(?:[12]|4[45])|1)(?=\d{10}$)/, '') : digits
   return parseText(dialled, callingCode)
 }

@@ -59,7 +59,7 @@ function wholeNumberToDigits(text: string): string | undefined {
     return part.length < Number(power) || /[1-9]/.test(behind) ? undefined : `${whole}${part.slice(0, Number(power))}`
   }
   if (/^\d{1,3}(?:,\d{3}){2,}(?:\.0+)?$/.test(text)) return keepDigits(text.replace(/\.0+$/, ''))
-  return text.replace(/^(\d{6,})[.,]0+$/, '$1')
+  return text.replace(/^(\+?\d{6,})[.,]0+$/, '$1')
 }
 
 const extension =
@@ -81,13 +81,14 @@ const labels =
 
 /** The runs of digits with the signs that group them; `isWhole`: beside them stands nothing to keep. */
 function splitRuns(text: string): { runs: string[]; isWhole: boolean } {
-  const withoutExtension = text.replaceAll(extension, '\n')
+  // A plus between blanks means 'and'.
+  const withoutExtension = text.replaceAll(extension, '\n').replaceAll(/(?<=[\d)])\s+\+\s+(?=[\d(])/g, '\t')
   const others = withoutExtension.split(/[\d+()\s./·•‐‑‒–—-]+/u).flatMap((other) => other.split(/[^\p{L}]+/u))
   const runs = withoutExtension
     .split(/[^\d+() ./·•‐‑‒–—-]+/u)
     .map((run) => run.replaceAll(/\(\s*\)/g, '').trim())
     .filter((run) => /\d/.test(run))
-  const isWhole = withoutExtension === text && others.every((word) => word === '' || labels.test(word))
+  const isWhole = text.replaceAll(extension, '\n') === text && others.every((word) => word === '' || labels.test(word))
   return { runs, isWhole }
 }
 
