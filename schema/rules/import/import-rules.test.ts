@@ -4,8 +4,6 @@ import { describe, expect, test } from 'vitest'
 import { csvDelimiters, guessDelimiter, linesToCsv, openCsvReading, type CsvDelimiter, type CsvLine } from './csv-lines.ts'
 import { guessEncoding, textEncodings, type TextEncoding } from './text-encoding.ts'
 import { guessDateOrder, readAmount, readDate } from './read-cells.ts'
-import { readStatus } from './status-words.ts'
-import { orderStatusById } from '../../values/order-status.ts'
 
 function read(text: string, delimiter: CsvDelimiter): CsvLine[] {
   const { options, refused, toLine } = openCsvReading(delimiter)
@@ -154,31 +152,5 @@ describe('an amount', () => {
     ['99999999999', null],
   ])('%s', (text, amount) => {
     expect(readAmount(text)).toBe(amount)
-  })
-})
-
-describe('a status of another system', () => {
-  test.each([
-    ['picked UP', 'Picked up'],
-    ['Waiting for Parts', 'Waiting For Part'],
-    ['Repaired & Collected', 'Picked up'],
-    ['Repaired', 'Fixed'],
-    ['Ready for pickup', 'Fixed'],
-    ['Not repairable', 'Not Fixable'],
-    ['In Progress', 'In Progress'],
-    ['Customer Reply', 'Waiting for information'],
-    ['Waiting on Customer', 'Waiting for information'],
-    ['Cancelled by client', 'Cancelled'],
-    ['Resolved', 'Picked up'],
-    ['New', 'Diagnosis'],
-    ['', 'Diagnosis'],
-  ])('%s', (text, name) => {
-    const { id, isKnown } = readStatus(text)
-    expect([orderStatusById.get(id)?.statusName, isKnown]).toEqual([name, true])
-  })
-
-  test('that nobody knows begins at the beginning, and is worth keeping', () => {
-    const { id, isKnown } = readStatus('Zwischenlager B')
-    expect([orderStatusById.get(id)?.statusName, isKnown]).toEqual(['Diagnosis', false])
   })
 })
