@@ -10,6 +10,7 @@ import { encodingLabels, guessEncoding } from '#schema/rules/import/text-encodin
 import { decodeText } from '#server/commands/tables/decode-text.ts'
 import { guessDelimiter, delimiterLabels } from '#schema/rules/import/csv-lines.ts'
 import { importFields, type ImportKind } from '#schema/rules/import/import-fields.ts'
+import { orderStatusById } from '#schema/values/order-status.ts'
 import { CommandError, say } from '../tools/command-line.ts'
 import { count, type OpenShop } from './open-shop.ts'
 
@@ -65,6 +66,13 @@ export async function importForeignTable({ services, shop }: OpenShop, kind: Imp
   const [used, unused] = [answer.columns.filter(({ field }) => field !== null), answer.columns.filter(({ field }) => field === null)]
   say(`  columns: ${used.map(({ header, field }) => `${header} as ${labelByName.get(field ?? '') ?? ''}`).join(', ')}`)
   if (unused.length > 0) say(`  left out: ${unused.map(({ header }) => header).join(', ')}`)
+  for (const { text, count: lines, statusId, isKnown } of answer.statuses) {
+    say(`  status: ${text} (${count(lines)}) as ${orderStatusById.get(statusId)?.statusName ?? ''}${isKnown ? '' : ', not known'}`)
+  }
+  if (kind !== 'products' && !used.some(({ field }) => field === 'phone' || field === 'alternatePhone' || field === 'email')) {
+    say('  no phone number and no e-mail is taken from this file')
+  }
+  for (const { line, reason } of answer.warnings) say(`  line ${line}: in the notes: ${reason}`)
   for (const { line, reason } of answer.refused) say(`  line ${line}: refused: ${reason}`)
   say(
     `${count(answer.read)} lines read: ${count(answer.created)} ${kind} ${isDryRun ? 'would be created' : 'created'}, ` +

@@ -1,6 +1,7 @@
 import type { OrderAnswer } from '#schema/api/answers/row-answers.ts'
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
+import { toTicketNote } from '#schema/rules/import/order-row.ts'
 import { readTicket, toTicket } from '#schema/rules/orders/ticket.ts'
 import type { Db } from '../db/database.ts'
 import { findRow } from './rows/read-rows.ts'
@@ -33,5 +34,21 @@ export async function findOrderByTicket(reader: Db, shopId: string, ticket: stri
       if (printed !== undefined) return printed
     }
   }
-  return undefined
+  return findByTicketNote(reader, shopId, ticket.trim())
+}
+
+/** The oldest order that was imported with a ticket that is no number. */
+async function findByTicketNote(reader: Db, shopId: string, ticket: string): Promise<Order | undefined> {
+  if (!/\d/.test(ticket)) return undefined
+  const note = toTicketNote(ticket)
+  const found = await reader
+    .selectFrom('orders')
+    .select(['id', 'order_notes as notes'])
+    .where('shop_id', '=', shopId)
+    .where('deleted', '=', 0)
+    .where('order_notes', 'like', `%${note.replaceAll(/[\\%_]/g, '_')}%`)
+    .orderBy('created_at')
+    .execute()
+  const order = found.find(({ notes }) => notes?.toLowerCase().split('\n').includes(note.toLowerCase()))
+  return order && findRow(reader, 'orders', shopId, order.id)
 }

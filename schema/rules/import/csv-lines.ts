@@ -1,8 +1,8 @@
-export const csvDelimiters = [',', ';', '\t'] as const
+export const csvDelimiters = [',', ';', '\t', '|'] as const
 
 export type CsvDelimiter = (typeof csvDelimiters)[number]
 
-export const delimiterLabels: Readonly<Record<CsvDelimiter, string>> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab' }
+export const delimiterLabels: Readonly<Record<CsvDelimiter, string>> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Bar' }
 
 /** A parsed line or the reason why it was refused. `line`: its first line number in the file, from 1. */
 export type CsvLine = { line: number; cells: string[] } | { line: number; refusal: string }
@@ -40,23 +40,32 @@ export function openCsvReading(delimiter: CsvDelimiter) {
 const toFirstLine = (cells: readonly string[], end: number): number =>
   end - cells.reduce((breaks, cell) => breaks + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0)
 
+/** Characters read to guess the delimiter. */
 const sampleLength = 20_000
 
-/** The delimiter that splits the header and the following lines into the most cells, equally many each; quoted text is ignored. */
+/**
+ * The delimiter that splits the most lines into equally many cells, and into the most cells; quoted text is ignored. A first line `sep=;`
+ * decides.
+ */
 export function guessDelimiter(text: string): CsvDelimiter {
-  const lines = text
-    .slice(0, sampleLength)
+  const sample = text.slice(0, sampleLength).replace(/^\uFEFF/, '')
+  const named = /^sep=(.)?\r?$/im.exec(sample.slice(0, 10))?.[1]
+  const own = csvDelimiters.find((delimiter) => delimiter === named)
+  if (own !== undefined) return own
+  const lines = sample
     .replaceAll(/"(?:[^"]|"")*"/g, '')
     .split(/\r\n|\n|\r/)
     .filter((line) => line.trim() !== '')
-    .slice(0, 20)
-  const [header = '', ...others] = lines
+    .slice(0, 40)
   const score = (delimiter: CsvDelimiter): number => {
-    const count = (line: string): number => line.split(delimiter).length - 1
-    const expected = count(header)
-    return expected === 0 ? 0 : expected * (1 + others.filter((line) => count(line) === expected).length)
+    const counts = Map.groupBy(
+      lines.map((line) => line.split(delimiter).length - 1),
+      (count) => count,
+    )
+    return Math.max(...[...counts].map(([count, alike]) => count * alike.length ** 2))
   }
-  return csvDelimiters.reduce((best, delimiter) => (score(delimiter) > score(best) ? delimiter : best))
+  const scores = csvDelimiters.map((delimiter) => (lines.length === 0 ? 0 : score(delimiter)))
+  return csvDelimiters[scores.indexOf(Math.max(...scores))] ?? ','
 }
 
 /** CSV without formula guards, for transfer to the server. */

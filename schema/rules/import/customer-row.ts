@@ -1,8 +1,7 @@
 import { customers } from '../../collections/work/customers.ts'
 import { foldText } from '../../values/customer-match.ts'
-import { readDate } from './read-cells.ts'
-import { type ReadPhone, readPhone } from './read-phones.ts'
-import { type Read, type ReadingRules, type RowCells, toCustomerName } from './row-cells.ts'
+import type { ReadPhone } from './read-phones.ts'
+import type { Read, RowCells } from './row-cells.ts'
 import { filledOnly, findValueIssues, type Values } from './shape-issues.ts'
 
 export type CustomerRow = {
@@ -15,25 +14,15 @@ export type CustomerRow = {
   createdAt: string | null
 }
 
-/** An invalid phone refuses the line with its text, so that the number is not lost silently. */
-export function readCustomerRow(cellOf: RowCells, { dateOrder, countryCode }: ReadingRules): Read<CustomerRow> {
-  const reasons: string[] = []
-  const phoneOf = (field: string, label: string): ReadPhone | null => {
-    const text = cellOf(field)
-    const phone = text === '' ? null : readPhone(text, countryCode)
-    if (text !== '' && phone === null) reasons.push(`${label} is not a phone number: ${text}`)
-    return phone
-  }
-  const phone = phoneOf('phone', 'Phone')
-  const alternate = phoneOf('alternatePhone', 'Alternate phone')
-  const created = cellOf('createdAt')
-  const createdAt = created === '' ? null : readDate(created, dateOrder)
-  if (created !== '' && createdAt === null) reasons.push(`Created is not a date: ${created}`)
-  const name = toCustomerName(cellOf)
-  const email = cellOf('email').toLowerCase()
-  const place = [cellOf('address'), cellOf('address2'), [cellOf('zip'), cellOf('city')].filter(Boolean).join(' '), cellOf('state')].filter(Boolean).join(', ')
-  // A single number becomes the main one, whichever column it came from.
-  const [main, other] = phone === null ? [alternate, null] : [phone, alternate]
+export function readCustomerRow(cells: RowCells): Read<CustomerRow> {
+  const { main, other } = cells.toPhones('phone', 'alternatePhone')
+  const email = cells.read<'email'>('email')
+  const name = cells.toCustomerName(main, email)
+  const createdAt = cells.read<'date'>('createdAt')
+  const externalId = cells.text('externalId')
+  const noMessages = cells.read<'yes-or-no'>('noMessages') === true || cells.read<'yes-or-no'>('messagesAllowed') === false
+  const town = [cells.text('zip'), cells.text('city')].filter(Boolean).join(' ')
+  const place = [cells.text('address'), cells.text('address2'), town, cells.text('state')].filter(Boolean).join(', ')
   const values = filledOnly({
     name,
     countryCode: main?.countryCode,
@@ -41,12 +30,13 @@ export function readCustomerRow(cellOf: RowCells, { dateOrder, countryCode }: Re
     alternateCountryCode: other?.countryCode,
     alternatePhone: other?.phone,
     email,
-    customerNotes: [cellOf('notes'), place].filter(Boolean).join('\n'),
+    ...(noMessages && { noMessages }),
+    customerNotes: cells.toNotes([cells.text('notes'), place]),
   })
-  reasons.push(...findValueIssues(customers, values))
-  if (reasons.length > 0) return { refusal: reasons.join('; ') }
-  const key = customerKey({ name, phone: main, email }, cellOf('externalId'))
-  return { row: { key, name, phone: main, email: email || null, values, createdAt } }
+  const issues = findValueIssues(customers, values)
+  if (issues.length > 0) return { refusal: issues.join('; ') }
+  const key = customerKey({ name, phone: main, email }, externalId)
+  return { row: { key, name, phone: main, email, values, createdAt }, warnings: cells.warnings }
 }
 
 export const customerKey = ({ name, phone, email }: { name: string; phone: ReadPhone | null; email: string | null }, externalId = ''): string =>

@@ -1,277 +1,292 @@
+import { emailMaxLength, longTextMaxLength } from '../../fields.ts'
 import { foldText } from '../../values/customer-match.ts'
 
 export const importKinds = ['customers', 'orders', 'products'] as const
 
 export type ImportKind = (typeof importKinds)[number]
 
+/** How the cells of a field are parsed; `price`: an amount from 0; `quote`: an amount or free text. */
+export type CellType = 'text' | 'phone' | 'email' | 'date' | 'amount' | 'price' | 'quote' | 'count' | 'status' | 'yes-or-no'
+
 export type ImportField = {
   name: string
   label: string
-  /** Folded headers of other systems' exports; the label always counts too. */
+  type: CellType
+  /** Longer cells are not parsed. */
+  maxLength: number
+  /** Folded headers of other systems' exports, the best first. */
   headers: readonly string[]
 }
 
-const field = (name: string, label: string, headers: readonly string[]): ImportField => ({ name, label, headers: [label, ...headers].map(foldHeader) })
+/** Longer headers are cut. */
+export const headerMaxLength = 200
+export const maxColumns = 500
 
-/** 'E-Mail address *' and 'email_address' are equal. */
+/** `E-Mail address *`, `email_address` and `EmailAddress` are equal, as are `Phone 1 - Value` and `phone1 value`. */
 export const foldHeader = (header: string): string =>
-  foldText(header)
+  foldText(
+    header
+      .slice(0, headerMaxLength)
+      .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+      .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+      .replaceAll(/(\p{L})(\p{N})/gu, '$1 $2'),
+  )
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
+    // `N° de bon`, `Nr. Auftrag`
+    .replace(/^(?:n|nr|num) /, 'numero ')
+
+type FieldMore = { type?: CellType; max?: number }
+
+/** `headers`: separated by bars, the best first. The label comes first, or in place of `*`. */
+function field(name: string, label: string, headers: string, { type = 'text', max = 200 }: FieldMore = {}): ImportField {
+  const all = headers.includes('*') ? headers.replace('*', label) : `${label} | ${headers}`
+  return { name, label, type, maxLength: max, headers: all.split(' | ').map(foldHeader) }
+}
 
 /*
  * Sources of headers: Orderry's page on importing contacts (help.orderry.com/en/articles/9134413) and RepairShopr's
  * page on customers (feedback.repairshopr.com, article 1925305). RepairDesk has no public page; its columns can be
  * chosen by the user.
  */
-const firstName = field('firstName', 'First name', ['firstname', 'given name', 'forename', 'customer first name', 'vorname', 'prenom'])
-const lastName = field('lastName', 'Last name', ['lastname', 'surname', 'family name', 'customer last name', 'nachname', 'nom'])
-const company = field('company', 'Company', [
-  'business name',
-  'business and full name',
-  'business then name',
-  'organization',
-  'organisation',
-  'organization name',
-  'company name',
-  'customer business',
-  'firma',
-])
-const email = field('email', 'Email', ['e mail', 'email address', 'customer email', 'contact email', 'mail'])
-/** Also match a second number, if another column already fills the first. */
-const phoneHeaders = [
-  'phone number',
-  'mobile',
-  'mobile number',
-  'mobile phone',
-  'cell',
-  'cell phone',
-  'telephone',
-  'tel',
-  'phone 1',
-  'primary phone',
-  'customer phone',
-  'customer mobile',
-  'contact phone',
-  'client phone',
-  'telefon',
-  'handy',
-  'telefono',
-]
-const phone = field('phone', 'Phone', phoneHeaders)
-const createdAt = field('createdAt', 'Created', [
-  'created at',
-  'created on',
-  'created date',
-  'date created',
-  'creation date',
-  'order creation date',
-  'date',
-  'date in',
-  'check in date',
-  'registered',
-  'customer since',
-  'erstellt',
-  'datum',
-])
+const firstName = field(
+  'firstName',
+  'First name',
+  'firstname | given name | forename | customer first name | vorname | prenom | nombre | nombres | primeiro nome | nome proprio | nome di battesimo | voornaam',
+)
+const lastName = field(
+  'lastName',
+  'Last name',
+  'lastname | surname | family name | customer last name | nachname | familienname | nom | nom de famille | apellido | apellidos | sobrenome | apelido | ultimo nome | cognome | achternaam',
+)
+const company = field(
+  'company',
+  'Company',
+  'business name | business and full name | business then name | organization | organisation | organization name | organization 1 name | company name | customer business | customer company | legal name | firma | firmenname | unternehmen | societe | entreprise | raison sociale | empresa | razon social | razao social | azienda | societa | ragione sociale | bedrijf | bedrijfsnaam',
+)
+const email = field(
+  'email',
+  'Email',
+  'e mail | email address | e mail address | email 1 | e mail 1 | email 1 value | e mail 1 value | primary email | customer email | client email | contact email | mail | e mail adresse | email adresse | mailadresse | adresse e mail | adresse mail | adresse electronique | courriel | correo | correo electronico | email cliente | correio eletronico | correio | indirizzo email | indirizzo e mail | posta elettronica | e mailadres | emailadres',
+  { type: 'email', max: 2 * emailMaxLength },
+)
+const phoneHeaders =
+  'phone number | mobile | mobile number | mobile phone | mobile phone number | cell | cell phone | cellphone | cell number | telephone | telephone number | tel | tel no | phone no | phone 1 | phone 1 value | primary phone | main phone | customer phone | customer phone number | customer mobile | contact phone | contact number | client phone | client phone number | telefon | telefonnummer | rufnummer | handy | handynummer | mobil | mobiltelefon | mobilnummer | telephone portable | portable | numero de telephone | tel portable | mobile client | telefono | numero de telefono | telefono movil | movil | celular | telefono celular | telefone | numero de telefone | telemovel | telefone celular | whatsapp | numero di telefono | cellulare | telefono cellulare | telefoon | telefoonnummer | mobiel | mobiel nummer | gsm'
+const phoneMore: FieldMore = { type: 'phone' }
+const phone = field('phone', 'Phone', phoneHeaders, phoneMore)
+const createdAt = field(
+  'createdAt',
+  'Created',
+  'created at | created on | created date | date created | creation date | creation time | order creation date | date | order date | date in | check in date | registered | registration date | customer since | erstellt | erstellt am | angelegt am | erstellungsdatum | datum | auftragsdatum | annahmedatum | date de creation | cree le | date d entree | fecha | fecha de creacion | creado | fecha de ingreso | fecha de entrada | data | data de criacao | criado em | data de entrada | data di creazione | creato il | data ingresso | aangemaakt | aangemaakt op | aanmaakdatum',
+  { type: 'date' },
+)
+const notesMore: FieldMore = { max: longTextMaxLength }
 
 const customerFields: readonly ImportField[] = [
-  field('name', 'Name', ['full name', 'fullname', 'customer', 'customer name', 'client', 'client name', 'contact', 'contact name', 'kunde']),
+  field(
+    'name',
+    'Name',
+    'full name | fullname | customer | customer name | client | client name | contact | contact name | display name | file as | kunde | kundenname | name des kunden | nom complet | nom du client | client nom | nombre completo | nombre del cliente | cliente | nome | nome completo | nome do cliente | nominativo | nome cliente | klant | klantnaam | naam | volledige naam',
+  ),
   firstName,
   lastName,
   company,
   phone,
-  field('alternatePhone', 'Alternate phone', [
-    'phone 2',
-    'alt phone',
-    'secondary phone',
-    'other phone',
-    'home phone',
-    'work phone',
-    'landline',
-    'office phone',
-    ...phoneHeaders,
-  ]),
+  field(
+    'alternatePhone',
+    'Alternate phone',
+    `phone 2 | phone 2 value | second phone | alt phone | alternative phone | secondary phone | other phone | phone other | telefon 2 | weitere telefonnummer | telephone 2 | autre telephone | telefono 2 | otro telefono | telefone 2 | outro telefone | altro telefono | telefoon 2 | default address phone | phone | ${phoneHeaders} | home phone | work phone | business phone | landline | office phone | festnetz | telefon privat | telefon geschaftlich | telephone fixe | fixe | telefono fijo | fijo | telefone fixo | telefono fisso | vaste telefoon | direct dial | ddi number`,
+    phoneMore,
+  ),
   email,
-  field('address', 'Address', ['street', 'address 1', 'address line 1', 'street address', 'address1', 'adresse', 'strasse']),
-  field('address2', 'Address, second line', ['address 2', 'address line 2', 'address2']),
-  field('city', 'City', ['town', 'ort', 'stadt', 'ville']),
-  field('state', 'State', ['region', 'province', 'county']),
-  field('zip', 'Postal code', ['zip', 'zip code', 'postcode', 'post code', 'plz']),
-  field('notes', 'Notes', ['note', 'comment', 'comments', 'customer notes', 'notizen', 'remark', 'remarks']),
-  field('externalId', 'Number there', ['id', 'customer id', 'client id', 'contact id', 'customer number', 'kundennummer']),
+  field(
+    'address',
+    'Address',
+    'street | address 1 | address line 1 | street address | address street | default address address 1 | billing address | billing address 1 | address 1 street | po address line 1 | sa address line 1 | home street | adresse | anschrift | strasse | straße | strasse und hausnummer | rue | adresse 1 | direccion | calle | domicilio | endereco | rua | morada | logradouro | indirizzo | via | adres | straat',
+    { max: 500 },
+  ),
+  field(
+    'address2',
+    'Address, second line',
+    'address 2 | address line 2 | default address address 2 | billing address 2 | po address line 2 | sa address line 2 | adresszusatz | complement d adresse | adresse 2 | direccion 2 | complemento | bairro | adresregel 2',
+    { max: 500 },
+  ),
+  field(
+    'city',
+    'City',
+    'town | suburb | default address city | billing city | address 1 city | po city | sa city | home city | ort | stadt | wohnort | ville | commune | ciudad | localidad | poblacion | cidade | localidade | citta | comune | plaats | woonplaats',
+  ),
+  field(
+    'state',
+    'State',
+    'region | province | county | default address province code | default address province | billing state | address 1 region | po region | sa region | bundesland | estado | provincia | distrito | regione | provincie',
+  ),
+  field(
+    'zip',
+    'Postal code',
+    'zip | zip code | postcode | post code | default address zip | billing zip | billing postcode | address 1 postal code | po postal code | sa postal code | home postal code | plz | postleitzahl | code postal | cp | codigo postal | cep | cap | codice postale',
+  ),
+  field(
+    'notes',
+    'Notes',
+    'note | comment | comments | customer notes | notiz | notizen | bemerkung | bemerkungen | remark | remarks | remarque | remarques | commentaire | notas | nota | observaciones | comentarios | observacoes | comentario | note cliente | osservazioni | opmerking | opmerkingen',
+    notesMore,
+  ),
+  field(
+    'externalId',
+    'Number there',
+    'id | customer id | client id | contact id | customer number | account number | kundennummer | kunden nr | kundennr | numero client | numero de cliente | codigo de cliente | codigo do cliente | codice cliente | numero cliente | klantnummer',
+  ),
+  field(
+    'noMessages',
+    'No messages',
+    'opt out | opted out | sms opt out | text opt out | messages opt out | opt out sms | opt out of sms | opt out of messages | opt out notifications | unsubscribed | do not contact | do not text | do not message | do not sms | do not call | no sms | no text | no texts | no contact | no notifications | keine nachrichten | keine sms | nicht kontaktieren | kontaktsperre | abgemeldet | desabonne | ne pas contacter | pas de sms | sin mensajes | no contactar | no enviar sms | no molestar | dado de baja | nao contatar | nao contactar | sem mensagens | nao enviar sms | non contattare | nessun messaggio | no messaggi | niet contacteren | geen sms | geen berichten | uitgeschreven',
+    { type: 'yes-or-no' },
+  ),
+  field(
+    'messagesAllowed',
+    'Messages allowed',
+    'opt in | opted in | sms opt in | text opt in | sms consent | text consent | sms allowed | can text | receive sms | receives sms | receive texts | contact allowed',
+    {
+      type: 'yes-or-no',
+    },
+  ),
   createdAt,
 ]
 
 const orderFields: readonly ImportField[] = [
-  field('ticket', 'Ticket number', [
-    'number',
-    'no',
+  field(
     'ticket',
-    'ticket id',
-    'ticket no',
-    'order',
-    'order id',
-    'order no',
-    'order number',
-    'job number',
-    'job id',
-    'repair id',
-    'id',
-    'work order',
-    'auftragsnummer',
-  ]),
-  field('name', 'Customer', ['customer name', 'client', 'client name', 'name', 'full name', 'customer full name', 'customer business then name', 'kunde']),
+    'Ticket number',
+    'number | no | ticket | ticket id | ticket no | order | order id | order no | order number | job number | job no | job id | job | repair id | repair number | repair no | id | work order | work order number | auftragsnummer | auftrag | auftrags nr | auftragsnr | reparaturnummer | vorgangsnummer | nummer | numero | numero de commande | numero de ticket | bon | numero de bon | dossier | numero de orden | orden | orden de trabajo | folio | ordem de servico | numero da os | os | numero ordine | ordine | numero scheda | ordernummer | reparatienummer | bonnummer',
+    { max: 100 },
+  ),
+  field(
+    'name',
+    'Customer',
+    'customer name | client | client name | name | full name | customer full name | customer business then name | contact name | kunde | kundenname | nom du client | nom complet | cliente | nombre del cliente | nombre completo | nome do cliente | nome completo | nome cliente | nominativo | klant | klantnaam | naam',
+  ),
   firstName,
   lastName,
   company,
   phone,
   email,
-  field('device', 'Device', [
-    'device details',
-    'device name',
-    'item',
-    'item details',
-    'item name',
-    'asset',
-    'asset name',
-    'assets',
-    'device model',
-    'product',
-    'repair item',
-    'gerat',
-  ]),
-  field('brand', 'Brand', ['make', 'manufacturer', 'device brand', 'marke', 'hersteller']),
-  field('model', 'Model', ['device type', 'model name', 'modell']),
-  field('serial', 'Serial number', ['serial', 'imei', 'imei serial', 'serial imei', 'serial no', 'imei sn', 'sn', 'seriennummer']),
-  field('issue', 'Issue', [
-    'issue description',
-    'problem',
-    'problem description',
-    'subject',
-    'ticket subject',
-    'malfunction',
-    'defect',
-    'fault',
-    'description',
-    'service',
-    'repair',
-    'initial issue',
-    'client malfunction',
-    'problem type',
-    'fehler',
-  ]),
-  field('status', 'Status', ['order status', 'ticket status', 'repair status', 'state', 'stage']),
-  field('quote', 'Quote', ['quoted cost', 'estimate', 'estimated cost', 'price', 'total', 'order total', 'grand total', 'amount', 'repair price', 'preis']),
-  field('paid', 'Paid', ['payment', 'payments', 'total payments', 'amount paid', 'total paid', 'prepayment', 'deposit', 'bezahlt']),
-  field('cost', 'Cost', ['costs', 'total costs', 'parts cost', 'cost price', 'kosten']),
-  field('due', 'Due', ['due date', 'due by', 'due on', 'deadline', 'promised', 'scheduled', 'faellig', 'fallig']),
-  field('assignee', 'Assigned to', ['assign to', 'assignee', 'technician', 'engineer', 'specialist', 'user', 'employee', 'ticket assigned to']),
-  field('notes', 'Notes', ['note', 'order notes', 'comment', 'comments', 'diagnostic notes', 'diagnosis', 'internal notes', 'engineer notes', 'notizen']),
+  field(
+    'device',
+    'Device',
+    'device details | device name | item | item details | item name | asset | asset name | assets | device model | product | repair item | gerat | geraet | geratebezeichnung | appareil | materiel | equipo | dispositivo | aparato | aparelho | equipamento | apparecchio | toestel | apparaat',
+    notesMore,
+  ),
+  field('brand', 'Brand', 'make | manufacturer | device brand | marke | hersteller | marque | fabricant | marca | fabricante | produttore | merk | fabrikant'),
+  field('model', 'Model', 'device type | model name | modell | modele | modelo | modello'),
+  field(
+    'serial',
+    'Serial number',
+    'serial | imei | imei serial | serial imei | serial no | imei sn | sn | seriennummer | numero de serie | numero di serie | serienummer',
+    { max: 255 },
+  ),
+  field(
+    'issue',
+    'Issue',
+    'issue description | problem | problem description | subject | ticket subject | malfunction | defect | fault | fault description | description | service | repair | initial issue | client malfunction | problem type | fehler | fehlerbeschreibung | defekt | problembeschreibung | beschreibung | panne | probleme | defaut | description du probleme | falla | averia | problema | descripcion | defeito | descricao | avaria | guasto | difetto | descrizione | storing | klacht | probleem | omschrijving',
+    notesMore,
+  ),
+  field(
+    'status',
+    'Status',
+    'order status | ticket status | repair status | job status | state | stage | zustand | auftragsstatus | statut | etat | estado | situacion | situacao | stato | toestand',
+    { type: 'status' },
+  ),
+  field(
+    'quote',
+    'Quote',
+    'quoted cost | estimate | estimated cost | price | total | order total | grand total | amount | repair price | preis | gesamtpreis | betrag | gesamtbetrag | summe | gesamt | prix | montant | montant total | precio | importe | presupuesto | preco | valor | valor total | prezzo | importo | totale | prijs | bedrag | totaal',
+    { type: 'quote', max: 100 },
+  ),
+  field(
+    'paid',
+    'Paid',
+    'payment | payments | total payments | amount paid | total paid | prepayment | deposit | bezahlt | gezahlt | anzahlung | paye | montant paye | acompte | pagado | anticipo | pago | valor pago | sinal | pagato | acconto | betaald | aanbetaling',
+    { type: 'amount' },
+  ),
+  field('cost', 'Cost', 'costs | total costs | parts cost | cost price | kosten | cout | couts | costo | coste | costes | custo | custos | costi', {
+    type: 'amount',
+  }),
+  field(
+    'due',
+    'Due',
+    'due date | due by | due on | deadline | promised | promised date | scheduled | faellig | fallig | fallig am | falligkeit | termin | echeance | date prevue | fecha prevista | fecha de entrega | fecha limite | vencimiento | prazo | data prevista | data de entrega | previsao | scadenza | data consegna | einddatum | gereed op',
+    { type: 'date' },
+  ),
+  field(
+    'assignee',
+    'Assigned to',
+    'assign to | assignee | technician | engineer | specialist | user | employee | ticket assigned to | techniker | bearbeiter | mitarbeiter | zustandig | technicien | responsable | assigne a | tecnico | asignado a | responsavel | atribuido a | assegnato a | monteur | medewerker | toegewezen aan',
+  ),
+  field(
+    'notes',
+    'Notes',
+    'note | order notes | comment | comments | diagnostic notes | diagnosis | internal notes | engineer notes | notiz | notizen | bemerkung | bemerkungen | remarque | remarques | commentaire | notas | observaciones | observacoes | osservazioni | opmerking | opmerkingen',
+    notesMore,
+  ),
   createdAt,
 ]
 
 const productFields: readonly ImportField[] = [
-  field('name', 'Name', ['product', 'product name', 'item', 'item name', 'title', 'bezeichnung', 'artikel']),
-  field('sku', 'SKU', [
-    'upc',
-    'upc code',
-    'upc sku',
-    'barcode',
-    'code',
-    'product code',
-    'item code',
-    'ean',
-    'article',
-    'article number',
-    'part number',
-    'id',
-    'artikelnummer',
-  ]),
-  field('category', 'Category', ['product category', 'item category', 'category name', 'categories', 'category path', 'group', 'kategorie', 'warengruppe']),
-  field('supplier', 'Supplier', ['vendor', 'supplier name', 'vendor name', 'primary supplier', 'lieferant']),
-  field('count', 'Inventory count', [
-    'quantity',
-    'qty',
-    'stock',
-    'in stock',
-    'stock quantity',
-    'quantity in stock',
-    'quantity on hand',
-    'on hand',
-    'on hand qty',
-    'residue',
-    'balance',
-    'bestand',
-    'menge',
-  ]),
-  field('reorderPoint', 'Reorder point', [
-    'reorder at',
-    'reorder level',
-    'low stock',
-    'minimum',
-    'min stock',
-    'stock warning',
-    'minimum stock',
-    'required residue',
-  ]),
-  field('costPrice', 'Cost price', ['cost', 'price cost', 'unit cost', 'purchase price', 'buying price', 'purchase cost', 'einkaufspreis', 'ek']),
-  field('salePrice', 'Sale price', [
-    'price',
-    'price retail',
-    'retail price',
-    'selling price',
-    'unit price',
-    'retail',
-    'sales price',
-    'verkaufspreis',
-    'vk',
-    'preis',
-  ]),
-  field('description', 'Description', ['details', 'long description', 'notes', 'comment', 'beschreibung']),
+  field(
+    'name',
+    'Name',
+    'product | product name | item | item name | title | bezeichnung | artikel | artikelbezeichnung | artikelname | produktname | nom | nom du produit | designation | libelle | article | nombre | producto | nombre del producto | articulo | nome | produto | nome do produto | nome prodotto | prodotto | articolo | naam | productnaam',
+  ),
+  field('variant', 'Variant', 'variation | variation name | variant name | variante | variation value | variatie'),
+  field(
+    'sku',
+    'SKU',
+    'variant sku | upc | upc code | upc sku | barcode | code | product code | item code | ean | gtin | article | article number | part number | id | artikelnummer | artikel nr | artikelnr | art nr | reference | code article | referencia | codigo | codigo de barras | codice | codice articolo | artikelcode',
+    { max: 100 },
+  ),
+  field(
+    'category',
+    'Category',
+    'product category | item category | category name | categories | category path | reporting category | group | kategorie | warengruppe | produktgruppe | categorie | famille | categoria | familia | familha | gruppo | groep',
+    { max: 1_000 },
+  ),
+  field(
+    'supplier',
+    'Supplier',
+    'vendor | supplier name | vendor name | primary supplier | default vendor name | lieferant | fournisseur | proveedor | fornecedor | fornitore | leverancier',
+  ),
+  field(
+    'count',
+    'Inventory count',
+    'quantity | qty | stock | in stock | stock quantity | quantity in stock | quantity on hand | current quantity | on hand | on hand qty | residue | balance | variant inventory qty | bestand | lagerbestand | menge | anzahl | quantite | en stock | cantidad | existencias | quantidade | estoque | em estoque | quantita | giacenza | voorraad | aantal',
+    { type: 'count' },
+  ),
+  field(
+    'reorderPoint',
+    'Reorder point',
+    'reorder at | reorder level | low stock | low stock amount | low stock threshold | minimum | min stock | stock warning | minimum stock | required residue | stock alert count | alert threshold | mindestbestand | meldebestand | stock minimum | seuil d alerte | stock minimo | estoque minimo | scorta minima | minimumvoorraad',
+    { type: 'count' },
+  ),
+  field(
+    'costPrice',
+    'Cost price',
+    'cost | price cost | unit cost | cost per item | default unit cost | purchase price | buying price | purchase cost | wholesale price | einkaufspreis | ek | ek preis | prix d achat | cout | precio de compra | precio de coste | costo | coste | preco de custo | preco de compra | custo | prezzo di acquisto | prezzo acquisto | inkoopprijs',
+    { type: 'price' },
+  ),
+  // Other systems call a temporary lower price the sale price; ours is their regular price.
+  field(
+    'salePrice',
+    'Sale price',
+    'regular price | normal price | standard price | price | price retail | retail price | list price | selling price | unit price | retail | sales price | variant price | verkaufspreis | vk | vk preis | preis | einzelpreis | regularer preis | prix de vente | prix regulier | prix | precio de venta | precio normal | precio regular | precio | preco de venda | preco normal | preco | prezzo di vendita | prezzo di listino | prezzo | verkoopprijs | normale prijs | prijs | *',
+    { type: 'price' },
+  ),
+  field(
+    'description',
+    'Description',
+    'details | long description | notes | comment | beschreibung | descripcion | descricao | descrizione | omschrijving',
+    notesMore,
+  ),
 ]
 
 export const importFields: Readonly<Record<ImportKind, readonly ImportField[]>> = { customers: customerFields, orders: orderFields, products: productFields }
-
-export type ImportColumn = { header: string; field: string | null }
-
-/** Uses each field once, for its best header; unknown columns get null. */
-export function guessColumns(kind: ImportKind, headers: readonly string[]): ImportColumn[] {
-  const fields = importFields[kind]
-  const placeOf = new Map<number, string>()
-  const folded = headers.map(foldHeader)
-  for (const { name, headers: known } of fields) {
-    const found = known.flatMap((text) => {
-      const place = folded.findIndex((header, at) => header === text && !placeOf.has(at))
-      return place === -1 ? [] : [place]
-    })[0]
-    if (found !== undefined) placeOf.set(found, name)
-  }
-  return headers.map((header, place) => ({ header, field: placeOf.get(place) ?? null }))
-}
-
-/** The user's choice applied to the file's columns: by header, equal headers in order. */
-export function chooseColumns(headers: readonly string[], chosen: readonly ImportColumn[]): ImportColumn[] {
-  const left = [...chosen]
-  return headers.map((header) => {
-    const place = left.findIndex((column) => column.header === header)
-    const [column] = place === -1 ? [] : left.splice(place, 1)
-    return { header, field: column?.field ?? null }
-  })
-}
-
-const nameParts = ['name', 'firstName', 'lastName', 'company']
-
-export function findColumnsIssue(kind: ImportKind, columns: readonly ImportColumn[]): string | undefined {
-  const used = columns.flatMap(({ field }) => field ?? [])
-  const known = new Set(importFields[kind].map(({ name }) => name))
-  const strange = used.find((name) => !known.has(name))
-  if (strange !== undefined) return `There is no field '${strange}' of ${kind}.`
-  const twice = used.find((name, place) => used.indexOf(name) !== place)
-  if (twice !== undefined) return `Two columns are chosen as ${importFields[kind].find(({ name }) => name === twice)?.label ?? twice}. Choose one of them.`
-  const has = (...names: readonly string[]): boolean => names.some((name) => used.includes(name))
-  if (kind === 'products') return has('name') ? undefined : 'Choose the column that holds the name of the product.'
-  if (kind === 'customers') return has(...nameParts, 'phone', 'email') ? undefined : 'Choose the column that holds the name of the customer.'
-  if (!has(...nameParts, 'phone', 'email')) return 'Choose the column that holds the customer of the order.'
-  return has('device', 'brand', 'model', 'issue') ? undefined : 'Choose the column that holds the device or the issue of the order.'
-}

@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { csvDelimiters, guessDelimiter, linesToCsv, openCsvReading, type CsvDelimiter, type CsvLine } from './csv-lines.ts'
 import { guessEncoding, textEncodings, type TextEncoding } from './text-encoding.ts'
-import { guessDateOrder, readAmount, readDate } from './read-cells.ts'
 
 function read(text: string, delimiter: CsvDelimiter): CsvLine[] {
   const { options, refused, toLine } = openCsvReading(delimiter)
@@ -17,11 +16,11 @@ const encode = (text: string, encoding: TextEncoding): Uint8Array => {
   return encoding === 'utf-16le' ? bytes : bytes.swap16()
 }
 
-const cell = fc.string({ unit: fc.constantFrom('a', 'Z', '7', ' ', 'é', '"', ',', ';', '\t', '\n', "'", '='), maxLength: 8 }).map((text) => `x${text}x`)
+const cell = fc.string({ unit: fc.constantFrom('a', 'Z', '7', ' ', 'é', '"', ',', ';', '\t', '|', '\n', "'", '='), maxLength: 8 }).map((text) => `x${text}x`)
 const table = fc.integer({ min: 2, max: 5 }).chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 6 }))
 
 const write = (rows: string[][], delimiter: string, lineEnd: string): string =>
-  rows.map((row) => `${row.map((text) => (/["\n,;\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(delimiter)}${lineEnd}`).join('')
+  rows.map((row) => `${row.map((text) => (/["\n,;\t|]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(delimiter)}${lineEnd}`).join('')
 
 describe('a table of another program (CSV-01)', () => {
   test('reads back as it was written, whatever its delimiter, quotes, line ends and encoding', () => {
@@ -71,6 +70,16 @@ describe('a table of another program (CSV-01)', () => {
     ])
   })
 
+  test.each([
+    ['sep=;\nName,Nick;Phone\nA,a;1\n', ';'],
+    ['Customers of 3 March, all\n\nName;Phone;Mail\nA;1;a\nB;2;b\n', ';'],
+    ['Shop, Main Street, 12\nName|Phone\nA|1\nB|2\nC|3\n', '|'],
+    ['Name\nA\n', ','],
+    ['', ','],
+  ])('%j is parted by %j', (text, delimiter) => {
+    expect(guessDelimiter(text)).toBe(delimiter)
+  })
+
   test('with a quotation mark that nobody closed is refused there, and what stood before is read', () => {
     expect(read('a,b\n1,2\n"3,4\n5,6\n', ',')).toEqual([
       { line: 1, cells: ['a', 'b'] },
@@ -91,66 +100,5 @@ describe('a table of another program (CSV-01)', () => {
     expect(guessEncoding(Buffer.from('Name;Tel'))).toBe('utf-8')
     expect(guessEncoding(Buffer.from('Zoë').subarray(0, 3))).toBe('windows-1252')
     expect(guessEncoding(Uint8Array.from([0xed, 0xa0, 0x80]))).toBe('windows-1252')
-  })
-})
-
-describe('a date', () => {
-  test.each([
-    ['2026-03-04', '2026-03-04T12:00:00.000Z'],
-    ['2026-3-4', null],
-    ['2026/3/4', '2026-03-04T12:00:00.000Z'],
-    ['2026-03-04 17:30:00', '2026-03-04T17:30:00.000Z'],
-    ['2026-03-04T17:30:00+02:00', '2026-03-04T15:30:00.000Z'],
-    ['4/3/2026', '2026-03-04T12:00:00.000Z'],
-    ['04.03.26 09:05', '2026-03-04T09:05:00.000Z'],
-    ['4-3-2026 2:05 pm', '2026-03-04T14:05:00.000Z'],
-    ['4/3/2026, 12:05 AM', '2026-03-04T00:05:00.000Z'],
-    ['Mar 4, 2026', '2026-03-04T12:00:00.000Z'],
-    ['Wed, 4th March 2026 14:05', '2026-03-04T14:05:00.000Z'],
-    ['Wed 04 Mar 2026 02:05 PM', '2026-03-04T14:05:00.000Z'],
-    ['2026-02-31', null],
-    ['31/2/2026', null],
-    ['2026-02-31 10:00', null],
-    ['soon', null],
-    ['4/13/2026', null],
-  ])('%s', (text, instant) => {
-    expect(readDate(text, 'day-first')).toBe(instant)
-  })
-
-  test('is read with the month first where the file or the language of the shop says so', () => {
-    expect(readDate('4/3/2026', 'month-first')).toBe('2026-04-03T12:00:00.000Z')
-    expect(guessDateOrder(['1/2/2026', '1/13/2026'], 'de-DE')).toBe('month-first')
-    expect(guessDateOrder(['1/2/2026', '13/1/2026'], 'en-US')).toBe('day-first')
-    expect([guessDateOrder(['1/2/2026'], 'en-US'), guessDateOrder([], 'en-GB'), guessDateOrder([], 'de-DE'), guessDateOrder([], 'ja-JP')]).toEqual([
-      'month-first',
-      'day-first',
-      'day-first',
-      'day-first',
-    ])
-  })
-})
-
-describe('an amount', () => {
-  test.each([
-    ['80', 80],
-    ['$1,234.50', 1234.5],
-    ['1.234,50 €', 1234.5],
-    ['EUR 1 234,5', 1234.5],
-    ["CHF 1'234.50", 1234.5],
-    ['1,234', 1234],
-    ['1.234', 1234],
-    ['1,234,567.89', 1234567.89],
-    ['80,-', 80],
-    ['.5', 0.5],
-    ['-12.30', -12.3],
-    ['-$12.30', -12.3],
-    ['0', 0],
-    ['1.23.4', null],
-    ['12,34.5.6', null],
-    ['about 80', null],
-    ['', null],
-    ['99999999999', null],
-  ])('%s', (text, amount) => {
-    expect(readAmount(text)).toBe(amount)
   })
 })

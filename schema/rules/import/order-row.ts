@@ -1,11 +1,10 @@
 import { orders } from '../../collections/work/orders.ts'
 import { describeDeviceCodes } from '../../values/assets/device-codes.ts'
 import { foldText } from '../../values/customer-match.ts'
-import { readAmount, readDate } from './read-cells.ts'
-import { type ReadPhone, readPhone } from './read-phones.ts'
-import { type Read, type ReadingRules, type RowCells, toCustomerName } from './row-cells.ts'
+import { orderStatusIdByName } from '../../values/order-status.ts'
+import type { ReadPhone } from './read-phones.ts'
+import { type Read, type ReadingRules, type RowCells, toKeptNote } from './row-cells.ts'
 import { filledOnly, findValueIssues, type Values } from './shape-issues.ts'
-import { readStatus } from './status-words.ts'
 
 export type OrderRow = {
   /** Equal keys are the same order, even if a file is imported twice. */
@@ -19,61 +18,50 @@ export type OrderRow = {
   cost: number
 }
 
-export type OrderRules = ReadingRules & { employeeIdOf: (foldedName: string) => string | undefined }
-
 const anyId = '00000000-0000-4000-8000-000000000000'
 
-export function readOrderRow(cellOf: RowCells, { dateOrder, countryCode, employeeIdOf }: OrderRules): Read<OrderRow> {
-  const reasons: string[] = []
-  const read = <Value>(field: string, label: string, what: string, reader: (text: string) => Value | null): Value | null => {
-    const text = cellOf(field)
-    const value = text === '' ? null : reader(text)
-    if (text !== '' && value === null) reasons.push(`${label} is not ${what}: ${text}`)
-    return value
-  }
-  const toDate = (text: string): string | null => readDate(text, dateOrder)
-  const createdAt = read('createdAt', 'Created', 'a date', toDate)
-  const due = read('due', 'Due', 'a date', toDate)
-  const paid = read('paid', 'Paid', 'an amount', readAmount) ?? 0
-  const cost = Math.abs(read('cost', 'Cost', 'an amount', readAmount) ?? 0)
-  const phone = read('phone', 'Phone', 'a phone number', (text) => readPhone(text, countryCode))
-  const name = toCustomerName(cellOf)
-  const email = cellOf('email').toLowerCase()
-  if (name === '') reasons.push('The customer is empty')
-  const device = cellOf('device') || [cellOf('brand'), cellOf('model')].filter(Boolean).join(' ')
-  const issue = cellOf('issue')
-  const status = readStatus(cellOf('status'))
-  const assignee = cellOf('assignee')
-  const assignedEmployeeId = assignee === '' ? undefined : employeeIdOf(foldText(assignee))
-  const { ticket, number, isPlain } = readTicket(cellOf('ticket'))
-  const notes = [
-    cellOf('notes'),
-    describeDeviceCodes(cellOf('serial')),
-    !isPlain && `Ticket there: ${ticket}`,
-    !status.isKnown && `Status there: ${cellOf('status')}`,
-    assignee !== '' && assignedEmployeeId === undefined && `Assigned there: ${assignee}`,
-  ]
+const ticketLabel = 'Ticket'
+
+/** The line of the notes that keeps a ticket such as `RD-1042/2`, which is not a number. */
+export const toTicketNote = (ticket: string): string => toKeptNote(ticketLabel, ticket)
+
+const unnamedDevice = 'No device named'
+
+export function readOrderRow(cells: RowCells, { employeeIdOf }: Pick<ReadingRules, 'employeeIdOf'>): Read<OrderRow> {
+  const { main: phone, other } = cells.toPhones('phone')
+  if (other !== null) cells.keep('phone', `${other.countryCode} ${other.phone}`)
+  const email = cells.read<'email'>('email')
+  const name = cells.toCustomerName(phone, email)
+  if (name === '') return { refusal: 'The customer is empty' }
+  const createdAt = cells.read<'date'>('createdAt')
+  const device = cells.text('device') || [cells.text('brand'), cells.text('model')].filter(Boolean).join(' ')
+  const issue = cells.text('issue')
+  const serial = cells.text('serial')
+  const assignee = cells.text('assignee')
+  const assignedEmployeeId = assignee === '' ? undefined : employeeIdOf?.(foldText(assignee))
+  const { ticket, number, isPlain } = readTicket(cells.text('ticket'))
+  if (!isPlain) cells.keep('ticket', ticket, undefined, ticketLabel)
+  const orderStatusId = cells.read<'status'>('status') ?? orderStatusIdByName.Diagnosis
+  const quotedCost = cells.read<'quote'>('quote')
+  const dueTimestamp = cells.read<'date'>('due')
+  const paid = cells.read<'amount'>('paid') ?? 0
+  const cost = Math.abs(cells.read<'amount'>('cost') ?? 0)
+  if (assignee !== '' && assignedEmployeeId === undefined) cells.keep('assignee', assignee, employeeIdOf && 'is nobody who works here', 'Assigned')
   const values = filledOnly({
-    itemDetails: device || issue,
-    issueDescription: issue || device,
-    orderStatusId: status.id,
-    quotedCost: toQuote(cellOf('quote')),
-    dueTimestamp: due,
+    itemDetails: device || issue || unnamedDevice,
+    issueDescription: issue || device || unnamedDevice,
+    orderStatusId,
+    quotedCost,
+    dueTimestamp,
     assignedEmployeeId,
-    orderNotes: notes.filter(Boolean).join('\n'),
+    orderNotes: cells.toNotes([cells.text('notes'), describeDeviceCodes(serial)]),
     number,
   })
-  reasons.push(...findValueIssues(orders, { ...values, customerId: anyId }))
-  if (reasons.length > 0) return { refusal: [...new Set(reasons)].join('; ') }
-  const what = ticket === '' ? [phone?.phone ?? '', email, device, issue] : [ticket]
-  const key = JSON.stringify(['order', foldText(name), cellOf('createdAt'), ...what])
-  return { row: { key, customer: { name, phone, email: email || null }, values, createdAt, paid, cost } }
-}
-
-/** A quote is free text; amounts in it are normalised. */
-function toQuote(text: string): string {
-  const amount = readAmount(text)
-  return amount === null || amount < 0 ? text : amount.toFixed(2).replace(/\.00$/, '')
+  const issues = findValueIssues(orders, { ...values, customerId: anyId })
+  if (issues.length > 0) return { refusal: issues.join('; ') }
+  const what = ticket === '' ? [phone?.phone ?? '', email ?? '', device, issue] : [ticket]
+  const key = JSON.stringify(['order', foldText(name), createdAt ?? '', ...what])
+  return { row: { key, customer: { name, phone, email }, values, createdAt, paid, cost }, warnings: cells.warnings }
 }
 
 const numberMax = 1_000_000_000
@@ -81,21 +69,22 @@ const numberMax = 1_000_000_000
 /** Longer numbers are dates or system-wide ids, not a shop's ticket numbers. */
 export const ownNumberMax = 999_999
 
-/** The highest importable ticket of a file. The shop's own numbers continue after it, so that printed tickets stay unambiguous. */
-export const findHighestTicket = (texts: Iterable<string>): number => {
-  let highest = 0
-  for (const text of texts) {
-    const { number = 0 } = readTicket(text)
-    if (number <= ownNumberMax) highest = Math.max(highest, number)
-  }
-  return highest
+/** The number that the shop could also give to another order; 0 if none. */
+export function toOwnNumber(ticket: string): number {
+  const { number = 0 } = readTicket(ticket.trim())
+  return number <= ownNumberMax ? number : 0
 }
 
-/** `#1042` and `RD-1042` are 1042; the rest of the text is kept as a note. */
+const ticketMaxLength = 100
+
+/**
+ * `#1042` and `RD-1042` are 1042; the rest of the text is kept as a note. `2026-0012` and `RD-1042/2` hold more than one
+ * number, so none of them is the ticket's.
+ */
 function readTicket(text: string): { ticket: string; number: number | undefined; isPlain: boolean } {
-  const ticket = text.trim()
-  const digits = /(\d+)\D*$/.exec(ticket)?.[1] ?? ''
+  const ticket = text.length > ticketMaxLength ? '' : text
+  const digits = /^[^\d]*(\d+)$/.exec(ticket.replace(/^(\d+)\.0$/, '$1'))?.[1] ?? ''
   const number = Number(digits)
   const isNumber = digits !== '' && number >= 1 && number <= numberMax
-  return { ticket, number: isNumber ? number : undefined, isPlain: ticket === '' || (isNumber && /^#?\d+$/.test(ticket)) }
+  return { ticket, number: isNumber ? number : undefined, isPlain: ticket === '' || (isNumber && /^#?[1-9]\d*(?:\.0)?$/.test(ticket)) }
 }

@@ -1,7 +1,6 @@
 import { products } from '../../collections/stock/products.ts'
 import { foldText } from '../../values/customer-match.ts'
-import { readAmount } from './read-cells.ts'
-import type { Read, RowCells } from './row-cells.ts'
+import type { Read, ReadingRules, RowCells } from './row-cells.ts'
 import { filledOnly, findValueIssues, type Values } from './shape-issues.ts'
 
 export type ProductRow = {
@@ -9,6 +8,8 @@ export type ProductRow = {
   key: string
   name: string
   sku: string | null
+  /** Other articles of the file have the same SKU. */
+  sharesSku: boolean
   categoryPath: readonly string[]
   supplier: string | null
   values: Values
@@ -17,44 +18,55 @@ export type ProductRow = {
 export const importedCategory = 'Imported'
 
 /** `Parts > Screens` is a nested category. */
-const pathDivider = /\s*(?:>|»|::)\s*/
+const pathDivider = />|»|::/
+const maxDepth = 12
+const nameMaxLength = 200
 
 const anyId = '00000000-0000-4000-8000-000000000000'
 
-export function readProductRow(cellOf: RowCells): Read<ProductRow> {
-  const reasons: string[] = []
-  const amountOf = (field: string, label: string): number | undefined => {
-    const text = cellOf(field)
-    const amount = text === '' ? undefined : readAmount(text)
-    if (amount === null) reasons.push(`${label} is not an amount: ${text}`)
-    return amount ?? undefined
-  }
-  const countOf = (field: string, label: string): number | undefined => {
-    const text = cellOf(field)
-    const count = text === '' ? undefined : readAmount(text)
-    if (count === null || (count !== undefined && !(Number.isInteger(count) && count >= 0))) {
-      reasons.push(`${label} is not a whole number of 0 or more: ${text}`)
-      return undefined
-    }
-    return count
-  }
-  const [name, sku, supplier] = [cellOf('name'), cellOf('sku'), cellOf('supplier')]
-  const categoryPath = cellOf('category').split(pathDivider).filter(Boolean)
+/** Variant names that other systems give to articles without variants. */
+const plainVariants = new Set(['regular', 'default', 'default title', 'standard'])
+
+export function readProductRow(cells: RowCells, { sharedSkus }: Pick<ReadingRules, 'sharedSkus'>): Read<ProductRow> {
+  const sku = cells.text('sku')
+  const name = toProductName(cells) || sku
+  const supplier = cells.text('supplier')
+  const categoryPath = toCategoryPath(cells)
+  const sharesSku = sku !== '' && sharedSkus.has(foldText(sku))
+  if (sharesSku) cells.warn('SKU stands at several articles', `${sku} (${name})`)
   const values = filledOnly({
     name,
     sku,
-    inventoryCount: countOf('count', 'Inventory count'),
-    reorderPoint: countOf('reorderPoint', 'Reorder point'),
-    costPrice: amountOf('costPrice', 'Cost price'),
-    salePrice: amountOf('salePrice', 'Sale price'),
-    description: cellOf('description'),
+    inventoryCount: cells.read<'count'>('count'),
+    reorderPoint: cells.read<'count'>('reorderPoint'),
+    costPrice: cells.read<'amount'>('costPrice'),
+    salePrice: cells.read<'amount'>('salePrice'),
+    description: cells.toNotes([cells.text('description')]),
   })
-  if (reasons.length === 0) reasons.push(...findValueIssues(products, { ...values, categoryHierarchyId: anyId }))
-  if ([...categoryPath, supplier].some((text) => text.length > 200)) reasons.push('Category and supplier must be at most 200 characters')
-  if (reasons.length > 0) return { refusal: reasons.join('; ') }
-  const path = categoryPath.length === 0 ? [importedCategory] : categoryPath
-  const key = JSON.stringify(sku === '' ? ['product', foldText(name), foldPath(path)] : ['product', 'sku', foldText(sku)])
-  return { row: { key, name, sku: sku || null, categoryPath: path, supplier: supplier || null, values } }
+  const issues = findValueIssues(products, { ...values, categoryHierarchyId: anyId })
+  if (issues.length > 0) return { refusal: issues.join('; ') }
+  const key = sku === '' ? ['product', foldText(name), foldPath(categoryPath)] : ['product', 'sku', foldText(sku), ...(sharesSku ? [foldText(name)] : [])]
+  return { row: { key: JSON.stringify(key), name, sku: sku || null, sharesSku, categoryPath, supplier: supplier || null, values }, warnings: cells.warnings }
 }
 
-export const foldPath = (path: readonly string[]): string => path.map(foldText).join('\u0001')
+function toProductName(cells: RowCells): string {
+  const [name, variant] = [cells.text('name'), cells.text('variant')]
+  if (variant === '' || plainVariants.has(foldText(variant)) || foldText(name).includes(foldText(variant))) return name
+  const whole = name === '' ? variant : `${name}, ${variant}`
+  if (whole.length <= nameMaxLength) return whole
+  cells.keep('variant', variant, 'has no room in the name')
+  return name
+}
+
+function toCategoryPath(cells: RowCells): readonly string[] {
+  const text = cells.text('category')
+  const path = text
+    .split(pathDivider)
+    .map((name) => name.trim())
+    .filter(Boolean)
+  if (path.length <= maxDepth && path.every((name) => name.length <= nameMaxLength)) return path.length === 0 ? [importedCategory] : path
+  cells.keep('category', text, 'is too deep or too long')
+  return [importedCategory]
+}
+
+const foldPath = (path: readonly string[]): string => path.map(foldText).join('\u0001')

@@ -2,8 +2,8 @@ import { foldText } from '../../values/customer-match.ts'
 import { type OrderStatusName, orderStatusIdByName, orderStatuses } from '../../values/order-status.ts'
 
 /**
- * Words of other systems' statuses by what they say, without accents, in English, German, French, Spanish, Portuguese, Italian and Dutch.
- * A word counts whole; `*` stands for the endings -o, -a, -os, -as, -i, -e.
+ * Folded words of other systems' statuses by meaning, in English, German, French, Spanish, Portuguese, Italian and Dutch. Only whole words
+ * match; `*` stands for the endings -o, -a, -os, -as, -i, -e.
  */
 const wordsByMeaning = {
   not: 'not no non nicht kein keine pas ne sans sin nao sem senza niet geen never without t',
@@ -59,7 +59,7 @@ const wordsByMeaning = {
     'diagnosis diagnostics diagnosing diagnostic diagnosed inspection inspecting new open opened pending diagnose neu offen prufung nouveau nouvelle ouvert ouverte diagnostico nuev* abiert* pendiente pendente nov* abert* nuov* apert* diagnosi nieuw',
 } as const
 
-/** What several words say together. */
+/** Phrases, replaced by one word of the table. */
 const phrases: readonly (readonly [RegExp, string])[] = [
   [/\b(?:picked|pick) ?up ready\b/, 'pickup'],
   [/\bpicked up\b/, 'collected'],
@@ -70,7 +70,7 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/\brendez vous\b/, 'rendezvous'],
   [/\bcan t\b/, 'cannot'],
   [/\bon order\b/, 'backorder'],
-  // Portuguese for `in the`.
+  // Portuguese 'no' is 'in the'.
   [/\bno (?=conserto\b|reparo\b|lab)/, 'em '],
 ]
 
@@ -91,7 +91,7 @@ const helpers: ReadonlySet<Meaning> = new Set(['not', 'yet', 'to', 'wait', 'in']
 
 type Word = { meanings: ReadonlySet<Meaning>; isNegated: boolean; isComing: boolean; isUnderWay: boolean }
 
-/** `not` and `to be` reach over so many words that say nothing. */
+/** 'not' and 'to be' apply to the next meaningful word, at most so many words later. */
 const reach = 3
 
 function readWords(folded: string): Word[] {
@@ -111,7 +111,7 @@ function readWords(folded: string): Word[] {
   })
 }
 
-/** The status that some words name; undefined where they name none. The first that holds counts. */
+/** The first matching rule counts; undefined if none matches. */
 function wordsToStatus(words: readonly Word[]): OrderStatusName | undefined {
   const find = (meaning: Meaning, test: (word: Word) => boolean): boolean => words.some((word) => word.meanings.has(meaning) && test(word))
   const any = (meaning: Meaning): boolean => find(meaning, () => true)
@@ -127,7 +127,7 @@ function wordsToStatus(words: readonly Word[]): OrderStatusName | undefined {
   if (any('lab')) return any('back') ? 'In Progress' : 'In the Lab'
   if (is('lead') && is('approved')) return 'Lead'
   if (any('estimate') || any('approving') || any('approved')) {
-    // The device is still there, and somebody must ask what shall become of it.
+    // The shop still has the device and must ask the customer.
     if (has('declined') || has('cancelled')) return 'Waiting for information'
     return is('approved') || is('dropped') ? 'In Progress' : 'Waiting For Approval'
   }
@@ -152,13 +152,12 @@ function wordsToStatus(words: readonly Word[]): OrderStatusName | undefined {
 
 const idByFoldedName = new Map(orderStatuses.map(({ id, statusName }) => [foldText(statusName), id]))
 
-/** Texts of one status fold to one. */
 export const foldStatus = (text: string): string =>
   foldText(text)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** `isKnown` false: nothing tells what it means, and the text is worth keeping. */
+/** `isKnown` false: no rule matches, and the caller keeps the text. */
 export function readStatus(text: string): { id: string; isKnown: boolean } {
   const folded = foldStatus(text)
   const own = idByFoldedName.get(folded)

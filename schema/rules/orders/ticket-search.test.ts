@@ -22,7 +22,8 @@ describe('a searched ticket (NUM-08)', () => {
   })
 
   it('is no word of a device', () => {
-    for (const word of ['iphone12', 'iphone-12', 's21', 'h-', '-', '0', 'h-0', '12345678901']) expect(readSearchedTicket(word, ['H-'])).toEqual([])
+    for (const word of ['iphone12', 'iphone-12', 's21', 'h-', '-', '0', 'h-0', '12345678901', '2026-0012', 'rd-1042/2'])
+      expect(readSearchedTicket(word, ['H-'])).toEqual([])
   })
 
   it('may be the short code of an order', () => {

@@ -8,7 +8,7 @@ const shortCode = /^[0-9a-f]{6}$/i
 export const isShortCode = (word: string): boolean => shortCode.test(word)
 
 /** A former prefix: devices know only the current one. */
-const formerPrefix = /^[a-z0-9/-]{0,5}[/-](?=\d+$)/i
+const formerPrefix = /^[a-z0-9/-]{0,5}[/-](?=[1-9]\d*$)/i
 
 export function readSearchedTicket(word: string, prefixes: readonly string[]): number[] {
   const former = formerPrefix.exec(word)?.[0]

@@ -1,14 +1,13 @@
 import { readCustomerRow, type CustomerRow } from '#schema/rules/import/customer-row.ts'
-import type { ReadingRules } from '#schema/rules/import/row-cells.ts'
 import type { ImportedLine, Importer, LineEnd } from './import-table.ts'
 import { KnownCustomers } from './known-customers.ts'
 import { toCreate, type Act, type Target } from './table-target.ts'
 
 /** A customer exists if this file created it before (even if deleted), or if one has the same name and the same phone or e-mail. */
-export function importCustomers(target: Target, rules: ReadingRules): Importer<CustomerRow> {
+export function importCustomers(target: Target): Importer<CustomerRow> {
   const known = new KnownCustomers(target)
   return {
-    read: (cellOf) => readCustomerRow(cellOf, rules),
+    read: readCustomerRow,
     async write(lines) {
       const existing = await target.findExisting(
         'customers',

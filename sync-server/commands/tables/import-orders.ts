@@ -1,7 +1,6 @@
 import type { Op } from '#schema/api/sync.ts'
 import { customerKey } from '#schema/rules/import/customer-row.ts'
 import { readOrderRow, type OrderRow } from '#schema/rules/import/order-row.ts'
-import type { ReadingRules } from '#schema/rules/import/row-cells.ts'
 import { filledOnly } from '#schema/rules/import/shape-issues.ts'
 import { foldText } from '#schema/values/customer-match.ts'
 import type { ImportedLine, Importer, LineEnd } from './import-table.ts'
@@ -10,12 +9,12 @@ import { KnownCustomers } from './known-customers.ts'
 import { toCreate, type Act, type Target } from './table-target.ts'
 
 /** An order exists if this file created it before, even if deleted. Orders are renumbered; the file's number stays searchable. */
-export async function importOrders(target: Target, rules: ReadingRules): Promise<Importer<OrderRow>> {
+export async function importOrders(target: Target): Promise<Importer<OrderRow>> {
   const known = new KnownCustomers(target)
   const employees = await target.reader.selectFrom('employees').select(['id', 'name']).where('shop_id', '=', target.shopId).where('deleted', '=', 0).execute()
   const idByName = new Map(employees.map(({ id, name }) => [foldText(name), id]))
   return {
-    read: (cellOf) => readOrderRow(cellOf, { ...rules, employeeIdOf: (name) => idByName.get(name) }),
+    read: (cells) => readOrderRow(cells, { employeeIdOf: (name) => idByName.get(name) }),
     async write(lines) {
       const existing = await target.findExisting(
         'orders',

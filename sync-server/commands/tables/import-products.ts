@@ -1,4 +1,5 @@
-import { foldPath, readProductRow, type ProductRow } from '#schema/rules/import/product-row.ts'
+import { readProductRow, type ProductRow } from '#schema/rules/import/product-row.ts'
+import type { ReadingRules, Warning } from '#schema/rules/import/row-cells.ts'
 import { foldText } from '#schema/values/customer-match.ts'
 import type { ImportedLine, Importer, LineEnd } from './import-table.ts'
 import { toEnds } from './import-customers.ts'
@@ -8,10 +9,10 @@ import { toCreate, type Act, type Target } from './table-target.ts'
  * A product exists if this file created it before (even if deleted), if one has the same SKU, or, for lines without
  * SKU, if one has the same name in the same category. Missing categories and suppliers are created.
  */
-export async function importProducts(target: Target): Promise<Importer<ProductRow>> {
+export async function importProducts(target: Target, rules: ReadingRules): Promise<Importer<ProductRow>> {
   const shelf = await readShelf(target)
   return {
-    read: readProductRow,
+    read: (cells) => readProductRow(cells, rules),
     async write(lines) {
       const existing = await target.findExisting(
         'products',
@@ -21,7 +22,8 @@ export async function importProducts(target: Target): Promise<Importer<ProductRo
       const fresh = new Map<string, ImportedLine<ProductRow>>()
       for (const found of lines) {
         const { row } = found
-        if (existing.has(target.idOf(row.key)) || fresh.has(row.key) || shelf.has(row)) ends.push({ line: found.line, end: 'existing' })
+        if (fresh.has(row.key)) ends.push({ line: found.line, end: 'existing' })
+        else if (existing.has(target.idOf(row.key)) || shelf.has(row)) ends.push({ line: found.line, end: 'existing', warning: shelf.findOther(row) })
         else fresh.set(row.key, found)
       }
       const rows = [...fresh.values()].map(({ row }) => row)
@@ -37,6 +39,8 @@ export async function importProducts(target: Target): Promise<Importer<ProductRo
 
 type Shelf = {
   has: (row: ProductRow) => boolean
+  /** Says that the shop has the SKU of a row at a product of another name. */
+  findOther: (row: ProductRow) => Warning | undefined
   /** Returns the id of a category, planning its creation if it is missing. */
   categoryIdOf: (path: readonly string[]) => string
   supplierOf: (name: string | null) => { supplierId?: string }
@@ -59,7 +63,12 @@ async function readShelf(target: Target): Promise<Shelf> {
   const childKey = (parentId: string | null, name: string): string => `${parentId ?? ''} ${foldText(name)}`
   const categoryIds = new Map(categories.map(({ id, name, parentId }) => [childKey(parentId, name), id]))
   const supplierIds = new Map(suppliers.map(({ id, name }) => [foldText(name), id]))
-  const skus = new Set(products.flatMap(({ sku }) => (sku === null ? [] : [foldText(sku)])))
+  const namesBySku = new Map<string, Map<string, string>>()
+  for (const { sku, name } of products) {
+    if (sku === null) continue
+    const known = namesBySku.get(foldText(sku)) ?? new Map<string, string>()
+    namesBySku.set(foldText(sku), known.set(foldText(name), name))
+  }
   const names = new Set(products.map(({ name, categoryId }) => childKey(categoryId, name)))
   let made: Act[] = []
   const make = (collection: string, values: Record<string, string | null>): string => {
@@ -71,10 +80,17 @@ async function readShelf(target: Target): Promise<Shelf> {
     path.reduce<string | null | undefined>((parentId, name) => (parentId === undefined ? undefined : categoryIds.get(childKey(parentId, name))), null) ??
     undefined
   return {
-    has({ sku, name, categoryPath }) {
-      if (sku !== null) return skus.has(foldText(sku))
+    has({ sku, sharesSku, name, categoryPath }) {
+      const known = sku === null ? undefined : namesBySku.get(foldText(sku))
+      if (sku !== null) return sharesSku ? known?.has(foldText(name)) === true : known !== undefined
       const categoryId = findCategory(categoryPath)
       return categoryId !== undefined && names.has(childKey(categoryId, name))
+    },
+    findOther({ sku, name }) {
+      const known = namesBySku.get(foldText(sku ?? ''))
+      const [other] = known?.values() ?? []
+      if (known === undefined || other === undefined || known.has(foldText(name))) return undefined
+      return { kind: 'SKU is that of another product here', text: `${sku} is ${other}, and not ${name}` }
     },
     categoryIdOf: (path) =>
       path.reduce<string | null>((parentId, name) => {
@@ -82,7 +98,7 @@ async function readShelf(target: Target): Promise<Shelf> {
         const id = categoryIds.get(key) ?? make('categories', { name, parentId })
         categoryIds.set(key, id)
         return id
-      }, null) ?? foldPath(path),
+      }, null) ?? '',
     supplierOf(name) {
       if (name === null) return {}
       const supplierId = supplierIds.get(foldText(name)) ?? make('suppliers', { supplierName: name })

@@ -11,6 +11,8 @@ type Result = {
   created: number
   existing: number
   refused: { line: number; reason: string }[]
+  warnings: { line: number; kind: string; reason: string }[]
+  statuses: { text: string; count: number; statusId: string; isKnown: boolean }[]
 }
 
 let shop: TestShop
@@ -29,6 +31,7 @@ const importInto = async (api: string, kind: ImportKind, csv: string, more: obje
   rowOf(await shop.max.post(`${api}/imports`, { kind, csv, ...more })) as unknown as Result
 const list = async (api: string, name: string): Promise<Row[]> => rowsOf(await shop.max.get(`${api}/${name}`))
 const countsOf = ({ read, created, existing, refused }: Result) => [read, created, existing, refused.length]
+const byFirst = ([one]: unknown[], [other]: unknown[]): number => (String(one) < String(other) ? -1 : 1)
 const status = (name: OrderStatusName): string => orderStatusIdByName[name]
 
 describe('a table of customers (CSV-01)', () => {
@@ -82,17 +85,28 @@ describe('a table of customers (CSV-01)', () => {
     expect(countsOf(answer)).toEqual([3, 1, 2, 0])
   })
 
-  it('names every line that it refuses, with its number and all its reasons, and takes the others', async () => {
+  it('takes a line without the cells that its fields cannot have, keeps them in the notes and lists them; refuses who is nobody', async () => {
     const api = await freshApi()
     const csv = 'Name,Phone,Email,Created\n"A\nB",5550100001,,\nBad Phone,n/a,nobody,soon\nGood,5550100002,,\n,,,\nToo,many,cells,in,it\n'
+    const tried = await importInto(api, 'customers', csv, { dryRun: true })
     const answer = await importInto(api, 'customers', csv)
-    expect(countsOf(answer)).toEqual([5, 2, 0, 3])
+    expect(answer).toEqual(tried)
+    expect(countsOf(answer)).toEqual([5, 3, 0, 2])
     expect(answer.refused).toEqual([
-      { line: 4, reason: 'Phone is not a phone number: n/a; Created is not a date: soon; Invalid email format' },
       { line: 6, reason: 'Customer name is required' },
       { line: 7, reason: expect.stringContaining('The line has 5 cells, the header has 4') },
     ])
-    expect(countsOf(await importInto(api, 'customers', csv, { dryRun: true }))).toEqual([5, 0, 2, 3])
+    expect(answer.warnings).toEqual(
+      [
+        ['Phone is not a phone number', 'n/a'],
+        ['Email is not an e-mail address', 'nobody'],
+        ['Created is not a date', 'soon'],
+      ].map(([kind, text]) => ({ line: 4, kind, reason: `${kind}: ${text}` })),
+    )
+    const taken = (await list(api, 'customers')).find(({ name }) => name === 'Bad Phone')
+    expect(taken).toMatchObject({ phone: null, email: null, customerNotes: 'Phone there: n/a\nEmail there: nobody\nCreated there: soon' })
+    const again = await importInto(api, 'customers', csv, { dryRun: true })
+    expect([countsOf(again), again.warnings]).toEqual([[5, 0, 3, 2], []])
   })
 
   it('goes by the columns that a person chose, and refuses a choice that makes no customer', async () => {
@@ -167,6 +181,42 @@ describe('a table of orders (CSV-01)', () => {
     // `numbersAbove`: the highest number in the other parts of the file.
     await importInto(api, 'orders', 'Ticket ID,Customer,Device,Issue\n9,Ada,Phone 9,Glass\n', { numbersAbove: 50 })
     expect(rowsOf(await shop.max.get(`${api}/orders?ticket=9`))).toMatchObject([{ number: 51, formerNumbers: [9] }])
+  })
+
+  it('goes by its ticket there, whole where that is more than a number', async () => {
+    const api = await freshApi()
+    const tickets = ['2026-0012', 'RD-1042/2', '50%_1', '12', '2']
+    await importInto(api, 'orders', `Ticket ID,Customer,Device\n${tickets.map((ticket, place) => `${ticket},Ada,Phone ${place}\n`).join('')}`)
+    for (const [place, ticket] of tickets.entries()) {
+      const found = rowsOf(await shop.max.get(`${api}/orders?ticket=${encodeURIComponent(ticket)}`))
+      expect(found.map(({ itemDetails }) => itemDetails)).toEqual([`Phone ${place}`])
+    }
+    expect(rowsOf(await shop.max.get(`${api}/orders?ticket=2026-001`))).toEqual([])
+  })
+
+  it('says what each status comes in as and how often it stands there, and goes by what a person chose', async () => {
+    const api = await freshApi()
+    const csv = 'Customer,Device,Status\nA,1,Abgeholt\nB,2,abgeholt\nC,3,Regal 4\n'
+    const { statuses } = await importInto(api, 'orders', csv, { dryRun: true })
+    expect(statuses).toEqual([
+      { text: 'Abgeholt', count: 2, statusId: status('Picked up'), isKnown: true },
+      { text: 'Regal 4', count: 1, statusId: status('Diagnosis'), isKnown: false },
+    ])
+    const chosen = [{ text: 'Regal 4', statusId: status('Fixed') }]
+    expect((await importInto(api, 'orders', csv, { statuses: chosen })).warnings).toEqual([])
+    const orders = (await list(api, 'orders')).map(({ itemDetails, orderStatusId, orderNotes }) => [itemDetails, orderStatusId, orderNotes]).toSorted(byFirst)
+    expect(orders).toEqual([
+      ['1', status('Picked up'), null],
+      ['2', status('Picked up'), null],
+      ['3', status('Fixed'), null],
+    ])
+  })
+
+  it('has times of the shop’s zone', async () => {
+    const api = await freshApi()
+    await shop.max.put(`${api}/profile`, { timeZone: 'America/New_York' })
+    await importInto(api, 'orders', 'Customer,Device,Created,Due\nA,B,2025-03-14 10:15,2025-03-20\n')
+    expect(await list(api, 'orders')).toMatchObject([{ createdAt: '2025-03-14T14:15:00.000Z', dueTimestamp: '2025-03-20T16:00:00.000Z' }])
   })
 
   it('keeps what has no place of its own in the notes, and money as one payment', async () => {
@@ -255,15 +305,37 @@ describe('a table of products (CSV-01)', () => {
     expect(rowsOf(await shop.max.get(`${api}/suppliers`)).map(({ supplierName }) => supplierName)).toEqual(['Mobile Parts'])
   })
 
-  it('refuses counts and prices that are none, in a dry run as well', async () => {
+  it('tells of a SKU that is another product here, and takes all articles of a file that share one', async () => {
     const api = await freshApi()
-    const csv = 'Name,Quantity,Price\nA,-2,1\nB,1.5,1\nC,1,cheap\n'
-    const tried = await importInto(api, 'products', csv, { dryRun: true })
-    expect(tried.refused.map(({ reason }) => reason)).toEqual([
-      'Inventory count is not a whole number of 0 or more: -2',
-      'Inventory count is not a whole number of 0 or more: 1.5',
-      'Sale price is not an amount: cheap',
+    const csv = 'Name,SKU\nScreen,0017\nGlass,17\nCable,0017\n'
+    const answer = await importInto(api, 'products', csv)
+    expect([countsOf(answer), answer.warnings.map(({ line }) => line)]).toEqual([
+      [3, 3, 0, 0],
+      [2, 4],
     ])
-    expect(await importInto(api, 'products', csv)).toEqual(tried)
+    expect((await list(api, 'products')).map(({ name, sku }) => [name, sku]).toSorted(byFirst)).toEqual([
+      ['Cable', '0017'],
+      ['Glass', '17'],
+      ['Screen', '0017'],
+    ])
+    expect(countsOf(await importInto(api, 'products', csv))).toEqual([3, 0, 3, 0])
+    // As the app sends a file in pieces.
+    const other = await freshApi()
+    for (const piece of ['Name,SKU\nScreen,0017\n', 'Name,SKU\nCable,0017\n']) await importInto(other, 'products', piece, { sharedSkus: ['0017'] })
+    expect(await list(other, 'products')).toHaveLength(2)
+    const late = await importInto(api, 'products', 'Name,SKU\nBattery,17\n')
+    expect([countsOf(late), late.warnings]).toEqual([
+      [1, 0, 1, 0],
+      [{ line: 2, kind: 'SKU is that of another product here', reason: 'SKU is that of another product here: 17 is Glass, and not Battery' }],
+    ])
+  })
+})
+
+describe('a large table', () => {
+  it('of more than 500 columns is refused', async () => {
+    const api = await freshApi()
+    const csv = `Name,${'x,'.repeat(500)}y\nA\n`
+    const refused = await shop.max.post(`${api}/imports`, { kind: 'customers', csv })
+    expect([refused.status, refused.json]).toMatchObject([400, { message: 'A file can have 500 columns. This one has 502.' }])
   })
 })

@@ -1,10 +1,10 @@
 import type { ImportAnswer, ImportBody } from '#schema/api/shop/table-import.ts'
 import { AppError } from '#schema/errors.ts'
 import { guessDelimiter, type CsvDelimiter, type CsvLine, openCsvReading } from '#schema/rules/import/csv-lines.ts'
-import { chooseColumns, findColumnsIssue, guessColumns, type ImportColumn } from '#schema/rules/import/import-fields.ts'
-import { findHighestTicket } from '#schema/rules/import/order-row.ts'
-import { guessDateOrder, type DateOrder } from '#schema/rules/import/read-cells.ts'
-import { toRowCells, type Read, type ReadingRules, type RowCells } from '#schema/rules/import/row-cells.ts'
+import { chooseColumns, findColumnsIssue, findHeaderPlace, guessColumns, type ImportColumn, maxLinesAbove } from '#schema/rules/import/import-columns.ts'
+import { openRows, type Read, type ReadingRules, type RowCells, type Warning } from '#schema/rules/import/row-cells.ts'
+import { foldStatus } from '#schema/rules/import/status-words.ts'
+import { TableSurvey } from '#schema/rules/import/table-survey.ts'
 import { findShopProfile } from '../../queries/shop-profiles.ts'
 import type { Services } from '../../services.ts'
 import { importCustomers } from './import-customers.ts'
@@ -39,19 +39,23 @@ async function* readTable(text: string, delimiter: CsvDelimiter): AsyncGenerator
 /** Lines per transaction; other writers of the shop run in between. */
 const batchLines = 200
 
-type Guessed = 'columns' | 'delimiter' | 'dateOrder' | 'numbersAbove'
+type Guessed = 'columns' | 'delimiter' | 'dateOrder' | 'statuses' | 'sharedSkus' | 'numbersAbove'
 
 export type TableInput = Omit<ImportBody, Guessed> & Partial<Pick<ImportBody, Guessed>>
 
-export type ImportedLine<Row> = { line: number; row: Row }
+export type ImportedLine<Row> = { line: number; row: Row; warnings: readonly Warning[] }
 
 export type Importer<Row> = {
-  read: (cellOf: RowCells) => Read<Row>
-  /** Returns outcomes of lines whose row was not created. */
+  read: (cells: RowCells) => Read<Row>
+  /** Returns the outcome of each line. */
   write: (lines: readonly ImportedLine<Row>[]) => Promise<readonly LineEnd[]>
 }
 
-export type LineEnd = { line: number; end: 'created' | 'existing' } | { line: number; end: 'refused'; reason: string }
+/** `warning`: of a line whose row exists, and yet differs. */
+export type LineEnd =
+  | { line: number; end: 'created' }
+  | { line: number; end: 'existing'; warning?: Warning | undefined }
+  | { line: number; end: 'refused'; reason: string }
 
 /**
  * Imports a table into the shop. Row ids derive from the shop and the row's key, so importing a file twice finds the
@@ -66,93 +70,81 @@ export async function importTable(
   onProgress?: (answer: ImportAnswer) => void,
 ): Promise<ImportAnswer> {
   const delimiter = input.delimiter ?? guessDelimiter(input.csv)
-  const columns = await readColumns(input, delimiter)
+  const { columns, headerLine } = await readColumns(input, delimiter)
   const profile = await findShopProfile(services.reader, shopId)
   if (profile === undefined) throw new AppError('NOT_FOUND')
-  const { dateOrder, numbersAbove } = await survey(input, delimiter, columns, profile.locale)
+  const { locale, countryCode, effectiveTimeZone: timeZone } = profile
+  const statusIds = new Map(input.statuses?.map(({ text, statusId }) => [foldStatus(text), statusId]))
+  const survey = new TableSurvey(input.kind, columns)
+  for await (const line of linesBehind(headerLine, input.csv, delimiter)) survey.add(line)
+  const facts = survey.finish({ locale, delimiter, dateOrder: input.dateOrder, statusIds })
   const target = openTarget(services, { userId, shopId, isDryRun: input.dryRun })
-  if (input.kind === 'orders') await target.numberAbove(numbersAbove)
-  const rules: ReadingRules = { dateOrder, countryCode: profile.countryCode }
-  const answer: ImportAnswer = { columns, read: 0, created: 0, existing: 0, refused: [] }
-  const lines = withoutHeader(readTable(input.csv, delimiter))
-  await runImporter(await openImporter(input.kind, target, rules), { lines, columns, answer, onProgress })
+  if (input.kind === 'orders') await target.numberAbove(input.numbersAbove ?? facts.numbersAbove)
+  const sharedSkus = new Set(input.sharedSkus ?? facts.sharedSkus)
+  const rules: ReadingRules = { kind: input.kind, columns: facts.columns, countryCode, timeZone, now: services.clock().toISOString(), statusIds, sharedSkus }
+  const answer: ImportAnswer = { columns: facts.columns, read: 0, created: 0, existing: 0, refused: [], warnings: [], statuses: facts.statuses }
+  const lines = linesBehind(headerLine, input.csv, delimiter)
+  await runImporter(await openImporter(target, rules), { lines, rules, answer, onProgress })
   answer.refused.sort((one, other) => one.line - other.line)
+  answer.warnings.sort((one, other) => one.line - other.line)
   return answer
 }
 
-/** The cast is safe: only the matching importer sees its rows. */
-async function openImporter(kind: ImportBody['kind'], target: Target, rules: ReadingRules): Promise<Importer<unknown>> {
-  const importer = kind === 'customers' ? importCustomers(target, rules) : kind === 'orders' ? await importOrders(target, rules) : await importProducts(target)
+/** `unknown`, because only its own importer knows the rows of a kind. */
+async function openImporter(target: Target, rules: ReadingRules): Promise<Importer<unknown>> {
+  const { kind } = rules
+  const importer = kind === 'customers' ? importCustomers(target) : kind === 'orders' ? await importOrders(target) : await importProducts(target, rules)
   return importer as Importer<unknown>
 }
 
-type Run = { lines: AsyncIterable<CsvLine>; columns: readonly ImportColumn[]; answer: ImportAnswer; onProgress: ((answer: ImportAnswer) => void) | undefined }
+type Run = { lines: AsyncIterable<CsvLine>; rules: ReadingRules; answer: ImportAnswer; onProgress: ((answer: ImportAnswer) => void) | undefined }
 
-async function runImporter(importer: Importer<unknown>, { lines, columns, answer, onProgress }: Run): Promise<void> {
+async function runImporter(importer: Importer<unknown>, { lines, rules, answer, onProgress }: Run): Promise<void> {
+  const openRow = openRows(rules)
   let batch: ImportedLine<unknown>[] = []
+  const warn = (line: number, warnings: readonly Warning[]): void => {
+    for (const { kind, text } of warnings) answer.warnings.push({ line, kind, reason: `${kind}: ${text}` })
+  }
   const flush = async (): Promise<void> => {
+    const warningsByLine = new Map(batch.map(({ line, warnings }) => [line, warnings]))
     const ends = batch.length === 0 ? [] : await importer.write(batch)
     batch = []
     for (const end of ends) {
       if (end.end === 'refused') answer.refused.push({ line: end.line, reason: end.reason })
       else answer[end.end] += 1
+      if (end.end === 'created') warn(end.line, warningsByLine.get(end.line) ?? [])
+      if (end.end === 'existing' && end.warning !== undefined) warn(end.line, [end.warning])
     }
     onProgress?.(answer)
   }
   for await (const found of lines) {
     answer.read += 1
-    const read = readLine(importer, columns, found)
+    const row = 'refusal' in found ? found : openRow(found.cells)
+    const read = 'refusal' in row ? row : importer.read(row.cells)
     if ('refusal' in read) answer.refused.push({ line: found.line, reason: read.refusal })
-    else batch.push({ line: found.line, row: read.row })
+    else batch.push({ line: found.line, ...read })
     if (batch.length >= batchLines) await flush()
   }
   await flush()
 }
 
-function readLine(importer: Importer<unknown>, columns: readonly ImportColumn[], line: CsvLine): Read<unknown> {
-  if ('refusal' in line) return line
-  const row = toRowCells(columns, line.cells)
-  return 'refusal' in row ? row : importer.read(row.cellOf)
-}
-
-async function readColumns({ kind, csv, columns: chosen }: TableInput, delimiter: CsvDelimiter): Promise<ImportColumn[]> {
-  const { value: header } = await readTable(csv, delimiter).next()
+/** The columns, and the line of the file that names them. */
+async function readColumns({ kind, csv, columns: chosen }: TableInput, delimiter: CsvDelimiter): Promise<{ columns: ImportColumn[]; headerLine: number }> {
+  const first: CsvLine[] = []
+  for await (const line of readTable(csv, delimiter)) {
+    first.push(line)
+    if (first.length === maxLinesAbove) break
+  }
+  const header = first[findHeaderPlace(first, chosen)]
   if (header === undefined || 'refusal' in header) throw invalid('csv', 'The file has no header line.')
   const columns = chosen === undefined ? guessColumns(kind, header.cells) : chooseColumns(header.cells, chosen)
   const issue = findColumnsIssue(kind, columns)
   if (issue !== undefined) throw invalid('columns', issue)
-  return columns
+  return { columns, headerLine: header.line }
 }
 
 const invalid = (path: string, message: string): AppError => new AppError('VALIDATION', message, { issues: [{ path, message }] })
 
-async function* withoutHeader(lines: AsyncIterable<CsvLine>): AsyncGenerator<CsvLine> {
-  let isHeader = true
-  for await (const line of lines) {
-    if (!isHeader) yield line
-    isHeader = false
-  }
+async function* linesBehind(headerLine: number, csv: string, delimiter: CsvDelimiter): AsyncGenerator<CsvLine> {
+  for await (const line of readTable(csv, delimiter)) if (line.line > headerLine) yield line
 }
-
-/** Reads all lines to find the date order and the highest ticket number. */
-async function survey(
-  input: TableInput,
-  delimiter: CsvDelimiter,
-  columns: readonly ImportColumn[],
-  locale: string,
-): Promise<{ dateOrder: DateOrder; numbersAbove: number }> {
-  const placesOf = (...names: readonly string[]): number[] => columns.flatMap(({ field }, place) => (field !== null && names.includes(field) ? [place] : []))
-  const [datePlaces, ticketPlaces] = [placesOf('createdAt', 'due'), placesOf('ticket')]
-  const isKnown = (input.dateOrder !== undefined || datePlaces.length === 0) && (input.numbersAbove !== undefined || ticketPlaces.length === 0)
-  const dates = new Set<string>()
-  let numbersAbove = 0
-  for await (const line of isKnown ? noLines() : withoutHeader(readTable(input.csv, delimiter))) {
-    if ('refusal' in line) continue
-    for (const place of datePlaces) dates.add((line.cells[place] ?? '').slice(0, 40))
-    numbersAbove = Math.max(numbersAbove, findHighestTicket(ticketPlaces.map((place) => line.cells[place] ?? '')))
-  }
-  return { dateOrder: input.dateOrder ?? guessDateOrder(dates, locale), numbersAbove: input.numbersAbove ?? numbersAbove }
-}
-
-// oxlint-disable-next-line require-yield -- nothing is left to know
-async function* noLines(): AsyncGenerator<CsvLine> {}

@@ -8,12 +8,13 @@ export type Person = { name: string; phone: ReadPhone | null; email: string | nu
 /** Filtered e-mail look-ups before all e-mails are loaded; enough for one part of a file. */
 const emailReadsMost = 4
 
-type Known = { id: string; foldedName: string }
+/** Customers with a phone or an e-mail: the oldest, and the oldest of each folded name. */
+type Known = { first: string; idByName: Map<string, string> }
 
 /** Customers of the shop and of earlier lines, indexed by name, phone and e-mail. */
 export class KnownCustomers {
   readonly #target: Target
-  readonly #byContact = new Map<string, Known[]>()
+  readonly #byContact = new Map<string, Known>()
   readonly #asked = new Set<string>()
   #emailReads = 0
 
@@ -68,12 +69,12 @@ export class KnownCustomers {
   /** The customer with the same name among those with the same phone or e-mail. */
   findSame(person: Person): string | undefined {
     const foldedName = foldText(person.name)
-    return this.#findAll(person).find((known) => known.foldedName === foldedName)?.id
+    return this.#findAll(person).flatMap(({ idByName }) => idByName.get(foldedName) ?? [])[0]
   }
 
   /** Falls back to any customer with the phone or e-mail: families share phones. */
   findAny(person: Person): string | undefined {
-    return this.findSame(person) ?? this.#findAll(person)[0]?.id
+    return this.findSame(person) ?? this.#findAll(person)[0]?.first
   }
 
   add(id: string, { name, phone, email }: Person): void {
@@ -82,15 +83,16 @@ export class KnownCustomers {
   }
 
   #findAll({ phone, email }: Person): Known[] {
-    const of = (key: string | undefined): Known[] => (key === undefined ? [] : (this.#byContact.get(key) ?? []))
-    return [...(phone === null ? [] : of(phoneKey(phone.countryCode, phone.phone))), ...(email === null ? [] : of(emailKey(email.toLowerCase())))]
+    const keys = [...(phone === null ? [] : [phoneKey(phone.countryCode, phone.phone)]), ...(email === null ? [] : [emailKey(email.toLowerCase())])]
+    return keys.flatMap((key) => (key === undefined ? [] : (this.#byContact.get(key) ?? [])))
   }
 
   #note(key: string | undefined, id: string, name: string): void {
     if (key === undefined) return
-    const known = this.#byContact.get(key) ?? []
-    if (!known.some((one) => one.id === id)) known.push({ id, foldedName: foldText(name) })
+    const known = this.#byContact.get(key) ?? { first: id, idByName: new Map() }
     this.#byContact.set(key, known)
+    const foldedName = foldText(name)
+    if (!known.idByName.has(foldedName)) known.idByName.set(foldedName, id)
   }
 }
 

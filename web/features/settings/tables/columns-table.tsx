@@ -1,23 +1,34 @@
 import type { CsvLine } from '#schema/rules/import/csv-lines.ts'
-import { importFields, type ImportColumn, type ImportKind } from '#schema/rules/import/import-fields.ts'
+import { type ColumnReading, findField, type ImportColumn } from '#schema/rules/import/import-columns.ts'
+import { importFields, type ImportKind } from '#schema/rules/import/import-fields.ts'
+import type { ReadingRules } from '#schema/rules/import/row-cells.ts'
 import { Select } from '#web/ui/controls/select.tsx'
+import { ReadCellText } from './read-cell-text.tsx'
 
 type ColumnsTableProps = {
   kind: ImportKind
   columns: readonly ImportColumn[]
   lines: readonly CsvLine[]
+  /** Undefined until the table is parsed. */
+  rules: ReadingRules | undefined
   isDisabled: boolean
   onChange: (columns: readonly ImportColumn[]) => void
 }
 
-/** Lines in the preview. */
 const previewLines = 20
 
-/** The first lines of the file with a field select above each column. */
-export function ColumnsTable({ kind, columns, lines, isDisabled, onChange }: ColumnsTableProps) {
+const readingLabels: Readonly<Record<ColumnReading, string>> = {
+  'day-first': 'Day first: 31/12/2026',
+  'month-first': 'Month first: 12/31/2026',
+  '.': 'Cents behind a point: 1,234.50',
+  ',': 'Cents behind a comma: 1.234,50',
+}
+
+/** A preview with the parsed values, and a select for the field of each column. */
+export function ColumnsTable({ kind, columns, lines, rules, isDisabled, onChange }: ColumnsTableProps) {
   const options = importFields[kind].map(({ name, label }) => ({ value: name, label }))
   const choose = (place: number, field: string): void =>
-    onChange(columns.map((column, at) => (at === place ? { ...column, field: field === '' ? null : field } : column)))
+    onChange(columns.map((column, at) => (at === place ? { header: column.header, field: field === '' ? null : field } : column)))
   const shown = lines.slice(0, previewLines)
   return (
     <div className="mt-4">
@@ -26,39 +37,50 @@ export function ColumnsTable({ kind, columns, lines, isDisabled, onChange }: Col
         {lines.length === 1 ? '1 line.' : `${lines.length.toLocaleString('en-US')} lines.`}{' '}
         {lines.length > previewLines ? `The first ${previewLines} are shown.` : ''} Columns that are left out are not imported.
       </p>
-      {/* Focusable, so that a wide table scrolls by keyboard. */}
+      {/* Scrolled with the keys as well, where the table is wider than the dialog. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div role="region" aria-label="Preview" tabIndex={0} className="mt-2 max-h-96 overflow-auto rounded-md border border-line">
         <table className="w-max min-w-full border-collapse text-sm">
           <thead className="sticky top-0 z-1 bg-sunken text-left">
             <tr>
-              {columns.map(({ header, field }, place) => (
-                // Two columns may have the same header.
-                // oxlint-disable-next-line react/no-array-index-key
-                <th key={place} scope="col" className="min-w-44 p-2 align-bottom font-normal">
-                  <span className="block max-w-64 truncate pb-1 text-muted">{header === '' ? `Column ${place + 1}` : header}</span>
-                  <Select
-                    aria-label={`What ${header === '' ? `column ${place + 1}` : header} is`}
-                    value={field ?? ''}
-                    disabled={isDisabled}
-                    placeholder="Left out"
-                    options={options}
-                    onChange={({ target }) => choose(place, target.value)}
-                  />
-                </th>
-              ))}
+              {columns.map(({ header, field }, place) => {
+                const reading = rules?.columns[place]?.reading
+                return (
+                  // Columns have no names of their own: two can have one header.
+                  // oxlint-disable-next-line react/no-array-index-key
+                  <th key={place} scope="col" className="min-w-44 p-2 align-top font-normal">
+                    <span className="block max-w-64 truncate pb-1 text-muted">{header === '' ? `Column ${place + 1}` : header}</span>
+                    <Select
+                      aria-label={`What ${header === '' ? `column ${place + 1}` : header} is`}
+                      value={field ?? ''}
+                      disabled={isDisabled}
+                      placeholder="Left out"
+                      options={options}
+                      onChange={({ target }) => choose(place, target.value)}
+                    />
+                    {field !== null && reading !== undefined && <span className="block pt-1 text-xs text-muted">{readingLabels[reading]}</span>}
+                  </th>
+                )
+              })}
             </tr>
           </thead>
           <tbody>
             {shown.map((line) => (
               <tr key={line.line} className="border-t border-line align-top">
                 {'cells' in line ? (
-                  columns.map(({ field }, place) => (
-                    // oxlint-disable-next-line react/no-array-index-key
-                    <td key={place} className={field === null ? 'p-2 text-muted' : 'p-2'}>
-                      <span className="line-clamp-2 max-w-64 wrap-anywhere">{line.cells[place] ?? ''}</span>
-                    </td>
-                  ))
+                  columns.map(({ field: name }, place) => {
+                    const text = line.cells[place] ?? ''
+                    const field = findField(kind, name)
+                    return (
+                      // oxlint-disable-next-line react/no-array-index-key
+                      <td key={place} className={field === undefined ? 'p-2 text-muted' : 'p-2'}>
+                        <span className="line-clamp-2 max-w-64 wrap-anywhere">{text.slice(0, shownLength)}</span>
+                        {field !== undefined && rules !== undefined && (
+                          <ReadCellText field={field} text={text} reading={rules.columns[place]?.reading} rules={rules} />
+                        )}
+                      </td>
+                    )
+                  })
                 ) : (
                   <td colSpan={columns.length} className="p-2 text-danger">
                     Line {line.line}: {line.refusal}
@@ -72,3 +94,5 @@ export function ColumnsTable({ kind, columns, lines, isDisabled, onChange }: Col
     </div>
   )
 }
+
+const shownLength = 500

@@ -21,7 +21,7 @@ describe('a file that is sent in pieces', () => {
             const piece = readTable(ofText(csv), { delimiter: ',' })
             expect(piece.header).toEqual(['One', 'Two'])
             arrived.push(...piece.lines.flatMap((line) => ('cells' in line ? [line.cells] : [])))
-            return { created: piece.lines.length - 1, existing: 0, refused: [{ line: piece.lines.at(-1)?.line ?? 0, reason: 'last' }] }
+            return { created: piece.lines.length - 1, existing: 0, refused: [{ line: piece.lines.at(-1)?.line ?? 0, reason: 'last' }], warnings: [] }
           },
           (progress) => seen.push(progress),
         )
@@ -40,7 +40,7 @@ describe('a file that is sent in pieces', () => {
     const end = await sendInPieces(
       header,
       lines,
-      async () => ({ created: 1, existing: 0, refused: [] }),
+      async () => ({ created: 1, existing: 0, refused: [], warnings: [] }),
       () => {},
     )
     expect(end).toMatchObject({ tried: 2, created: 1, refused: [{ line: 3, reason: expect.stringContaining('a quotation mark is not closed') }] })
@@ -56,7 +56,7 @@ describe('a file that is sent in pieces', () => {
       async () => {
         calls += 1
         if (calls === 2) throw new Error('stopped')
-        return { created: 500, existing: 0, refused: [] }
+        return { created: 500, existing: 0, refused: [], warnings: [] }
       },
       (progress) => seen.push(progress),
     )

@@ -1,12 +1,14 @@
-import type { ImportAnswer } from '#schema/api/shop/table-import.ts'
+import type { ImportAnswer, ImportWarning } from '#schema/api/shop/table-import.ts'
 import { type CsvLine, linesToCsv } from '#schema/rules/import/csv-lines.ts'
 
 export type Refusal = ImportAnswer['refused'][number]
 
 /** Progress of an import; `tried`: lines processed, whatever the outcome. */
-export type ImportProgress = { tried: number; total: number; created: number; existing: number; refused: Refusal[] }
+export type ImportProgress = { tried: number; total: number; created: number; existing: number; refused: Refusal[]; warnings: ImportWarning[] }
 
-export type SendPiece = (csv: string) => Promise<Pick<ImportAnswer, 'created' | 'existing' | 'refused'>>
+export type PieceAnswer = Pick<ImportAnswer, 'created' | 'existing' | 'refused' | 'warnings'>
+
+export type SendPiece = (csv: string) => Promise<PieceAnswer>
 
 /** One request per piece: the user can stop in between, and the body stays far below the limit. */
 const pieceLines = 500
@@ -22,18 +24,20 @@ export async function sendInPieces(
   send: SendPiece,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<ImportProgress> {
-  let progress: ImportProgress = { tried: 0, total: lines.length, created: 0, existing: 0, refused: [] }
+  let progress: ImportProgress = { tried: 0, total: lines.length, created: 0, existing: 0, refused: [], warnings: [] }
   for (const piece of toPieces(lines)) {
     const broken = piece.flatMap((line) => ('refusal' in line ? [{ line: line.line, reason: line.refusal }] : []))
     const whole = piece.filter((line) => 'cells' in line)
     const { csv, lineByPlace } = toCsvPiece(header, whole)
-    const answer = whole.length === 0 ? { created: 0, existing: 0, refused: [] } : await send(csv)
+    const answer: PieceAnswer = whole.length === 0 ? { created: 0, existing: 0, refused: [], warnings: [] } : await send(csv)
+    const toOwnLine = <Told extends { line: number }>(told: Told): Told => ({ ...told, line: lineByPlace.get(told.line) ?? told.line })
     progress = {
       ...progress,
       tried: progress.tried + piece.length,
       created: progress.created + answer.created,
       existing: progress.existing + answer.existing,
-      refused: [...progress.refused, ...broken, ...answer.refused.map(({ line, reason }) => ({ line: lineByPlace.get(line) ?? line, reason }))],
+      refused: [...progress.refused, ...broken, ...answer.refused.map(toOwnLine)],
+      warnings: [...progress.warnings, ...answer.warnings.map(toOwnLine)],
     }
     onProgress(progress)
   }

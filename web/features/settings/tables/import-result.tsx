@@ -10,7 +10,7 @@ import type { RunState } from './run-import.tsx'
 type ImportResultProps = { state: RunState; kind: ImportKind; fileName: string; header: readonly string[]; lines: readonly CsvLine[] }
 
 /** Limit of shown refusals; the CSV has all. */
-const shownRefusals = 10
+const shownLines = 10
 
 const count = (value: number): string => value.toLocaleString('en-US')
 
@@ -19,7 +19,7 @@ const countOf = (value: number, nouns: string): string => `${count(value)} ${val
 
 export function ImportResult({ state, kind, fileName, header, lines }: ImportResultProps) {
   const progress = state.phase === 'running' || state.phase === 'ended' ? state.progress : undefined
-  const refused = state.phase === 'tried' ? state.result.refused : state.phase === 'ended' ? state.progress.refused : []
+  const { refused, warnings } = state.phase === 'tried' ? state.result : state.phase === 'ended' ? state.progress : { refused: [], warnings: [] }
   return (
     <>
       {state.phase === 'running' && progress !== undefined && (
@@ -35,23 +35,43 @@ export function ImportResult({ state, kind, fileName, header, lines }: ImportRes
       </p>
       {refused.length > 0 && (
         <>
-          <ul className="flex flex-col gap-1 text-sm">
-            {refused.slice(0, shownRefusals).map(({ line, reason }) => (
-              <li key={line} className="wrap-anywhere">
-                Line {line}: {reason}
-              </li>
-            ))}
-            {refused.length > shownRefusals && <li className="text-muted">and {count(refused.length - shownRefusals)} more</li>}
-          </ul>
+          <LineList lines={refused} />
           <span>
-            <Button onClick={() => downloadText(refusedToCsv(refused, header, lines), toRefusedName(fileName), 'text/csv;charset=utf-8')}>
+            <Button onClick={() => downloadText(refusedToCsv(refused, header, lines), toSavedName(fileName, 'refused'), 'text/csv;charset=utf-8')}>
               <Download aria-hidden="true" />
               Save the refused lines
             </Button>
           </span>
         </>
       )}
+      {warnings.length > 0 && (
+        <>
+          <p className="tabular-nums">
+            {countOf(warnings.length, 'cells')} could not be read, and {warnings.length === 1 ? 'stays' : 'stay'} in the notes.
+          </p>
+          <LineList lines={warnings} />
+          <span>
+            <Button onClick={() => downloadText(refusedToCsv(warnings, header, lines), toSavedName(fileName, 'notes'), 'text/csv;charset=utf-8')}>
+              <Download aria-hidden="true" />
+              Save the list
+            </Button>
+          </span>
+        </>
+      )}
     </>
+  )
+}
+
+function LineList({ lines }: { lines: readonly Refusal[] }) {
+  return (
+    <ul className="flex flex-col gap-1 text-sm">
+      {lines.slice(0, shownLines).map(({ line, reason }) => (
+        <li key={`${line} ${reason}`} className="wrap-anywhere">
+          Line {line}: {reason}
+        </li>
+      ))}
+      {lines.length > shownLines && <li className="text-muted">and {count(lines.length - shownLines)} more</li>}
+    </ul>
   )
 }
 
@@ -79,4 +99,4 @@ export function refusedToCsv(refused: readonly Refusal[], header: readonly strin
   ])
 }
 
-const toRefusedName = (fileName: string): string => `${fileName.replace(/\.[^.]*$/, '')}_refused.csv`
+const toSavedName = (fileName: string, what: string): string => `${fileName.replace(/\.[^.]*$/, '')}_${what}.csv`

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { ImportAnswer, ImportBody } from '#schema/api/shop/table-import.ts'
+import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { NetworkError } from '#web/api/errors.ts'
 import { ExportSection } from './export-section.tsx'
 import { ImportSection } from './import-section.tsx'
@@ -9,7 +10,16 @@ import { ImportSection } from './import-section.tsx'
 type Body = Partial<ImportBody> & Pick<ImportBody, 'kind' | 'csv'>
 type Send = (shopId: string, body: Body, signal: AbortSignal) => Promise<ImportAnswer>
 
-const answerOf = (more: Partial<ImportAnswer> = {}): ImportAnswer => ({ columns: [], read: 0, created: 0, existing: 0, refused: [], ...more })
+const answerOf = (more: Partial<ImportAnswer> = {}): ImportAnswer => ({
+  columns: [],
+  read: 0,
+  created: 0,
+  existing: 0,
+  refused: [],
+  warnings: [],
+  statuses: [],
+  ...more,
+})
 
 async function open(send: Send, { locale = 'en-US' } = {}) {
   const busy: boolean[] = []
@@ -136,6 +146,43 @@ test('asks how dates are meant where they can be read in two ways', async () => 
   await screen.getByLabelText('Dates').selectOptions('month-first')
   await screen.getByRole('button', { name: 'Try it out' }).click()
   await expect.poll(() => send.mock.calls.map(([, body]) => body)).toMatchObject([{ kind: 'orders', dateOrder: 'month-first' }])
+})
+
+test('shows what the cells are read as, counts each status, and says which cells stay in the notes, before anything is sent', async () => {
+  const send = vi.fn<Send>(async () => answerOf())
+  const { screen, choose } = await open(send, { locale: 'de-DE' })
+  await screen.getByLabelText('What the file holds').selectOptions('orders')
+  const lines = ['Ada;+49 171 5550101;Uhr;Regal 4;1.250,00;5.3.2026', 'Bo;n/a;Radio;Abgeholt;9,99;bald', 'Cy;k. A.;Funk;abgeholt;80;6.3.2026']
+  await choose('o.csv', `Kunde;Telefon;Gerät;Status;Preis;Datum\n${lines.join('\n')}\n`)
+  const preview = screen.getByRole('region', { name: 'Preview' })
+  await expect.element(preview.getByText('$1,250.00')).toBeVisible()
+  await expect.element(preview.getByText('Mar 5, 2026')).toBeVisible()
+  await expect.element(preview.getByText('Day first: 31/12/2026')).toBeInTheDocument()
+  await expect.element(screen.getByText('Phone is not a phone number: 2 times, first in line 3')).toBeVisible()
+  await expect.element(screen.getByText('Created is not a date: line 3')).toBeVisible()
+  await expect.element(screen.getByText('Abgeholt × 2')).toBeVisible()
+  await expect.element(screen.getByLabelText('What Regal 4 comes in as')).toHaveValue(orderStatusIdByName.Diagnosis)
+  await screen.getByLabelText('What Regal 4 comes in as').selectOptions('Fixed')
+  await expect.element(screen.getByText('Not known')).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Try it out' }).click()
+  const reading = { Datum: 'day-first', Preis: ',' }
+  await expect
+    .poll(() => send.mock.calls.map(([, body]) => [body.statuses, Object.fromEntries((body.columns ?? []).map(({ header, reading: one }) => [header, one]))]))
+    .toMatchObject([[[{ text: 'Regal 4', statusId: orderStatusIdByName.Fixed }], reading]])
+})
+
+test('asks before it imports people without any phone number and e-mail', async () => {
+  const send = vi.fn<Send>(async () => answerOf({ created: 1 }))
+  const { screen, choose } = await open(send)
+  await choose('c.csv', 'Name,Fon\nA,555 010 2233\n')
+  await screen.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect.element(screen.getByText(/^No phone number and no e-mail is taken from this file\./)).toBeVisible()
+  expect(send).not.toHaveBeenCalled()
+  await screen.getByRole('button', { name: 'Import without them' }).click()
+  await expect.element(screen.getByText('Done. 1 customer imported, 0 were there already, 0 lines refused.')).toBeVisible()
+  await screen.getByLabelText('What Fon is').selectOptions('phone')
+  await screen.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect.poll(() => send.mock.calls.length).toBe(2)
 })
 
 test('says what a file is that is no table, and what is missing without a connection', async () => {

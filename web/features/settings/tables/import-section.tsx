@@ -1,16 +1,19 @@
 import { FileUp } from 'lucide-react'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { type DragEvent, useId, useMemo, useRef, useState } from 'react'
 import { importKinds, type ImportKind } from '#schema/rules/import/import-fields.ts'
+import { defaultCountryCode } from '#schema/values/phone.ts'
 import { importTable } from '#web/api/tables-api.ts'
 import { cn } from '#web/ui/cn.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
+import { browserTimeZone } from '#web/inputs/time/time.ts'
 import { ChosenFile } from './chosen-file.tsx'
+import type { ShopRules } from './understand-table.ts'
 
 const kindLabels: Readonly<Record<ImportKind, string>> = { customers: 'Customers', orders: 'Orders', products: 'Products' }
 
-type ImportSectionProps = { shopId: string; locale: string; onBusy: (isBusy: boolean) => void; send?: typeof importTable }
+type ImportSectionProps = Pick<ShopRules, 'locale'> & Partial<ShopRules> & { shopId: string; onBusy: (isBusy: boolean) => void; send?: typeof importTable }
 
 type Picked = { name: string; bytes: Uint8Array; place: number }
 
@@ -18,7 +21,15 @@ type Picked = { name: string; bytes: Uint8Array; place: number }
 const fileMaxBytes = 200_000_000
 
 /** Asks for the kind of table and the file, then shows the further steps. */
-export function ImportSection({ shopId, locale, onBusy, send = importTable }: ImportSectionProps) {
+export function ImportSection({
+  shopId,
+  locale,
+  countryCode = defaultCountryCode,
+  timeZone = browserTimeZone(),
+  onBusy,
+  send = importTable,
+}: ImportSectionProps) {
+  const shop = useMemo(() => ({ locale, countryCode, timeZone }), [locale, countryCode, timeZone])
   const [kind, setKind] = useState<ImportKind>('customers')
   const [picked, setPicked] = useState<Picked>()
   const [trouble, setTrouble] = useState<string>()
@@ -100,7 +111,7 @@ export function ImportSection({ shopId, locale, onBusy, send = importTable }: Im
           kind={kind}
           bytes={picked.bytes}
           fileName={picked.name}
-          locale={locale}
+          shop={shop}
           onBusy={report}
           send={(body, signal) => send(shopId, body, signal)}
         />

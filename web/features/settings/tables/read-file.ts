@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/browser/esm/sync'
 import { type CsvDelimiter, type CsvLine, guessDelimiter, openCsvReading } from '#schema/rules/import/csv-lines.ts'
+import { findHeaderPlace } from '#schema/rules/import/import-columns.ts'
 import { guessEncoding, type TextEncoding } from '#schema/rules/import/text-encoding.ts'
 
 export type Reading = { encoding: TextEncoding; delimiter: CsvDelimiter }
@@ -19,7 +20,9 @@ export function readTable(bytes: Uint8Array, chosen: Partial<Reading> = {}): Rea
   if (text.startsWith('PK')) throw new Error('This is a spreadsheet or a zip. Save the sheet as CSV, and choose that file.')
   const delimiter = chosen.delimiter ?? guessDelimiter(text)
   const { options, refused, toLine } = openCsvReading(delimiter)
-  const [header, ...lines] = [...parse(text, options).map(toLine), ...refused]
+  const all = [...parse(text, options).map(toLine), ...refused]
+  const place = findHeaderPlace(all)
+  const header = all[place]
   if (header === undefined || 'refusal' in header) throw new Error('The file has no header line.')
-  return { reading: { encoding, delimiter }, text, header: header.cells, lines }
+  return { reading: { encoding, delimiter }, text, header: header.cells, lines: all.slice(place + 1) }
 }

@@ -1,21 +1,23 @@
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ImportAnswer } from '#schema/api/shop/table-import.ts'
-import type { ImportColumn, ImportKind } from '#schema/rules/import/import-fields.ts'
-import { findHighestTicket } from '#schema/rules/import/order-row.ts'
-import type { DateOrder } from '#schema/rules/import/read-cells.ts'
+import type { ImportKind } from '#schema/rules/import/import-fields.ts'
+import type { DateOrder } from '#schema/rules/import/read-dates.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import type { SendImport } from './chosen-file.tsx'
-import { type ImportProgress, sendInPieces } from './import-pieces.ts'
+import { type ImportProgress, type PieceAnswer, sendInPieces } from './import-pieces.ts'
 import { ImportResult } from './import-result.tsx'
 import type { ReadTable } from './read-file.ts'
 import { toTrouble } from './table-trouble.ts'
+import type { Understanding } from './understand-table.ts'
 import { useStopOnLeave } from './use-stop-on-leave.ts'
 
 type RunImportProps = {
   kind: ImportKind
   table: ReadTable
-  columns: readonly ImportColumn[]
-  dateOrder: DateOrder
+  understanding: Understanding
+  /** The user's choices. */
+  dateOrder: DateOrder | undefined
+  statuses: ReadonlyMap<string, string>
   fileName: string
   onBusy: (isBusy: boolean) => void
   send: SendImport
@@ -23,19 +25,29 @@ type RunImportProps = {
 
 export type RunState =
   | { phase: 'ready' }
+  /** The file has neither phones nor e-mails. */
+  | { phase: 'asking' }
   | { phase: 'trying' }
   | { phase: 'running'; progress: ImportProgress }
-  | { phase: 'tried'; result: Pick<ImportAnswer, 'created' | 'existing' | 'refused'> }
+  | { phase: 'tried'; result: PieceAnswer }
   | { phase: 'ended'; progress: ImportProgress; trouble: string | undefined }
 
 /** The trial sends the whole file, for exact numbers; the import sends pieces, so that it shows progress and can stop. */
-export function RunImport({ kind, table, columns, dateOrder, fileName, onBusy, send }: RunImportProps) {
+export function RunImport({ kind, table, understanding, dateOrder, statuses, fileName, onBusy, send }: RunImportProps) {
   const [state, setState] = useState<RunState>({ phase: 'ready' })
   const [trouble, setTrouble] = useState<string>()
   const stopper = useRef<AbortController>(undefined)
   useStopOnLeave(stopper)
-  const numbersAbove = useMemo(() => highestTicketOf(table, columns), [table, columns])
-  const shared = { kind, dateOrder, columns: [...columns], ...(kind === 'orders' && { numbersAbove }) }
+  const { facts, hasNoContacts, kept } = understanding
+  // Facts of the whole file go with each piece of it.
+  const shared = {
+    kind,
+    columns: facts.columns,
+    ...(dateOrder !== undefined && { dateOrder }),
+    ...(statuses.size > 0 && { statuses: [...statuses].map(([text, statusId]) => ({ text, statusId })) }),
+    ...(kind === 'orders' && { numbersAbove: facts.numbersAbove }),
+    ...(kind === 'products' && { sharedSkus: facts.sharedSkus }),
+  }
 
   const begin = (): AbortSignal => {
     stopper.current = new AbortController()
@@ -57,7 +69,7 @@ export function RunImport({ kind, table, columns, dateOrder, fileName, onBusy, s
   }
   const run = async (): Promise<void> => {
     const signal = begin()
-    let progress: ImportProgress = { tried: 0, total: table.lines.length, created: 0, existing: 0, refused: [] }
+    let progress: ImportProgress = { tried: 0, total: table.lines.length, created: 0, existing: 0, refused: [], warnings: [] }
     let failure: string | undefined
     setState({ phase: 'running', progress })
     try {
@@ -75,20 +87,31 @@ export function RunImport({ kind, table, columns, dateOrder, fileName, onBusy, s
     setState({ phase: 'ended', progress, trouble: progress.tried === progress.total ? undefined : failure })
     onBusy(false)
   }
+  const askOrRun = (): void => {
+    if (hasNoContacts && state.phase !== 'asking') setState({ phase: 'asking' })
+    else void run()
+  }
   const cancel = (): void => stopper.current?.abort()
 
   const isBusy = state.phase === 'trying' || state.phase === 'running'
   return (
     <div className="mt-4 flex flex-col gap-3">
+      {kept.length > 0 && <KeptCells kept={kept} />}
       <div className="flex flex-wrap gap-3">
         <Button busy={state.phase === 'trying'} aria-disabled={isBusy || undefined} onClick={() => !isBusy && void tryOut()}>
           Try it out
         </Button>
-        <Button variant="primary" busy={state.phase === 'running'} aria-disabled={isBusy || undefined} onClick={() => !isBusy && void run()}>
-          Import
+        <Button variant="primary" busy={state.phase === 'running'} aria-disabled={isBusy || undefined} onClick={() => !isBusy && askOrRun()}>
+          {state.phase === 'asking' ? 'Import without them' : 'Import'}
         </Button>
         {isBusy && <Button onClick={cancel}>Cancel</Button>}
       </div>
+      {state.phase === 'asking' && (
+        <p role="alert">
+          No phone number and no e-mail is taken from this file. Choose their columns above, or import it without them: people are then told apart by their
+          names alone, and nobody gets a message.
+        </p>
+      )}
       {trouble !== undefined && (
         <p role="alert" className="text-danger">
           {trouble}
@@ -99,8 +122,19 @@ export function RunImport({ kind, table, columns, dateOrder, fileName, onBusy, s
   )
 }
 
-/** Over the whole file, since each piece is a separate request. */
-function highestTicketOf({ lines }: ReadTable, columns: readonly ImportColumn[]): number {
-  const place = columns.findIndex(({ field }) => field === 'ticket')
-  return place === -1 ? 0 : findHighestTicket(lines.flatMap((line) => ('cells' in line ? [line.cells[place] ?? ''] : [])))
+/** Lists before the import which cells stay in the notes. */
+function KeptCells({ kept }: { kept: Understanding['kept'] }) {
+  return (
+    <div>
+      <h4 className="font-semibold">Stays in the notes</h4>
+      <p className="text-sm text-muted">These cells could not be read. Their lines are imported without them, and nothing is lost.</p>
+      <ul className="mt-1 text-sm tabular-nums">
+        {kept.map(({ kind, count, firstLine }) => (
+          <li key={kind}>
+            {kind}: {count === 1 ? `line ${firstLine}` : `${count.toLocaleString('en-US')} times, first in line ${firstLine}`}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
 }

@@ -10,6 +10,7 @@ import { ImportSection } from './import-section.tsx'
 /** Imports tables of other systems and exports the shop. Closing stops a running transfer. */
 export function TablesDialog({ shop, onClose }: { shop: BootstrapShop; onClose: () => void }) {
   const [isBusy, setIsBusy] = useState(false)
+  const { locale, countryCode, effectiveTimeZone } = shopToProfile(shop)
   const note = useRef<HTMLParagraphElement>(null)
   const close = (): void => {
     // A press outside must not stop a long import.
@@ -35,7 +36,7 @@ export function TablesDialog({ shop, onClose }: { shop: BootstrapShop; onClose: 
       }
     >
       <OfflineNotice className="mb-4" />
-      <ImportSection shopId={shop.id} locale={shopToProfile(shop).locale} onBusy={setIsBusy} />
+      <ImportSection shopId={shop.id} locale={locale} countryCode={countryCode} timeZone={effectiveTimeZone} onBusy={setIsBusy} />
       <ExportSection shopId={shop.id} shopName={shop.name} onBusy={setIsBusy} />
     </Dialog>
   )
