@@ -4,6 +4,16 @@ import { collectionToCreateShape, collectionToUpdateShape } from '#schema/collec
 import { collectionByName, collectionNames } from '#schema/collections/index.ts'
 import { listQuery } from '#schema/api/lists.ts'
 import { mutationSchema } from '#schema/api/sync.ts'
+import { guessDelimiter } from '#schema/rules/import/csv-lines.ts'
+import { readCustomerRow } from '#schema/rules/import/customer-row.ts'
+import { guessColumns } from '#schema/rules/import/import-columns.ts'
+import { importFields, importKinds, maxColumns } from '#schema/rules/import/import-fields.ts'
+import { readOrderRow } from '#schema/rules/import/order-row.ts'
+import { readProductRow } from '#schema/rules/import/product-row.ts'
+import { openRows, type ReadingRules } from '#schema/rules/import/row-cells.ts'
+import { TableSurvey } from '#schema/rules/import/table-survey.ts'
+import { KnownCustomers } from '../../commands/tables/known-customers.ts'
+import type { Target } from '../../commands/tables/table-target.ts'
 import { allRoutes } from '../all-routes.ts'
 
 /** Sends 200,000 characters in each text of every input shape; rejection must not depend on more than the length. */
@@ -86,4 +96,82 @@ test('no shape looks into a text that is longer than any may be', { timeout: 120
   }
   expect(slow).toEqual([])
   expect(places).toBeGreaterThan(400)
+})
+
+/** Processor time of a function in milliseconds. */
+function toCpuMs(run: () => void): number {
+  const startedAt = process.cpuUsage()
+  run()
+  const { user, system } = process.cpuUsage(startedAt)
+  return (user + system) / 1_000
+}
+
+test('no cell of an import is looked into that is longer than its field', { timeout: 120_000 }, () => {
+  const slow: string[] = []
+  for (const kind of importKinds) {
+    for (const { name, label } of importFields[kind]) {
+      for (const [nastyName, text] of Object.entries({
+        ...nasty,
+        arrows: '> '.repeat(length / 2),
+        'signs of formulas': ';"'.repeat(length / 2),
+        words: 'not '.repeat(length / 4),
+      })) {
+        const tookMs = toCpuMs(() => {
+          const columns = guessColumns(kind, [label, text, 'Name'])
+          const survey = new TableSurvey(kind, columns)
+          const cells = [text, text, 'Ada']
+          survey.add({ line: 2, cells })
+          const facts = survey.finish({ locale: 'de-DE', delimiter: guessDelimiter(text), statusIds: new Map() })
+          const rules: ReadingRules = {
+            kind,
+            columns: facts.columns,
+            countryCode: '+1',
+            timeZone: 'UTC',
+            now: '2026-06-01T10:00:00.000Z',
+            statusIds: new Map(),
+            sharedSkus: new Set(),
+          }
+          const row = openRows(rules)(cells)
+          if ('refusal' in row) throw new Error(row.refusal)
+          if (kind === 'customers') readCustomerRow(row.cells)
+          else if (kind === 'orders') readOrderRow(row.cells, { employeeIdOf: () => undefined })
+          else readProductRow(row.cells, rules)
+        })
+        if (tookMs > longestMs) slow.push(`${kind} ${name} ${nastyName}: ${Math.round(tookMs)} ms`)
+      }
+    }
+  }
+  expect(slow).toEqual([])
+})
+
+test('the columns of an import cost what they are, and the lines only the columns that are read', () => {
+  const headers = Array.from({ length: maxColumns }, (_, place) => (place === 0 ? 'Name' : 'Phone'))
+  const columns = guessColumns('customers', headers)
+  const rules: ReadingRules = {
+    kind: 'customers',
+    columns,
+    countryCode: '+1',
+    timeZone: 'UTC',
+    now: '2026-06-01T10:00:00.000Z',
+    statusIds: new Map(),
+    sharedSkus: new Set(),
+  }
+  const open = openRows(rules)
+  const cells = headers.map(() => 'x')
+  const tookMs = toCpuMs(() => {
+    for (let line = 0; line < 100_000; line++) open(cells)
+  })
+  expect(tookMs).toBeLessThan(longestMs)
+})
+
+test('a phone number that everybody has costs each customer of an import the same', () => {
+  const known = new KnownCustomers({} as Target)
+  const phone = { countryCode: '+1', phone: '5550102233' }
+  const tookMs = toCpuMs(() => {
+    for (let place = 0; place < 50_000; place++) {
+      const person = { name: `Walk-in ${place}`, phone, email: null }
+      if (known.findSame(person) === undefined) known.add(String(place), person)
+    }
+  })
+  expect(tookMs).toBeLessThan(longestMs)
 })
