@@ -22,19 +22,33 @@ export type ImportField = {
 export const headerMaxLength = 200
 export const maxColumns = 500
 
-/** `E-Mail address *`, `email_address` and `EmailAddress` are equal, as are `Phone 1 - Value` and `phone1 value`. */
-export const foldHeader = (header: string): string =>
-  foldText(
+/** Words that say nothing in a header, and kinds of prices. */
+const fillers = new Set('of the de del d des du do da dos di della la le el van het'.split(' '))
+const priceKinds = new Set('brutto netto ttc ht incl inkl excl exkl'.split(' '))
+
+/**
+ * `E-Mail address *`, `email_address` and `EmailAddress` are equal, as are `Phone 1 - Value` and `phone1 value`, `N° de serie` and `numero serie`,
+ * `Kunden-Nr.` and `Kundennummer`.
+ */
+export function foldHeader(header: string): string {
+  const words = foldText(
     header
       .slice(0, headerMaxLength)
+      .normalize('NFKC')
       .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
       .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
       .replaceAll(/(\p{L})(\p{N})/gu, '$1 $2'),
   )
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    // `N° de bon`, `Nr. Auftrag`
-    .replace(/^(?:n|nr|num) /, 'numero ')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !fillers.has(word))
+  while (words.length > 1 && priceKinds.has(words.at(-1) ?? '')) words.pop()
+  return words
+    .join(' ')
+    .replace(/^(?:n|nr|no|num) (?=.)/, 'numero ')
+    .replace(/(?<=\p{L}{2}) ?nr$/u, 'nummer')
+    .replace(/ (?:no|num)$/, ' number')
+    .replace(/^billing (?=.)/, '')
+}
 
 type FieldMore = { type?: CellType; max?: number }
 
@@ -62,22 +76,22 @@ const lastName = field(
 const company = field(
   'company',
   'Company',
-  'business name | business and full name | business then name | organization | organisation | organization name | organization 1 name | company name | customer business | customer company | legal name | firma | firmenname | unternehmen | societe | entreprise | raison sociale | empresa | razon social | razao social | azienda | societa | ragione sociale | bedrijf | bedrijfsnaam',
+  'business name | business and full name | business then name | organization | organisation | organization name | organization 1 name | company name | customer business | customer company | default address company | billing company | firma | firmenname | unternehmen | societe | entreprise | raison sociale | empresa | razon social | razao social | azienda | societa | ragione sociale | bedrijf | bedrijfsnaam',
 )
 const email = field(
   'email',
   'Email',
-  'e mail | email address | e mail address | email 1 | e mail 1 | email 1 value | e mail 1 value | primary email | customer email | client email | contact email | mail | e mail adresse | email adresse | mailadresse | adresse e mail | adresse mail | adresse electronique | courriel | correo | correo electronico | email cliente | correio eletronico | correio | indirizzo email | indirizzo e mail | posta elettronica | e mailadres | emailadres',
+  'e mail | email address | e mail address | email 1 | e mail 1 | email 1 value | e mail 1 value | primary email | customer email | client email | contact email | mail | e mail adresse | email adresse | mailadresse | adresse e mail | adresse mail | adresse electronique | courriel | correo | correo electronico | email id | email cliente | correio eletronico | correio | indirizzo email | indirizzo e mail | posta elettronica | e mailadres | emailadres',
   { type: 'email', max: 2 * emailMaxLength },
 )
 const phoneHeaders =
-  'phone number | mobile | mobile number | mobile phone | mobile phone number | cell | cell phone | cellphone | cell number | telephone | telephone number | tel | tel no | phone no | phone 1 | phone 1 value | primary phone | main phone | customer phone | customer phone number | customer mobile | contact phone | contact number | client phone | client phone number | telefon | telefonnummer | rufnummer | handy | handynummer | mobil | mobiltelefon | mobilnummer | telephone portable | portable | numero de telephone | tel portable | mobile client | telefono | numero de telefono | telefono movil | movil | celular | telefono celular | telefone | numero de telefone | telemovel | telefone celular | whatsapp | numero di telefono | cellulare | telefono cellulare | telefoon | telefoonnummer | mobiel | mobiel nummer | gsm'
+  'phone number | mobile | mobile number | mobile phone | mobile phone number | cell | cell phone | cellphone | cell number | telephone | telephone number | tel | tel no | phone no | phone 1 | phone 1 value | primary phone | main phone | phone mobile | telefon 1 | telephone 1 | telefono 1 | telefone 1 | telefoon 1 | tlf | telf | customer phone | customer phone number | customer mobile | contact phone | contact number | client phone | client phone number | telefon | telefonnummer | rufnummer | handy | handynummer | mobil | mobiltelefon | mobilnummer | telephone portable | portable | numero de telephone | tel portable | mobile client | telefono | numero de telefono | telefono movil | movil | celular | telefono celular | telefone | numero de telefone | telemovel | telefone celular | whatsapp | numero di telefono | cellulare | telefono cellulare | telefoon | telefoonnummer | mobiel | mobiel nummer | gsm'
 const phoneMore: FieldMore = { type: 'phone' }
 const phone = field('phone', 'Phone', phoneHeaders, phoneMore)
 const createdAt = field(
   'createdAt',
   'Created',
-  'created at | created on | created date | date created | creation date | creation time | order creation date | date | order date | date in | check in date | registered | registration date | customer since | erstellt | erstellt am | angelegt am | erstellungsdatum | datum | auftragsdatum | annahmedatum | date de creation | cree le | date d entree | fecha | fecha de creacion | creado | fecha de ingreso | fecha de entrada | data | data de criacao | criado em | data de entrada | data di creazione | creato il | data ingresso | aangemaakt | aangemaakt op | aanmaakdatum',
+  'created at | created on | created date | date created | create date | creation date | date booked in | booked in | booking date | date opened | creation time | order creation date | date | order date | date in | check in date | registered | registration date | customer since | erstellt | erstellt am | angelegt am | erstellungsdatum | datum | auftragsdatum | annahmedatum | date de creation | cree le | date d entree | date depot | fecha | fecha de creacion | creado | fecha de ingreso | fecha de entrada | data | data de criacao | criado em | data abertura | data de entrada | data di creazione | creato il | data ingresso | aangemaakt | aangemaakt op | aanmaakdatum',
   { type: 'date' },
 )
 const notesMore: FieldMore = { max: longTextMaxLength }
@@ -86,7 +100,7 @@ const customerFields: readonly ImportField[] = [
   field(
     'name',
     'Name',
-    'full name | fullname | customer | customer name | client | client name | contact | contact name | display name | file as | kunde | kundenname | name des kunden | nom complet | nom du client | client nom | nombre completo | nombre del cliente | cliente | nome | nome completo | nome do cliente | nominativo | nome cliente | klant | klantnaam | naam | volledige naam',
+    'full name | fullname | customer | customer name | client | client name | contact | contact name | display name | file as | customer full name | name 1 | kunde | kundenname | name des kunden | nom complet | nom du client | client nom | nombre completo | nombre del cliente | cliente | nome | nome completo | nome do cliente | nominativo | nome cliente | klant | klantnaam | naam | volledige naam',
   ),
   firstName,
   lastName,
@@ -95,7 +109,7 @@ const customerFields: readonly ImportField[] = [
   field(
     'alternatePhone',
     'Alternate phone',
-    `phone 2 | phone 2 value | second phone | alt phone | alternative phone | secondary phone | other phone | phone other | telefon 2 | weitere telefonnummer | telephone 2 | autre telephone | telefono 2 | otro telefono | telefone 2 | outro telefone | altro telefono | telefoon 2 | default address phone | phone | ${phoneHeaders} | home phone | work phone | business phone | landline | office phone | festnetz | telefon privat | telefon geschaftlich | telephone fixe | fixe | telefono fijo | fijo | telefone fixo | telefono fisso | vaste telefoon | direct dial | ddi number`,
+    `phone 2 | phone 2 value | second phone | alt phone | alternative phone | alt phone number | alternate phone number | alternate number | alternative number | secondary phone | other phone | phone other | telefon 2 | weitere telefonnummer | telephone 2 | autre telephone | telefono 2 | otro telefono | telefone 2 | outro telefone | altro telefono | telefoon 2 | default address phone | phone | ${phoneHeaders} | home phone | phone home | phone work | tel privat | tel fixe | work phone | business phone | landline | office phone | festnetz | telefon privat | telefon geschaftlich | telephone fixe | fixe | telefono fijo | fijo | telefone fixo | telefono fisso | vaste telefoon | direct dial | ddi number`,
     phoneMore,
   ),
   email,
@@ -124,12 +138,12 @@ const customerFields: readonly ImportField[] = [
   field(
     'zip',
     'Postal code',
-    'zip | zip code | postcode | post code | default address zip | billing zip | billing postcode | address 1 postal code | po postal code | sa postal code | home postal code | plz | postleitzahl | code postal | cp | codigo postal | cep | cap | codice postale',
+    'zip | zip code | postcode | post code | default address zip | billing zip | billing postcode | address 1 postal code | po postal code | sa postal code | home postal code | plz | postleitzahl | code postal | cp | codigo postal | c p | cep | cap | codice postale',
   ),
   field(
     'notes',
     'Notes',
-    'note | comment | comments | customer notes | notiz | notizen | bemerkung | bemerkungen | remark | remarks | remarque | remarques | commentaire | notas | nota | observaciones | comentarios | observacoes | comentario | note cliente | osservazioni | opmerking | opmerkingen',
+    'note | comment | comments | customer notes | obs | notiz | notizen | bemerkung | bemerkungen | remark | remarks | remarque | remarques | commentaire | notas | nota | observaciones | comentarios | observacoes | comentario | note cliente | osservazioni | opmerking | opmerkingen',
     notesMore,
   ),
   field(
@@ -158,7 +172,7 @@ const orderFields: readonly ImportField[] = [
   field(
     'ticket',
     'Ticket number',
-    'number | no | ticket | ticket id | ticket no | order | order id | order no | order number | job number | job no | job id | job | repair id | repair number | repair no | id | work order | work order number | auftragsnummer | auftrag | auftrags nr | auftragsnr | reparaturnummer | vorgangsnummer | nummer | numero | numero de commande | numero de ticket | bon | numero de bon | dossier | numero de orden | orden | orden de trabajo | folio | ordem de servico | numero da os | os | numero ordine | ordine | numero scheda | ordernummer | reparatienummer | bonnummer',
+    'number | no | ticket | ticket id | ticket no | ticketnummer | order | order id | order no | order number | job number | job no | job id | job | repair id | repair number | repair no | id | work order | work order number | auftragsnummer | auftrag | auftrags nr | auftragsnr | reparaturnummer | vorgangsnummer | nummer | numero | numero de commande | numero de ticket | bon | numero de bon | dossier | numero de orden | orden | orden de trabajo | folio | ordem de servico | numero da os | os | numero ordine | ordine | numero scheda | ordernummer | reparatienummer | bonnummer',
     { max: 100 },
   ),
   field(
@@ -177,7 +191,11 @@ const orderFields: readonly ImportField[] = [
     'device details | device name | item | item details | item name | asset | asset name | assets | device model | product | repair item | gerat | geraet | geratebezeichnung | appareil | materiel | equipo | dispositivo | aparato | aparelho | equipamento | apparecchio | toestel | apparaat',
     notesMore,
   ),
-  field('brand', 'Brand', 'make | manufacturer | device brand | marke | hersteller | marque | fabricant | marca | fabricante | produttore | merk | fabrikant'),
+  field(
+    'brand',
+    'Brand',
+    'make | manufacturer | device brand | device make | marke | hersteller | marque | fabricant | marca | fabricante | produttore | merk | fabrikant',
+  ),
   field('model', 'Model', 'device type | model name | modell | modele | modelo | modello'),
   field(
     'serial',
@@ -188,7 +206,7 @@ const orderFields: readonly ImportField[] = [
   field(
     'issue',
     'Issue',
-    'issue description | problem | problem description | subject | ticket subject | malfunction | defect | fault | fault description | description | service | repair | initial issue | client malfunction | problem type | fehler | fehlerbeschreibung | defekt | problembeschreibung | beschreibung | panne | probleme | defaut | description du probleme | falla | averia | problema | descripcion | defeito | descricao | avaria | guasto | difetto | descrizione | storing | klacht | probleem | omschrijving',
+    'issue description | problem | problem description | subject | ticket subject | malfunction | defect | fault | fault description | description | service | repair | initial issue | client malfunction | problem type | fehler | fehlerbeschreibung | defekt | problembeschreibung | beschreibung | panne | panne constatee | probleme | defaut | description du probleme | falla | falla reportada | averia | problema | descripcion | defeito | defeito relatado | descricao | avaria | guasto | difetto | descrizione | storing | klacht | probleem | omschrijving',
     notesMore,
   ),
   field(
@@ -200,7 +218,7 @@ const orderFields: readonly ImportField[] = [
   field(
     'quote',
     'Quote',
-    'quoted cost | estimate | estimated cost | price | total | order total | grand total | amount | repair price | preis | gesamtpreis | betrag | gesamtbetrag | summe | gesamt | prix | montant | montant total | precio | importe | presupuesto | preco | valor | valor total | prezzo | importo | totale | prijs | bedrag | totaal',
+    'quoted cost | estimate | estimated cost | price | total | total price | order total | grand total | amount | repair price | preis | gesamtpreis | betrag | gesamtbetrag | summe | gesamt | prix | montant | montant total | precio | importe | presupuesto | preco | valor | valor total | prezzo | importo | totale | prijs | bedrag | totaal',
     { type: 'quote', max: 100 },
   ),
   field(
@@ -215,18 +233,18 @@ const orderFields: readonly ImportField[] = [
   field(
     'due',
     'Due',
-    'due date | due by | due on | deadline | promised | promised date | scheduled | faellig | fallig | fallig am | falligkeit | termin | echeance | date prevue | fecha prevista | fecha de entrega | fecha limite | vencimiento | prazo | data prevista | data de entrega | previsao | scadenza | data consegna | einddatum | gereed op',
+    'due date | due by | due on | deadline | promised | promised date | scheduled | faellig | fallig | fallig am | fertig bis | fertig am | falligkeit | termin | echeance | date prevue | fecha prevista | fecha de entrega | fecha limite | vencimiento | prazo | data prevista | data de entrega | previsao | scadenza | data consegna | einddatum | gereed op',
     { type: 'date' },
   ),
   field(
     'assignee',
     'Assigned to',
-    'assign to | assignee | technician | engineer | specialist | user | employee | ticket assigned to | techniker | bearbeiter | mitarbeiter | zustandig | technicien | responsable | assigne a | tecnico | asignado a | responsavel | atribuido a | assegnato a | monteur | medewerker | toegewezen aan',
+    'assign to | assignee | technician | tech | engineer | specialist | user | employee | ticket assigned to | techniker | bearbeiter | mitarbeiter | zustandig | technicien | responsable | assigne a | tecnico | asignado a | responsavel | atribuido a | assegnato a | monteur | medewerker | toegewezen aan',
   ),
   field(
     'notes',
     'Notes',
-    'note | order notes | comment | comments | diagnostic notes | diagnosis | internal notes | engineer notes | notiz | notizen | bemerkung | bemerkungen | remarque | remarques | commentaire | notas | observaciones | observacoes | osservazioni | opmerking | opmerkingen',
+    'note | order notes | obs | comment | comments | diagnostic notes | diagnosis | internal notes | engineer notes | notiz | notizen | bemerkung | bemerkungen | remarque | remarques | commentaire | notas | observaciones | observacoes | osservazioni | opmerking | opmerkingen',
     notesMore,
   ),
   createdAt,
@@ -236,13 +254,13 @@ const productFields: readonly ImportField[] = [
   field(
     'name',
     'Name',
-    'product | product name | item | item name | title | bezeichnung | artikel | artikelbezeichnung | artikelname | produktname | nom | nom du produit | designation | libelle | article | nombre | producto | nombre del producto | articulo | nome | produto | nome do produto | nome prodotto | prodotto | articolo | naam | productnaam',
+    'product | product name | item | item name | title | bezeichnung | artikel | artikelbezeichnung | artikelname | produktname | nom | nom du produit | designation | libelle | article | nombre | producto | nombre del producto | articulo | nome | produto | nome do produto | nome prodotto | prodotto | articolo | naam | productnaam | description | descripcion | descricao | descrizione | omschrijving',
   ),
   field('variant', 'Variant', 'variation | variation name | variant name | variante | variation value | variatie'),
   field(
     'sku',
     'SKU',
-    'variant sku | upc | upc code | upc sku | barcode | code | product code | item code | ean | gtin | article | article number | part number | id | artikelnummer | artikel nr | artikelnr | art nr | reference | code article | referencia | codigo | codigo de barras | codice | codice articolo | artikelcode',
+    'variant sku | custom sku | upc | upc code | upc sku | barcode | code | product code | item code | ean | gtin | article | article number | part number | id | artikelnummer | artikel nr | artikelnr | art nr | reference | ref | code article | variant barcode | referencia | codigo | codigo de barras | codice | codice articolo | artikelcode',
     { max: 100 },
   ),
   field(
@@ -271,14 +289,14 @@ const productFields: readonly ImportField[] = [
   field(
     'costPrice',
     'Cost price',
-    'cost | price cost | unit cost | cost per item | default unit cost | purchase price | buying price | purchase cost | wholesale price | einkaufspreis | ek | ek preis | prix d achat | cout | precio de compra | precio de coste | costo | coste | preco de custo | preco de compra | custo | prezzo di acquisto | prezzo acquisto | inkoopprijs',
+    'cost | price cost | unit cost | cost per item | default unit cost | default cost | purchase price | buying price | purchase cost | wholesale price | einkaufspreis | ek | ek preis | prix d achat | pa | cout | precio de compra | precio de coste | costo | coste | preco de custo | preco de compra | custo | prezzo di acquisto | prezzo acquisto | inkoopprijs',
     { type: 'price' },
   ),
   // Other systems call a temporary lower price the sale price; ours is their regular price.
   field(
     'salePrice',
     'Sale price',
-    'regular price | normal price | standard price | price | price retail | retail price | list price | selling price | unit price | retail | sales price | variant price | verkaufspreis | vk | vk preis | preis | einzelpreis | regularer preis | prix de vente | prix regulier | prix | precio de venta | precio normal | precio regular | precio | preco de venda | preco normal | preco | prezzo di vendita | prezzo di listino | prezzo | verkoopprijs | normale prijs | prijs | *',
+    'regular price | normal price | standard price | price | price retail | retail price | list price | selling price | unit price | retail | sales price | variant price | verkaufspreis | vk | vk preis | preis | einzelpreis | regularer preis | prix de vente | pv | pvp | prix regulier | prix | precio de venta | precio normal | precio regular | precio | preco de venda | preco normal | preco | prezzo di vendita | prezzo di listino | prezzo | verkoopprijs | normale prijs | prijs | *',
     { type: 'price' },
   ),
   field(

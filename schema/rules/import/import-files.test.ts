@@ -91,13 +91,13 @@ Quay Builders Ltd,Q1,office@quay.example,Ada,Quay,1 Dock Road,Harbor,ME,04001,55
       ],
       rows: [
         {
-          name: 'Quay Builders Ltd (Ada Quay)',
+          name: 'Quay Builders Ltd',
           countryCode: '+1',
           phone: '5550102233',
           alternateCountryCode: '+1',
           alternatePhone: '5550102244',
           email: 'office@quay.example',
-          customerNotes: '1 Dock Road, 04001 Harbor, ME',
+          customerNotes: '1 Dock Road, 04001 Harbor, ME\nContact there: Ada Quay',
         },
         { name: 'late@quay.example', email: 'late@quay.example' },
       ],
@@ -247,6 +247,16 @@ RD-1042/2;Bo Kai;n/a;;;Lager 3;nach Aufwand;9,99;3/4/2026;bald
         status: 'Picked up',
       },
     ])
+  })
+
+  test.each([
+    ['Apple,iPhone 12,', 'Apple iPhone 12'],
+    ['Apple,,iPhone 12', 'Apple iPhone 12'],
+    ['Apple,iPhone 12,Apple iPhone 12 black', 'Apple iPhone 12 black'],
+    ['Apple,Apple,apple', 'Apple'],
+  ])('with brand, model and device %s, has the device %s', (cells, device) => {
+    const [row] = readFile('orders', `Customer,Brand,Model,Device\nAda,${cells}\n`).rows
+    expect((row as Became)['itemDetails']).toBe(device)
   })
 
   test.each([

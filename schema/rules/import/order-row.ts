@@ -34,7 +34,7 @@ export function readOrderRow(cells: RowCells, { employeeIdOf }: Pick<ReadingRule
   const name = cells.toCustomerName(phone, email)
   if (name === '') return { refusal: 'The customer is empty' }
   const createdAt = cells.read<'date'>('createdAt')
-  const device = cells.text('device') || [cells.text('brand'), cells.text('model')].filter(Boolean).join(' ')
+  const device = joinDevice([cells.text('brand'), cells.text('model'), cells.text('device')])
   const issue = cells.text('issue')
   const serial = cells.text('serial')
   const assignee = cells.text('assignee')
@@ -63,6 +63,14 @@ export function readOrderRow(cells: RowCells, { employeeIdOf }: Pick<ReadingRule
   const key = JSON.stringify(['order', foldText(name), createdAt ?? '', ...what])
   return { row: { key, customer: { name, phone, email }, values, createdAt, paid, cost }, warnings: cells.warnings }
 }
+
+/** 'Apple', 'iPhone 12' and 'Apple iPhone 12 black' are the last one. */
+const joinDevice = (parts: readonly string[]): string =>
+  parts
+    .filter((part, place) => part !== '' && !parts.some((other, at) => at !== place && containsText(other, part) && (!containsText(part, other) || at < place)))
+    .join(' ')
+
+const containsText = (text: string, part: string): boolean => foldText(text).includes(foldText(part))
 
 const numberMax = 1_000_000_000
 

@@ -7,7 +7,7 @@ export type DecimalMark = (typeof decimalMarks)[number]
 const maxLength = 40
 
 /** Currency words besides the ISO 4217 codes. */
-const currencyWords = new Set('r rs fr sfr kr zł zl kč kc ft lei lv din tl euro euros eur dollar dollars pesos soles reais real pounds'.split(' '))
+const currencyWords = new Set('r rs fr sfr kr zł zl kč kc ft lei lv din tl euro euros eur dollar dollars pesos soles reais real pounds bs kn'.split(' '))
 const currencyCodes = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()))
 const dollars = /^(?:us|a|au|c|ca|nz|hk|s|sg|nt|mx|r)?\$$/
 
@@ -43,7 +43,7 @@ function parse(text: string): Parsed | undefined {
     before = '',
     number,
     behind = '',
-  } = /^(?<first>-?) ?(?<before>(?:\p{L}[\p{L}.]{0,6})? ?\p{Sc}? ?-?) ?(?<number>[.,]?\d(?:[\d.,' ]*\d)?)(?<behind>.*)$/u.exec(plain)?.groups ?? {}
+  } = /^(?<first>[+-]?) ?(?<before>(?:\p{L}[\p{L}.]{0,6})? ?\p{Sc}? ?-?) ?(?<number>[.,]?\d(?:[\d.,' ]*\d)?)(?<behind>.*)$/u.exec(plain)?.groups ?? {}
   if (number === undefined) return undefined
   // `80,-` and `80.--` have no cents; `5.00-` is negative.
   const rest = behind.replace(/^[.,]-{1,2}/, '').trim()
@@ -54,12 +54,13 @@ function parse(text: string): Parsed | undefined {
   return parts && { ...parts, isNegative: minuses === 1 }
 }
 
+/** Groups of three, or with commas as in India: `12,34,567`. */
 const isGrouped = (text: string, sign: DecimalMark): boolean =>
-  sign === '.' ? /^\d{1,3}(?:\.\d{3})+$/.test(text) : /^\d{1,3}(?:,\d{3})+$/.test(text) || /^\d{1,2}(?:,\d{2})+,\d{3}$/.test(text)
+  sign === '.' ? /^[1-9]\d{0,2}(?:\.\d{3})+$/.test(text) : /^[1-9]\d{0,2}(?:,\d{3})+$/.test(text) || /^[1-9]\d?(?:,\d{2})+,\d{3}$/.test(text)
 
 function splitNumber(number: string): Omit<Parsed, 'isNegative'> | undefined {
   // Blanks and apostrophes only separate thousands; `12 50` is no number.
-  if (/[ ']/.test(number) && !/^\d{1,3}(?:[ ']\d{3})+(?:[.,]\d+)?$/.test(number)) return undefined
+  if (/[ ']/.test(number) && !/^[1-9]\d{0,2}(?:[ ']\d{3})+(?:[.,]\d+)?$/.test(number)) return undefined
   const text = number.replaceAll(/[ ']/g, '')
   const signs = text.replaceAll(/\d/g, '')
   const last = decimalMarks.find((mark) => mark === signs.at(-1))

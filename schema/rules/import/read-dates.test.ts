@@ -25,6 +25,7 @@ const texts: readonly (readonly [string | null, readonly string[]])[] = [
       '4. 3. 2026',
       '04-Mar-26',
       '04-Mar-2026',
+      '04/Mar/2026',
       '4 Mar 2026',
       '2026-Mar-04',
       'Mar 4, 2026',

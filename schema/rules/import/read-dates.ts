@@ -47,7 +47,7 @@ const yearFirst = /^(?<year>\d{4})(?:[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})|
 const compact = /^(?<year>(?:19|20)\d{2})(?<month>\d{2})(?<day>\d{2})(?=$|[t\s])/
 const numbered = /^(?<one>\d{1,2}) ?(?<sign>[./-]) ?(?<other>\d{1,2}) ?[./-] ?(?<year>\d{4}|\d{2})(?!\d)/
 const dayWord =
-  /^(?<day>\d{1,2})(?:(?:st|nd|rd|th|er|re|o|a)(?![a-z])|°)?[.,]?[\s-]?(?:of |de )?(?<word>[a-z]{3,})\.?,?[\s-]?(?:of |de |del )?(?<year>\d{4}|\d{2})(?!\d)/
+  /^(?<day>\d{1,2})(?:(?:st|nd|rd|th|er|re|o|a)(?![a-z])|°)?[.,]?[\s/-]?(?:of |de )?(?<word>[a-z]{3,})\.?,?[\s/-]?(?:of |de |del )?(?<year>\d{4}|\d{2})(?!\d)/
 const wordDay = /^(?<word>[a-z]{3,})\.?[\s-](?<day>\d{1,2})(?:st|nd|rd|th)?(?:, ?|[\s-])(?<year>\d{4})(?!\d)/
 const clock =
   /^(?:[t, ]+(?:(?:at|um|a|as|las|alle|ore|om) )*)(?<hour>\d{1,2})(?:[:.h](?<minute>\d{2})(?:[:.]\d{2}(?:[.,]\d{1,9})?)?)?(?<mark> ?(?:uhr|h|[ap]\.? ?m\.?))? ?(?<zone>z|(?:utc|gmt)?[+-]\d{2}:?\d{2}|utc|gmt)?(?: utc)?$/

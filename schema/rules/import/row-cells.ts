@@ -87,9 +87,10 @@ export class RowCells {
     const whole = this.text('name')
     const parts = [this.text('firstName'), this.text('lastName')].filter(Boolean).join(' ')
     // Some exports hold a yes/no flag in the company column.
-    const [company = ''] = [this.text('company')].filter((text) => !/^(?:yes|no|true|false|0|1)$/i.test(text))
+    const [firm = ''] = [this.text('company')].filter((text) => !/^(?:yes|no|true|false|0|1)$/i.test(text))
     // Some exports hold the company in the name and the person in first and last name.
-    const [firm, person] = company === '' && parts !== '' && whole !== '' && !sameWords(whole, parts) ? [whole, parts] : [company, whole || parts]
+    if (whole !== '' && parts !== '' && !sameWords(whole, parts)) this.keep('name', parts, undefined, 'Contact')
+    const person = whole || parts
     const name = firm === '' || sameWords(firm, person) ? person || firm : person === '' ? firm : `${firm} (${person})`
     if (name.length > nameMaxLength) this.keep('name', name, 'is longer than 200 characters')
     const fitting = name.length <= nameMaxLength ? name : (person || firm).slice(0, nameMaxLength).trim()

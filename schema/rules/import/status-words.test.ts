@@ -39,6 +39,8 @@ const texts: Readonly<Record<OrderStatusName | 'nobody knows', readonly string[]
     'Awaiting collection',
     'Invoiced not paid',
     'Invoiced (unpaid)',
+    'Uncollected',
+    'Rechnung offen',
     'Paid, not collected',
     'Awaiting payment',
     'Customer notified',
@@ -178,6 +180,7 @@ const texts: Readonly<Record<OrderStatusName | 'nobody knows', readonly string[]
     'Unfixable',
     'Cannot be repaired',
     "Can't be fixed",
+    'Unable to repair',
     'Beyond repair',
     'No fix',
     'Not repaired',
@@ -193,7 +196,7 @@ const texts: Readonly<Record<OrderStatusName | 'nobody knows', readonly string[]
   ],
   Recycled: ['Recycled', 'Entsorgt', 'Recyclé', 'Reciclado', 'Riciclato'],
   Cancelled: ['Cancelled by client', 'Abandoned', 'Declined', 'Storniert', 'Annulé', 'Abandonné', 'Cancelado', 'Annullato', 'Geannuleerd'],
-  'nobody knows': ['Zwischenlager B', 'Warranty', 'Deposit paid', 'Unpaid', 'Shelf 3'],
+  'nobody knows': ['Zwischenlager B', 'Warranty', 'Deposit paid', 'Part paid', 'Partially paid', 'Unpaid', 'Cannot contact customer', 'Shelf 3'],
 }
 
 test.each(Object.entries(texts))('%s is what these statuses of others come in as', (name, some) => {

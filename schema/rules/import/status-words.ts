@@ -6,21 +6,21 @@ import { type OrderStatusName, orderStatusIdByName, orderStatuses } from '../../
  * match; `*` stands for the endings -o, -a, -os, -as, -i, -e.
  */
 const wordsByMeaning = {
-  not: 'not no non nicht kein keine pas ne sans sin nao sem senza niet geen never without t',
+  not: 'not no non nicht kein keine pas ne sans sin nao sem senza niet geen never without t cannot unable couldn',
   yet: 'yet noch encore aun todavia ainda ancora nog',
   to: 'to be zu a por para per da te ready needs need required pending pendiente pendente awaiting awaits waiting wait waits wartet warten wartend wacht wachten attente attend attesa esperando espera aguardando',
   wait: 'awaiting awaits waiting wait waits pending pendiente pendente hold paused wartet warten wartend pausiert wacht wachten wachtend attente attend pause attesa sospeso esperando espera pausa aguardando',
   in: 'in en em under im beim au',
   collected:
-    'collected delivered returned handed issued shipped abgeholt ausgeliefert geliefert ubergeben zuruckgegeben ausgehandigt verschickt recupere recuperee livre livree rendu rendue remis entregad* entregue retirad* recogid* levantad* devuelt* devolvid* enviad* ritirat* consegnat* spedit* opgehaald afgehaald geleverd uitgeleverd verzonden',
+    'collected delivered returned handed issued shipped dispatched abgeholt ausgegeben ausgeliefert geliefert ubergeben zuruckgegeben ausgehandigt verschickt recupere recuperee livre livree rendu rendue restitue restituee remis entregad* entregue retirad* recogid* levantad* devuelt* devolvid* enviad* ritirat* consegnat* spedit* opgehaald afgehaald geleverd uitgeleverd verzonden',
   collection:
-    'pickup collection collect delivery deliver abholung abzuholen abholen abholbereit retrait recuperer livrer recoger recogida entregar entrega retirada retirar recolha levantar ritiro ritirare consegna consegnare afhalen ophalen halen afhaling',
+    'pickup collection collect uncollected unclaimed undelivered delivery deliver abholung abzuholen abholen abholbereit retrait recuperer livrer recoger recogida entregar entrega retirada retirar recolha levantar ritiro ritirare consegna consegnare afhalen ophalen halen afhaling',
   told: 'notified called informed contacted benachrichtigt verstandigt informiert prevenu notificad* avisad* avvisat* verwittigd geinformeerd',
   closed: 'closed resolved archived archiviert geschlossen ferme fermee cloture cloturee archive cerrad* fechad* encerrad* chius* gesloten afgesloten',
-  invoiced: 'invoiced billed berechnet fakturiert facture facturee facturad* faturad* fatturat* gefactureerd',
+  invoiced: 'invoiced billed invoice rechnung berechnet fakturiert facture facturee facturad* faturad* fatturat* gefactureerd',
   paid: 'paid payment bezahlt zahlung paye payee paiement pagad* pag* pagamento pagat* betaald betaling',
   unpaid: 'unpaid unbezahlt impaye impayee impagad* onbetaald',
-  deposit: 'deposit prepaid prepayment anzahlung acompte anticipo senal sinal acconto aanbetaling',
+  deposit: 'deposit partially partly teilweise angezahlt prepaid prepayment anzahlung acompte anticipo senal sinal acconto aanbetaling',
   fixed:
     'fixed repaired ready done complete completed finished repariert fertig fertiggestellt bereit erledigt abgeschlossen repare reparee pret prete termine terminee acheve reparad* consertad* arreglad* listo lista terminad* finalizad* concluid* pronto pronta riparat* aggiustat* terminat* completat* finito gerepareerd hersteld klaar gereed afgerond voltooid',
   unfinished: 'unfinished incomplete unready unfertig',
@@ -29,7 +29,7 @@ const wordsByMeaning = {
   repairable:
     'repairable fixable repaired fixed reparierbar repariert reparabel reparable reparables repare reparad* reparavel consertad* riparabile riparat* repareerbaar herstelbaar gerepareerd',
   unrepairable:
-    'unrepairable unfixable unrepaired irreparable beyond cannot uneconomical irreparabel unreparierbar totalschaden irrecuperable irreparavel irreparabile onherstelbaar',
+    'unrepairable unfixable unrepaired irreparable beyond uneconomical irreparabel unreparierbar totalschaden irrecuperable irreparavel irreparabile onherstelbaar',
   cancelled:
     'cancelled canceled cancel void voided abandoned storniert abgebrochen aufgegeben annule annulee abandonne abandonnee cancelad* anulad* abandonad* annullat* abbandonat* geannuleerd',
   declined: 'declined rejected refused denied abgelehnt refuse refusee rechazad* recusad* rejeitad* rifiutat* afgewezen geweigerd',
@@ -43,20 +43,20 @@ const wordsByMeaning = {
   arrived:
     'arrived received delivered eingetroffen angekommen geliefert arrive arrivee arrivees recu recue recues llegad* recibid* chegou recebid* arrivat* ricevut* binnen aangekomen ontvangen geleverd',
   estimate:
-    'estimate estimates quote quoted quotation approval authorization authorisation kostenvoranschlag angebot freigabe genehmigung devis presupuesto aprobacion orcamento aprovacao preventivo approvazione offerte prijsopgave goedkeuring',
+    'estimate estimates quote quoted quotation kv kva approval authorization authorisation kostenvoranschlag angebot freigabe genehmigung devis presupuesto aprobacion orcamento aprovacao preventivo approvazione offerte prijsopgave goedkeuring',
   approving: 'approve confirm genehmigen freigeben bestatigen approuver aprobar aprovar approvare goedkeuren',
   approved:
-    'approved authorized authorised confirmed genehmigt freigegeben bestatigt approuve approuvee accepte acceptee accord aprobad* aceptad* aprovad* aceit* approvat* accettat* goedgekeurd akkoord',
+    'approved authorized authorised confirmed genehmigt freigegeben bestatigt erteilt approuve approuvee accepte acceptee accord aprobad* aceptad* aprovad* aceit* approvat* accettat* goedgekeurd akkoord',
   person: 'customer client kunde kunden kundin cliente klant',
   information:
     'reply response answer info information rueckmeldung ruckmeldung antwort informationen reponse respuesta informacion resposta informacao risposta informazioni antwoord informatie',
   progress:
-    'progress repairing started working work bench rework testing tested test quality begun processing bearbeitung arbeit begonnen gestartet cours commence curso proceso reparando empezad* iniciad* andamento lavorazione corso iniziat* bezig behandeling uitvoering gestart',
+    'progress qc repairing started working work bench rework testing tested test quality begun processing bearbeitung arbeit begonnen gestartet cours commence curso proceso reparando empezad* iniciad* andamento lavorazione corso iniziat* bezig behandeling uitvoering gestart',
   dropped:
     'dropped drop checkin received accepted queued queue angenommen eingegangen erhalten warteschlange recu recue recibid* recebid* ricevut* ontvangen binnengekomen wachtrij',
   lead: 'lead appointment booked booking scheduled schedule inquiry enquiry request requested termin anfrage rendezvous cita agendad* agendamento appuntamento afspraak aanvraag',
   diagnosis:
-    'diagnosis diagnostics diagnosing diagnostic diagnosed inspection inspecting new open opened pending diagnose neu offen prufung nouveau nouvelle ouvert ouverte diagnostico nuev* abiert* pendiente pendente nov* abert* nuov* apert* diagnosi nieuw',
+    'diagnosis diagnostics diagnosing diagnostic diagnosed inspection inspecting assessment assessing assessed new open opened reopened outstanding angelegt pending diagnose neu offen prufung nouveau nouvelle ouvert ouverte diagnostico nuev* abiert* pendiente pendente nov* abert* nuov* apert* diagnosi nieuw',
 } as const
 
 /** Phrases, replaced by one word of the table. */
@@ -68,7 +68,7 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/\b(?:third party|sent out)\b/, 'lab'],
   [/\b(?:end of life|ber)\b/, 'unrepairable'],
   [/\brendez vous\b/, 'rendezvous'],
-  [/\bcan t\b/, 'cannot'],
+  [/\bpart paid\b/, 'deposit'],
   [/\bon order\b/, 'backorder'],
   // Portuguese 'no' is 'in the'.
   [/\bno (?=conserto\b|reparo\b|lab)/, 'em '],
@@ -139,6 +139,7 @@ function wordsToStatus(words: readonly Word[]): OrderStatusName | undefined {
   if (no('fixed') || has('unfinished')) return 'In Progress'
   if (any('collected') || any('collection') || is('told')) return 'Fixed'
   if (coming('paid') || ((no('paid') || has('unpaid')) && (any('invoiced') || any('fixed') || any('closed')))) return 'Fixed'
+  if (any('invoiced') && any('diagnosis')) return 'Fixed'
   if (is('closed') || is('invoiced') || (is('paid') && !any('deposit'))) return no('paid') || has('unpaid') ? undefined : 'Picked up'
   if (any('information') || (has('wait') && any('person'))) return 'Waiting for information'
   if (coming('repair') || coming('repairable') || coming('progress') || no('progress')) return 'Dropped Off'

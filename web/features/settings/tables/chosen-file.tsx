@@ -28,8 +28,8 @@ const dateOrderOptions = [
 ]
 
 const markOptions = [
-  { value: '.', label: 'Cents behind a point (1,234.50)' },
-  { value: ',', label: 'Cents behind a comma (1.234,50)' },
+  { value: '.', label: '1,234.50' },
+  { value: ',', label: '1.234,50' },
 ]
 
 /** Encoding, delimiter and columns of the file: guessed, and editable. */
@@ -116,7 +116,7 @@ function Columns({ kind, table, fileName, shop, isBusy, onBusy, send }: ColumnsP
           </Field>
         )}
         {shownMark !== undefined && (
-          <Field label="Amounts" className="mt-4 w-72">
+          <Field label="Amounts" className="mt-4 w-44">
             <Select
               value={mark ?? shownMark}
               disabled={isBusy}

@@ -17,12 +17,7 @@ type ColumnsTableProps = {
 
 const previewLines = 20
 
-const readingLabels: Readonly<Record<ColumnReading, string>> = {
-  'day-first': 'Day first: 31/12/2026',
-  'month-first': 'Month first: 12/31/2026',
-  '.': 'Cents behind a point: 1,234.50',
-  ',': 'Cents behind a comma: 1.234,50',
-}
+const readingLabels: Readonly<Record<ColumnReading, string>> = { 'day-first': 'Day first', 'month-first': 'Month first', '.': '1,234.50', ',': '1.234,50' }
 
 /** A preview with the parsed values, and a select for the field of each column. */
 export function ColumnsTable({ kind, columns, lines, rules, isDisabled, onChange }: ColumnsTableProps) {

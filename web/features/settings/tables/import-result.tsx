@@ -47,7 +47,7 @@ export function ImportResult({ state, kind, fileName, header, lines }: ImportRes
       {warnings.length > 0 && (
         <>
           <p className="tabular-nums">
-            {countOf(warnings.length, 'cells')} could not be read, and {warnings.length === 1 ? 'stays' : 'stay'} in the notes.
+            {countOf(warnings.length, 'cells')} {warnings.length === 1 ? 'stays' : 'stay'} in the notes.
           </p>
           <LineList lines={warnings} />
           <span>

@@ -157,7 +157,7 @@ test('shows what the cells are read as, counts each status, and says which cells
   const preview = screen.getByRole('region', { name: 'Preview' })
   await expect.element(preview.getByText('$1,250.00')).toBeVisible()
   await expect.element(preview.getByText('Mar 5, 2026')).toBeVisible()
-  await expect.element(preview.getByText('Day first: 31/12/2026')).toBeInTheDocument()
+  await expect.element(preview.getByText('Day first')).toBeInTheDocument()
   await expect.element(screen.getByText('Phone is not a phone number: 2 times, first in line 3')).toBeVisible()
   await expect.element(screen.getByText('Created is not a date: line 3')).toBeVisible()
   await expect.element(screen.getByText('Abgeholt × 2')).toBeVisible()

@@ -2,7 +2,7 @@ import type { ColumnReading } from '#schema/rules/import/import-columns.ts'
 import type { ImportField } from '#schema/rules/import/import-fields.ts'
 import { type CellRules, type CellValue, readCell } from '#schema/rules/import/read-cell.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
-import { formatPhone } from '#schema/values/phone.ts'
+import { formatPhone, keepDigits } from '#schema/values/phone.ts'
 import { orderStatusById } from '#schema/values/order-status.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 
@@ -25,7 +25,10 @@ function toShown({ type }: ImportField, value: CellValue | null, text: string, f
   if (value === null) return ''
   if (typeof value === 'number') return type === 'count' ? String(value) : format.money(value)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value !== 'string') return value.map(({ countryCode, phone }) => `${countryCode} ${formatPhone(countryCode, phone)}`).join(', ')
+  if (typeof value !== 'string') {
+    const phones = value.map(({ countryCode, phone }) => `${countryCode} ${formatPhone(countryCode, phone)}`).join(', ')
+    return keepDigits(phones) === keepDigits(text) ? '' : phones
+  }
   if (type === 'date') return /\d[:h]\d/i.test(text) ? `${format.date(value)}, ${format.time(value)}` : format.date(value)
   if (type === 'quote') return format.quote(value)
   return type === 'status' ? (orderStatusById.get(value)?.statusName ?? '') : type === 'text' ? '' : value

@@ -11,8 +11,8 @@ export function StatusesTable({ statuses, isDisabled, onChange }: StatusesTableP
   return (
     <div className="mt-4">
       <h4 className="font-semibold">Statuses</h4>
-      <p className="text-sm text-muted">A status that is not known begins in Diagnosis and stays in the notes.</p>
-      <ul className="mt-2 max-h-96 max-w-160 divide-y divide-line overflow-y-auto border-y border-line">
+      {statuses.some(({ isKnown }) => !isKnown) && <p className="text-sm text-muted">A status that is not known begins in Diagnosis and stays in the notes.</p>}
+      <ul className="mt-2 max-w-160 divide-y divide-line border-y border-line sm:max-h-96 sm:overflow-y-auto">
         {statuses.map(({ text, count, statusId, isKnown }) => (
           <li key={text} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1">
             <span className="min-w-40 flex-1 wrap-anywhere">
