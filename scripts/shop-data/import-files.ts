@@ -9,6 +9,7 @@ import { AppError } from '#schema/errors.ts'
 import { encodingLabels, guessEncoding } from '#schema/rules/import/text-encoding.ts'
 import { decodeText } from '#server/commands/tables/decode-text.ts'
 import { guessDelimiter, delimiterLabels } from '#schema/rules/import/csv-lines.ts'
+import { readingLabels } from '#schema/rules/import/import-columns.ts'
 import { importFields, type ImportKind } from '#schema/rules/import/import-fields.ts'
 import { orderStatusById } from '#schema/values/order-status.ts'
 import { CommandError, say } from '../tools/command-line.ts'
@@ -64,7 +65,9 @@ export async function importForeignTable({ services, shop }: OpenShop, kind: Imp
   })
   const labelByName = new Map(importFields[kind].map(({ name, label }) => [name, label]))
   const [used, unused] = [answer.columns.filter(({ field }) => field !== null), answer.columns.filter(({ field }) => field === null)]
-  say(`  columns: ${used.map(({ header, field }) => `${header} as ${labelByName.get(field ?? '') ?? ''}`).join(', ')}`)
+  say(
+    `  columns: ${used.map(({ header, field, reading }) => `${header} as ${labelByName.get(field ?? '') ?? ''}${reading === undefined ? '' : ` (${readingLabels[reading]})`}`).join(', ')}`,
+  )
   if (unused.length > 0) say(`  left out: ${unused.map(({ header }) => header).join(', ')}`)
   for (const { text, count: lines, statusId, isKnown } of answer.statuses) {
     say(`  status: ${text} (${count(lines)}) as ${orderStatusById.get(statusId)?.statusName ?? ''}${isKnown ? '' : ', not known'}`)

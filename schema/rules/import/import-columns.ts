@@ -8,6 +8,13 @@ export const columnReadings = [...dateOrders, ...decimalMarks] as const
 
 export type ColumnReading = DateOrder | DecimalMark
 
+export const readingLabels: Readonly<Record<ColumnReading, string>> = {
+  'day-first': 'Day first',
+  'month-first': 'Month first',
+  '.': '1,234.50',
+  ',': '1.234,50',
+}
+
 /** `field`: null for a column that is left out. `reading`: absent if no cell of the column depends on one. */
 export type ImportColumn = { header: string; field: string | null; reading?: ColumnReading | undefined }
 
@@ -60,10 +67,13 @@ export function findHeaderPlace(lines: readonly CsvLine[], chosen: readonly Impo
   return counts.reduce((best, count, place) => (count > (counts[best] ?? 0) ? place : best), first)
 }
 
+/** Checked before any header is read. */
+export const findWidthIssue = (headers: readonly string[]): string | undefined =>
+  headers.length > maxColumns ? `A file can have ${maxColumns} columns. This one has ${headers.length.toLocaleString('en-US')}.` : undefined
+
 const nameParts = ['name', 'firstName', 'lastName', 'company']
 
 export function findColumnsIssue(kind: ImportKind, columns: readonly ImportColumn[]): string | undefined {
-  if (columns.length > maxColumns) return `A file can have ${maxColumns} columns. This one has ${columns.length.toLocaleString('en-US')}.`
   const used = new Set<string>()
   for (const { field } of columns) {
     if (field === null) continue

@@ -66,8 +66,8 @@ type Reader<Type extends CellType> = (text: string, context: Context) => { value
 const toMark = (reading: ColumnReading | undefined): DecimalMark => (reading === ',' ? ',' : '.')
 const toOrder = (reading: ColumnReading | undefined): DateOrder => (reading === 'month-first' ? 'month-first' : 'day-first')
 
-const yes = new Set('yes y true t 1 x on ja j wahr oui o vrai si s verdadero sim verdadeiro vero waar'.split(' '))
-const no = new Set('no n false f 0 off nein falsch non faux falso nao nee onwaar'.split(' '))
+const yes = new Set('yes,y,true,t,1,x,✓,on,stop,opted out,unsubscribed,ja,j,wahr,oui,o,vrai,si,s,verdadero,sim,verdadeiro,vero,waar'.split(','))
+const no = new Set('no,n,false,f,0,-,off,opted in,subscribed,nein,falsch,non,faux,falso,nao,nee,onwaar'.split(','))
 
 const emailShape = emailSchema('')
 

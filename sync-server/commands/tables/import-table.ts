@@ -1,7 +1,15 @@
 import type { ImportAnswer, ImportBody } from '#schema/api/shop/table-import.ts'
 import { AppError } from '#schema/errors.ts'
 import { guessDelimiter, type CsvDelimiter, type CsvLine, openCsvReading } from '#schema/rules/import/csv-lines.ts'
-import { chooseColumns, findColumnsIssue, findHeaderPlace, guessColumns, type ImportColumn, maxLinesAbove } from '#schema/rules/import/import-columns.ts'
+import {
+  chooseColumns,
+  findColumnsIssue,
+  findHeaderPlace,
+  findWidthIssue,
+  guessColumns,
+  type ImportColumn,
+  maxLinesAbove,
+} from '#schema/rules/import/import-columns.ts'
 import { openRows, type Read, type ReadingRules, type RowCells, type Warning } from '#schema/rules/import/row-cells.ts'
 import { foldStatus } from '#schema/rules/import/status-words.ts'
 import { TableSurvey } from '#schema/rules/import/table-survey.ts'
@@ -137,6 +145,8 @@ async function readColumns({ kind, csv, columns: chosen }: TableInput, delimiter
   }
   const header = first[findHeaderPlace(first, chosen)]
   if (header === undefined || 'refusal' in header) throw invalid('csv', 'The file has no header line.')
+  const widthIssue = findWidthIssue(header.cells)
+  if (widthIssue !== undefined) throw invalid('columns', widthIssue)
   const columns = chosen === undefined ? guessColumns(kind, header.cells) : chooseColumns(header.cells, chosen)
   const issue = findColumnsIssue(kind, columns)
   if (issue !== undefined) throw invalid('columns', issue)

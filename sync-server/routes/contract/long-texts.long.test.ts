@@ -164,12 +164,11 @@ test('the columns of an import cost what they are, and the lines only the column
   expect(tookMs).toBeLessThan(longestMs)
 })
 
-test('a phone number that everybody has costs each customer of an import the same', () => {
+test('an address that everybody has costs each customer of an import the same', () => {
   const known = new KnownCustomers({} as Target)
-  const phone = { countryCode: '+1', phone: '5550102233' }
   const tookMs = toCpuMs(() => {
     for (let place = 0; place < 50_000; place++) {
-      const person = { name: `Walk-in ${place}`, phone, email: null }
+      const person = { name: `Walk-in ${place}`, phone: null, email: 'walk-in@example.org' }
       if (known.findSame(person) === undefined) known.add(String(place), person)
     }
   })

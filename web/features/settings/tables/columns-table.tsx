@@ -1,5 +1,5 @@
 import type { CsvLine } from '#schema/rules/import/csv-lines.ts'
-import { type ColumnReading, findField, type ImportColumn } from '#schema/rules/import/import-columns.ts'
+import { findField, type ImportColumn, readingLabels } from '#schema/rules/import/import-columns.ts'
 import { importFields, type ImportKind } from '#schema/rules/import/import-fields.ts'
 import type { ReadingRules } from '#schema/rules/import/row-cells.ts'
 import { Select } from '#web/ui/controls/select.tsx'
@@ -16,8 +16,6 @@ type ColumnsTableProps = {
 }
 
 const previewLines = 20
-
-const readingLabels: Readonly<Record<ColumnReading, string>> = { 'day-first': 'Day first', 'month-first': 'Month first', '.': '1,234.50', ',': '1.234,50' }
 
 /** A preview with the parsed values, and a select for the field of each column. */
 export function ColumnsTable({ kind, columns, lines, rules, isDisabled, onChange }: ColumnsTableProps) {

@@ -73,4 +73,8 @@ describe('a file that is none', () => {
   ])('%j is told so', (text, message) => {
     expect(() => readTable(ofText(text))).toThrow(message)
   })
+
+  test('a file of more than 500 columns is told so', () => {
+    expect(() => readTable(ofText(`Name${',x'.repeat(500)}\n`))).toThrow('A file can have 500 columns. This one has 501.')
+  })
 })

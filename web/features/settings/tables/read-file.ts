@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/browser/esm/sync'
 import { type CsvDelimiter, type CsvLine, guessDelimiter, openCsvReading } from '#schema/rules/import/csv-lines.ts'
-import { findHeaderPlace } from '#schema/rules/import/import-columns.ts'
+import { findHeaderPlace, findWidthIssue } from '#schema/rules/import/import-columns.ts'
 import { guessEncoding, type TextEncoding } from '#schema/rules/import/text-encoding.ts'
 
 export type Reading = { encoding: TextEncoding; delimiter: CsvDelimiter }
@@ -24,5 +24,7 @@ export function readTable(bytes: Uint8Array, chosen: Partial<Reading> = {}): Rea
   const place = findHeaderPlace(all)
   const header = all[place]
   if (header === undefined || 'refusal' in header) throw new Error('The file has no header line.')
+  const issue = findWidthIssue(header.cells)
+  if (issue !== undefined) throw new Error(issue)
   return { reading: { encoding, delimiter }, text, header: header.cells, lines: all.slice(place + 1) }
 }
