@@ -257,6 +257,18 @@ describe('creating, changing, deleting and restoring rows', () => {
       expect((await push(update('categories', b, { parentId: [null, b] })))?.outcome).toBe('rejected')
     })
 
+    it('refuses a new or moved category that would lie below the twelfth level, with all below it', async () => {
+      const chain = Array.from({ length: 12 }, () => v7())
+      await push(...chain.map((id, level) => create('categories', id, { name: 'Parts', parentId: chain[level - 1] ?? null })))
+      const message = 'Categories can lie at most 12 levels deep'
+      const deep = { code: 'VALIDATION', issues: [{ path: 'parentId', message }] }
+      expect((await push(create('categories', v7(), { name: 'x', parentId: chain[11] })))?.error).toMatchObject(deep)
+      const [top, below] = [v7(), v7()]
+      await push(create('categories', top, { name: 'y' }), create('categories', below, { name: 'z', parentId: top }))
+      expect((await push(update('categories', top, { parentId: [null, chain[10]] })))?.error).toMatchObject(deep)
+      expect((await push(update('categories', top, { parentId: [null, chain[9]] })))?.outcome).toBe('applied')
+    })
+
     it('hazard 39: keeps the stored value of a field that an older app does not send', async () => {
       await push(update('orders', orderId, { quotedCost: [null, '80'] }))
       const result = await push(update('orders', orderId, { itemDetails: ['iPhone 12', 'iPhone 13'] }))

@@ -28,6 +28,14 @@ describe('moving a category', () => {
     expect(checkMove(byId, id, parentId)).toBe(expected)
   })
 
+  it('keeps the moved category and all below it within twelve levels', () => {
+    const chain = Array.from({ length: 11 }, (_, level) => category(`level ${level + 1}`, 'x', level === 0 ? null : `level ${level}`))
+    const rows = new Map([...chain, ...categories].map((row) => [row.id, row]))
+    expect(checkMove(rows, 'tools', 'level 11')).toBe('allowed')
+    expect(checkMove(rows, 'screens', 'level 11')).toBe('deep')
+    expect(checkMove(rows, 'screens', 'level 10')).toBe('allowed')
+  })
+
   it('never makes a circle, whatever is moved where', () => {
     const moves = fc.array(fc.record({ id: fc.nat(9), under: fc.option(fc.nat(9)) }), { maxLength: 60 })
     fc.assert(

@@ -6,11 +6,12 @@ import { assertKeepable, attachmentsPerOrder, attachmentTexts, findFixedIssue } 
 import { findStockLineIssue } from '#schema/rules/inventory/stock-moves.ts'
 import type { WriteContext } from '../context.ts'
 import { tableOf, type Table } from '../table.ts'
+import { assertCategoryPlace } from './category-place.ts'
 import { issuesToError } from './parse-values.ts'
 
 /** Rules of single collections beyond those of their fields. `values`: the row after the write. */
 export async function assertCollectionRules(context: WriteContext, table: Table, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {
-  if (table.name === 'categories') await assertNoCycle(context, id, values['parentId'])
+  if (table.name === 'categories') await assertCategoryPlace(context, id, values['parentId'])
   if (table.name === 'suppliers') assertCountryCode(values)
   if (table.name === 'employees') await assertNameIsFree(context, id, values)
   if (table.name === 'orders') await assertOwnAsset(context, values)
@@ -45,17 +46,6 @@ export function assertTickId(id: string, values: Readonly<Record<string, unknown
   if (toTickId(String(orderId), String(dropoffChecklistId)) === id) return
   const message = 'The id does not belong to this order and checklist item'
   throw new AppError('VALIDATION', message, { issues: [{ path: 'id', message }] })
-}
-
-/** Two moves that are valid on their own devices may form a cycle together. */
-async function assertNoCycle(context: WriteContext, id: string, parentId: unknown): Promise<void> {
-  const seen = new Set<string>()
-  for (let ancestor = parentId; typeof ancestor === 'string' && !seen.has(ancestor);) {
-    if (ancestor === id) throw new AppError('CONFLICT', 'Cannot move a category to be a child of its own descendant')
-    seen.add(ancestor)
-    const row = await context.trx.selectFrom('categories').select('parent_id').where('id', '=', ancestor).executeTakeFirst()
-    ancestor = row?.parent_id
-  }
 }
 
 function assertCountryCode({ countryCode, phone }: Readonly<Record<string, unknown>>): void {

@@ -8,6 +8,7 @@ import { createdMark, recordAuthor } from '../../deletions/row-authors.ts'
 import { valueToSql } from '../../rows.ts'
 import { bringMovements } from '../../stock/move-stock.ts'
 import type { Table } from '../../table.ts'
+import { assertCategoryPlace } from '../category-place.ts'
 import { recordCreated } from '../field-changes.ts'
 import { assertReference, readReferenceState } from '../references.ts'
 import { writeStatusHistory } from '../side-effects.ts'
@@ -23,6 +24,7 @@ export async function applyBring(context: WriteContext, table: Table, { id, valu
   if (existing?.shopId === context.shopId && existing.deleted === 0) return
   if (existing) throw new AppError('CONFLICT', `This server has had this ${table.collection.audit.noun} already, in another shop or deleted`)
   const values = await dropDeleted(context, table, parseInput(toBroughtShape(table), given))
+  if (table.name === 'categories') await assertCategoryPlace(context, id, values['parentId'])
   const numbers = table.name === 'orders' ? await bringNumber(context, id, values) : {}
   const { statusHistory = [], stockMovements = [] } = beside
   const seqs: number[] = []

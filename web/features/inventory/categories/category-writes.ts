@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import type { Category } from '#schema/collections/stock/categories.ts'
 import { pastedCategoriesMax } from '#schema/rules/inventory/category-paste.ts'
-import { type CategoryCopy, checkMove, copyToCategories } from '#schema/rules/inventory/category-tree-moves.ts'
+import { type CategoryCopy, checkMove, copyToCategories, tooDeepMessage } from '#schema/rules/inventory/category-tree-moves.ts'
 import { notifyFailure, runAction } from '#web/navigation/notify.ts'
 import type { FormRef } from '#web/device/outbox/form-mutations.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
@@ -64,7 +64,7 @@ export function useCategoryActions(shopId: string): CategoryActions {
     },
     move: async (categoryById, id, parentId) => {
       const check = checkMove(categoryById, id, parentId)
-      if (check === 'cycle') notifyFailure('Invalid Move', cycleMessage)
+      if (check === 'cycle' || check === 'deep') notifyFailure('Invalid Move', check === 'cycle' ? cycleMessage : tooDeepMessage)
       if (check !== 'allowed') return false
       return (await setParent(id, parentId, { parentId: categoryById.get(id)?.parentId ?? null })).ok
     },

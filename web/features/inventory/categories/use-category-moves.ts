@@ -38,7 +38,12 @@ export function useCategoryMoves({ categoryById, actions, scroller, ghost, openC
     moving:
       movingId === undefined
         ? undefined
-        : { id: movingId, name: nameOf(movingId), over, isAllowed: over !== undefined && checkMove(categoryById, movingId, over) !== 'cycle' },
+        : {
+            id: movingId,
+            name: nameOf(movingId),
+            over,
+            isAllowed: over !== undefined && ['allowed', 'here'].includes(checkMove(categoryById, movingId, over)),
+          },
     isDragging: drag !== undefined,
     pickedId: picked?.id,
     said,
