@@ -29,6 +29,7 @@ export const oldestServedProtocol = 1
 export const pushMaxMutations = 500
 export const pushMaxBytes = 1024 * 1024
 export const mutationMaxBytes = 256 * 1024
+export const mutationMaxOps = 500
 const pullMaxLimit = 5_000
 /** Newest activities per shop that a device without a checkpoint gets. */
 export const activitiesOnDevice = 1_000
@@ -98,7 +99,7 @@ export const mutationSchema = z.strictObject({
   id: uuidSchema(),
   shopId: uuidSchema(),
   at: instantSchema(),
-  ops: z.array(opSchema).min(1).max(1_000),
+  ops: z.array(opSchema).min(1).max(mutationMaxOps),
 })
 
 export type Op = z.output<typeof opSchema>

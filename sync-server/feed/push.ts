@@ -4,6 +4,7 @@ import type { Caller } from '#schema/rules/access/access.ts'
 import { inReadTransaction } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
 import { readFeedPlaces, findSetBack } from '../store/sequence/feed-marks.ts'
+import { countOps } from '../store/batch/read-ahead.ts'
 import { applyMutations } from '../store/write.ts'
 
 /**
@@ -31,3 +32,5 @@ export async function pushMutations(services: Services, caller: Caller, { device
 }
 
 const ofOwnShops = (known: KnownFeeds, { shopIds }: Caller): KnownFeeds => Object.fromEntries(Object.entries(known).filter(([shopId]) => shopIds.has(shopId)))
+
+export const countPushOps = ({ mutations }: Pick<PushEnvelope, 'mutations'>): number => mutations.reduce<number>((ops, mutation) => ops + countOps(mutation), 0)

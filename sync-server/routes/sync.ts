@@ -14,7 +14,7 @@ import { readFirstPage } from '../feed/first-page.ts'
 import { type LiveMessage, openLive } from '../feed/live.ts'
 import { refuseOldProtocol } from '../feed/protocol.ts'
 import { pullPage } from '../feed/pull.ts'
-import { pushMutations } from '../feed/push.ts'
+import { countPushOps, pushMutations } from '../feed/push.ts'
 import type { Services } from '../services.ts'
 import { openWithDeviceKey, readOrMakeDeviceKey } from '../session/device-keys.ts'
 import { leaseNumbers } from '../commands/lease-numbers.ts'
@@ -83,7 +83,7 @@ export const syncRoutes: readonly Route[] = [
     answer: pushAnswer,
     handler: async ({ services, session, caller, workLimits, query, body }) => {
       refuseOldProtocol(query.protocol)
-      const push = workLimits.beginPush(session.id, session.userId, body.mutations.length)
+      const push = workLimits.beginPush(session.id, session.userId, countPushOps(body))
       const answer = await pushMutations(services, caller, body)
       push.end(answer.results.filter(({ outcome }) => outcome === 'rejected').length)
       return answer

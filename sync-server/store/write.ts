@@ -7,14 +7,15 @@ import { toResults, type Outcome } from './answers/push-results.ts'
 import { RowStates } from './answers/row-states.ts'
 import { applyMutation } from './apply/apply-mutation.ts'
 import { writeActivity } from './apply/side-effects.ts'
+import { countOps } from './batch/read-ahead.ts'
 import type { WriteCaller } from './caller.ts'
 import type { BringOp, WriteOp } from './context.ts'
 import { decideMutation } from './decide-mutation.ts'
 import { inBatch, mergeHeads, toContext, type Batch, type Push, type WriteMode, type WriteMutation } from './write-batch.ts'
 
 /**
- * The write path for every shop row, from push, REST, import or portal. All mutations share one transaction; a refused
- * one leaves only its ledger row. Results are in the given order and the same in both modes.
+ * The write path for every shop row, from push, REST, import or portal. All mutations share one transaction, unless they
+ * hold very many operations; a refused one leaves only its ledger row. Results are in the given order and the same in both modes.
  */
 export async function applyMutations(
   services: Services,
@@ -22,14 +23,42 @@ export async function applyMutations(
   push: Push,
   mode: WriteMode = push.mutations.length > 1 || engineOf(services.db).name === 'postgres' ? 'sets' : 'each',
 ): Promise<MutationResult[]> {
-  const decideAll = async (batch: Batch): Promise<MutationResult[]> => {
-    const outcomes: Outcome[] = []
-    for (const raw of push.mutations) outcomes.push(await decideMutation(batch, raw))
-    return toResults(batch.states, outcomes)
+  const pieces = toPieces(push.mutations)
+  let outcomes: readonly Outcome[] = []
+  let results: MutationResult[] = []
+  for (const [place, mutations] of pieces.entries()) {
+    const before = outcomes
+    const decideAll = async (batch: Batch) => {
+      const decided = [...before]
+      for (const raw of mutations) decided.push(await decideMutation(batch, raw))
+      if (place < pieces.length - 1) return { decided, answered: [] }
+      await batch.states.readAhead(before.flatMap(({ rows }) => rows))
+      return { decided, answered: await toResults(batch.states, decided) }
+    }
+    const { decided, answered } = await inBatch(services, caller, { ...push, mutations }, decideAll, mode)
+    outcomes = decided
+    results = answered
   }
-  const results = await inBatch(services, caller, push, decideAll, mode)
   for (const { outcome } of results) services.metrics.countMutation(caller.origin, outcome)
   return results
+}
+
+/** Mutations of one transaction. A longer push takes several, so that others write in between. */
+const opsPerPiece = 1_000
+
+function toPieces(mutations: readonly unknown[]): unknown[][] {
+  const pieces: unknown[][] = []
+  let room = 0
+  for (const mutation of mutations) {
+    const ops = countOps(mutation)
+    if (ops > room) {
+      pieces.push([])
+      room = opsPerPiece
+    }
+    pieces.at(-1)?.push(mutation)
+    room -= ops
+  }
+  return pieces
 }
 
 /**

@@ -62,9 +62,9 @@ export function createWorkLimits(monotonic?: () => number) {
     },
     chargePull: (sessionId: string, documents: number): void => work.charge(sessionId, documents / 20),
     /** @throws AppError TOO_MANY_REQUESTS before reading the push, when too many of the user's changes were refused */
-    beginPush(sessionId: string, userId: string, mutations: number): { end: (refused: number) => void } {
+    beginPush(sessionId: string, userId: string, ops: number): { end: (refused: number) => void } {
       refusals.assertRoom(userId)
-      work.charge(sessionId, mutations)
+      work.charge(sessionId, ops)
       return { end: (refused) => void (refused > 0 && refusals.charge(userId, refused)) }
     },
   }

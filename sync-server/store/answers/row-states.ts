@@ -1,6 +1,6 @@
 import { isCollectionName } from '#schema/collections/index.ts'
 import { isAllowed, type Caller } from '#schema/rules/access/access.ts'
-import type { RowState } from '#schema/api/sync.ts'
+import { mutationMaxOps, type RowState } from '#schema/api/sync.ts'
 import { isUuid } from '#schema/fields.ts'
 import { isRecord } from '#schema/is-record.ts'
 import type { BatchCache } from '../batch/batch-cache.ts'
@@ -42,6 +42,13 @@ export class RowStates {
     return [...states.values()]
   }
 
+  async readAhead(keys: readonly RowAddress[]): Promise<void> {
+    for (const [collection, rows] of Map.groupBy(keys, (key) => key.collection)) {
+      const ids = rows.map(({ id }) => id)
+      await this.#memory.readAhead(tableOf(collection), ids)
+    }
+  }
+
   /** Caches a written row if its content is given. */
   note({ collection, id, document }: WrittenRow): void {
     const name = keyToName({ collection, id })
@@ -73,7 +80,7 @@ export class RowStates {
 
 /** Rows that a mutation names, as far as they can be read from one that does not parse. */
 export function findNamedRows(raw: unknown): RowAddress[] {
-  const ops = isRecord(raw) && Array.isArray(raw['ops']) ? raw['ops'].slice(0, 1_000) : []
+  const ops = isRecord(raw) && Array.isArray(raw['ops']) ? raw['ops'].slice(0, mutationMaxOps) : []
   return ops.flatMap((op: unknown) => {
     if (!isRecord(op)) return []
     const { collection, id } = op

@@ -1,5 +1,6 @@
 import type { CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
+import { countSteps } from '../../db/work-steps.ts'
 import type { RowAddress, WriteOp } from '../context.ts'
 import { toMutationTime } from '../mutation-time.ts'
 import { mergeHeads, toContext, type Batch, type WriteMutation } from '../write-batch.ts'
@@ -17,7 +18,10 @@ export async function applyMutation(batch: Batch, mutation: WriteMutation): Prom
   })
   const mutationAt = new Date(mutationMs).toISOString()
   const context = toContext(batch, mutation, mutationAt)
-  for (const [index, op] of mutation.ops.entries()) await withOpIndex(mutation.ops.length, index, () => applyOp(context, op))
+  for (const [index, op] of mutation.ops.entries()) {
+    await countSteps()
+    await withOpIndex(mutation.ops.length, index, () => applyOp(context, op))
+  }
   const named = mutation.ops.map(opToAddress)
   const rows = [...named, ...context.written]
   batch.ledger.write({

@@ -48,6 +48,9 @@ export async function readAhead(memory: BatchCache, mutations: readonly unknown[
 export const listOps = (mutation: unknown): Record<string, unknown>[] =>
   isRecord(mutation) && Array.isArray(mutation['ops']) ? mutation['ops'].filter((op: unknown): op is Record<string, unknown> => isRecord(op)) : []
 
+/** At least one, also for what is no mutation. */
+export const countOps = (mutation: unknown): number => Math.max(1, listOps(mutation).length)
+
 function want(wanted: Wanted, collection: CollectionName, id: unknown): void {
   if (typeof id !== 'string' || !isUuid(id)) return
   const ids = wanted.get(collection) ?? new Set()

@@ -1,4 +1,5 @@
 import { phoneToSpellings } from '#schema/rules/customers/international-phone.ts'
+import { defineStatement, type Statement } from '../../db/statement.ts'
 import type { WriteContext } from '../context.ts'
 import { addNotice } from './notices.ts'
 import { readPersonName } from '../person-name.ts'
@@ -53,33 +54,46 @@ async function findUnseenDuplicates(
   const duplicateById = new Map<string, Duplicate>()
   for (const { code, phone } of numbers) {
     if (typeof code !== 'string' || typeof phone !== 'string') continue
-    const spellings = phoneToSpellings(code, phone)
-    if (spellings.length === 0) continue
-    const pairs = [
-      ['customers.phone', 'customers.country_code'],
-      ['customers.alternate_phone', 'customers.alternate_country_code'],
-    ] as const
-    for (const [phoneColumn, codeColumn] of pairs) {
-      const rows = await trx
-        .selectFrom('customers')
-        .innerJoin('field_changes', (join) =>
-          join.onRef('field_changes.row_id', '=', 'customers.id').on('field_changes.collection', '=', 'customers').on('field_changes.field', '=', ''),
-        )
-        .leftJoin('mutations', 'mutations.id', 'field_changes.mutation_id')
-        .leftJoin('past_mutations', 'past_mutations.id', 'field_changes.mutation_id')
-        .select(['customers.id', 'customers.name', 'field_changes.user_id as userId'])
-        .where('customers.shop_id', '=', shopId)
-        .where(phoneColumn, 'in', spellings)
-        .where(codeColumn, '=', code)
-        .where('customers.deleted', '=', 0)
-        .where('customers.id', '!=', id)
-        .where((where) => where.fn.coalesce('mutations.received_at', 'past_mutations.received_at'), '>', mutationAt)
-        .where((where) => where.fn.coalesce('mutations.device_id', 'past_mutations.device_id'), 'is distinct from', deviceId)
-        .orderBy('customers.id')
-        .limit(notifiedMost)
-        .execute()
-      for (const duplicate of rows) duplicateById.set(duplicate.id, duplicate)
+    for (const spelling of phoneToSpellings(code, phone)) {
+      for (const find of [findByPhone, findByAlternatePhone]) {
+        for (const duplicate of await find(trx, { shopId, phone: spelling, code, id, mutationAt, deviceId })) duplicateById.set(duplicate.id, duplicate)
+      }
     }
   }
   return [...duplicateById.values()].slice(0, notifiedMost)
+}
+
+/** Looks at the customers of the number that changed last, so that a number of thousands costs no more. */
+const lookedAtMost = 50
+
+const findByPhone = defineFind('phone', 'country_code')
+const findByAlternatePhone = defineFind('alternate_phone', 'alternate_country_code')
+
+function defineFind(phoneColumn: string, codeColumn: string): Statement<Duplicate> {
+  return defineStatement<Duplicate>((db, argument) =>
+    db
+      .selectFrom((from) =>
+        from
+          .selectFrom('customers')
+          .select(['id', 'name', 'deleted', `${codeColumn} as code`])
+          .where('shop_id', '=', argument('shopId'))
+          .where(phoneColumn, '=', argument('phone'))
+          .orderBy('seq', 'desc')
+          .limit(lookedAtMost)
+          .as('newest'),
+      )
+      .innerJoin('field_changes', (join) =>
+        join.onRef('field_changes.row_id', '=', 'newest.id').on('field_changes.collection', '=', 'customers').on('field_changes.field', '=', ''),
+      )
+      .leftJoin('mutations', 'mutations.id', 'field_changes.mutation_id')
+      .leftJoin('past_mutations', 'past_mutations.id', 'field_changes.mutation_id')
+      .select(['newest.id', 'newest.name', 'field_changes.user_id as userId'])
+      .where('newest.code', '=', argument('code'))
+      .where('newest.deleted', '=', 0)
+      .where('newest.id', '!=', argument('id'))
+      .where((where) => where.fn.coalesce('mutations.received_at', 'past_mutations.received_at'), '>', argument('mutationAt'))
+      .where((where) => where.fn.coalesce('mutations.device_id', 'past_mutations.device_id'), 'is distinct from', argument('deviceId'))
+      .orderBy('newest.id')
+      .limit(notifiedMost),
+  )
 }

@@ -11,6 +11,7 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely'
+import { countSteps } from '../../work-steps.ts'
 import { StatementMeter } from '../../../metrics/statement-meter.ts'
 import type { Database } from '../../database.ts'
 import { type ChangeSource, lookAgain } from '../change-source.ts'
@@ -36,6 +37,10 @@ const watchFile = (sqlite: BetterSqlite3.Database): ChangeSource => ({
 
 const statementCacheSize = 1_000
 const busyLimitMs = 10_000
+
+/** Rows read and values written that count as a further step of work. */
+const rowsPerStep = 100
+const valuesPerStep = 400
 
 /** Unlike Kysely's driver, caches prepared statements and uses BEGIN IMMEDIATE, so that no write fails half-way on a lock. */
 export function createSqliteDialect(sqlite: BetterSqlite3.Database, begin: 'begin' | 'begin immediate', meter = new StatementMeter()): Dialect {
@@ -121,6 +126,12 @@ class SqliteConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     await findStatementGuard(this)?.(query)
     const { sql, parameters } = query
+    const result = await this.#runWhenFree<Row>(sql, parameters)
+    await countSteps(1 + Math.floor(result.rows.length / rowsPerStep + parameters.length / valuesPerStep))
+    return result
+  }
+
+  async #runWhenFree<Row>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<Row>> {
     try {
       return this.run<Row>(sql, parameters)
     } catch (error) {
