@@ -55,6 +55,7 @@ const dialectTests = [
   'sync-server/feed/{pull,digest}.test.ts',
   'sync-server/store/{write-rows,write-merge,write-ledger,sequence/ticket-numbers,stock/move-stock,batch/database-cost}.test.ts',
   'sync-server/routes/contract/{contract,lists}.test.ts',
+  'sync-server/session/login-spellings.test.ts',
   'sync-server/two-nodes.test.ts',
 ]
 

@@ -267,7 +267,7 @@ export class SimulatedServer {
   async addUser(shopIds: readonly string[], privileges: readonly string[]): Promise<string> {
     const id = this.newId()
     const { db } = this.#pickNode().services
-    await db.insertInto('users').values({ id, login_id: id, password_hash: '-', name: 'Somebody', created_at: this.#instant() }).execute()
+    await db.insertInto('users').values({ id, login_id: id, login_key: id, password_hash: '-', name: 'Somebody', created_at: this.#instant() }).execute()
     for (const shopId of shopIds)
       await db.insertInto('shop_users').values({ id: this.newId(), shop_id: shopId, user_id: id, created_at: this.#instant() }).execute()
     for (const { id: privilegeId } of privilegeRows.filter(({ privilegeName }) => privileges.includes(privilegeName)))

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Services } from '../services.ts'
 import { readDeviceKey } from './server-keys.ts'
 import { findSessionOfLogin } from './sessions.ts'
-import { loginIdToKey } from './limits/sign-in-tries.ts'
+import { loginIdToKey } from '#schema/values/text/login-key.ts'
 
 /** Accounts per device cookie; the least recently signed-in one is dropped first. */
 const accountsMax = 8

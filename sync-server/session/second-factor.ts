@@ -3,6 +3,7 @@ import { codeFreshMs } from '#schema/api/account.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Db } from '../db/database.ts'
 import type { Services } from '../services.ts'
+import type { Limiter } from './limits/limiter.ts'
 import { toSha256 } from '../to-sha256.ts'
 import { tryNoteSecurityEvent } from './security-log.ts'
 
@@ -66,11 +67,16 @@ const findFactor = (db: Db, userId: string) =>
 
 export const hasSecondFactor = async (db: Db, userId: string): Promise<boolean> => (await findFactor(db, userId)) !== undefined
 
-export type CodeTry = { userId: string; loginId: string; address: string }
+export type CodeTry = { userId: string; loginId: string; address: string; limiter: Limiter }
 
-async function tryCode(services: Services, { userId, loginId, address }: CodeTry, code: string): Promise<CodeKind | undefined> {
+/** @throws AppError TOO_MANY_REQUESTS for an hour after ten wrong codes of the user, from wherever they came */
+async function tryCode(services: Services, { userId, loginId, address, limiter }: CodeTry, code: string): Promise<CodeKind | undefined> {
+  const attempt = await limiter.take('sign-in code', { account: userId })
   const kind = await takeCode(services, services.db, userId, code)
-  if (kind === undefined) await tryNoteSecurityEvent(services, { kind: 'second-factor-failed', userId, loginId, address })
+  if (kind === undefined) {
+    await tryNoteSecurityEvent(services, { kind: 'second-factor-failed', userId, loginId, address })
+    if (attempt.isLast) await tryNoteSecurityEvent(services, { kind: 'second-factor-paused', userId, loginId, address })
+  } else await attempt.succeed()
   if (kind === 'recovery') await tryNoteSecurityEvent(services, { kind: 'recovery-code-used', userId, address })
   return kind
 }
@@ -78,7 +84,7 @@ async function tryCode(services: Services, { userId, loginId, address }: CodeTry
 /**
  * Second step of signing in, after the password.
  * @returns the kind of code used; undefined for users without sign-in codes
- * @throws AppError SIGN_IN_CODE_REQUIRED; with an issue at `code` when a code was sent but is wrong
+ * @throws AppError TOO_MANY_REQUESTS; SIGN_IN_CODE_REQUIRED, with an issue at `code` when a code was sent but is wrong
  */
 export async function passSignInCode(services: Services, who: CodeTry, code: string | undefined): Promise<CodeKind | undefined> {
   if (!(await hasSecondFactor(services.reader, who.userId))) return undefined

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '#schema/errors.ts'
+import { loginIdToKey } from '#schema/values/text/login-key.ts'
 import type { StaffSession } from '../app-env.ts'
 import { engineOf } from '../db/engines/engine.ts'
 import type { Services } from '../services.ts'
@@ -11,7 +12,7 @@ import { passSignInCode } from './second-factor.ts'
 import { noteSecurityEvent, tryNoteSecurityEvent } from './security-log.ts'
 import { endSurplusSessions, noteSessionUse } from './limits/session-count.ts'
 import type { Limiter, Taken } from './limits/limiter.ts'
-import { assertSignInRoom, loginIdToKey, takeSignInTry } from './limits/sign-in-tries.ts'
+import { assertSignInRoom, takeSignInTry } from './limits/sign-in-tries.ts'
 
 const dayMs = 86_400_000
 /** A session ends 7 days after its last use, and 30 days after sign-in at the latest. */
@@ -26,7 +27,7 @@ const sessionIdPattern = /^[A-Za-z0-9_-]{43}$/
 const hashSessionId = (sessionId: string): string => toSha256(sessionId)
 
 type SignIn = {
-  /** The typed username; compared case-insensitively. */
+  /** The typed username; its spelling does not count. */
   loginId: string
   password: string
   /** App code or recovery code, if typed. */
@@ -51,7 +52,7 @@ export async function signIn(services: Services, limiter: Limiter, { loginId, pa
   const row = await services.reader
     .selectFrom('users')
     .select([...userColumns, 'users.password_hash', 'users.disabled_at'])
-    .where('login_id', '=', loginId.trim())
+    .where('login_key', '=', loginIdToKey(loginId))
     .executeTakeFirst()
   const turn = deviceId === undefined ? { from: toSite(remoteAddress) } : { from: deviceId, isKnown: true }
   // Count the try only when its turn comes, so that a flood causes no more commits than hashes.
@@ -68,7 +69,7 @@ export async function signIn(services: Services, limiter: Limiter, { loginId, pa
   }
   // The try counts as failed until password and code are right, so that a known password gives no free guesses at the
   // code.
-  const codeKind = await passSignInCode(services, { userId: row.id, loginId, address: remoteAddress }, code)
+  const codeKind = await passSignInCode(services, { userId: row.id, loginId, address: remoteAddress, limiter }, code)
   await attempt?.succeed()
 
   if (oldSessionId !== undefined) await endSession(services, oldSessionId)
@@ -119,7 +120,7 @@ export async function findSessionOfLogin({ reader }: Services, sessionId: string
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select('sessions.id')
     .where('sid_hash', '=', hashSessionId(sessionId))
-    .where('users.login_id', '=', loginIdToKey(loginId))
+    .where('users.login_key', '=', loginIdToKey(loginId))
     .executeTakeFirst()
   return row?.id
 }

@@ -82,7 +82,7 @@ export async function addUser(
   const createdAt = clock().toISOString()
   await db
     .insertInto('users')
-    .values({ id, login_id: id, password_hash: '-', name: options.name ?? 'Ada', created_at: createdAt })
+    .values({ id, login_id: id, login_key: id, password_hash: '-', name: options.name ?? 'Ada', created_at: createdAt })
     .execute()
   for (const shopId of options.shopIds) await db.insertInto('shop_users').values({ id: newId(), shop_id: shopId, user_id: id, created_at: createdAt }).execute()
   for (const { id: privilegeId, privilegeName } of privilegeRows) {

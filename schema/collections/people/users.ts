@@ -12,14 +12,21 @@ import {
   serverInteger,
   text,
 } from '../../fields.ts'
+import { isVisibleLoginId } from '../../values/text/login-key.ts'
 
 const cascade = { action: 'cascade' } as const
 
-/** Login ids are unique case-insensitively; only a hash of the password is stored. */
+/** A person who signs in. Login ids are unique however they are spelled; only a hash of the password is kept. */
 export const users = defineServerTable({
   name: 'users',
   fields: {
-    loginId: text('Login ID', { required: 'Login ID is required', max: 100 }),
+    loginId: text('Login ID', {
+      required: 'Login ID is required',
+      max: 100,
+      pattern: { test: isVisibleLoginId, message: 'Login ID must not contain invisible characters' },
+    }),
+    /** `loginIdToKey` of the login id: by it a person is found, and it is unique. */
+    loginKey: secret(text('Login key', { required: 'Login key is required', max: 2_000, writer: 'server' })),
     passwordHash: secret(text('Password', { required: 'Password is required' })),
     name: optionalText('Name', { max: 200 }),
     email: optionalEmail('Email'),

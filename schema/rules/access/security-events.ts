@@ -21,6 +21,7 @@ export const securityEventTitles = {
   'second-factor-on': 'Sign-in code turned on',
   'second-factor-off': 'Sign-in code turned off',
   'second-factor-failed': 'Wrong sign-in code',
+  'second-factor-paused': 'Ten wrong sign-in codes: none taken for an hour',
   'recovery-code-used': 'Recovery code used',
   'token-made': 'API token created',
   'token-revoked': 'API token revoked',

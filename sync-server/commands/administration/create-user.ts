@@ -4,6 +4,7 @@ import { parseInput } from '#schema/api/parse.ts'
 import { users } from '#schema/collections/people/users.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Privilege } from '#schema/privileges.ts'
+import { loginIdToKey } from '#schema/values/text/login-key.ts'
 import { privilegeRows } from '#schema/rules/merge/reference-rows.ts'
 import type { Services } from '../../services.ts'
 import { hashPassword } from '../../session/passwords.ts'
@@ -30,7 +31,7 @@ export type NewUser = z.input<typeof newUserSchema> & {
   actorId?: string
 }
 
-/** Creates a user who can sign in. Login ids are unique regardless of case. */
+/** Creates a user who can sign in. Login ids are unique however they are spelled. */
 export async function createUser(services: Services, { privileges = [], shopIds = [], actorId, ...input }: NewUser): Promise<{ id: string }> {
   const user = parseInput(newUserSchema, input)
   const passwordHash = await hashPassword(user.password)
@@ -42,6 +43,7 @@ export async function createUser(services: Services, { privileges = [], shopIds 
         .values({
           id,
           login_id: user.loginId,
+          login_key: loginIdToKey(user.loginId),
           password_hash: passwordHash,
           name: user.name,
           email: user.email,

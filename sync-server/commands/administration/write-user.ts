@@ -5,6 +5,7 @@ import { users } from '#schema/collections/people/users.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
 import { loginIdCandidates } from '#schema/rules/access/login-id.ts'
+import { loginIdToKey } from '#schema/values/text/login-key.ts'
 import { findMissingCountryCodes, type PhoneFields, userContactMessages } from '#schema/rules/customers/phone-pairs.ts'
 import { assertAdministrator, assertMayAdministerUser } from '../../queries/people/rights.ts'
 import type { Db } from '../../db/database.ts'
@@ -64,6 +65,7 @@ async function changeUser(services: Services, caller: Caller, userId: string, up
         .updateTable('users')
         .set({
           login_id: after.loginId,
+          login_key: loginIdToKey(after.loginId),
           name: after.name,
           email: after.email,
           phone: after.phone,
@@ -92,7 +94,7 @@ async function findUser(db: Db, userId: string): Promise<SessionUser | undefined
 
 async function findFreeLoginId(db: Db, name: string): Promise<string> {
   for (const candidate of loginIdCandidates(name)) {
-    if (!(await db.selectFrom('users').select('id').where('login_id', '=', candidate).executeTakeFirst())) return candidate
+    if (!(await db.selectFrom('users').select('id').where('login_key', '=', loginIdToKey(candidate)).executeTakeFirst())) return candidate
   }
   throw loginIdTaken('login_id')
 }

@@ -15,18 +15,18 @@ test('a run on PostgreSQL is one', async () => {
   expect(engineOf(world.services.db).name).toBe(process.env['TEST_ENGINE'] ?? 'sqlite')
 })
 
-test('texts are the same whatever their letters where a person is signed in by them or a shop is found by them', async () => {
+test('texts are the same whatever their case where a shop is found by them', async () => {
   world = await createWorld()
   const { db } = world.services
-  const row = { password_hash: '-', created_at: 'x' }
+  const row = { name: 'North', created_at: 'x' }
   await db
-    .insertInto('users')
-    .values({ ...row, id: 'a', login_id: 'Ada' })
+    .insertInto('shops')
+    .values({ ...row, id: 'a', code: 'Ada' })
     .execute()
-  expect(await db.selectFrom('users').select('id').where('login_id', '=', 'aDA').executeTakeFirst()).toEqual({ id: 'a' })
+  expect(await db.selectFrom('shops').select('id').where('code', '=', 'aDA').executeTakeFirst()).toEqual({ id: 'a' })
   const twice = db
-    .insertInto('users')
-    .values({ ...row, id: 'b', login_id: 'ADA' })
+    .insertInto('shops')
+    .values({ ...row, id: 'b', code: 'ADA' })
     .execute()
   await expect(twice).rejects.toThrow(/unique/i)
 })

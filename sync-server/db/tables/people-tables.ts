@@ -4,7 +4,8 @@ import { phoneColumns } from './synced-columns.ts'
 export const peopleTables: readonly string[] = [
   `create table users (
       id text primary key,
-      login_id text not null collate nocase unique,
+      login_id text not null collate nocase,
+      login_key text not null unique,
       password_hash text not null,
       name text,
       email text,${phoneColumns},

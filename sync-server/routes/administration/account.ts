@@ -31,7 +31,7 @@ async function prove<Result>({ c, config, limiter, session }: Proving, run: (own
   const address = readClientAddress(c, config)
   const loginId = session.user.login_id
   const attempt = await takeSignInTry(limiter, { loginId, remoteAddress: address })
-  const result = await run({ userId: session.userId, loginId, address, session })
+  const result = await run({ userId: session.userId, loginId, address, session, limiter })
   await attempt.succeed()
   return result
 }

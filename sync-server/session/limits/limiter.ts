@@ -24,6 +24,8 @@ export type Taken = {
   succeed: () => Promise<void>
   /** The call had no effect and counts no more. */
   giveBack: () => Promise<void>
+  /** The next call has to wait. */
+  isLast: boolean
 }
 
 export type Limiter = ReturnType<typeof createLimiter>
@@ -57,10 +59,12 @@ export function createLimiter({ db, reader, clock, log }: Pick<Services, 'db' | 
     const nowMs = clock().getTime()
     // Check before the transaction, so that refused callers do not occupy the writer.
     const keys = await look(use, who, nowMs)
-    await inTransactionAgain(db, async (trx) => {
+    const isLast = await inTransactionAgain(db, async (trx) => {
       const rows = await addCounts(trx, keys, count, nowMs)
       assertNoWait(keys, rows, nowMs)
-      for (const { key, limit } of keys) await beginWait(trx, limit, rows.find((row) => row.key === key) as Row, nowMs)
+      let waits = 0
+      for (const { key, limit } of keys) if (await beginWait(trx, limit, rows.find((row) => row.key === key) as Row, nowMs)) waits++
+      return waits > 0
     })
     if (++taken % sweepEvery === 0) await sweep(nowMs)
     return {
@@ -70,6 +74,7 @@ export function createLimiter({ db, reader, clock, log }: Pick<Services, 'db' | 
           keys.filter(({ limit }) => !limit.isForgiven),
         ),
       giveBack: () => end([], keys),
+      isLast,
     }
   }
 
@@ -144,9 +149,12 @@ function addCounts(trx: Tx, keys: readonly Key[], count: number, nowMs: number):
     .execute()
 }
 
-async function beginWait(trx: Tx, limit: Limit, { key, count, ends_ms }: Row, nowMs: number): Promise<void> {
+/** @returns whether the next call has to wait */
+async function beginWait(trx: Tx, limit: Limit, { key, count, ends_ms }: Row, nowMs: number): Promise<boolean> {
   const blocked_until_ms = findWaitEnd(limit, count, nowMs, ends_ms)
-  if (blocked_until_ms === 0) return
-  const values = limit.longestMs === undefined ? { blocked_until_ms } : { blocked_until_ms, ends_ms: nowMs + limit.perMs }
+  if (blocked_until_ms === 0) return false
+  const isLengthened = limit.longestMs !== undefined || limit.pauseMs !== undefined
+  const values = isLengthened ? { blocked_until_ms, ends_ms: nowMs + limit.perMs } : { blocked_until_ms }
   await trx.updateTable('limits').set(values).where('key', '=', key).execute()
+  return true
 }

@@ -18,6 +18,8 @@ export type Limit = {
   perMs: number
   /** Waits grow from one second to this; without it a wait lasts until `perMs` is over. */
   longestMs?: number
+  /** A wait of this length follows the last free call; then the count begins anew. */
+  pauseMs?: number
   /** A success clears the whole count. */
   isForgiven?: true
   /** Networks with failures under this limit are guessing. */
@@ -82,6 +84,18 @@ export const limitsByUse = {
   ],
   /** A device that signed in to this account before. */
   'known device': [slowed('known device', ['device', 'account'], 10, 15 * minuteMs, forgiving)],
+  /** Codes of an app and recovery codes. Whoever reaches it knows the password. */
+  'sign-in code': [
+    {
+      name: 'sign-in code',
+      of: ['account'],
+      free: 10,
+      perMs: hourMs,
+      pauseMs: hourMs,
+      isForgiven: true,
+      message: 'Ten sign-in codes were wrong. Please wait an hour.',
+    },
+  ],
   'api token': [atMost('api token', ['token'], 600, minuteMs, 'An API token may make 600 requests a minute. Please wait a moment.')],
   'message try': [atMost('message try', ['shop'], 20, hourMs)],
   /** Requests for a one-time code. These and the following limits count requests, never whether a number is known. */
@@ -144,7 +158,8 @@ function toNetworks(remoteAddress: string): Partial<Record<Network, string>> {
 }
 
 /** When the next call is allowed after the `count`th, in epoch milliseconds; 0 without a wait. */
-export function findWaitEnd({ free, longestMs }: Limit, count: number, nowMs: number, endsMs: number): number {
+export function findWaitEnd({ free, longestMs, pauseMs }: Limit, count: number, nowMs: number, endsMs: number): number {
   if (count < free) return 0
+  if (pauseMs !== undefined) return nowMs + pauseMs
   return longestMs === undefined ? endsMs : nowMs + Math.min(longestMs, secondMs * 2 ** (count - free))
 }

@@ -1,11 +1,9 @@
 import { AppError } from '#schema/errors.ts'
+import { loginIdToKey } from '#schema/values/text/login-key.ts'
 import type { Limiter, Taken } from './limiter.ts'
 
 /** `deviceId`: a device that signed in to this account before. */
 type Asker = { loginId: string; remoteAddress: string; deviceId?: string | undefined }
-
-/** Folds the spelling of a login id, so that variants share a count. */
-export const loginIdToKey = (loginId: string): string => loginId.trim().toLowerCase()
 
 /** Refuses a blocked caller without counting. @throws AppError TOO_MANY_REQUESTS */
 export const assertSignInRoom = (limiter: Limiter, asker: Asker): Promise<void> => ownFirst(asker, (use, who) => limiter.assertRoom(use, who))
