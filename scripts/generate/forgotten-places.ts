@@ -108,7 +108,7 @@ const otherNames: Readonly<Record<string, Readonly<Record<string, string | null>
   assets: { customerId: null },
   orders: { number: null },
   products: { archived: null },
-  customers: { phoneUnconfirmed: null, alternatePhoneUnconfirmed: null, strangers: null },
+  customers: { phoneUnconfirmed: null, alternatePhoneUnconfirmed: null, emailUnconfirmed: null, strangers: null },
 }
 
 function findLackingInputs(fileByCollection: ReadonlyMap<string, string>): string[] {

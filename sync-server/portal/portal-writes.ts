@@ -25,7 +25,16 @@ export async function registerCustomer(services: Services, shopId: string, value
     action: 'create',
     collection: 'customers',
     id: services.newId(),
-    values: { name, countryCode, phone, phoneUnconfirmed: true, ...alternate, alternatePhoneUnconfirmed: alternatePhone !== null, email },
+    values: {
+      name,
+      countryCode,
+      phone,
+      phoneUnconfirmed: true,
+      ...alternate,
+      alternatePhoneUnconfirmed: alternatePhone !== null,
+      email,
+      emailUnconfirmed: email !== null,
+    },
   } as const
   // Check inside the transaction, so that a double click creates one customer.
   const register = async ({ trx, apply }: Together) => {

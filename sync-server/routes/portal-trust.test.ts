@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
+import { messageTexts } from '#schema/values/messages/message-texts.ts'
 import { portalTexts } from '#schema/rules/customers/portal.ts'
 import type { TestClient } from '../testing/test-server.ts'
 import { carla, openPortal, rowOf, stranger, type TestPortal } from '../testing/test-portal.ts'
@@ -103,6 +104,32 @@ describe('a number out of a registration', () => {
     await addStaffOrder(id)
     expect((await listOrders(client, id)).status).toBe(401)
     expect(rowOf(await client.get(`/api/public/${portal.shopId}/session`))).toEqual({ customer: null, expiresAt: null })
+  })
+})
+
+describe('an e-mail address out of a registration', () => {
+  const tell = async (customerId: string) => {
+    const { id: orderId } = (await addStaffOrder(customerId)) as { id: string }
+    return portal.ann.post(`/api/${portal.shopId}/messages`, { orderId, channel: 'email', subject: 'Ready', text: 'Come by' })
+  }
+  const mine = 'attacker@example.com'
+
+  test('gets nothing that is meant for the owner of the number until staff confirmed or typed it', async () => {
+    rowOf(await register({ name: 'Vic Tim', ...victim, email: mine }))
+    const { id } = await findCustomer('Vic')
+    expectRefusal(await tell(id), 400, messageTexts.noAddress.email, ['to'])
+    rowOf(await changeCustomer(id, { name: 'Vic Tim Jr', email: mine }))
+    expect(await findCustomer('Vic')).toMatchObject({ emailUnconfirmed: true })
+    rowOf(await changeCustomer(id, { email: 'vic@example.com' }))
+    expect(await findCustomer('Vic')).toMatchObject({ emailUnconfirmed: false })
+    expect(rowOf(await tell(id))).toMatchObject({ to: 'vic@example.com' })
+  })
+
+  test('counts once staff confirmed it', async () => {
+    rowOf(await register({ name: 'Hon Est', ...stranger, email: 'hon@example.com' }))
+    const { id } = await findCustomer('Hon')
+    rowOf(await changeCustomer(id, { emailUnconfirmed: false }))
+    expect(rowOf(await tell(id))).toMatchObject({ to: 'hon@example.com' })
   })
 })
 

@@ -58,6 +58,7 @@ describe('creating, changing, deleting and restoring rows', () => {
         strangers: null,
         noMessages: false,
         alternatePhoneUnconfirmed: false,
+        emailUnconfirmed: false,
         hasAccessCode: false,
         erasedAt: null,
       })

@@ -18,6 +18,8 @@ export const customers = defineCollection({
     /** From a portal registration and not confirmed by staff yet; see `sync-server/portal`. */
     phoneUnconfirmed: flag('Phone unconfirmed'),
     alternatePhoneUnconfirmed: flag('Alternate phone unconfirmed'),
+    /** Nothing is sent to it until staff, or the customer in the portal, said that it is theirs. */
+    emailUnconfirmed: flag('Email unconfirmed'),
     noMessages: flag('No messages'),
     hasAccessCode: flag('Has access code', false, { writer: 'server' }),
     /** When all identifying data was erased; the orders stay. */

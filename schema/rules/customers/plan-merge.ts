@@ -20,6 +20,7 @@ type Merged = Pick<
   | 'alternatePhone'
   | 'alternatePhoneUnconfirmed'
   | 'email'
+  | 'emailUnconfirmed'
   | 'customerNotes'
   | 'strangers'
   | 'noMessages'
@@ -51,8 +52,9 @@ export function planMerge(pair: MergePair, choices: MergeChoices, ownCode: strin
   )
   const [main, alternate, ...others] = all
   const { name } = sideOf('name')
-  const { email } = sideOf('email')
-  const otherEmails = [stays.email, goes.email].filter((one): one is string => one !== null && one.toLowerCase() !== email?.toLowerCase())
+  const chosen = sideOf('email').email
+  const otherEmails = [stays.email, goes.email].filter((one): one is string => one !== null && one.toLowerCase() !== chosen?.toLowerCase())
+  const email = chosen ?? otherEmails[0] ?? null
   return {
     name,
     countryCode: main?.countryCode ?? null,
@@ -61,8 +63,10 @@ export function planMerge(pair: MergePair, choices: MergeChoices, ownCode: strin
     alternateCountryCode: alternate?.countryCode ?? null,
     alternatePhone: alternate?.phone ?? null,
     alternatePhoneUnconfirmed: alternate?.isUnconfirmed ?? false,
-    email: email ?? otherEmails[0] ?? null,
-    customerNotes: joinNotes([stays.customerNotes, goes.customerNotes, ...others.map(phoneToNote), ...(email === null ? [] : otherEmails.map(emailToLine))]),
+    email,
+    // It is confirmed where one of them was.
+    emailUnconfirmed: email !== null && [stays, goes].every((side) => side.emailUnconfirmed || side.email?.toLowerCase() !== email.toLowerCase()),
+    customerNotes: joinNotes([stays.customerNotes, goes.customerNotes, ...others.map(phoneToNote), ...(chosen === null ? [] : otherEmails.map(emailToLine))]),
     // Either customer's opt-out counts.
     noMessages: stays.noMessages || goes.noMessages,
     strangers: strangersToText([...readStrangers(stays.strangers), ...readStrangers(goes.strangers)]),

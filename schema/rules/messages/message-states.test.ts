@@ -39,5 +39,6 @@ describe('a message', () => {
     expect(toCustomerAddress('sms', { countryCode: null, phone: '5550102000' })).toBeNull()
     expect(toCustomerAddress('email', { email: 'mary@example.com' })).toBe('mary@example.com')
     expect(toCustomerAddress('email', { email: null })).toBeNull()
+    for (const emailUnconfirmed of [true, 1]) expect(toCustomerAddress('email', { email: 'mary@example.com', emailUnconfirmed })).toBeNull()
   })
 })

@@ -37,8 +37,10 @@ export function findMessageIssue(before: Values, after: Values): Refusal | undef
   return undefined
 }
 
-export function toCustomerAddress(channel: unknown, { countryCode, phone, email }: Values): string | null {
-  if (channel === 'email') return typeof email === 'string' && email !== '' ? email : null
+/** Where a customer is written to by default; null where the record has nothing for the channel, or an e-mail address that nobody confirmed. */
+export function toCustomerAddress(channel: unknown, { countryCode, phone, email, emailUnconfirmed }: Values): string | null {
+  // A stored row has flags as 0 or 1.
+  if (channel === 'email') return typeof email === 'string' && email !== '' && emailUnconfirmed !== true && emailUnconfirmed !== 1 ? email : null
   return typeof countryCode === 'string' && typeof phone === 'string' && countryCode !== '' && phone !== '' ? phoneToE164(countryCode, phone) : null
 }
 

@@ -9,7 +9,7 @@ export const messageTexts = {
   cancelledStays: 'This message was cancelled. Write another one.',
   onlyCancelled: 'A message that waits can only be cancelled.',
   onlyRepeated: 'A message that failed can only be sent again or dismissed.',
-  noAddress: { sms: 'The customer has no phone number with a country code.', email: 'The customer has no e-mail address.' },
+  noAddress: { sms: 'The customer has no phone number with a country code.', email: 'The customer has no confirmed e-mail address.' },
   badAddress: { sms: 'The number must be like +15550102000.', email: 'The e-mail address is not valid.' },
   subjectNeeded: 'An e-mail needs a subject',
   wantsNone: 'This customer wants no messages.',

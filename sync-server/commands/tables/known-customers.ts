@@ -43,7 +43,7 @@ export class KnownCustomers {
     const emails = [...new Set(people.flatMap(({ email }) => email?.toLowerCase() ?? []))].filter((email) => this.#isNew(emailKey(email)))
     if (emails.length === 0 || this.#emailReads > emailReadsMost) return []
     this.#emailReads += 1
-    const withEmail = this.#select().where('email', 'is not', null)
+    const withEmail = this.#select().where('email', 'is not', null).where('email_unconfirmed', '=', 0)
     const found = this.#emailReads > emailReadsMost ? withEmail : withEmail.where((eb) => eb(eb.fn<string>('lower', ['email']), 'in', emails))
     return (await found.execute()).toSorted(byAge)
   }

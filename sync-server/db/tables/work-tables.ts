@@ -12,6 +12,7 @@ const customersAndStaff = [
       access_code_hash text,
       phone_unconfirmed integer not null default 0 check (phone_unconfirmed in (0, 1)),
       alternate_phone_unconfirmed integer not null default 0 check (alternate_phone_unconfirmed in (0, 1)),
+      email_unconfirmed integer not null default 0 check (email_unconfirmed in (0, 1)),
       erased_at text,
       merged_into text references customers (id),
       strangers text,

@@ -15,7 +15,7 @@ import { findPhoneHeir, keepLostPhones, keepPhones } from './merge/keep-phones.t
 import { recordFieldAgreed, recordFieldSet, readFieldMutation, type FieldMutation } from './field-changes.ts'
 import { assertMessageChange } from '../messages/guard-messages.ts'
 import { assertEstimateChange, followApproval } from '../estimates/guard-estimates.ts'
-import { assertCollectionRules, assertNotFixed, confirmTypedPhones } from './collection-rules.ts'
+import { assertCollectionRules, assertNotFixed, confirmTyped } from './collection-rules.ts'
 import { dropIgnoredKeys, issuesToError } from './parse-values.ts'
 import { noteEvent } from '../told/note-event.ts'
 import { assertReference } from './references.ts'
@@ -98,7 +98,7 @@ async function mergeAndWrite(
     changes.map(({ name }) => name),
   )
   const passed = await findPassedStatus(context, table, document, ownChanges)
-  const effects = serverChanges(table, document, { ...confirmTypedPhones(context, table, document, ownChanges), ...followUps, ...passed?.values })
+  const effects = serverChanges(table, document, { ...confirmTyped(context, table, document, ownChanges), ...followUps, ...passed?.values })
   await assertErasedStaysErased(context, table, document, changes, seen)
   for (const { name, after, isYielded, yielded } of ownChanges) {
     const field = table.fieldByName.get(name)

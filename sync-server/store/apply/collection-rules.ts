@@ -55,8 +55,8 @@ function assertCountryCode({ countryCode, phone }: Readonly<Record<string, unkno
 
 const toText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** Numbers typed by staff count as confirmed. */
-export function confirmTypedPhones(
+/** Numbers and addresses typed by staff count as confirmed. */
+export function confirmTyped(
   context: WriteContext,
   table: Table,
   before: Readonly<Record<string, unknown>>,
@@ -67,6 +67,7 @@ export function confirmTypedPhones(
   return {
     ...((changed.has('phone') || changed.has('countryCode')) && { phoneUnconfirmed: false }),
     ...((changed.has('alternatePhone') || changed.has('alternateCountryCode')) && { alternatePhoneUnconfirmed: false }),
+    ...(changed.has('email') && { emailUnconfirmed: false }),
   }
 }
 

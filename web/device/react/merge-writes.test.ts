@@ -18,6 +18,7 @@ const anyCustomer = (id: string): fc.Arbitrary<Customer> =>
     alternateCountryCode: fc.constantFrom('+1', null),
     alternatePhone: fc.constantFrom('4155550101', '4155550103', null),
     alternatePhoneUnconfirmed: fc.boolean(),
+    emailUnconfirmed: fc.boolean(),
     email: fc.constantFrom('a@example.com', null),
     customerNotes: fc.constantFrom('Deaf', 'Pays cash', null),
     noMessages: fc.boolean(),
@@ -38,7 +39,13 @@ function applied(row: Customer, ops: ReturnType<typeof toMergeOps>): Customer {
     for (const [field, seen] of Object.entries(op.seen ?? {})) expect(now[field]).toEqual(seen)
     const isMain = 'phone' in values || 'countryCode' in values
     const isAlternate = 'alternatePhone' in values || 'alternateCountryCode' in values
-    now = { ...now, ...values, ...(isMain && { phoneUnconfirmed: false }), ...(isAlternate && { alternatePhoneUnconfirmed: false }) }
+    now = {
+      ...now,
+      ...values,
+      ...(isMain && { phoneUnconfirmed: false }),
+      ...(isAlternate && { alternatePhoneUnconfirmed: false }),
+      ...('email' in values && { emailUnconfirmed: false }),
+    }
   }
   return now as Customer
 }

@@ -21,16 +21,17 @@ export const toUndoOps = ({ stays, goes, choices, ownCode }: Merge, deletion: st
 ]
 
 const plainFields = ['name', 'countryCode', 'phone', 'alternateCountryCode', 'alternatePhone', 'email', 'customerNotes', 'strangers', 'noMessages'] as const
-const flagOfPhone = [
+const flagOfContact = [
   ['phone', 'countryCode', 'phoneUnconfirmed'],
   ['alternatePhone', 'alternateCountryCode', 'alternatePhoneUnconfirmed'],
+  ['email', 'email', 'emailUnconfirmed'],
 ] as const
 
-/** A phone number that staff change counts as confirmed, so a second update marks an unconfirmed one again. */
+/** A number or address that staff change counts as confirmed, so a second update marks an unconfirmed one again. */
 function toChangeOps(id: string, from: Merged, to: Merged): OpInput<'customers'>[] {
   const changed = plainFields.filter((field) => !jsonEquals(from[field], to[field]))
-  const flags = flagOfPhone.flatMap(([phone, code, flag]) => {
-    const isTyped = changed.includes(phone) || changed.includes(code)
+  const flags = flagOfContact.flatMap(([value, code, flag]) => {
+    const isTyped = changed.includes(value) || changed.includes(code)
     return (isTyped ? to[flag] : from[flag] !== to[flag]) ? [[flag, isTyped ? false : from[flag], to[flag]] as const] : []
   })
   return [

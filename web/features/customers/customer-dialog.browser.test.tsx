@@ -187,6 +187,20 @@ describe('the customer dialog', () => {
     await expect.poll(() => readCustomers(shop)).toEqual([expect.objectContaining({ phone: '2125550187' })])
   })
 
+  test('marks the e-mail address of an online registration until somebody confirms it', async () => {
+    const shop = makeShop()
+    const customerId = await addCustomer(shop, { name: 'Regina Online', email: 'regina@example.com' })
+    await changeAsServer(shop, customerId, { emailUnconfirmed: true })
+    await renderShop({ shop, at: `/${shop.id}/orders/${customerId}` })
+    await page.getByRole('button', { name: 'Edit Customer' }).click()
+    const dialog = dialogOf('Edit Customer')
+    const marks = dialog.getByRole('list', { name: 'Not confirmed' }).getByRole('listitem')
+    await expectTexts(marks, [/^regina@example\.com comes from an online registration\. Nothing is sent to it until you confirm/])
+    await dialog.getByRole('button', { name: 'Confirm regina@example.com' }).click()
+    await expectCount(marks, 0)
+    await expect.poll(() => readCustomers(shop)).toEqual([expect.objectContaining({ emailUnconfirmed: false })])
+  })
+
   test('deletes in two steps with the privilege, and refuses while there are orders', async () => {
     const shop = makeShop({ privileges: ['delete_customer'] })
     await addCustomer(shop, { name: 'Alone Al' })

@@ -4,7 +4,7 @@ import type { Customer } from '#schema/collections/work/customers.ts'
 import { toCustomersTable } from './customers-csv.ts'
 
 test('customers are saved as the list shows them, and none of them runs in a spreadsheet (CSV-02)', () => {
-  const flags = { phoneUnconfirmed: false, alternatePhoneUnconfirmed: false, hasAccessCode: false, erasedAt: null }
+  const flags = { phoneUnconfirmed: false, alternatePhoneUnconfirmed: false, emailUnconfirmed: false, hasAccessCode: false, erasedAt: null }
   const base = {
     id: 'a',
     shopId: 's',

@@ -26,29 +26,33 @@ import { phoneToText } from '#web/inputs/customer-line.tsx'
 import { useShopCountryCode } from '#web/inputs/shop-format.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 
-const phones = [
-  { flag: 'phoneUnconfirmed', code: 'countryCode', phone: 'phone', hint: 'A code sent to it opens this customer’s orders online.' },
+const contacts = [
+  { flag: 'phoneUnconfirmed', code: 'countryCode', value: 'phone', hint: 'A code sent to it opens this customer’s orders online.' },
   {
     flag: 'alternatePhoneUnconfirmed',
     code: 'alternateCountryCode',
-    phone: 'alternatePhone',
+    value: 'alternatePhone',
     hint: 'It opens nothing online until you confirm that it is this customer’s.',
   },
+  { flag: 'emailUnconfirmed', code: undefined, value: 'email', hint: 'Nothing is sent to it until you confirm that it is this customer’s.' },
 ] as const
 
-/** Numbers from an online registration, each with a button to confirm it. */
-function UnconfirmedPhones({ shopId, customer }: { shopId: string; customer: Customer }) {
+type Contact = (typeof contacts)[number]
+
+/** Numbers and addresses from an online registration, each with a button to confirm it. */
+function UnconfirmedContacts({ shopId, customer }: { shopId: string; customer: Customer }) {
   const device = useDevice()
   const [busyWith, setBusyWith] = useState<string>()
   const ownCode = useShopCountryCode()
-  const unconfirmed = phones.filter(({ flag, phone }) => customer[flag] && customer[phone] !== null)
+  const unconfirmed = contacts.filter(({ flag, value }) => customer[flag] && customer[value] !== null)
   if (unconfirmed.length === 0) return null
 
-  const confirm = async (flag: (typeof phones)[number]['flag']) => {
+  const toText = ({ code, value }: Contact): string => (code === undefined ? (customer[value] ?? '') : phoneToText(customer[code], customer[value], ownCode))
+  const confirm = async ({ flag }: Contact) => {
     setBusyWith(flag)
     await runAction({
       run: () => device.write(shopId, [{ action: 'update', collection: 'customers', id: customer.id, values: { [flag]: false }, seen: { [flag]: true } }]),
-      success: 'Phone confirmed',
+      success: flag === 'emailUnconfirmed' ? 'Email confirmed' : 'Phone confirmed',
       failure: 'Failed to update customer',
     })
     setBusyWith(undefined)
@@ -56,13 +60,12 @@ function UnconfirmedPhones({ shopId, customer }: { shopId: string; customer: Cus
 
   return (
     <ul aria-label="Not confirmed" className="mb-4 flex flex-col gap-1 rounded-md bg-warn-soft px-3 py-2 text-warn-ink">
-      {unconfirmed.map(({ flag, code, phone, hint }) => (
-        <li key={flag} className="flex flex-wrap items-center justify-between gap-x-3">
+      {unconfirmed.map((contact) => (
+        <li key={contact.flag} className="flex flex-wrap items-center justify-between gap-x-3">
           <span className="min-w-0 flex-1 basis-56 py-1">
-            <strong className="whitespace-nowrap tabular-nums">{phoneToText(customer[code], customer[phone], ownCode)}</strong> comes from an online
-            registration. {hint}
+            <strong className="break-words tabular-nums">{toText(contact)}</strong> comes from an online registration. {contact.hint}
           </span>
-          <Button busy={busyWith === flag} onClick={() => void confirm(flag)} aria-label={`Confirm ${phoneToText(customer[code], customer[phone], ownCode)}`}>
+          <Button busy={busyWith === contact.flag} onClick={() => void confirm(contact)} aria-label={`Confirm ${toText(contact)}`}>
             Confirm
           </Button>
         </li>
@@ -157,7 +160,7 @@ function EditCustomerForm({ opening, first, row }: { opening: FormOpening; first
         />
       }
     >
-      {row !== undefined && <UnconfirmedPhones shopId={shopId} customer={row} />}
+      {row !== undefined && <UnconfirmedContacts shopId={shopId} customer={row} />}
       <CustomerFields form={form} withNotes />
       <div className="mt-4">
         <AccessCodeField

@@ -37,6 +37,7 @@ const toReachable = (customer: LivingDocument): Reachable => ({
   alternatePhone: toText(customer['alternatePhone']),
   alternatePhoneUnconfirmed: customer['alternatePhoneUnconfirmed'] === true,
   email: toText(customer['email']),
+  emailUnconfirmed: customer['emailUnconfirmed'] === true,
   customerNotes: toText(customer['customerNotes']),
 })
 
