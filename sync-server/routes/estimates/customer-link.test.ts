@@ -116,14 +116,12 @@ describe('a customer’s link to an estimate (EST-02)', () => {
     expect((await customer.get(addressOf(url))).status).toBe(200)
   })
 
-  test('whoever guesses has to wait, and an open link costs no try', async () => {
+  test('whoever guesses has to wait, and an open link costs no try and is never refused', async () => {
     const url = await send((await addEstimate()).id)
     for (let turn = 0; turn < 60; turn++) expect((await customer.get(addressOf(url))).status).toBe(200)
     const statuses: number[] = []
     for (let turn = 0; turn < 52; turn++) statuses.push((await customer.get(`/api/public/estimates/${String(turn).padEnd(43, 'A')}`)).status)
     expect(statuses).toEqual([...Array.from({ length: 50 }, () => 404), 429, 429])
-    expect((await customer.get(addressOf(url))).status).toBe(429)
-    shop.clock.advance(1_000)
     expect((await customer.get(addressOf(url))).status).toBe(200)
   })
 
