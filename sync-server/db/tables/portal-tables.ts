@@ -35,18 +35,7 @@ export const portalTables: readonly string[] = [
       unique (shop_id, day)
     ) strict`,
 
-  // Only a hash and ids, so that the server finds a link without knowing the shop.
-  `create table estimate_links (
-      token_hash text primary key,
-      shop_id text not null,
-      estimate_id text not null,
-      created_at text not null,
-      ends_at text not null,
-      press text,
-      pressed_at text
-    ) strict`,
-  'create index estimate_links_estimate on estimate_links (estimate_id)',
-  'create index estimate_links_end on estimate_links (ends_at)',
+  // Only hashes and ids, so that the server finds a link without knowing the shop.
   `create table order_links (
       token_hash text primary key,
       shop_id text not null,
@@ -54,4 +43,18 @@ export const portalTables: readonly string[] = [
       created_at text not null
     ) strict`,
   'create index order_links_order on order_links (order_id)',
+  // `order_link`: the customer made it by that link, and it ends with it.
+  `create table estimate_links (
+      token_hash text primary key,
+      shop_id text not null,
+      estimate_id text not null,
+      created_at text not null,
+      ends_at text not null,
+      press text,
+      pressed_at text,
+      order_link text references order_links (token_hash) on delete cascade
+    ) strict`,
+  'create index estimate_links_estimate on estimate_links (estimate_id)',
+  'create index estimate_links_end on estimate_links (ends_at)',
+  'create index estimate_links_order_link on estimate_links (order_link) where order_link is not null',
 ]

@@ -7,30 +7,39 @@ import { toSha256 } from '../../to-sha256.ts'
 export type EstimateLink = { tokenHash: string; shopId: string; estimateId: string; press: string | null }
 
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/
-/** Maximum links per estimate; each sending creates one. */
-const linksPerEstimate = 20
+/** Maximum links of an estimate that staff sent; each sending creates one. */
+const sentLinksMost = 20
+/** Maximum links of an estimate that one link of its order made. */
+const madeLinksMost = 3
 const dayMs = 86_400_000
 
 /** 256 random bits. */
 export const makeLinkToken = (): string => randomBytes(32).toString('base64url')
 
-/** Only the hash is stored, so that a leaked database gives no usable links. */
-export async function addEstimateLink(trx: Tx, token: string, link: { shopId: string; estimateId: string; createdAt: string; endsAt: string }): Promise<void> {
-  const { shopId, estimateId, createdAt, endsAt } = link
+type NewLink = { shopId: string; estimateId: string; createdAt: string; endsAt: string; orderLink?: string }
+
+/**
+ * Only the hash is stored, so that a leaked database gives no usable links. The oldest ones with the same origin give way.
+ * `orderLink`: hash of the link by which the customer makes it.
+ */
+export async function addEstimateLink(trx: Tx, token: string, link: NewLink): Promise<void> {
+  const { shopId, estimateId, createdAt, endsAt, orderLink = null } = link
+  const most = orderLink === null ? sentLinksMost : madeLinksMost
   const known = await trx
     .selectFrom('estimate_links')
     .select('token_hash')
     .where('estimate_id', '=', estimateId)
+    .where('order_link', 'is not distinct from', orderLink)
     .orderBy('created_at', 'desc')
     .orderBy('token_hash')
-    .offset(linksPerEstimate - 1)
-    .limit(linksPerEstimate)
+    .offset(most - 1)
+    .limit(most)
     .execute()
   const surplus = known.map((row) => row.token_hash)
   if (surplus.length > 0) await trx.deleteFrom('estimate_links').where('token_hash', 'in', surplus).execute()
   await trx
     .insertInto('estimate_links')
-    .values({ token_hash: toSha256(token), shop_id: shopId, estimate_id: estimateId, created_at: createdAt, ends_at: endsAt })
+    .values({ token_hash: toSha256(token), shop_id: shopId, estimate_id: estimateId, created_at: createdAt, ends_at: endsAt, order_link: orderLink })
     .execute()
 }
 

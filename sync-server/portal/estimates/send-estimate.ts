@@ -4,12 +4,14 @@ import { AppError } from '#schema/errors.ts'
 import { estimatePath } from '#schema/rules/estimates/estimate-link.ts'
 import { estimateDays, estimateTexts, isOpenEstimate } from '#schema/rules/estimates/estimate-states.ts'
 import { readEstimateLines } from '#schema/values/estimates/estimate-lines.ts'
+import { toErrorKind } from '../../db/engines/error-kind.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { findRow, listRows } from '../../queries/rows/read-rows.ts'
 import { findShop } from '../../queries/shops.ts'
 import type { Services } from '../../services.ts'
 import type { WriteOp } from '../../store/context.ts'
 import { applyTogether } from '../../store/write.ts'
+import type { OrderLink } from '../order-links/order-links.ts'
 import { addEstimateLink, makeLinkToken } from './estimate-links.ts'
 
 const dayMs = 86_400_000
@@ -58,10 +60,10 @@ function toEnd({ state, lines, validUntil }: Estimate, at: string): string {
 
 const refuse = (path: string, message: string): AppError => new AppError('VALIDATION', message, { issues: [{ path, message }] })
 
-/** A new link to the order's estimate that waits for the customer; undefined when none does. */
+/** A new link to the order's estimate that waits for the customer, made by a link to the order; undefined when none does. */
 export async function openEstimateOfOrder(
   services: Services,
-  { shopId, orderId }: { shopId: string; orderId: string },
+  { tokenHash: orderLink, shopId, orderId }: OrderLink,
   publicOrigin: string | null,
 ): Promise<string | undefined> {
   const now = services.clock().toISOString()
@@ -70,7 +72,13 @@ export async function openEstimateOfOrder(
   const shop = await findShop(services.reader, shopId)
   if (open === undefined || open.validUntil === null || shop === undefined) return undefined
   const token = makeLinkToken()
-  const link = { shopId, estimateId: open.id, createdAt: now, endsAt: open.validUntil }
-  await inTransaction(services.db, (trx) => addEstimateLink(trx, token, link))
+  const link = { shopId, estimateId: open.id, createdAt: now, endsAt: open.validUntil, orderLink }
+  try {
+    await inTransaction(services.db, (trx) => addEstimateLink(trx, token, link))
+  } catch (error) {
+    // Staff withdrew the order's link at this moment.
+    if (toErrorKind(error) === 'foreign key') return undefined
+    throw error
+  }
   return `${publicOrigin ?? ''}${estimatePath(shop.code, token)}`
 }

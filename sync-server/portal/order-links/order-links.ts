@@ -8,7 +8,9 @@ import { findShop } from '../../queries/shops.ts'
 import type { Services } from '../../services.ts'
 import { toSha256 } from '../../to-sha256.ts'
 
-export type OrderLink = { shopId: string; orderId: string }
+/** `tokenHash`: of the link. */
+export type OrderLink = { tokenHash: string; shopId: string; orderId: string }
+type Linked = Pick<OrderLink, 'shopId' | 'orderId'>
 
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/
 const dayMs = 86_400_000
@@ -19,7 +21,7 @@ const dayMs = 86_400_000
  */
 export async function makeOrderLink(
   { db, reader, clock }: Pick<Services, 'db' | 'reader' | 'clock'>,
-  { shopId, orderId }: OrderLink,
+  { shopId, orderId }: Linked,
   publicOrigin: string | null,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
@@ -31,7 +33,8 @@ export async function makeOrderLink(
   return `${publicOrigin ?? ''}${orderPath(shop?.code ?? '', token)}`
 }
 
-export const withdrawOrderLinks = async ({ db }: Pick<Services, 'db'>, { shopId, orderId }: OrderLink): Promise<void> => {
+/** Links to estimates that they made end with them. */
+export const withdrawOrderLinks = async ({ db }: Pick<Services, 'db'>, { shopId, orderId }: Linked): Promise<void> => {
   await db.deleteFrom('order_links').where('order_id', '=', orderId).where('shop_id', '=', shopId).execute()
 }
 
@@ -40,7 +43,7 @@ export async function findOrderLink({ reader, clock }: Pick<Services, 'reader' |
   if (!tokenPattern.test(token)) return undefined
   const link = await reader
     .selectFrom('order_links')
-    .select(['shop_id as shopId', 'order_id as orderId'])
+    .select(['token_hash as tokenHash', 'shop_id as shopId', 'order_id as orderId'])
     .where('token_hash', '=', toSha256(token))
     .executeTakeFirst()
   const order = link && (await findRow(reader, 'orders', link.shopId, link.orderId))

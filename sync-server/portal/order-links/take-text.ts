@@ -5,7 +5,11 @@ import { applyOps } from '../../store/write.ts'
 import type { OrderLink } from './order-links.ts'
 
 /** Stores a customer's message to the shop; repeating an id changes nothing. @throws AppError */
-export async function takeText(services: Services, { shopId, orderId }: OrderLink, { text, id = services.newId() }: CustomerText): Promise<void> {
+export async function takeText(
+  services: Services,
+  { shopId, orderId }: Pick<OrderLink, 'shopId' | 'orderId'>,
+  { text, id = services.newId() }: CustomerText,
+): Promise<void> {
   const known = await services.reader.selectFrom('messages').select(['order_id as orderId', 'channel']).where('id', '=', id).executeTakeFirst()
   if (known !== undefined) {
     if (known.orderId === orderId && known.channel === 'portal') return

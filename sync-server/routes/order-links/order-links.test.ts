@@ -88,12 +88,34 @@ describe('a customer’s link to an order', () => {
     for (const id of [hidden, foreign]) expect((await customer.get(`${addressOf(url)}/attachments/${id}/content`)).status).toBe(404)
   })
 
+  const sendEstimate = async (): Promise<string> => {
+    const lines = [{ kind: 'part', description: 'Screen', quantity: 1, unitPrice: 79.5 }]
+    const { id } = rowOf(await shop.ann.post(`${shop.api}/estimates`, { orderId: order.id, lines }))
+    return String(rowOf(await shop.ann.post(`${shop.api}/estimates/${id}/send`))['url'])
+  }
+  const openEstimate = async (url: string): Promise<string> => String(rowOf(await customer.post(`${addressOf(url)}/estimate`))['url'])
+  const statusOfEstimate = async (url: string): Promise<number> => (await customer.get(`/api/public/estimates/${url.slice(-43)}`)).status
+
+  test('makes a few links to the estimate at a time, which push out none that staff sent and end when staff withdraw it', async () => {
+    const sent = await sendEstimate()
+    const [url, other] = [await makeLink(), await makeLink()]
+    const ofOther = await openEstimate(other)
+    const made: string[] = []
+    for (let press = 0; press < 25; press++) {
+      shop.clock.advance(1_000)
+      made.push(await openEstimate(url))
+    }
+    expect(await Promise.all(made.slice(-4).map(statusOfEstimate))).toEqual([404, 200, 200, 200])
+    expect(await Promise.all([sent, ofOther].map(statusOfEstimate))).toEqual([200, 200])
+    await shop.ann.delete(`${shop.api}/orders/${order.id}/links`)
+    expect(await Promise.all([...made.slice(-3), ofOther].map(statusOfEstimate))).toEqual([404, 404, 404, 404])
+    expect(await statusOfEstimate(sent)).toBe(200)
+  })
+
   test('leads to the estimate that waits for an answer', async () => {
     const url = await makeLink()
     expect((await customer.post(`${addressOf(url)}/estimate`)).status).toBe(404)
-    const lines = [{ kind: 'part', description: 'Screen', quantity: 1, unitPrice: 79.5 }]
-    const { id } = rowOf(await shop.ann.post(`${shop.api}/estimates`, { orderId: order.id, lines }))
-    await shop.ann.post(`${shop.api}/estimates/${id}/send`)
+    await sendEstimate()
     expect(rowOf(await customer.get(addressOf(url)))).toMatchObject({ estimate: { total: 79.5, lines: 1 } })
     const { url: ofEstimate } = rowOf(await customer.post(`${addressOf(url)}/estimate`)) as { url?: string }
     expect(rowOf(await customer.get(`/api/public/estimates/${String(ofEstimate).slice(-43)}`))).toMatchObject({ total: 79.5 })
