@@ -20,7 +20,7 @@ const dailyMessages = z
   .int({ error: messagesMessage })
   .min(0, { error: messagesMessage })
   .max(portalDailyMessagesMax, { error: messagesMessage })
-  .meta({ description: 'Text messages a day, UTC. null: the default' })
+  .meta({ description: 'Codes by text message a day, UTC; beside them as many texts to customers, and at least the default. null: the default' })
 
 /** Part of the body of `PUT /api/shops/{id}/config`. */
 export const portalConfigFields = { portalCountryCodes: countryCodes.nullable().optional(), portalDailyMessages: dailyMessages.nullable().optional() }

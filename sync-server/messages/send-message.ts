@@ -2,6 +2,7 @@ import { findNextTry, holdMs, toSendingTime } from '#schema/rules/messages/messa
 import { messageTexts } from '#schema/values/messages/message-texts.ts'
 import { fillPlaceholders } from '#schema/values/messages/placeholders.ts'
 import type { Db, Tx } from '../db/database.ts'
+import { mayBeWrittenTo, takeText, toNextDay } from '../portal/messages.ts'
 import { findRow, listStatusHistory } from '../queries/rows/read-rows.ts'
 import { findShopProfile } from '../queries/shop-profiles.ts'
 import type { Services } from '../services.ts'
@@ -57,11 +58,14 @@ async function findLeftEnding(services: Services, sender: Sender, due: Due): Pro
   return outcome === 'unknown' ? { act: 'end', ending: { state: 'failed', error: messageTexts.unknownOutcome } } : undefined
 }
 
-async function makePlan({ db, clock }: Services, due: Due, anyHour: boolean): Promise<Plan> {
+async function makePlan(services: Services, due: Due, anyHour: boolean): Promise<Plan> {
+  const { db, clock } = services
   const order = await findRow(db, 'orders', due.shopId, due.orderId)
   if (order === undefined) return toCancelled(messageTexts.orderGone)
   const customer = await findRow(db, 'customers', due.shopId, order.customerId)
   if (customer === undefined || customer.noMessages) return toCancelled(messageTexts.wantsNone)
+  if (due.channel === 'sms' && !(await mayBeWrittenTo(services, due.shopId, due.to, customer)))
+    return { act: 'end', ending: { state: 'failed', error: messageTexts.foreignNumber } }
   if (due.cause === 'status') {
     if (order.orderStatusId !== due.orderStatusId) return toCancelled(messageTexts.statusChanged)
     // A status that was left and set again has its own message.
@@ -114,6 +118,11 @@ async function sendClaimed(tools: MessageTools, sender: Sender, due: Due, claim:
   if (plan.act === 'end') await write(services, due, plan.ending, (trx) => endClaimed(trx, claim))
   if (plan.act !== 'send') return undefined
   const outgoing = await fillIn(tools, due)
+  if (due.channel === 'sms' && !(await takeText(services, due.shopId))) {
+    const tomorrow = { tries: Math.max(1, claim.tries), due_at: toNextDay(clock()).toISOString() }
+    await write(services, due, { error: messageTexts.usedUp }, (trx) => releaseClaim(trx, claim, tomorrow))
+    return undefined
+  }
   if (clock().getTime() > claim.until.getTime() - sendMs) {
     await releaseClaim(db, claim)
     return undefined

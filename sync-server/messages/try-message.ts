@@ -1,7 +1,9 @@
 import type { MessageTry, SentTry } from '#schema/api/shop/shop-messages.ts'
 import { AppError } from '#schema/errors.ts'
 import { findNewMessageIssue } from '#schema/rules/messages/message-states.ts'
+import { messageTexts } from '#schema/values/messages/message-texts.ts'
 import { fillPlaceholders } from '#schema/values/messages/placeholders.ts'
+import { mayBeWrittenTo, takeText } from '../portal/messages.ts'
 import type { Services } from '../services.ts'
 import type { Limiter } from '../session/limits/limiter.ts'
 import { makeSampleWords } from './order-words.ts'
@@ -23,7 +25,10 @@ export async function tryMessage(
 ): Promise<SentTry> {
   const issue = findNewMessageIssue({ channel, to, subject })
   if (issue !== undefined) throw new AppError(issue.code, issue.message, { issues: [{ path: issue.path, message: issue.message }] })
+  if (channel === 'sms' && !(await mayBeWrittenTo(services, shopId, to)))
+    throw new AppError('VALIDATION', messageTexts.foreignNumber, { issues: [{ path: 'to', message: messageTexts.foreignNumber }] })
   await limiter.take('message try', { shop: shopId })
+  if (channel === 'sms' && !(await takeText(services, shopId))) throw new AppError('TOO_MANY_REQUESTS', messageTexts.usedUp)
   const words = { ...(await makeSampleWords(services.reader, shopId)), link: await makeSampleLink(shopId) }
   const said = fillPlaceholders(text, words)
   const outgoing = { id: services.newId(), at: services.clock(), to, subject: subject === null ? null : fillPlaceholders(subject, words), text: said }

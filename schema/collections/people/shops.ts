@@ -36,13 +36,14 @@ export const shopConfigs = defineServerTable({
   },
 })
 
-/** Text messages that a shop's portal sent per UTC day (`2026-03-01`). */
+/** Number of text messages of a shop on a day (`2026-03-01`, UTC): `sent` codes of the portal, `texts` to customers. */
 export const portalMessageDays = defineServerTable({
   name: 'portal_message_days',
   fields: {
     shopId: reference('Shop', 'shops', { required: 'Shop ID is required', onParentDelete: cascade }),
     day: text('Day', { required: 'Day is required', max: 10 }),
     sent: serverInteger('Sent'),
+    texts: serverInteger('Texts'),
   },
 })
 

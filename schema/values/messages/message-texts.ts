@@ -21,5 +21,7 @@ export const messageTexts = {
     'The server stopped while it handed this message over, or its database was restored: it may have arrived or not. Ask the customer, or send it again.',
   maybeSent: 'It may have arrived or not: the answer of the carrier was lost. Ask the customer, or send it again.',
   refused: 'The carrier does not take messages for this address.',
+  usedUp: 'The shop has sent as many texts today as it may in a day. This one goes tomorrow.',
+  foreignNumber: 'Texts go to numbers of the customer, and to other numbers only in the countries of the shop’s portal.',
   givenUp: 'It could not be sent for a day.',
 } as const

@@ -32,6 +32,7 @@ export const portalTables: readonly string[] = [
       shop_id text not null references shops (id) on delete cascade,
       day text not null,
       sent integer not null default 0,
+      texts integer not null default 0,
       unique (shop_id, day)
     ) strict`,
 
