@@ -56,3 +56,15 @@ test('what is no key is refused', async () => {
   }
   expect((await shop.ann.post(path, {})).status).toBe(400)
 })
+
+test('a person has fifty keys at most: the oldest ends', async () => {
+  const keys: DeviceKeyAnswer[] = []
+  for (let device = 0; device < 52; device++) {
+    shop.clock.advance(1_000)
+    keys.push(await askKey(bob, `device ${device}`))
+  }
+  const stored = await shop.server.services.reader.selectFrom('device_keys').select('id').where('user_id', '=', shop.userIds.bob).execute()
+  expect(stored).toHaveLength(50)
+  expect(await askKey(bob, 'device 51')).toEqual(keys[51])
+  expect((await bob.post(`${path}/${keys[0]?.id}/open`, { publicKey: makeOneTimeKey().publicKey })).status).toBe(404)
+})

@@ -1,9 +1,13 @@
 import { createECDH } from 'node:crypto'
 import type { DeviceKeyAnswer, DeviceKeyOpenAnswer } from '#schema/api/device-keys.ts'
 import { AppError } from '#schema/errors.ts'
+import type { Db } from '../db/database.ts'
 import type { Services } from '../services.ts'
 
 const curve = 'prime256v1'
+
+/** Browsers that forget everything ask for a key each day: the oldest ones end. */
+const keysPerPerson = 50
 
 /**
  * Key pair of one user on one device, created on first request. The device gets the public half, for sealing; the
@@ -21,9 +25,18 @@ export async function readOrMakeDeviceKey({ db, newId, clock }: Services, userId
     .values({ id: newId(), user_id: userId, device_id: deviceId, private_key: made.getPrivateKey('base64url'), created_at: clock().toISOString() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  await endSurplus(db, userId)
   const stored = await find()
   if (stored === undefined) throw new AppError('INTERNAL', 'The key of the device was not stored.')
   return { id: stored.id, publicKey: toPublicKey(stored.private_key) }
+}
+
+async function endSurplus(db: Db, userId: string): Promise<void> {
+  const ofPerson = db.selectFrom('device_keys').select('id').where('user_id', '=', userId)
+  const surplus = await ofPerson.orderBy('created_at', 'desc').orderBy('id', 'desc').offset(keysPerPerson).limit(keysPerPerson).execute()
+  if (surplus.length === 0) return
+  const ids = surplus.map(({ id }) => id)
+  await db.deleteFrom('device_keys').where('id', 'in', ids).execute()
 }
 
 /**
