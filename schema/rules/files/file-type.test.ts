@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bytesToFileType } from './file-type.ts'
+import { bytesToFileType, toSavedName } from './file-type.ts'
 
 const ofText = (text: string): Uint8Array => new TextEncoder().encode(text)
 
@@ -21,4 +21,16 @@ test.each([
 
 test('no text is taken for a picture', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => !bytesToFileType(ofText(`<${text}`))?.startsWith('image/')))
+})
+
+test.each([
+  ['a.html', 'application/pdf', 'a.pdf'],
+  ['a.PDF', 'application/pdf', 'a.PDF'],
+  ['photo.jpeg', 'image/jpeg', 'photo.jpeg'],
+  ['Invoice 3.50', 'application/pdf', 'Invoice 3.50.pdf'],
+  ['setup.exe', 'image/png', 'setup.png'],
+  ['scan', 'image/webp', 'scan.webp'],
+  ['.html', 'application/pdf', '.pdf'],
+])('%s of the type %s is saved as %s', (fileName, mimeType, expected) => {
+  expect(toSavedName(fileName, mimeType)).toBe(expected)
 })

@@ -18,3 +18,18 @@ export function bytesToFileType(bytes: Uint8Array): FileType | null {
   if (isAt(bytes, 0, riff) && isAt(bytes, 8, webp)) return 'image/webp'
   return isAt(bytes, 0, pdf) ? 'application/pdf' : null
 }
+
+const endingsByType: Readonly<Record<FileType, readonly string[]>> = {
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/webp': ['webp'],
+  'application/pdf': ['pdf'],
+}
+
+/** The name under which a file is saved: with the ending of its type, whatever the sender called it. */
+export function toSavedName(fileName: string, mimeType: string): string {
+  const [ending, ...others] = Object.hasOwn(endingsByType, mimeType) ? endingsByType[mimeType as FileType] : []
+  const [, stem = fileName, given] = /^(.*)\.([a-z][a-z0-9]{0,9})$/is.exec(fileName) ?? []
+  if (ending === undefined || [ending, ...others].includes(given?.toLowerCase() ?? '')) return fileName
+  return `${stem}.${ending}`
+}
