@@ -18,6 +18,8 @@ import { isCurrency, toKnownLocale, toKnownTimeZone } from '../../rules/shop/reg
 /** A shop's profile in the API. Devices import only its type, since the checks need zod. */
 
 const textField = (label: string, max = shopTextMax) => optionalText(label, { max }).schema
+/** Without a scheme, or with that of the web: anything else could run in a page that links it. */
+const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) || !/^[^/?#]*:(?!\d)/.test(text)
 /** Several lines; inner blanks are kept. */
 const linesField = (label: string, max = longShopTextMax) => optionalText(label, { max, merge: 'text' }).schema
 
@@ -63,7 +65,7 @@ export const profileFields = {
   address: linesField('Address', addressMax),
   phone: textField('Phone', 40),
   email: z.preprocess((value) => (value === '' ? null : value), emailSchema('Invalid email format').nullable()),
-  website: textField('Website'),
+  website: textField('Website').refine((text) => text === null || isWebAddress(text), { error: 'Website must be a web address' }),
   taxId: textField('Tax ID', 100),
   currency,
   locale: spelled(localeMessage, toKnownLocale).meta({ type: 'string', maxLength: undefined, description: 'BCP 47' }),

@@ -202,6 +202,16 @@ test('customers are told what the shop has set, while the portal is on, and noth
   expect(await validate()).not.toHaveProperty('profile')
 })
 
+test('a website is an address of the web, with or without its scheme', async () => {
+  const { id } = rowOf(await office.max.post('/api/shops', { name: 'Jetty', code: 'jetty' }))
+  const put = (website: string) => office.max.put(`/api/${id}/profile`, { website })
+  const scripts = ['javascript', ' JavaScript', 'java\nscript'].map((scheme) => `${scheme}:alert(1)//example.com`)
+  for (const website of [...scripts, 'data:text/html,x', 'ftp://example.com'])
+    expectRefusal(await put(website), 400, 'Website must be a web address', ['website'])
+  for (const website of ['https://example.com/a:b', 'http://example.com', 'example.com', 'example.com:8080/shop', ''])
+    expect((await put(website)).status).toBe(200)
+})
+
 test('only routes that say so take bytes; these take no JSON', async () => {
   expect((await office.max.send('PUT', address, { rawBody: onePixelPng, headers: { 'Content-Type': 'image/png' } })).status).toBe(415)
   expect((await office.max.put(logo, { a: 1 })).status).toBe(415)
