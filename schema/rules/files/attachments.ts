@@ -7,9 +7,12 @@ export const thumbnailTypes = ['image/webp', 'image/jpeg'] as const satisfies re
 export const attachmentMaxBytes = 3_000_000
 export const thumbnailMaxBytes = 40_000
 export const attachmentsPerOrder = 40
+/** More than any camera makes; a few kB can claim a picture that fills a device's memory. */
+export const picturePixelsMax = 120_000_000
 
 export const attachmentTexts = {
   tooLarge: 'A file can have at most 3 MB.',
+  tooManyPixels: 'A picture can have at most 120 megapixels.',
   unsupported: 'Only JPEG, PNG, WebP and PDF files can be kept.',
   full: `An order can hold ${attachmentsPerOrder} files.`,
   fixed: 'A file cannot be changed, only its caption and whether the customer sees it. Add it anew.',

@@ -8,16 +8,18 @@ import { rowToContent, toTypedDocument } from '../../store/rows.ts'
 import { tableOf } from '../../store/table.ts'
 import { applyTogether } from '../../store/write.ts'
 import { toSha256 } from '../../to-sha256.ts'
+import { assertDrawable } from './assert-drawable.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
 /**
  * Stores a file's content and sets `isStored` in one transaction. Storing the same bytes again changes nothing.
- * @throws AppError NOT_FOUND, DELETED, CONFLICT, VALIDATION, UNSUPPORTED_MEDIA_TYPE
+ * @throws AppError NOT_FOUND, DELETED, CONFLICT, VALIDATION, UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE
  */
 export async function saveContent(services: Services, userId: string | null, shopId: string, id: string, content: Bytes): Promise<Attachment> {
   const mimeType = bytesToFileType(content)
   if (mimeType === null) throw new AppError('UNSUPPORTED_MEDIA_TYPE', attachmentTexts.unsupported)
+  assertDrawable(content)
   const sha256 = toSha256(content)
   return applyTogether(
     services,
@@ -42,6 +44,7 @@ export async function saveContent(services: Services, userId: string | null, sho
 export async function saveThumbnail(services: Services, userId: string | null, shopId: string, id: string, content: Bytes): Promise<void> {
   const mimeType = bytesToFileType(content)
   if (mimeType === null || !thumbnailTypes.some((type) => type === mimeType)) throw new AppError('UNSUPPORTED_MEDIA_TYPE', attachmentTexts.thumbnailUnsupported)
+  assertDrawable(content)
   const values = { sha256: toSha256(content), mime_type: mimeType, content }
   await applyTogether(
     services,

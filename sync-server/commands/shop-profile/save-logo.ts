@@ -7,11 +7,13 @@ import type { Services } from '../../services.ts'
 import { toSha256 } from '../../to-sha256.ts'
 import { administer } from '../administration/administer.ts'
 import { assertFound } from '../administration/assert-found.ts'
+import { assertDrawable } from '../files/assert-drawable.ts'
 
 /** Storing the same picture again changes nothing. */
 export async function saveLogo(services: Services, userId: string | null, shopId: string, content: Uint8Array<ArrayBuffer>): Promise<ShownProfile> {
   const mimeType = bytesToFileType(content)
   if (mimeType === null || !isLogoType(mimeType)) throw new AppError('UNSUPPORTED_MEDIA_TYPE', logoTexts.unsupported)
+  assertDrawable(content)
   const logo = { sha256: toSha256(content), mime_type: mimeType, content }
   return administer(services, userId, async ({ trx, note, affect }) => {
     const before = assertFound(await findShopProfile(trx, shopId), 'Shop')

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { attachmentMaxBytes, attachmentsPerOrder, attachmentTexts } from '#schema/rules/files/attachments.ts'
 import { openRoutesWorld, type RoutesWorld } from '../../testing/test-registry-world.ts'
 import { openCallers } from '../../testing/test-callers.ts'
+import { toSha256 } from '../../to-sha256.ts'
 import { fileOf, onePixelPng, tinyWebp } from '../../testing/test-pictures.ts'
 import { eraseCustomerRow, restoreRow } from '../../store/write-rows.ts'
 import { purgeDeletedRows } from '../../store/deletions/purge-deleted.ts'
@@ -88,6 +89,14 @@ describe('the content of a file (PHOTO-02)', () => {
     expect(await refused(await addFile(), onePixelPng.slice(0, -1))).toEqual([400, attachmentTexts.wrongSize])
     expect(await refused(await addFile(), changed)).toEqual([400, attachmentTexts.wrongHash])
     expect(await refused(await addFile({ mimeType: 'image/jpeg' }), onePixelPng)).toEqual([400, attachmentTexts.wrongType])
+  })
+
+  test('is refused as a picture that would fill a memory, however few bytes it has', async () => {
+    const bomb = onePixelPng.slice()
+    new DataView(bomb.buffer).setUint32(16, 30_000)
+    new DataView(bomb.buffer).setUint32(20, 30_000)
+    const { status, text } = await put(await addFile({ sha256: toSha256(bomb) }), bomb)
+    expect([status, JSON.parse(text)]).toMatchObject([413, { message: attachmentTexts.tooManyPixels }])
   })
 
   test.each([
