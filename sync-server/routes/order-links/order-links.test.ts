@@ -136,6 +136,14 @@ describe('what a customer writes by the link', () => {
     expectRefusal(await shop.ann.post(`${shop.api}/messages`, { orderId: order.id, channel: 'portal', text: 'x' }), 400, messageTexts.ofCustomers)
   })
 
+  test('tells nothing of a message of another order that has its id', async () => {
+    const other = await shop.createOrder()
+    const { id } = rowOf(await shop.ann.post(`${shop.api}/messages`, { orderId: other.id, channel: 'email', to: 'x@example.com', subject: 'x', text: 'x' }))
+    const url = await makeLink()
+    for (let press = 0; press < 2; press++) expect((await customer.post(`${addressOf(url)}/messages`, { text: 'Hello', id })).json).toEqual({ success: true })
+    expect(rowsOf(await shop.ann.get(`${shop.api}/messages?orderId=${order.id}`))).toMatchObject([{ channel: 'portal', text: 'Hello' }])
+  })
+
   test('is refused when it is empty or too long, and after ten within an hour', async () => {
     const url = await makeLink()
     const write = (text: string) => customer.post(`${addressOf(url)}/messages`, { text })
