@@ -4,7 +4,7 @@ import { webhookTexts } from '#schema/rules/webhooks/webhook-url.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { expectRefusal, fixed, lead, nowhere, openTestShop, rowOf, type Row, type TestShop } from '../testing/test-shop.ts'
 import { isSigned, openReceiver, refuse, type TestReceiver } from '../testing/webhooks/test-receiver.ts'
-import { insideText } from './outgoing/post-outside.ts'
+import { insideText, noPublicServerText } from './outgoing/post-outside.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -267,7 +267,7 @@ test('what goes to the address of another part of the own network is refused, at
     const created: Row = rowOf(await strict.max.post(`${strict.api}/webhooks`, { url: 'https://example.com/in', events: ['customer.created'] }))
     await strict.server.services.db.updateTable('webhooks').set({ url: receiver.url }).where('id', '=', created.id).execute()
     await strict.createCustomer()
-    await until(async () => expect(rowOf(await strict.max.get(`${strict.api}/webhooks`))).toMatchObject([{ state: 'failing', answer: insideText }]))
+    await until(async () => expect(rowOf(await strict.max.get(`${strict.api}/webhooks`))).toMatchObject([{ state: 'failing', answer: noPublicServerText }]))
     expect(receiver.received).toEqual([])
   } finally {
     await strict.close()

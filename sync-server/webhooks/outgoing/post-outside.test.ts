@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import type { LookupAddress } from 'node:dns'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openReceiver, refuse, type TestReceiver } from '../../testing/webhooks/test-receiver.ts'
-import { createPoster, insideText, type Poster, type PosterOptions } from './post-outside.ts'
+import { createPoster, insideText, noPublicServerText, type Poster, type PosterOptions } from './post-outside.ts'
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {
@@ -41,7 +41,10 @@ describe('nothing inside the network of the server is reached', () => {
   test('by an address that was typed, in whichever spelling', async () => {
     const receiver = await open()
     const poster = makePoster()
-    for (const url of typed(receiver.port)) expect([url, await post(poster, url)]).toEqual([url, { isTaken: false, answer: insideText }])
+    for (const url of typed(receiver.port)) {
+      const answer = url.includes('localhost') ? noPublicServerText : insideText
+      expect([url, await post(poster, url)]).toEqual([url, { isTaken: false, answer }])
+    }
     expect(receiver.received).toEqual([])
   })
 
@@ -55,8 +58,16 @@ describe('nothing inside the network of the server is reached', () => {
   ])('by a name that %s', async (_, addresses) => {
     const receiver = await open()
     const poster = makePoster({ lookUp: async () => addresses })
-    expect(await post(poster, `http://hooks.example.com:${receiver.port}/`)).toEqual({ isTaken: false, answer: insideText })
+    expect(await post(poster, `http://hooks.example.com:${receiver.port}/`)).toEqual({ isTaken: false, answer: noPublicServerText })
     expect(receiver.received).toEqual([])
+  })
+
+  test('by a name, with the same words whether the network has it or nobody', async () => {
+    const lost = Object.assign(new Error('x'), { code: 'ENOTFOUND' })
+    const answers = await Promise.all(
+      [async () => [v4('10.0.0.7')], () => Promise.reject(lost)].map((lookUp) => post(makePoster({ lookUp }), 'http://printer.example.com/')),
+    )
+    expect(answers[0]).toEqual(answers[1])
   })
 
   test('by a name that leads elsewhere once it was checked: a request asks once, and goes to what was checked', async () => {
@@ -66,7 +77,7 @@ describe('nothing inside the network of the server is reached', () => {
     const poster = makePoster({ lookUp, judge: (address) => address !== '127.0.0.1', isKeepingAlive: false })
     const url = `http://rebinding.example.com:${receiver.port}/`
     expect([await post(poster, url), asked]).toEqual([{ isTaken: true, answer: '200' }, 1])
-    expect([await post(poster, url), asked]).toEqual([{ isTaken: false, answer: insideText }, 2])
+    expect([await post(poster, url), asked]).toEqual([{ isTaken: false, answer: noPublicServerText }, 2])
     expect(receiver.received).toHaveLength(1)
   })
 

@@ -25,6 +25,10 @@ export type Posted = { isTaken: boolean; answer: string }
 
 export const insideText = 'The address is inside the network of the server. Whoever runs the server allows it by WEBHOOK_ALLOW_PRIVATE=true.'
 
+/** For a name that nobody has and for one inside alike: a test must not tell which names the network of the server has. */
+export const noPublicServerText =
+  'There is no server of this name on the internet. For one inside the network, whoever runs the server sets WEBHOOK_ALLOW_PRIVATE=true.'
+
 /** Answers up to this size are read and dropped, so that the connection can be reused; longer ones close it. */
 const answerBytesMax = 64 * 1024
 
@@ -70,7 +74,7 @@ export function createPoster({ isInsideAllowed, timeoutMs = 10_000, isKeepingAli
     } catch (error) {
       // The receiver closed the kept-alive connection before it read the request.
       if (request.reusedSocket && codeOf(error) === 'ECONNRESET' && !isAgain) return post(outgoing, signal, true)
-      return { isTaken: false, answer: errorToText(error, signal, timeoutMs) }
+      return { isTaken: false, answer: errorToText(error, signal, { timeoutMs, isInsideAllowed }) }
     }
   }
 
@@ -116,8 +120,9 @@ const textByCode: Readonly<Record<string, string>> = {
 }
 
 /** Never the error's own text, which may reveal the server's network. */
-function errorToText(error: unknown, signal: AbortSignal, timeoutMs: number): string {
-  if (error instanceof InternalAddressError) return insideText
+function errorToText(error: unknown, signal: AbortSignal, { timeoutMs, isInsideAllowed }: { timeoutMs: number; isInsideAllowed: boolean }): string {
+  const isUnknown = error instanceof InternalAddressError || codeOf(error) === 'ENOTFOUND' || codeOf(error) === 'EAI_AGAIN'
+  if (isUnknown && !isInsideAllowed) return noPublicServerText
   if (signal.aborted) return `No answer within ${timeoutMs / 1_000} seconds.`
   const code = codeOf(error)
   if (typeof code !== 'string') return 'The request failed.'
