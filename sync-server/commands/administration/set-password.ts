@@ -8,13 +8,13 @@ import { assertUncommonPassword } from '../../session/common-passwords.ts'
 import { hashPassword, verifyPassword } from '../../session/passwords.ts'
 import { tryNoteSecurityEvent } from '../../session/security-log.ts'
 import { administer, type Administration } from './administer.ts'
-import { findUserTitle, listShopIdsOfUser } from '../../queries/people/memberships.ts'
+import { findUserTitle, listGuessableNames, listShopIdsOfUser } from '../../queries/people/memberships.ts'
 import { assertFound } from './assert-found.ts'
 
 /** Resets a user's password as an administrator. Ends the user's tokens and sessions, except the administrator's own session. */
 export async function resetPassword(services: Services, caller: Caller, session: StaffSession, userId: string, newPassword: string): Promise<void> {
   assertAdministrator(caller)
-  assertUncommonPassword(newPassword, 'newPassword')
+  assertUncommonPassword(newPassword, 'newPassword', await listGuessableNames(services.reader, userId))
   const passwordHash = await hashPassword(newPassword)
   await administer(services, caller.userId, async (administration) => {
     assertFound(await findUserTitle(administration.trx, userId), 'User')
@@ -56,7 +56,7 @@ export async function changeOwnPassword(
   passwords: { currentPassword: string; newPassword: string },
 ): Promise<void> {
   const checked = await checkOwnPassword(services, userId, passwords.currentPassword)
-  assertUncommonPassword(passwords.newPassword, 'newPassword')
+  assertUncommonPassword(passwords.newPassword, 'newPassword', await listGuessableNames(services.reader, userId))
   const passwordHash = await hashPassword(passwords.newPassword)
   await administer(services, userId, async (administration) => {
     await assertPasswordUnchanged(administration.trx, checked)

@@ -14,7 +14,7 @@ import { assertUncommonPassword } from '../../session/common-passwords.ts'
 import { makePassword } from '../../session/passwords.ts'
 import { userColumns, userRowToSessionUser } from '../../queries/people/session-user.ts'
 import { administer, changesToText, givenOnly } from './administer.ts'
-import { listMemberIds, listShopIdsOfUser } from '../../queries/people/memberships.ts'
+import { listGuessableNames, listMemberIds, listShopIdsOfUser } from '../../queries/people/memberships.ts'
 import { assertFound } from './assert-found.ts'
 import { createUser, loginIdTaken } from './create-user.ts'
 import { isUniqueViolation } from './unique-violation.ts'
@@ -22,7 +22,8 @@ import { isUniqueViolation } from './unique-violation.ts'
 /** Creates a user without shops and privileges; generates an omitted login id and password. */
 export async function addUser(services: Services, caller: Caller, { loginId, password, ...values }: UserCreate): Promise<CreatedUserAnswer> {
   assertAdministrator(caller)
-  if (password !== undefined) assertUncommonPassword(password, 'password')
+  if (password !== undefined)
+    assertUncommonPassword(password, 'password', [values.name ?? null, loginId ?? null, ...(await listGuessableNames(services.reader, null))])
   assertCountryCodes({ countryCode: null, phone: null, alternateCountryCode: null, alternatePhone: null, ...givenOnly(values) })
   const madeUp = password === undefined ? makePassword() : undefined
   for (let tries = 0; ; tries++) {

@@ -25,3 +25,10 @@ export const findUserTitle = async (db: Db, userId: string): Promise<string | un
   const user = await db.selectFrom('users').select(['name', 'login_id']).where('id', '=', userId).executeTakeFirst()
   return user && (user.name ?? user.login_id)
 }
+
+/** Names and login id of a person, and the names of all shops: what a password must not be made of. */
+export async function listGuessableNames(db: Db, userId: string | null): Promise<(string | null)[]> {
+  const shops = await db.selectFrom('shops').select(['name', 'code']).execute()
+  const user = userId === null ? undefined : await db.selectFrom('users').select(['name', 'login_id']).where('id', '=', userId).executeTakeFirst()
+  return [user?.name ?? null, user?.login_id ?? null, ...shops.flatMap(({ name, code }) => [name, code])]
+}

@@ -82,6 +82,12 @@ describe('the own password', () => {
       'newPassword',
     ])
     expectRefusal(await client.put(address, { currentPassword: testPassword, newPassword: 'PASSWORD1' }), 400, 'This password is too common.', ['newPassword'])
+    expectRefusal(
+      await client.put(address, { currentPassword: testPassword, newPassword: 'M4inSpring!2026' }),
+      400,
+      'This password is easy to guess: it is made of names of the person, the shop or the program.',
+      ['newPassword'],
+    )
     expectRefusal(await client.put(address, { currentPassword: 'wrong', newPassword: 'brand-new' }), 400, 'Current password is incorrect', ['currentPassword'])
     expectRefusal(
       await client.put(address, { currentPassword: testPassword, newPassword: 'brand-new', confirm: 'brand-new' }),

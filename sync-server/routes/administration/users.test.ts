@@ -62,6 +62,8 @@ describe('a new user', () => {
     [{ name: ' ' }, 'Name is required', 'name'],
     [{ name: 'X', password: '12345' }, 'Password must be at least 6 characters', 'password'],
     [{ name: 'X', password: 'Letmein' }, 'This password is too common.', 'password'],
+    [{ name: 'Tom Reed', password: 'TomReed1987' }, 'This password is easy to guess: it is made of names of the person, the shop or the program.', 'password'],
+    [{ name: 'X', password: 'north-mainspring' }, 'This password is easy to guess: it is made of names of the person, the shop or the program.', 'password'],
     [{ name: 'X', email: 'x' }, 'Invalid email format', 'email'],
     [{ name: 'X', phone: '5550001' }, codeNeeded, 'countryCode'],
     [{ name: 'X', alternatePhone: '5550001' }, codeNeeded, 'alternateCountryCode'],
