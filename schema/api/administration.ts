@@ -177,7 +177,12 @@ export const currentPasswordSchema = z
   .max(passwordMaxLength, { error: 'Password is too long' })
   .refine((value) => value !== '', { error: 'Current password is required' })
 
-export const ownPasswordBody = z.strictObject({ currentPassword: currentPasswordSchema, newPassword: newPasswordSchema })
+export const ownPasswordBody = z.strictObject({
+  currentPassword: currentPasswordSchema,
+  newPassword: newPasswordSchema,
+  /** The caller's API tokens end, too: whoever knew the password may have made some. */
+  endTokens: z.boolean({ error: 'Whether API tokens end must be true or false' }).optional(),
+})
 
 export const passwordResetBody = z.strictObject({ newPassword: newPasswordSchema })
 

@@ -175,7 +175,8 @@ export const endOwnSession = (sessionId: string) => request('DELETE', `/api/prof
 export const endOtherSessions = () => request('DELETE', '/api/profile/sessions')
 
 export const updateProfile = (body: ProfileBody) => request('PUT', '/api/profile', body)
-export const changePassword = (body: { currentPassword: string; newPassword: string }) => request('PUT', '/api/profile/password', body)
+/** Only these fields are sent. */
+export const changePassword = (body: { currentPassword: string; newPassword: string; endTokens?: true }) => request('PUT', '/api/profile/password', body)
 
 /** The response holds the `token`, which no later request returns. */
 export const createWebhook = (shopId: string, body: WebhookValues) => request<WebhookCreated>('POST', `/api/${shopId}/webhooks`, body)

@@ -20,8 +20,8 @@ export async function resetPassword(services: Services, caller: Caller, session:
     assertFound(await findUserTitle(administration.trx, userId), 'User')
     await assertMayAdministerUser(administration.trx, caller, userId)
     await administration.trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
-    const tokens = await administration.trx.deleteFrom('api_tokens').where('user_id', '=', userId).returning('id').execute()
-    await afterChange(services, administration, userId, session.id, tokens.length > 0 ? 'Password reset, API tokens revoked' : 'Password reset')
+    const ended = await endTokens(administration.trx, userId)
+    await afterChange(services, administration, userId, session.id, ended > 0 ? 'Password reset, API tokens revoked' : 'Password reset')
     await administration.noteSecurity({ kind: 'password-reset', subjectUserId: userId })
   })
 }
@@ -49,11 +49,11 @@ export async function assertPasswordUnchanged(trx: Tx, { userId, hash }: Checked
   if (!(await trx.selectFrom('users').select('id').where('id', '=', userId).where('password_hash', '=', hash).executeTakeFirst())) throw incorrect()
 }
 
-/** Changes the caller's password. Other sessions end; tokens stay. @throws AppError VALIDATION 'Current password is incorrect' */
+/** Changes the caller's password. Other sessions end; tokens stay unless `endTokens`. @throws AppError VALIDATION 'Current password is incorrect' */
 export async function changeOwnPassword(
   services: Services,
   { id: sessionId, userId }: StaffSession,
-  passwords: { currentPassword: string; newPassword: string },
+  passwords: { currentPassword: string; newPassword: string; endTokens?: boolean | undefined },
 ): Promise<void> {
   const checked = await checkOwnPassword(services, userId, passwords.currentPassword)
   assertUncommonPassword(passwords.newPassword, 'newPassword', await listGuessableNames(services.reader, userId))
@@ -61,10 +61,15 @@ export async function changeOwnPassword(
   await administer(services, userId, async (administration) => {
     await assertPasswordUnchanged(administration.trx, checked)
     await administration.trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
-    await afterChange(services, administration, userId, sessionId, 'Password changed')
+    const ended = passwords.endTokens === true ? await endTokens(administration.trx, userId) : 0
+    await afterChange(services, administration, userId, sessionId, ended > 0 ? 'Password changed, API tokens revoked' : 'Password changed')
     await administration.noteSecurity({ kind: 'password-changed' })
   })
 }
+
+/** @returns how many there were */
+const endTokens = async (trx: Tx, userId: string): Promise<number> =>
+  (await trx.deleteFrom('api_tokens').where('user_id', '=', userId).returning('id').execute()).length
 
 async function afterChange(
   services: Services,

@@ -398,6 +398,14 @@ describe('the end of a token', () => {
     for (const method of ['GET', 'POST'] as const) expect((await office.server.client().send(method, address)).status).toBe(401)
   })
 
+  test('is when its owner changes the password and asks for it', async () => {
+    const { client } = await office.addUser('careful', { shopIds: [office.shopId] })
+    const { token } = await create(client)
+    rowOf(await client.put('/api/profile/password', { currentPassword: testPassword, newPassword: 'brand-new', endTokens: true }))
+    expectInvalid(await ask(token))
+    expect((await office.activitiesOf(office.shopId))[0]).toBe("User 'careful person': Password changed, API tokens revoked")
+  })
+
   test('is when an administrator resets the password, not when the owner changes it', async () => {
     const { id, client } = await office.addUser('reset', { shopIds: [office.shopId] })
     const { token } = await create(client)

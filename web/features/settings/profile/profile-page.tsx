@@ -4,6 +4,7 @@ import type { SessionUser } from '#schema/api/sync.ts'
 import { changePassword, updateProfile } from '#web/api/admin-api.ts'
 import { notifySuccess, runAction } from '#web/navigation/notify.ts'
 import { hasUnsavedText } from '#web/forms/drafts/unsaved.ts'
+import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
@@ -95,7 +96,7 @@ function ProfileForm({ user }: { user: SessionUser }) {
   )
 }
 
-const emptyPasswords = { currentPassword: '', newPassword: '', confirmPassword: '' }
+const emptyPasswords = { currentPassword: '', newPassword: '', confirmPassword: '', endTokens: false }
 
 /** Passwords are never stored in a draft. */
 function PasswordForm() {
@@ -108,7 +109,7 @@ function PasswordForm() {
       secrets={['currentPassword', 'newPassword', 'confirmPassword']}
       submitText="Change Password"
       busyText="Changing..."
-      send={({ currentPassword, newPassword }) => changePassword({ currentPassword, newPassword })}
+      send={({ currentPassword, newPassword, endTokens }) => changePassword({ currentPassword, newPassword, ...(endTokens && { endTokens }) })}
       success="Password changed successfully"
       failure="Failed to change password"
       afterwards="emptied"
@@ -124,13 +125,18 @@ function PasswordForm() {
               label="New Password"
               required
               error={errors.newPassword?.message}
-              hint={`At least ${passwordMinLength} characters. Your other devices are signed out; API tokens stay.`}
+              hint={`At least ${passwordMinLength} characters. Your other devices are signed out.`}
             >
               <PasswordField autoComplete="new-password" {...form.register('newPassword')} />
             </Field>
             <Field label="Confirm New Password" required error={errors.confirmPassword?.message}>
               <PasswordField autoComplete="new-password" {...form.register('confirmPassword')} />
             </Field>
+            <Checkbox
+              label="Revoke my API tokens too"
+              hint="If somebody may know your old password. Your programs need new tokens then."
+              {...form.register('endTokens')}
+            />
           </div>
         )
       }}

@@ -49,5 +49,10 @@ export const profileFormToBody = (form: EditUserForm): ProfileBody => editUserFo
 export const passwordResetSchema = z.object({ newPassword: newPasswordSchema })
 
 export const passwordChangeSchema = z
-  .object({ currentPassword: z.string().min(1, { error: 'Current password is required' }), newPassword: newPasswordSchema, confirmPassword: z.string() })
+  .object({
+    currentPassword: z.string().min(1, { error: 'Current password is required' }),
+    newPassword: newPasswordSchema,
+    confirmPassword: z.string(),
+    endTokens: z.boolean(),
+  })
   .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, { error: 'Passwords do not match', path: ['confirmPassword'] })
