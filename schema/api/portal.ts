@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { answerId, answerInstant } from '../answer-shape.ts'
 import { customers } from '../collections/work/customers.ts'
 import { orders } from '../collections/work/orders.ts'
-import { boundedText, countryCodeSchema, phoneSchema, shortTextMaxLength, uuidSchema } from '../fields.ts'
+import { emailSchema, boundedText, countryCodeSchema, phoneSchema, shortTextMaxLength, uuidSchema } from '../fields.ts'
 import { profileAnswer } from './shop/shop-profile.ts'
 import { missingCountryCodeMessages } from '../rules/customers/phone-pairs.ts'
 import { accessCodeMaxLength, isOtpPhone, otpLength, otpProblem, portalTexts } from '../rules/customers/portal.ts'
@@ -135,6 +135,19 @@ export type PublicOrderValues = z.output<typeof publicOrderBody>
 
 /** `GET /api/public/{shopId}/orders?customerId=`, newest first; 401 and 403 as above. */
 export const publicOrdersQuery = z.object({ customerId })
+
+/** `GET /api/public/{shopId}/email?customerId=`: the e-mail address of a registration that waits for the customer's word, else null. */
+export const publicEmailQuery = z.object({ customerId })
+export const publicEmailAnswer = z.strictObject({ unconfirmed: z.string().nullable() })
+export type PublicEmail = z.infer<typeof publicEmailAnswer>
+
+/** `PUT /api/public/{shopId}/email`: the customer says of that address whether it is theirs; one that is not is removed. */
+export const publicEmailBody = z.object({
+  customerId,
+  email: emailSchema('Invalid email format'),
+  isMine: z.boolean({ error: 'Whether it is yours must be true or false' }),
+})
+export type PublicEmailBody = z.input<typeof publicEmailBody>
 
 export const publicPhotoAnswer = z
   .strictObject({

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PublicOrder, PublicOrderValues, Registration } from '#schema/api/portal.ts'
+import type { z } from 'zod'
+import type { publicEmailBody, PublicOrder, PublicOrderValues, Registration } from '#schema/api/portal.ts'
 import { AppError } from '#schema/errors.ts'
 import { portalOrderNote, portalOrderStatusName, portalTexts } from '#schema/rules/customers/portal.ts'
 import type { Services } from '../services.ts'
 import type { WriteCaller } from '../store/caller.ts'
 import { findPortalOrder, orderToPublic } from '../queries/portal/orders.ts'
+import { findRow } from '../queries/rows/read-rows.ts'
 import { readTicketPrefix } from '../queries/rows/ticket-prefix.ts'
-import { createRow } from '../store/write-rows.ts'
+import { createRow, updateRow } from '../store/write-rows.ts'
 import { applyTogether, type Together } from '../store/write.ts'
 import { findPhoneOwners } from '../queries/portal/phone-owners.ts'
 
@@ -78,4 +80,17 @@ export async function createPortalOrder(services: Services, shopId: string, { id
     if (made) return made
     throw error
   }
+}
+
+/** The e-mail address of the customer's registration that nobody confirmed yet. */
+export async function findUnconfirmedEmail({ reader }: Pick<Services, 'reader'>, shopId: string, customerId: string): Promise<string | null> {
+  const customer = await findRow(reader, 'customers', shopId, customerId)
+  return customer?.emailUnconfirmed === true ? customer.email : null
+}
+
+/** Confirms or removes it, as the verified customer says; without effect where it is another one by now. */
+export async function settleEmail(services: Services, shopId: string, { customerId, email, isMine }: z.output<typeof publicEmailBody>): Promise<void> {
+  if ((await findUnconfirmedEmail(services, shopId, customerId)) !== email) return
+  const values = { emailUnconfirmed: false, ...(!isMine && { email: null }) }
+  await updateRow(services, toPortalCaller(shopId), shopId, 'customers', customerId, values)
 }

@@ -125,6 +125,23 @@ describe('an e-mail address out of a registration', () => {
     expect(rowOf(await tell(id))).toMatchObject({ to: 'vic@example.com' })
   })
 
+  test('is confirmed by the verified customer alone, or removed where it is not theirs', async () => {
+    const emailOf = `/api/public/${portal.shopId}/email`
+    rowOf(await register({ name: 'Vic Tim', ...victim, email: mine }))
+    rowOf(await register({ name: 'Hon Est', ...stranger, email: 'hon@example.com' }))
+    const [{ id: vic }, { id: hon }] = [await findCustomer('Vic'), await findCustomer('Hon')]
+    const [ofVic, ofHon] = [await portal.verified(victim), await portal.verified(stranger)]
+    expect(rowOf(await ofVic.get(`${emailOf}?customerId=${vic}`))).toEqual({ unconfirmed: mine })
+    expect((await ofHon.put(emailOf, { customerId: vic, email: mine, isMine: true })).status).toBe(403)
+    expect((await portal.server.client().put(emailOf, { customerId: vic, email: mine, isMine: true })).status).toBe(401)
+    rowOf(await ofVic.put(emailOf, { customerId: vic, email: mine, isMine: false }))
+    rowOf(await ofHon.put(emailOf, { customerId: hon, email: 'old@example.com', isMine: true }))
+    expect([await findCustomer('Vic'), await findCustomer('Hon')]).toMatchObject([{ email: null, emailUnconfirmed: false }, { emailUnconfirmed: true }])
+    rowOf(await ofHon.put(emailOf, { customerId: hon, email: 'hon@example.com', isMine: true }))
+    expect(rowOf(await tell(hon))).toMatchObject({ to: 'hon@example.com' })
+    expect(rowOf(await ofHon.get(`${emailOf}?customerId=${hon}`))).toEqual({ unconfirmed: null })
+  })
+
   test('counts once staff confirmed it', async () => {
     rowOf(await register({ name: 'Hon Est', ...stranger, email: 'hon@example.com' }))
     const { id } = await findCustomer('Hon')

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import {
   portalSessionAnswer,
+  publicEmailAnswer,
+  publicEmailBody,
+  publicEmailQuery,
   publicOrderAnswer,
   publicOrderBody,
   publicOrdersQuery,
@@ -24,7 +27,7 @@ import { verifyAccessCode } from '../portal/access-code.ts'
 import { allowResend, sendOtp, verifyOtp, type OtpAsker } from '../portal/otp.ts'
 import { ownersToChoices } from '../queries/portal/phone-owners.ts'
 import { claimCustomer, describePortalSession, endPortalSession, readPortalSession, startPortalSession } from '../portal/portal-sessions.ts'
-import { createPortalOrder, registerCustomer } from '../portal/portal-writes.ts'
+import { createPortalOrder, findUnconfirmedEmail, registerCustomer, settleEmail } from '../portal/portal-writes.ts'
 import { listPortalOrders } from '../queries/portal/orders.ts'
 import { defineRoute, type PortalCall, type Route } from '../registry/registry.ts'
 import { readShopId } from './shop-data/row-routes.ts'
@@ -150,6 +153,31 @@ export const portalRoutes: readonly Route[] = [
       await claimCustomer(services, customer, body.customerId)
       await limiter.take('portal order', { customer: body.customerId, address: readClientAddress(c, config) })
       return createPortalOrder(services, readShopId(params), body)
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/public/:shopId/email',
+    summary: 'The e-mail address out of a registration of which the verified customer has to say whether it is theirs',
+    access: { who: 'customer' },
+    query: publicEmailQuery,
+    answer: publicEmailAnswer,
+    handler: async ({ services, customer, params, query: { customerId } }) => {
+      await claimCustomer(services, customer, customerId)
+      return { unconfirmed: await findUnconfirmedEmail(services, readShopId(params), customerId) }
+    },
+  }),
+  defineRoute({
+    method: 'PUT',
+    path: '/api/public/:shopId/email',
+    summary: 'The verified customer says whether that address is theirs: it is confirmed, or removed',
+    access: { who: 'customer' },
+    body: publicEmailBody,
+    answer: successAnswer,
+    handler: async ({ services, customer, params, body }): Promise<SuccessAnswer> => {
+      await claimCustomer(services, customer, body.customerId)
+      await settleEmail(services, readShopId(params), body)
+      return { success: true }
     },
   }),
 ]

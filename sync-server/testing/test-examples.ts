@@ -425,6 +425,10 @@ const otherExamples: Record<string, Example> = {
   'POST /api/public/:shopId/sign-out': { make: () => ({}), endsSession: true },
   'POST /api/public/:shopId/customers': withBody(() => ({ name: 'Gita', ...newPhone() })),
   'GET /api/public/:shopId/orders': plain(({ portalCustomerId }) => ({ query: { customerId: portalCustomerId } })),
+  'GET /api/public/:shopId/email': plain(({ portalCustomerId }) => ({ query: { customerId: portalCustomerId } })),
+  'PUT /api/public/:shopId/email': fresh(async (shop) => ({
+    body: { customerId: shop.portalCustomerId, email: await shop.putUnconfirmedEmail('carla@example.com'), isMine: true },
+  })),
   'POST /api/public/:shopId/orders': withBody(({ portalCustomerId }) => ({ customerId: portalCustomerId, itemDetails: 'iPad', issueDescription: 'Dead' })),
   'GET /api/sync/bootstrap': plain(),
   'GET /api/sync/first-page': plain(({ shopId }) => ({ query: { view: 'orders', shopId } })),

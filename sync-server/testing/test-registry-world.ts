@@ -21,7 +21,7 @@ import { startPortalSession } from '../portal/portal-sessions.ts'
 import { privilegesToText } from '../queries/people/api-tokens.ts'
 import { createTokenText } from '../session/api-tokens.ts'
 import { hashPassword } from '../session/passwords.ts'
-import { createRow, deleteRow } from '../store/write-rows.ts'
+import { createRow, deleteRow, updateRow } from '../store/write-rows.ts'
 import { readClusterUrl } from './postgres/test-databases.ts'
 import { createTestClock, startTestServer, testPassword, type TestServer } from './test-server.ts'
 import { addTestWebhook } from './webhooks/test-webhook.ts'
@@ -175,6 +175,12 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
       return { photoId, token: url.slice(url.lastIndexOf('/') + 1) }
     },
     addWebhook: () => addTestWebhook(services, shopId),
+    /** As a registration leaves it with the customer of the portal. */
+    putUnconfirmedEmail: async (email: string) => {
+      const ofPortal = { userId: null, privileges: new Set<never>(), shopIds: new Set([shopId]), origin: 'portal' as const }
+      await updateRow(services, ofPortal, shopId, 'customers', portalCustomer.id, { email, emailUnconfirmed: true })
+      return email
+    },
     addRow: (collection: keyof typeof valuesOf) => add(collection, withNewName(valuesOf[collection])),
     addDeletedRow: (collection: keyof typeof valuesOf) => addDeleted(collection, withNewName(valuesOf[collection])),
     addCustomer: (phone: { countryCode: string; phone: string }) => add('customers', { name: 'Carla', ...phone }),

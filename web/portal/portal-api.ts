@@ -1,6 +1,8 @@
 import type {
   PortalSessionAnswer,
   PublicCustomer,
+  PublicEmail,
+  PublicEmailBody,
   PublicOrder,
   PublicOrderBody,
   RegistrationBody,
@@ -45,6 +47,9 @@ export function createPortalApi(shopId: string, http: Http = createHttp()) {
     signOut: () => post<unknown>(`public/${shop}/sign-out`, {}),
     register: (body: RegistrationBody) => post<unknown>(`public/${shop}/customers`, body),
     createOrder: (body: PublicOrderBody) => post<unknown>(`public/${shop}/orders`, body),
+    readEmail: ({ id: customerId }: PublicCustomer) =>
+      attempt(http.request<PublicEmail>('GET', `/api/public/${shop}/email`, undefined, { query: { customerId } })),
+    settleEmail: (body: PublicEmailBody) => attempt(http.request<unknown>('PUT', `/api/public/${shop}/email`, body)),
     /** A shared photo's URL; needs the page's session cookie. */
     photoAddress: (id: string, part: 'content' | 'thumbnail'): string => `/api/public/${shop}/attachments/${encodeURIComponent(id)}/${part}`,
     readOrders: ({ id: customerId }: PublicCustomer) =>

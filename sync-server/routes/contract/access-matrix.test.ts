@@ -240,6 +240,8 @@ const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
   'POST /api/public/:shopId/sign-out': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'POST /api/public/:shopId/customers': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'GET /api/public/:shopId/orders': ['none', 401, 401, 401, 401, 401, 401, 401, 200, 401],
+  'GET /api/public/:shopId/email': ['none', 401, 401, 401, 401, 401, 401, 401, 200, 401],
+  'PUT /api/public/:shopId/email': ['none', 401, 401, 401, 401, 401, 401, 401, 200, 401],
   'POST /api/public/:shopId/orders': ['none', 401, 401, 401, 401, 401, 401, 401, 200, 401],
 
   // Device sync; each device gets what its shops and privileges allow.
