@@ -29,6 +29,9 @@ export const attachmentTexts = {
   thumbnailUnsupported: 'A small picture must be WebP or JPEG.',
 } as const
 
+/** The upload of a known file's content: told with its row already, and no change that could stop a deletion. */
+export const isArrival = (changed: readonly string[]): boolean => changed.length > 0 && changed.every((name) => name === 'isStored')
+
 const editable: ReadonlySet<string> = new Set(['caption', 'forCustomer'])
 
 export function findFixedIssue(kind: unknown, changed: readonly string[]): { path: string; message: string } | undefined {

@@ -74,3 +74,11 @@ it('hazard 50: keeps neither content nor mark when the transaction of both fails
   expect(await world.services.reader.selectFrom('attachment_contents').select('sha256').execute()).toEqual([])
   expect(await saveContent(world.services, user, shopId, id, onePixelPng)).toMatchObject({ isStored: true })
 })
+
+it('tells of a photo once in the activities, not again when its content arrives', async () => {
+  const id = v7()
+  await world.push(user, [addFile(id)])
+  await saveContent(world.services, user, shopId, id, onePixelPng)
+  const rows = await world.services.reader.selectFrom('activities').select('audit_text').where('shop_id', '=', shopId).execute()
+  expect(rows.filter(({ audit_text }) => audit_text.includes('scratch.png'))).toHaveLength(1)
+})

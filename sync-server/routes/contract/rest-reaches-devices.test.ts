@@ -47,7 +47,7 @@ const movedByRoute: Readonly<Record<string, readonly CollectionName[]>> = {
   'PUT /api/:shopId/attachments/:id': ['attachments', 'activities'],
   'DELETE /api/:shopId/attachments/:id': ['attachments', 'activities'],
   'POST /api/:shopId/attachments/:id/restore': ['attachments', 'activities'],
-  'PUT /api/:shopId/attachments/:id/content': ['attachments', 'activities'],
+  'PUT /api/:shopId/attachments/:id/content': ['attachments'],
   'POST /api/:shopId/estimates': ['estimates', 'activities'],
   'PUT /api/:shopId/estimates/:id': ['estimates', 'activities'],
   'DELETE /api/:shopId/estimates/:id': ['estimates', 'activities'],

@@ -3,6 +3,7 @@ import { AppError } from '#schema/errors.ts'
 import type { Field } from '#schema/field.ts'
 import { erasedMessage } from '#schema/rules/customers/erase.ts'
 import { jsonEquals, mergeField, type Json, type MergeInput, type MergeResult } from '#schema/values/merge.ts'
+import { isArrival } from '#schema/rules/files/attachments.ts'
 import { findFollowUps } from '#schema/rules/merge/follow-ups.ts'
 import { toFixedAt } from '#schema/rules/charts/fixed-at.ts'
 import { findHeldAgain } from '#schema/rules/merge/parent-delete.ts'
@@ -107,6 +108,7 @@ async function mergeAndWrite(
   const changed = [...ownChanges, ...effects].filter(({ before, after }) => !jsonEquals(before as Json, after as Json))
   if (changed.length > 0) await writeChanges(context, table, document, changed)
   if (passed !== undefined) await writePassedStatus(context, document.id, passed)
+  if (isArrival(ownChanges.map(({ name }) => name))) return
   const texts: string[] = []
   for (const change of ownChanges) texts.push(await changeToText(context, change))
   const subject = await readSubject(context, table, document.id, document)

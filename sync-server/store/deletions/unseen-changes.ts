@@ -1,5 +1,6 @@
 import type { Dependant } from '#schema/collections/index.ts'
 import { describeSince, type Seen, seenSeqOf, type SinceFact, toSinceMessage } from '#schema/rules/merge/since.ts'
+import { isArrival } from '#schema/rules/files/attachments.ts'
 import { isAllowed } from '#schema/rules/access/access.ts'
 import { isRefund } from '#schema/values/payments/payment-kind.ts'
 import { toDynamicDb } from '../../db/database.ts'
@@ -63,11 +64,8 @@ async function toIsOwn(context: WriteContext, own: SeenWork['own']): Promise<(au
   }
 }
 
-/** The upload of a known file's content is no change that could stop a deletion. */
-const isArrival = ({ seqByField }: Authorship, above: number): boolean => {
-  const names = Object.keys(seqByField).filter((name) => (seqByField[name] ?? 0) > above)
-  return names.length > 0 && names.every((name) => name === 'isStored')
-}
+const isArrivalOnly = ({ seqByField }: Authorship, above: number): boolean =>
+  isArrival(Object.keys(seqByField).filter((name) => (seqByField[name] ?? 0) > above))
 
 /** @throws AppError CHANGED_SINCE, with a description, when another user or device wrote one of the rows since the author saw it */
 export async function assertAllSeen(context: WriteContext, rows: readonly RowToDelete[], { seen, own }: SeenWork): Promise<void> {
@@ -81,7 +79,7 @@ export async function assertAllSeen(context: WriteContext, rows: readonly RowToD
   const unseen = newer.flatMap((one) => {
     const above = seenSeqOf(seen, one.row.id)
     const since = (authorshipsByRow.get(one.row.id) ?? []).filter(({ seq }) => seq > above)
-    const authorships = since.filter((authorship) => !isOwn(authorship, above) && !isArrival(authorship, above))
+    const authorships = since.filter((authorship) => !isOwn(authorship, above) && !isArrivalOnly(authorship, above))
     return since.length > 0 && authorships.length === 0 ? [] : [{ ...one, authorships }]
   })
   if (unseen.length === 0) return
@@ -112,8 +110,8 @@ export async function notifyOvertaken(context: WriteContext, rows: readonly RowT
   const isUnseen = (authorship: Authorship): boolean => {
     const { rowId, userId, seq, at } = authorship
     if (userId === '' || userId === context.caller.userId) return false
-    if (had === undefined) return at > context.mutationAt && !isArrival(authorship, seq - 1)
-    return seq > seenSeq(rowId) && !isArrival(authorship, seenSeq(rowId))
+    if (had === undefined) return at > context.mutationAt && !isArrivalOnly(authorship, seq - 1)
+    return seq > seenSeq(rowId) && !isArrivalOnly(authorship, seenSeq(rowId))
   }
   const unseenByUser = Map.groupBy([...authorshipsByRow.values()].flat().filter(isUnseen), ({ userId }) => userId)
   const by = unseenByUser.size === 0 ? null : await readPersonName(context.trx, context.caller.userId)

@@ -350,6 +350,18 @@ describe('contents that were looked at (PHOTO-04)', () => {
     expect(await room.read(place('c'), 'content')).toMatchObject({ state: 'here' })
   })
 
+  test('a picture without a thumbnail on the server is shown whole, and is then here without a network', async () => {
+    const world = createWorld()
+    const { room } = await openRoom(world)
+    const place = { shopId: v7(), id: v7() }
+    world.server.set(`${place.id}/content`, 'a picture')
+    for (const isOnline of [true, false]) {
+      world.isOnline = isOnline
+      const seen = await room.read(place, 'thumbnail')
+      expect(seen.state === 'here' && (await seen.blob.text())).toBe('a picture')
+    }
+  })
+
   test('hazard 62: a content that neither this device nor the server has is told as missing', async () => {
     const world = createWorld()
     const { room } = await openRoom(world)

@@ -207,19 +207,12 @@ export class FileStore {
     await this.#refreshAll()
   }
 
-  /** Reads locally, else from the server. */
+  /** Reads locally, else from the server. A picture that came without a thumbnail is shown whole. */
   async read(place: FilePlace, part: FilePart): Promise<FileAnswer> {
-    const pending = await readPendingFile(this.#store, place.id).catch(() => undefined)
-    if (pending !== undefined) return { state: 'here', blob: toBlob(pending, part) }
-    const kept = this.#pending.readHeld(place.id, part) ?? (await this.#kept.read(place.id, part))
-    if (kept !== undefined) return { state: 'here', blob: kept }
-    try {
-      const blob = await this.#options.api.get(place, part, this.#options.closing)
-      await this.#kept.keep(place.id, part, blob)
-      return { state: 'here', blob }
-    } catch (error) {
-      return { state: error instanceof AppError && !(error instanceof OfflineError) && error.code === 'NOT_FOUND' ? 'missing' : 'away' }
-    }
+    const blob = (await this.#readHere(place, part)) ?? (part === 'thumbnail' ? await this.#readHere(place, 'content') : undefined)
+    if (blob !== undefined) return { state: 'here', blob }
+    const answer = await this.#fetch(place, part)
+    return answer.state === 'missing' && part === 'thumbnail' ? this.#fetch(place, 'content') : answer
   }
 
   sendNow(): void {
@@ -260,6 +253,22 @@ export class FileStore {
   /** Restores contents if the storage was cleared. */
   async look(): Promise<void> {
     if (!this.#options.closing.aborted && (await this.#pending.isCleared())) await this.refresh()
+  }
+
+  async #readHere({ id }: FilePlace, part: FilePart): Promise<Blob | undefined> {
+    const pending = await readPendingFile(this.#store, id).catch(() => undefined)
+    if (pending !== undefined) return toBlob(pending, part)
+    return this.#pending.readHeld(id, part) ?? (await this.#kept.read(id, part))
+  }
+
+  async #fetch(place: FilePlace, part: FilePart): Promise<FileAnswer> {
+    try {
+      const blob = await this.#options.api.get(place, part, this.#options.closing)
+      await this.#kept.keep(place.id, part, blob)
+      return { state: 'here', blob }
+    } catch (error) {
+      return { state: error instanceof AppError && !(error instanceof OfflineError) && error.code === 'NOT_FOUND' ? 'missing' : 'away' }
+    }
   }
 
   async #begin(): Promise<void> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { countFiles, findDraftSignature } from './files-of.ts'
+import { countFiles, findDraftSignature, toFullText } from './files-of.ts'
 
 const entry = (id: string, orderId: string | null, draftKey: string | null) => ({ id, orderId, draftKey })
 
@@ -48,4 +48,8 @@ it('finds the newest signature of a form', () => {
   const pending = [pendingOf('a', 'signature', 'f'), pendingOf('b', 'signature', 'f'), pendingOf('c', 'photo', 'f'), pendingOf('d', 'signature', 'g')]
   expect(findDraftSignature(pending, 'f')?.id).toBe('b')
   expect(findDraftSignature(pending, 'h')).toBeUndefined()
+})
+
+it('names the files that an order has no room for', () => {
+  expect(toFullText([{ name: 'front.jpg' }, { name: '' }])).toBe('An order can hold 40 files. Not added: front.jpg, a photo')
 })

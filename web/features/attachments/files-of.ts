@@ -1,3 +1,4 @@
+import { attachmentTexts } from '#schema/rules/files/attachments.ts'
 import type { PendingEntry } from '#web/device/files/files-store.ts'
 
 /** A saved order, or with a null `orderId` a form not saved yet; new files of both start under the form's draft key. */
@@ -18,3 +19,7 @@ export function countFiles(rows: readonly { id: string }[], pending: readonly Un
 /** The newest signature in an unsaved form. */
 export const findDraftSignature = (pending: readonly PendingEntry[], draftKey: string): PendingEntry | undefined =>
   pending.findLast((entry) => entry.draftKey === draftKey && entry.facts.kind === 'signature')
+
+/** Names the files for which an order has no room left. */
+export const toFullText = (left: readonly { name: string }[]): string =>
+  `${attachmentTexts.full} Not added: ${left.map(({ name }) => (name === '' ? 'a photo' : name)).join(', ')}`

@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react'
 import { v7 } from 'uuid'
-import { attachmentsPerOrder, attachmentTexts } from '#schema/rules/files/attachments.ts'
+import { attachmentsPerOrder } from '#schema/rules/files/attachments.ts'
 import type { Attachment } from '#schema/collections/work/attachments.ts'
 import { correctedNow } from '#web/device/platform/device-clock.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { deleteAttachment, updateAttachment } from '#web/device/react/attachment-writes.ts'
 import { useAttachments, useFileRoom, usePendingFiles } from '#web/device/react/use-files.ts'
 import { notifyFailure, notifySuccess, runAction } from '#web/navigation/notify.ts'
-import { countFiles, type FilesOf } from './files-of.ts'
+import { countFiles, type FilesOf, toFullText } from './files-of.ts'
 
 /** A file of an order, or of a form not saved yet. */
 export type Photo = {
@@ -77,7 +77,7 @@ export function usePhotos({ shopId, orderId, draftKey }: PhotosOf): Photos {
     for (const [index, file] of files.entries()) {
       setProgress({ done: index, total: files.length })
       if (count >= attachmentsPerOrder) {
-        found.push(attachmentTexts.full)
+        found.push(toFullText(files.slice(index)))
         break
       }
       try {
