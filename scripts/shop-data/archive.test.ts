@@ -104,8 +104,25 @@ describe('everything of a shop (CSV-02)', () => {
     found.all['activities'] = (found.all['activities'] as { id: string }[]).filter(({ id }) => ids.has(id))
     expect(found).toEqual(expected)
     expect(expected.contents.length).toBeGreaterThan(0)
-    expect((await bringArchive(target, emptyId, file)).existing).toBe(brought.rows - ids.size)
+    expect(await bringArchive(target, emptyId, file)).toMatchObject({ rows: 0, files: 0, existing: brought.rows, refused: [] })
     expect(await dump(target, emptyId, false)).toEqual(await dump(source, shopId, false))
+  }, 120_000)
+
+  test('is refused by a shop without an entity before anything is stored, and comes with its assignments once the shop has one', async () => {
+    const world = await createWorld()
+    try {
+      const { services } = world
+      const { id } = await createShop(services, { name: 'Lone', code: 'lone' })
+      const before = await dump(services, id)
+      await expect(bringArchive(services, id, file)).rejects.toThrow('The shop belongs to no entity, and employees do. Assign the shop to one')
+      expect(await dump(services, id)).toEqual(before)
+      await createEntity(services, { entityName: 'Late', contactName: 'Nobody', shopIds: [id] })
+      expect((await bringArchive(services, id, file)).refused).toEqual([])
+      const assigned = (await Array.fromAsync(readRows(services.reader, id, 'orders'))).flat().filter((row) => row['assignedEmployeeId'] !== null)
+      expect(assigned.length).toBeGreaterThan(0)
+    } finally {
+      await world.close()
+    }
   }, 120_000)
 
   test('gives new orders numbers behind those that came', async () => {

@@ -106,26 +106,34 @@ export async function bringArchive(services: Services, shopId: string, file: str
     for (const name of broughtCollections) if (!zip.has(toJsonName(name))) throw new ArchiveError(`The zip has no ${toJsonName(name)}.`)
     const known = await assertEmpty(services.reader, shopId, zip)
     const to = await findTarget(services.reader, shopId, readShape(peopleShape, peopleName, await zip.readJson(peopleName)))
-    const brought: Brought = { shop: manifest.shop.name, exportedAt: manifest.exportedAt, rows: 0, files: 0, existing: known, refused: [] }
+    if (to.entityId === null && (await hasRows(zip, 'employees'))) throw new ArchiveError(noEntityText)
+    const brought: Brought = { shop: manifest.shop.name, exportedAt: manifest.exportedAt, rows: 0, files: 0, existing: 0, refused: [] }
     await bringShop(services, shopId, zip)
     for (const name of broughtCollections) {
       let count = 0
       for await (const batch of readBatches(zip, name)) {
-        await bringBatch(services, shopId, { name, zip, to }, batch, brought)
+        await bringBatch(services, shopId, { name, zip, to, known }, batch, brought)
         count += batch.length
         onProgress?.(name, count)
       }
     }
-    brought.rows -= known
     return brought
   } finally {
     zip.close()
   }
 }
 
-type Bringing = { name: BroughtCollection; zip: OpenZip; to: BroughtTo }
+/** Without its employees, orders and tasks would come without the people who do them, also when the file is imported again. */
+const noEntityText = 'The shop belongs to no entity, and employees do. Assign the shop to one, then import the file again.'
 
-async function bringBatch(services: Services, shopId: string, { name, zip, to }: Bringing, rows: readonly unknown[], brought: Brought): Promise<void> {
+async function hasRows(zip: OpenZip, name: BroughtCollection): Promise<boolean> {
+  for await (const _row of zip.readRows(toJsonName(name))) return true
+  return false
+}
+
+type Bringing = { name: BroughtCollection; zip: OpenZip; to: BroughtTo; known: ReadonlySet<string> }
+
+async function bringBatch(services: Services, shopId: string, { name, zip, to, known }: Bringing, rows: readonly unknown[], brought: Brought): Promise<void> {
   const ops: BringOp[] = []
   for (const row of rows) {
     const op = toBringOp(name, row, to)
@@ -137,8 +145,10 @@ async function bringBatch(services: Services, shopId: string, { name, zip, to }:
   for (const [id, { message, issues }] of refused) {
     brought.refused.push({ collection: name, id, reason: [...new Set([message, ...(issues ?? []).map((issue) => issue.message)])].join('; ') })
   }
-  brought.rows += ops.length - refused.size
-  brought.files += files.filter(({ id, part }) => part === 'content' && !refused.has(id)).length
+  const isNew = ({ id }: { id: string }): boolean => !refused.has(id) && !known.has(id)
+  brought.rows += ops.filter(isNew).length
+  brought.existing += ops.filter(({ id }) => known.has(id)).length
+  brought.files += files.filter((file) => file.part === 'content' && isNew(file)).length
 }
 
 async function* readBatches(zip: OpenZip, name: BroughtCollection): AsyncGenerator<unknown[]> {
@@ -166,19 +176,19 @@ async function* readParentsFirst(zip: OpenZip): AsyncGenerator<unknown> {
   }
 }
 
-/** Checks that the shop holds only rows from an earlier run of the same file; returns their number. */
-async function assertEmpty(reader: Db, shopId: string, zip: OpenZip): Promise<number> {
+/** Checks that the shop holds only rows from an earlier run of the same file; returns the ids of all its rows. */
+async function assertEmpty(reader: Db, shopId: string, zip: OpenZip): Promise<ReadonlySet<string>> {
   const counts = await countRows(reader, shopId)
-  let known = 0
+  const known = new Set<string>()
   for (const name of broughtCollections) {
-    const rows = counts.get(name) ?? 0
-    // Creating a shop already writes activities.
-    if (rows === 0 || name === 'activities') continue
+    if ((counts.get(name) ?? 0) === 0) continue
     const there = new Set<string>()
     for await (const page of readRows(reader, shopId, name)) for (const { id } of page) there.add(id)
+    for (const id of there) known.add(id)
+    // Creating a shop already writes activities.
+    if (name === 'activities') continue
     for await (const row of zip.readRows(toJsonName(name))) if (isRecord(row)) there.delete(String(row['id']))
     if (there.size > 0) throw new ArchiveError(`The shop has ${name} already. A whole export goes into an empty shop only: make a new one for it.`)
-    known += rows
   }
   return known
 }

@@ -38,9 +38,6 @@ export function toBringOp(collection: BroughtCollection, row: unknown, to: Broug
   const { statusHistory, stockMovements, ...values } = row
   const parsed = besideShape.safeParse({ ...(collection === 'orders' && { statusHistory }), ...(collection === 'products' && { stockMovements }) })
   if (!parsed.success) return { id, refusal: parsed.error.issues.map(({ message }) => message).join('; ') }
-  if (collection === 'employees' && to.entityId === null) {
-    return { id, refusal: 'The shop belongs to no entity, and employees do: assign the shop to one, and import the file again' }
-  }
   // Safe because the values come from JSON.
   const mapped = { ...(values as Record<string, Json>), ...mapOwn(collection, values, to) }
   return { action: 'bring', collection, id, values: mapped, beside: withPeople(parsed.data, to) }
