@@ -1,6 +1,6 @@
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import type { PaperOrder, PaperSize } from '../paper.ts'
-import { Fact, TitleLine } from './sheet-parts.tsx'
+import { Fact, ListFact, TitleLine } from './sheet-parts.tsx'
 
 type JobSheetProps = { order: PaperOrder; size: PaperSize; format: ShopFormat; withPasscode: boolean }
 
@@ -20,13 +20,13 @@ export function JobSheet({ order, size, format, withPasscode }: JobSheetProps) {
         <Fact label="Issue" text={order.issue} />
         <Fact label="Requests" text={order.requests} />
         <Fact label="Notes" text={order.notes} />
-        <Fact label="Parts and labour" text={order.lines.map(({ text, quantity }) => (quantity === '1' ? text : `${quantity} × ${text}`)).join(', ')} />
-        <Fact label="Handed in" text={order.handedIn.join(', ')} />
+        <ListFact label="Parts and labour" items={order.lines} />
+        <ListFact label="Handed in" items={order.handedIn.map((text) => ({ text }))} />
         <Fact label="Due" text={order.dueAt === null ? null : `${format.date(order.dueAt)}, ${format.time(order.dueAt)}`} />
         <Fact label="Status" text={order.status} />
         <Fact label="Assigned to" text={order.assignee} />
         <Fact label="Customer" text={order.customerName} />
-        <Fact label="Phone" text={order.customerPhones.join(', ')} />
+        <ListFact label="Phone" items={order.customerPhones.map((text) => ({ text }))} />
       </dl>
       <div className="paper-room" aria-hidden="true" />
     </>

@@ -15,7 +15,9 @@ export function DeviceLabel({ order, size, format }: { order: PaperOrder; size: 
     <div className={place?.isBeside === false ? 'paper-label paper-label-upright' : 'paper-label'}>
       {place !== null && <QrPicture text={order.address} sideMm={place.sideMm} />}
       <div ref={boxRef} className="paper-label-text">
-        <p className="paper-label-ticket">{order.ticket}</p>
+        <p className="paper-label-ticket">
+          <bdi>{order.ticket}</bdi>
+        </p>
         <p className="paper-label-name">
           <bdi dir="auto">{shortenName(order.customerName)}</bdi>
         </p>

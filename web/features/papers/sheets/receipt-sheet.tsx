@@ -2,7 +2,7 @@ import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import { paymentMethodToText } from '#schema/values/payments/payment-kind.ts'
 import { sumAmounts } from '#schema/values/money.ts'
 import type { PaperOrder, PaperShop, PaperSize } from '../paper.ts'
-import { Fact, Letterhead, TitleLine, Typed } from './sheet-parts.tsx'
+import { Fact, Letterhead, ListFact, TitleLine, Typed } from './sheet-parts.tsx'
 
 type ReceiptProps = { kind: 'drop-off' | 'pick-up'; shop: PaperShop; order: PaperOrder; size: PaperSize; format: ShopFormat; printedAt: string }
 
@@ -21,13 +21,13 @@ export function ReceiptSheet({ kind, shop, order, size, format, printedAt }: Rec
       />
       <dl className="paper-facts">
         <Fact label="Customer" text={order.customerName} />
-        <Fact label="Phone" text={order.customerPhones.join(', ')} />
+        <ListFact label="Phone" items={order.customerPhones.map((text) => ({ text }))} />
         <Fact label="Device" text={order.device} />
         <Fact label="Serial number" text={order.serial} />
         <Fact label="IMEI" text={order.imei} />
         <Fact label="Issue" text={order.issue} />
         <Fact label="Requests" text={order.requests} />
-        <Fact label="Handed in" text={order.handedIn.join(', ')} />
+        <ListFact label="Handed in" items={order.handedIn.map((text) => ({ text }))} />
         {isDropOff && order.dueAt !== null && <Fact label="Ready by" text={`${format.date(order.dueAt)}, ${format.time(order.dueAt)}`} />}
       </dl>
       <Lines lines={order.lines} format={format} />
@@ -66,7 +66,14 @@ function Lines({ lines, format }: { lines: PaperOrder['lines']; format: ShopForm
           <tr key={index} data-line="line">
             <td>
               <Typed text={text} />
-              {quantity !== '1' && `, ${quantity} × ${format.money(unitPrice)}`}
+              {quantity !== '1' && (
+                <>
+                  ,{' '}
+                  <bdi className="paper-times">
+                    {quantity} × {format.money(unitPrice)}
+                  </bdi>
+                </>
+              )}
             </td>
             <td className="paper-amount">{format.money(total)}</td>
           </tr>
@@ -98,7 +105,9 @@ function Money({ order, format }: { order: PaperOrder; format: ShopFormat }) {
         {order.quotedCost !== null && (
           <tr>
             <td>Quote</td>
-            <td className="paper-amount">{format.quote(order.quotedCost)}</td>
+            <td className="paper-amount paper-quote">
+              <bdi dir="auto">{format.quote(order.quotedCost)}</bdi>
+            </td>
           </tr>
         )}
         {order.payments.map((payment, index) => (

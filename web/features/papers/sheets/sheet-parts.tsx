@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { QrPicture } from '../codes/code-pictures.tsx'
 import type { PaperOrder, PaperShop, PaperSize } from '../paper.ts'
 
@@ -12,7 +12,7 @@ export function Typed({ text }: { text: string }) {
 }
 
 export function Letterhead({ shop }: { shop: PaperShop }) {
-  const contacts = [shop.phone, shop.email, shop.website].filter((text) => text !== null && text.trim() !== '')
+  const contacts = [shop.phone, shop.email, shop.website].filter((text): text is string => text !== null && text.trim() !== '')
   return (
     <header className="paper-head">
       {shop.logo !== null && <img className="paper-logo" src={shop.logo} alt="" />}
@@ -25,8 +25,16 @@ export function Letterhead({ shop }: { shop: PaperShop }) {
             <Typed text={shop.address} />
           </p>
         )}
-        {contacts.length > 0 && <p>{contacts.join(' · ')}</p>}
-        {shop.taxId !== null && <p>Tax ID {shop.taxId}</p>}
+        {contacts.length > 0 && (
+          <p>
+            <TypedRow texts={contacts} between=" · " />
+          </p>
+        )}
+        {shop.taxId !== null && (
+          <p>
+            Tax ID <Typed text={shop.taxId} />
+          </p>
+        )}
       </div>
     </header>
   )
@@ -37,11 +45,43 @@ export function TitleLine({ title, order, date, size, children }: { title: strin
     <div className="paper-title">
       <div className="paper-title-text">
         <h1>{title}</h1>
-        <p className="paper-ticket">{order.ticket}</p>
+        <p className="paper-ticket">
+          <bdi>{order.ticket}</bdi>
+        </p>
         <p>{date}</p>
         {children}
       </div>
       <QrPicture text={order.address} sideMm={size.heightMm === null ? 24 : 30} />
+    </div>
+  )
+}
+
+/** Texts in one line, each in its own direction: the words of one never turn round those of another. */
+export function TypedRow({ texts, between }: { texts: readonly string[]; between: string }) {
+  return texts.map((text, index) => (
+    <Fragment key={index}>
+      {index > 0 && between}
+      <Typed text={text} />
+    </Fragment>
+  ))
+}
+
+/** A labelled list, one text a line, some with a quantity in front; renders nothing when empty. */
+export function ListFact({ label, items }: { label: string; items: readonly { text: string; quantity?: string }[] }) {
+  if (items.length === 0) return null
+  return (
+    <div className="paper-fact">
+      <dt>{label}</dt>
+      <dd>
+        <ul className="paper-list">
+          {items.map(({ text, quantity = '1' }, index) => (
+            <li key={index}>
+              {quantity !== '1' && <bdi>{quantity} × </bdi>}
+              <Typed text={text} />
+            </li>
+          ))}
+        </ul>
+      </dd>
     </div>
   )
 }

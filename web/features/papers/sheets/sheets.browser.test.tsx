@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { readerFormat } from '#web/inputs/time/time.ts'
+import { type PaperOrder, type PaperShop, sizeByReceiptPaper } from '../paper.ts'
+import { Paper } from '../paper-stack.tsx'
+import { JobSheet } from './job-sheet.tsx'
+import { ReceiptSheet } from './receipt-sheet.tsx'
+
+const at = '2026-03-04T10:00:00.000Z'
+const shop: PaperShop = {
+  name: 'Fix',
+  address: null,
+  phone: '+1 212 555 0147',
+  email: 'hello@fix.example',
+  website: null,
+  taxId: null,
+  terms: null,
+  footer: null,
+  logo: null,
+}
+const order: PaperOrder = {
+  orderId: 'one',
+  ticket: 'REPAIR1204201',
+  address: 'https://shop.example/fix/t/REPAIR1204201',
+  customerName: 'Ada',
+  customerPhones: ['+1 212 555 0100', '+1 212 555 0101'],
+  device: 'Radio',
+  issue: 'Silent',
+  requests: null,
+  notes: null,
+  status: 'New',
+  assignee: null,
+  isPriority: false,
+  isRepeat: false,
+  createdAt: at,
+  dueAt: null,
+  quotedCost: '1234567.5',
+  payments: [
+    { text: null, amount: 1_000_000.25, isAfterTax: false, method: 'cash', at },
+    { text: null, amount: 2_000_000.25, isAfterTax: false, method: 'cash', at },
+  ],
+  balance: { total: 101_765_432.6, paid: 3_000_000.5, balance: 98_765_432.1 },
+  lines: [
+    { text: 'Display', quantity: '1', unitPrice: 1_234_567.89, total: 1_234_567.89 },
+    { text: 'شاشة اللمس', quantity: '2', unitPrice: 1_234_567.89, total: 2_469_135.78 },
+    { text: 'A part with a name that needs more than one line of a narrow roll', quantity: '1.5', unitPrice: 10, total: 15 },
+  ],
+  handedIn: ['Charger', 'حقيبة'],
+}
+const sizes = Object.values(sizeByReceiptPaper)
+
+/** Lines of text that an element's content takes. */
+const countLines = (element: Element): number => {
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  return new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ bottom }) => Math.round(bottom))).size
+}
+
+test.each(sizes.map((size) => [size.name, size] as const))('no amount and no ticket breaks, and none leaves the paper: %s', async (_name, size) => {
+  const { container } = await render(
+    <Paper size={size} place={0}>
+      <ReceiptSheet kind="pick-up" shop={shop} order={order} size={size} format={readerFormat} printedAt={at} />
+    </Paper>,
+  )
+  const whole = [...container.querySelectorAll('.paper-amount, .paper-ticket')]
+  expect(whole.length).toBeGreaterThan(8)
+  expect(whole.filter((element) => countLines(element) > 1).map(({ textContent }) => textContent)).toEqual([])
+  const paper = container.querySelector('.paper')
+  const edge = (paper?.getBoundingClientRect().right ?? 0) - Number.parseFloat(getComputedStyle(paper ?? document.body).paddingRight)
+  expect([...container.querySelectorAll('.paper *')].filter((box) => box.getBoundingClientRect().right > edge + 1)).toEqual([])
+})
+
+test.each(sizes.map((size) => [size.name, size] as const))(
+  'a job sheet lists each part in a line of its own, its quantity in front: %s',
+  async (_name, size) => {
+    const { container } = await render(
+      <Paper size={size} place={0}>
+        <JobSheet order={order} size={size} format={readerFormat} withPasscode={false} />
+      </Paper>,
+    )
+    const parts = [...container.querySelectorAll('li')]
+    expect(parts.map(({ textContent }) => textContent)).toEqual([
+      'Display',
+      '2 × شاشة اللمس',
+      '1.5 × A part with a name that needs more than one line of a narrow roll',
+      'Charger',
+      'حقيبة',
+      '+1 212 555 0100',
+      '+1 212 555 0101',
+    ])
+    const [quantity, text] = parts[1]?.querySelectorAll('bdi') ?? []
+    expect(quantity?.getBoundingClientRect().right).toBeLessThanOrEqual((text?.getBoundingClientRect().left ?? 0) + 1)
+    const tops = parts.slice(0, 3).map((part) => part.getBoundingClientRect().top)
+    expect(tops).toEqual(tops.toSorted((one, other) => one - other))
+    expect(new Set(tops).size).toBe(3)
+  },
+)
