@@ -76,7 +76,17 @@
     }
   }
 
+  const isStylesheet = (target) => target instanceof HTMLLinkElement && target.rel === 'stylesheet'
+
+  // Nothing else asks again for the page's stylesheet, and a page without it cannot be read or printed.
+  function fetchStyles(link, waitMs) {
+    const again = link.cloneNode()
+    again.dataset.waitMs = String(Math.min(waitMs * 2, 30_000))
+    setTimeout(() => link.replaceWith(again), waitMs)
+  }
+
   // Load errors do not bubble, hence the capture. After the start the app handles failed files itself.
+  window.addEventListener('error', ({ target }) => void (isStylesheet(target) && fetchStyles(target, Number(target.dataset.waitMs ?? 500))), true)
   window.addEventListener('error', (event) => void (isBroken(event.target) && document.readyState !== 'complete' && setTimeout(show, 0)), true)
   window.addEventListener('load', () => setTimeout(show, patienceMs))
 })()

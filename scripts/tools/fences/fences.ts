@@ -142,6 +142,12 @@ export const FENCES: Fence[] = [
     message: 'A feature names no path of the API. Add the call to web/api/shop-api.ts or web/api/admin-api.ts, with its types.',
   },
   {
+    files: /^web\//,
+    exceptFiles: /^web\/(?:portal\/)?main\.tsx$|\.test\.tsx$|^web\/testing\//,
+    imports: /\.css$/,
+    message: 'Styles come with the page, in web/styles: a part whose own stylesheet fails to load once stays unstyled until the next reload.',
+  },
+  {
     files: /^web\/features\/([^/]+\/)+([a-z-]+-)?form\.ts$|^web\/forms\/(define-form|typed-fields|phone-pair|checked-by)\.ts$/,
     imports: /^package:(react|react-dom|react-hook-form|@hookform\/.*)$|\.tsx$/,
     message: 'A form is declared without its screen: drafts and refused changes read it too. Put what needs React beside it.',

@@ -114,6 +114,7 @@ const forbidden: [file: string, specifier: string, message: string][] = [
   ['web/api/admin-api.ts', '#schema/api/answers/administration-answers.ts', 'The shapes of answers stay on the server'],
   ['web/portal/portal-page.tsx', '#schema/api/portal.ts', 'The shapes of answers stay on the server'],
   ['web/features/settings/employees/form.ts', '#schema/api/answers/row-answers.ts', 'The shapes of answers stay on the server'],
+  ['web/features/papers/paper-stack.tsx', './papers.css', 'Styles come with the page'],
   ['scripts/import.ts', '../sync-server/app.ts', 'Across top folders use the package path'],
   ['sync-server/app.ts', '../schema/errors.ts', 'Across top folders use the package path'],
   ['sync-server/app.ts', './config', 'Write the file extension'],

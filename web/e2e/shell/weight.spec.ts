@@ -6,7 +6,7 @@ import { expect, ordersTable, openSignedIn, test, waitForParts } from '../harnes
 
 const built = path.resolve(import.meta.dirname, '../../../dist/web')
 
-type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] }
+type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
 
 const laterChunks = ['dialogs', 'settings', 'views']
 
@@ -99,4 +99,20 @@ test('a part that cannot be fetched says so, and opens when it can', async ({ pa
   await trouble.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('dialog', { name: 'Add New Order' })).toBeVisible()
   await context.close()
+})
+
+test('a stylesheet that failed once is asked for again, and no part of the app has one of its own', async ({ page, makeShop }) => {
+  const manifest = await readManifest()
+  const withStyles = Object.entries(manifest).filter(([, { css = [] }]) => css.length > 0)
+  expect(withStyles.map(([key]) => key).filter((key) => !key.endsWith('.html') && !/^_(?:sign-in|portal)/.test(key))).toEqual([])
+  const shop = await makeShop({ generatedOrders: 1 })
+  let failures = 0
+  await page.route(/\/assets\/[^/]+\.css/, (route) => {
+    failures += 1
+    return failures === 1 ? route.abort() : route.fallback()
+  })
+  await openSignedIn(page, shop.person, shop.path)
+  await page.getByRole('button', { name: 'Print for these rows' }).click()
+  await expect(page.getByRole('region', { name: 'Preview' }).locator('.paper').first()).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  expect(failures).toBeGreaterThan(1)
 })

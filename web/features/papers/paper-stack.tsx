@@ -1,4 +1,3 @@
-import './papers.css'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { toPageRules } from './page-rules.ts'

@@ -1,3 +1,4 @@
+import '../../../styles/app.css'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { readerFormat } from '#web/inputs/time/time.ts'

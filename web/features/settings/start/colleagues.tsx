@@ -20,7 +20,6 @@ import { AppError } from '#schema/errors.ts'
 import { loginIdCandidates } from '#schema/rules/access/login-id.ts'
 import { foldText } from '#schema/values/customer-match.ts'
 import { createPortal } from 'react-dom'
-import './sign-in-sheet.css'
 
 const schema = z.object({
   name: neededText('Name is required', users.fields.name.schema, (text) => text.trim() === ''),
