@@ -4,6 +4,7 @@ import { createFormat, type Regional, type ShopFormat } from '#schema/rules/shop
 import { shopToProfile } from '#schema/rules/shop/profile.ts'
 import { defaultCountryCode } from '#schema/values/phone.ts'
 import { reader, readerFormat } from './time/time.ts'
+import { toClockTime } from './time/time-words.ts'
 
 const FormatContext = createContext<ShopFormat>(readerFormat)
 const CountryCodeContext = createContext(defaultCountryCode)
@@ -18,6 +19,12 @@ export function ShopFormatProvider({ shop, children }: { shop: Pick<BootstrapSho
 }
 
 export const useShopFormat = (): ShopFormat => useContext(FormatContext)
+
+/** Times of day in the shop's zone, with the day if it is not today there. */
+export function useClockTime(): (instant: string, now?: Date) => string {
+  const format = useShopFormat()
+  return (instant, now) => toClockTime(instant, format, now)
+}
 
 /** The shop's own country code, which phones omit. */
 export const useShopCountryCode = (): string => useContext(CountryCodeContext)

@@ -1,7 +1,7 @@
 import { RotateCcw, Send, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { runAction } from '#web/navigation/notify.ts'
-import { toClockTime } from '#web/inputs/time/time-words.ts'
+import { useClockTime } from '#web/inputs/shop-format.tsx'
 import type { NewerItem } from '#web/device/recovery/newer-store.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useNewerRows, useSetBack } from '#web/device/react/use-device.ts'
@@ -104,6 +104,7 @@ export function NewerRows() {
 type NewerRowProps = { row: NewerItem; isSending: boolean; onSend: () => void; onLetGo: () => void }
 
 function NewerRow({ row, isSending, onSend, onLetGo }: NewerRowProps) {
+  const toClockTime = useClockTime()
   const name = nameRow(row.collection, row.title)
   return (
     <li className="px-4 pt-1.5">

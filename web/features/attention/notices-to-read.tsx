@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { isCollectionName, type CollectionName } from '#schema/collections/index.ts'
 import { noticeToText, noticeToTitle, type Notice } from '#schema/rules/merge/notices.ts'
-import { toClockTime } from '#web/inputs/time/time-words.ts'
+import { useClockTime } from '#web/inputs/shop-format.tsx'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useNotices } from '#web/device/react/use-device.ts'
 import { ReadingItem, ReadingList } from './reading-list.tsx'
@@ -13,6 +13,7 @@ const none: readonly Notice[] = []
 
 /** Lists what others did to this user's work; renders nothing when empty. */
 export function NoticesToRead({ onLeave, onDismissed }: { onLeave: () => void; onDismissed: () => void }) {
+  const toClockTime = useClockTime()
   const device = useDevice()
   const notices = useNotices() ?? none
   const [limit, setLimit] = useState(shownStep)

@@ -1,13 +1,21 @@
 import { describe, expect, it } from 'vitest'
+import { createFormat } from '#schema/rules/shop/format.ts'
 import { notBefore, toClockTime, toDistance } from './time-words.ts'
 
 const now = new Date(2026, 2, 2, 14, 5)
 const at = (minutes: number): string => new Date(now.getTime() + minutes * 60_000).toISOString()
 
 describe('times', () => {
-  it('show the time of day, with the day when it is another one', () => {
-    expect(toClockTime(at(-5), now).replace(/\s/g, ' ')).toBe('2:00 PM')
-    expect(toClockTime(at(-24 * 60), now).replace(/\s/g, ' ')).toBe('Mar 1, 2:05 PM')
+  it('show the time of day in the shop’s zone, with the day when it is another one there', () => {
+    const instant = '2026-03-02T20:00:00.000Z'
+    const read = (timeZone: string, atNow: string): string =>
+      toClockTime(instant, createFormat({ currency: 'USD', locale: 'en-US', timeZone }, { locale: 'en-US', timeZone: 'UTC' }), new Date(atNow)).replace(
+        /\s/g,
+        ' ',
+      )
+    expect(read('UTC', '2026-03-02T23:00:00.000Z')).toBe('8:00 PM')
+    expect(read('UTC', '2026-03-03T01:00:00.000Z')).toBe('Mar 2, 8:00 PM')
+    expect(read('Asia/Tokyo', '2026-03-03T01:00:00.000Z')).toBe('5:00 AM')
   })
 
   it('tell how far away they are', () => {

@@ -1,12 +1,11 @@
-const clockFormat = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
-const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+import { localDay } from '#schema/rules/text/calendar.ts'
+import type { ShopFormat } from '#schema/rules/shop/format.ts'
+
 const distanceFormat = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' })
 
-/** Time of day on this device's clock; with the day if it is not today. */
-export function toClockTime(instant: string, now: Date = new Date()): string {
-  const date = new Date(instant)
-  const time = clockFormat.format(date)
-  return date.toDateString() === now.toDateString() ? time : `${dayFormat.format(date)}, ${time}`
+/** Time of day in the format's zone; with the day if it is not today there. */
+export function toClockTime(instant: string, { time, dateTime, timeZone }: Pick<ShopFormat, 'time' | 'dateTime' | 'timeZone'>, now: Date = new Date()): string {
+  return localDay(instant, timeZone) === localDay(now.toISOString(), timeZone) ? time(instant) : dateTime(instant, now)
 }
 
 const minuteMs = 60_000

@@ -2,10 +2,11 @@ import { noticeToText, noticeToTitle } from '#schema/rules/merge/notices.ts'
 import { useArrivals } from '#web/device/react/use-arrivals.ts'
 import { useNotices } from '#web/device/react/use-device.ts'
 import { showToast, toastStore } from '#web/ui/overlays/toast-store.ts'
-import { toClockTime } from '../../inputs/time/time-words.ts'
+import { useClockTime } from '../../inputs/shop-format.tsx'
 
 /** Shows at once what others did to this user's work; it stays listed behind the sync badge. */
 export function NoticeToasts() {
+  const toClockTime = useClockTime()
   useArrivals(
     useNotices(),
     ({ id }) => id,

@@ -8,7 +8,7 @@ import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { failureToDescription, runAction } from '../../navigation/notify.ts'
 import { changesToCounts } from './panel-words.ts'
 import { changesText } from './sync-words.ts'
-import { toClockTime } from '../../inputs/time/time-words.ts'
+import { useClockTime } from '../../inputs/shop-format.tsx'
 
 type Read = { state: 'reading' } | { state: 'failed'; reason: string } | { state: 'ready'; preview: ImportPreview }
 
@@ -94,6 +94,7 @@ export function ImportUnsentDialog({ file, onClose }: { file: File; onClose: () 
 }
 
 function Summary({ preview: { changes, refused, alreadyHere, exportedAt } }: { preview: ImportPreview }) {
+  const toClockTime = useClockTime()
   const total = changes.length + refused + alreadyHere
   const oldest = changes.reduce<string | undefined>((first, { at }) => (first === undefined || at < first ? at : first), undefined)
   const lines = [

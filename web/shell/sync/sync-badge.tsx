@@ -9,7 +9,7 @@ import { addOpenDialog } from '#web/ui/overlays/open-dialogs.ts'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { addFilesToBadge } from './files/files-words.ts'
 import { type Badge, type BadgeKind, badgeToAnnouncement, statusToBadge } from './sync-words.ts'
-import { toClockTime } from '../../inputs/time/time-words.ts'
+import { useClockTime } from '../../inputs/shop-format.tsx'
 import { laterDialog, laterPart } from '#web/navigation/later.tsx'
 
 const SignInAgainDialog = laterDialog(async () => (await import('../session/sign-in-again-dialog.tsx')).SignInAgainDialog)
@@ -46,6 +46,7 @@ const classByKind: Record<BadgeKind, string> = {
 }
 
 export function SyncBadge() {
+  const toClockTime = useClockTime()
   const status = useSyncStatus()
   const { needsSignIn } = useAuth()
   const [isOpen, setIsOpen] = useState(false)

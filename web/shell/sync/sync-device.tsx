@@ -3,7 +3,8 @@ import { useClockCorrectionMs, useBootstrap, useCheck, useOfSyncStatus } from '#
 import { askToKeepStorage, readStorageInfo, type StorageInfo } from '#web/device/platform/storage-info.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { isSessionNear, keepingToText, storageToText } from './panel-words.ts'
-import { toClockTime, toDistance } from '../../inputs/time/time-words.ts'
+import { useClockTime } from '../../inputs/shop-format.tsx'
+import { toDistance } from '../../inputs/time/time-words.ts'
 import { useTickingNow } from './use-ticking-now.ts'
 import type { CheckResult } from '#web/device/recovery/device-check.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
@@ -22,6 +23,7 @@ function checkToText({ rows, differed, unsure }: CheckResult): string {
 }
 
 function CheckDevice() {
+  const toClockTime = useClockTime()
   const device = useDevice()
   const { progress, result } = useCheck()
   const state = useOfSyncStatus((status) => status.state)
@@ -52,6 +54,7 @@ function CheckDevice() {
 }
 
 export function SyncDevice() {
+  const toClockTime = useClockTime()
   const bootstrap = useBootstrap()
   const clockCorrectionMs = useClockCorrectionMs()
   const now = new Date(useTickingNow().getTime() + clockCorrectionMs)

@@ -73,6 +73,13 @@ test('the file of somebody else and a broken one say what is wrong and change no
   await expect.element(page.getByText('No customers found')).toBeVisible()
 })
 
+test('times of what waits are those of the shop’s zone, not of the device', async () => {
+  const shop = makeShop({ profile: { timeZone: 'Asia/Tokyo' } })
+  await renderShop({ shop })
+  await chooseFile(JSON.stringify(fileOf(shop.person, [mutationOf(shop, 1, 'Ada')])))
+  await expect.element(importDialog()).toMatchTextContent(/saved Mar 2(, 2026)?, 6:00\sPM, the oldest from Mar 2(, 2026)?, 5:00\sPM/)
+})
+
 test('the panel tells what waits in each shop, follows it live without moving, and works as a sheet on a phone', async () => {
   const first = makeShop({ name: 'Anchor Lab', color: '#c2410c' })
   const second = makeShop({ name: 'Bay Lab', color: '#1d4ed8', on: first })

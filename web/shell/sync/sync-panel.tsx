@@ -8,7 +8,8 @@ import { cn } from '#web/ui/cn.ts'
 import { reloadToNewest, useUpdate } from '../news/app-update.ts'
 import { sendingToAnnouncement } from './panel-words.ts'
 import { type Badge, sendingToText } from './sync-words.ts'
-import { notBefore, toClockTime, toDistance } from '../../inputs/time/time-words.ts'
+import { useClockTime } from '../../inputs/shop-format.tsx'
+import { notBefore, toDistance } from '../../inputs/time/time-words.ts'
 import { useTickingNow } from './use-ticking-now.ts'
 
 type PanelHeadProps = { badge: Badge; onSignIn: () => void; className?: string | undefined }
@@ -68,6 +69,7 @@ function ProgressLine({ sending }: { sending: SyncStatus['sending'] }) {
 }
 
 export function SyncPanelFoot() {
+  const toClockTime = useClockTime()
   const device = useDevice()
   const lastContact = useOfSyncStatus((status) => status.lastContact)
   const now = useTickingNow()

@@ -7,7 +7,7 @@ import { cn } from '#web/ui/cn.ts'
 import { ShopDot } from '../menus/shop-dot.tsx'
 import { type ShopWaiting, waitingToShops } from './panel-words.ts'
 import { changesText } from './sync-words.ts'
-import { toClockTime } from '../../inputs/time/time-words.ts'
+import { useClockTime } from '../../inputs/shop-format.tsx'
 
 const listedChanges = 50
 const openUpTo = 5
@@ -45,6 +45,7 @@ export function SyncWaiting({ waiting }: { waiting: readonly WaitingChange[] }) 
 type WaitingShopProps = { waiting: ShopWaiting; shop: { name: string; color: string | null } | undefined; isOpen: boolean; onToggle: (isOpen: boolean) => void }
 
 function WaitingShop({ waiting: { shopId, changes, oldestAt }, shop, isOpen, onToggle }: WaitingShopProps) {
+  const toClockTime = useClockTime()
   const listId = useId()
   const hasChanges = changes.length > 0
   const isShown = isOpen && hasChanges

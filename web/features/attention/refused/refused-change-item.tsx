@@ -3,7 +3,7 @@ import { Link } from '#web/navigation/link.tsx'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { deletedPath } from '#web/navigation/paths.ts'
-import { toClockTime } from '#web/inputs/time/time-words.ts'
+import { useClockTime } from '#web/inputs/shop-format.tsx'
 import type { RefusedChange } from '#web/device/outbox/refused.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useBootstrap } from '#web/device/react/use-device.ts'
@@ -30,6 +30,7 @@ type RefusedChangeItemProps = {
 }
 
 export function RefusedChangeItem({ change, known, onOpenForm, onOpenOrder, onDiscarded }: RefusedChangeItemProps) {
+  const toClockTime = useClockTime()
   const device = useDevice()
   const shops = useBootstrap()?.shops ?? []
   const isMember = shops.some(({ id }) => id === change.shopId)
