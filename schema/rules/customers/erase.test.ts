@@ -26,6 +26,7 @@ describe('erasing somebody from a text', () => {
 
 it('the name is confirmed without regard to case and spaces', () => {
   expect(isTypedName(' ann  LEE ', 'Ann Lee')).toBe(true)
+  expect(isTypedName("zoe o'brien", 'Zoë O’Brien')).toBe(true)
   expect(isTypedName('Ann', 'Ann Lee')).toBe(false)
   expect(isTypedName('', 'Ann Lee')).toBe(false)
 })

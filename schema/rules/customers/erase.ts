@@ -1,3 +1,5 @@
+import { foldText } from '../../values/customer-match.ts'
+
 export const erasedName = 'Erased customer'
 
 const erasedMark = '[erased]'
@@ -32,7 +34,7 @@ export function eraseFromText(text: string, { names, phones, emails }: Traces): 
   return erased
 }
 
-const toComparable = (name: string): string => name.normalize('NFC').replace(/\s+/g, ' ').trim().toLocaleLowerCase('en-US')
+const toComparable = (name: string): string => foldText(name).replace(/\s+/g, ' ').trim()
 
 export const isTypedName = (typed: string, name: string): boolean => toComparable(typed) === toComparable(name)
 

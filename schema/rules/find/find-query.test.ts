@@ -78,7 +78,8 @@ describe('marks of what was found', () => {
     ['Élodie Smith', 'elod smith', '[Élod]ie [Smith]'],
     ['E\u0301lodie', 'elod', '[E\u0301lod]ie'],
     ['+1 415-555-0199', '(415) 5550199', '+1 [415-555-0199]'],
-    ['Große Mühle', 'GROSS', 'Große Mühle'],
+    ['Große Mühle', 'GROSS', '[Groß]e Mühle'],
+    ['Pat O’Brien', "o'brien", 'Pat [O’Brien]'],
     ['aaa', 'aa', '[aa]a'],
     ['plain', '', 'plain'],
   ])('of %s for %s', (text, typed, expected) => {

@@ -9,7 +9,7 @@ const codeMax = 20
  * @param taken codes of other shops, in any case
  */
 export function suggestShopCode(name: string, taken: readonly string[] = []): string {
-  const base = foldText(name.replaceAll(/ß/gi, 'ss'))
+  const base = foldText(name)
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '')
     .join('-')

@@ -87,6 +87,17 @@ describe('customers', () => {
     expect(await namesOf('?search=nobody')).toEqual([])
   })
 
+  test.each([
+    ['Pat O’Brien', "o'brien"],
+    ['Franz Strauß', 'STRAUSS'],
+    ['Ægir Søreņsen', 'aegir sorensen'],
+    ['Đorđe Łuczak', 'dorde luczak'],
+    ['IŞIK', 'işık'],
+  ])('search finds %s by %s', async (name, typed) => {
+    await shop.createCustomer({ name })
+    expect(rowsOf(await shop.ann.get(`${shop.api}/customers?search=${encodeURIComponent(typed)}`)).map((row) => row['name'])).toEqual([name])
+  })
+
   test('DELETE needs delete_customer, and no orders', async () => {
     const order = await shop.createOrder()
     expectRefusal(await shop.ann.delete(`${shop.api}/customers/${String(order['customerId'])}`), 403, 'You do not have permission to do this.')

@@ -1,6 +1,7 @@
 import type { BootstrapShop } from '#schema/api/sync.ts'
 import { readScannedCode, toTicketPath } from '#schema/rules/orders/ticket-address.ts'
 import { readTicket } from '#schema/rules/orders/ticket.ts'
+import { foldText } from '#schema/values/customer-match.ts'
 import { shopToProfile } from '#schema/rules/shop/profile.ts'
 import type { DeviceRows } from '#web/device/lists/device-reads.ts'
 import { closeDialog, type DialogRequest, openDialog } from '#web/navigation/dialogs.ts'
@@ -54,8 +55,8 @@ async function openText(text: string, rows: DeviceRows, shop: BootstrapShop): Pr
 const isPrintedText = (text: string): boolean => /^[\w .,:;/+#*=@%$-]*$/.test(text)
 
 async function findProduct(sku: string, rows: DeviceRows, shopId: string): Promise<string | undefined> {
-  const wanted = sku.toLowerCase()
-  const found = (await rows.list('products', shopId)).filter((product) => product.sku?.trim().toLowerCase() === wanted)
+  const wanted = foldText(sku)
+  const found = (await rows.list('products', shopId)).filter((product) => product.sku !== null && foldText(product.sku.trim()) === wanted)
   return (found.find(({ archived }) => !archived) ?? found[0])?.id
 }
 

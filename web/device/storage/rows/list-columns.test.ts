@@ -55,13 +55,13 @@ const rows = {
 /** Stored columns depend on the revision: a change of these values must raise it. */
 const made = {
   orders: {
-    revision: 4,
+    revision: 5,
     columns:
       'sortPrefix text, text text, itemLength number, createdAt text, status shared, assignee shared, customer shared, quote number, asset shared, notes text, statusSince number',
     values: [
       '010251629941599999',
-      'große cafe muhle ⅷ\nο δρομοσ\nfallt aus\npriority repeat uber 90\n\u001f\u0011\u0010\u0014\u0012\u001f\u001f\u0019\u0017\u001f\u001f\u0015\u001f',
-      18,
+      'grosse cafe muhle viii\nο δρομοσ\nfallt aus\npriority repeat uber 90\n\u001f\u0011\u0010\u0014\u0012\u001f\u001f\u0019\u0017\u001f\u001f\u0015\u001f',
+      22,
       '2026-03-01T10:00:00.000Z',
       'status-1',
       'employee-1',
@@ -73,18 +73,18 @@ const made = {
     ],
   },
   customers: {
-    revision: 1,
+    revision: 2,
     columns: 'sortPrefix text, name text, email text, phones text, phone text, alternatePhone text, createdAt text',
     values: ['zoe angstrom\u0001', 'zoe angstrom', 'zoe@example.org', '4407700900123\n02920180001', '07700 900123', '', '2026-03-01T10:00:00.000Z'],
   },
   assets: {
-    revision: 1,
+    revision: 2,
     columns: 'text text, codes text, customer shared',
     values: ['muller\n\nc02-xl/0\n356938035643809', 'c02xl0\n356938035643809', 'customer-1'],
   },
-  products: { revision: 1, columns: 'text text, codes text, archived number', values: ['ecran 6"\nec-6 z', 'ec6z', 1] },
+  products: { revision: 2, columns: 'text text, codes text, archived number', values: ['ecran 6"\nec-6 z', 'ec6z', 1] },
   tasks: {
-    revision: 1,
+    revision: 2,
     columns: 'sortPrefix text, text text, completed number, dueTimestamp shared, createdAt text, assignee shared, order shared',
     values: ['01000000000000000251629941599999', 'ruf zoe an', 0, null, '2026-03-01T10:00:00.000Z', null, null],
   },

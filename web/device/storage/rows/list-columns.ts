@@ -105,7 +105,7 @@ export const toStatusSince = (row: Plain): number => Date.parse(textOf(row['stat
 
 /** Raise `revision` with every change of the values made from a row, `foldText` included. */
 const orders: ColumnsRule = {
-  revision: 4,
+  revision: 5,
   kinds: {
     sortPrefix: 'text',
     text: 'text',
@@ -138,7 +138,7 @@ const orders: ColumnsRule = {
 }
 
 const customers: ColumnsRule = {
-  revision: 1,
+  revision: 2,
   kinds: { sortPrefix: 'text', name: 'text', email: 'text', phones: 'text', phone: 'text', alternatePhone: 'text', createdAt: 'text' },
   toValues(row) {
     const { name, email, phones } = toCustomerTexts(row)
@@ -148,7 +148,7 @@ const customers: ColumnsRule = {
 }
 
 const tasks: ColumnsRule = {
-  revision: 1,
+  revision: 2,
   kinds: { sortPrefix: 'text', text: 'text', completed: 'number', dueTimestamp: 'shared', createdAt: 'text', assignee: 'shared', order: 'shared' },
   toValues: (row) => [
     toSortPrefix(row),
@@ -181,7 +181,7 @@ export const toPaidCents = (row: Plain): number => paymentToCents({ paymentAmoun
 
 /** Only the global search reads the columns of devices and products, so they need no sort prefix. */
 const assets: ColumnsRule = {
-  revision: 1,
+  revision: 2,
   kinds: { text: 'text', codes: 'text', customer: 'shared' },
   toValues(row) {
     const { text, codes } = toAssetTexts(row)
@@ -190,7 +190,7 @@ const assets: ColumnsRule = {
 }
 
 const products: ColumnsRule = {
-  revision: 1,
+  revision: 2,
   kinds: { text: 'text', codes: 'text', archived: 'number' },
   toValues(row) {
     const { text, codes } = toProductTexts(row)
