@@ -163,7 +163,9 @@ function assertAccess({ access, queryPrivilege }: Route, { caller, session }: Id
     throw new AppError('FORBIDDEN', queryPrivilege.denied)
 }
 
-const readQuery = (c: Context<AppEnv>): Record<string, string> => Object.fromEntries(Object.entries(c.req.query()).filter(([, value]) => value !== ''))
+/** An empty parameter counts as absent, but for a ticket: an empty one names no order. */
+const readQuery = (c: Context<AppEnv>): Record<string, string> =>
+  Object.fromEntries(Object.entries(c.req.query()).filter(([name, value]) => value !== '' || name === 'ticket'))
 
 /** Reads an absent body as an empty object, so that validation names the missing fields. */
 async function readJson(c: Context<AppEnv>): Promise<unknown> {

@@ -4,11 +4,22 @@ import { keepDigits } from '../../values/phone.ts'
 const lonePunctuation = /^[!-/:-@[-`{-~]+$/
 const phoneLike = /^[+()\-./\d\s]*\d[+()\-./\d\s]*$/
 
-/** Folded words of a query without standalone marks ("A & B", "Phones / Screens"). A list splits once for all rows. */
+/**
+ * Folded words of a query. Marks between words do not count ("A & B", "Phones / Screens"); alone they are a text. A list
+ * splits once for all rows.
+ */
 export function queryToWords(query: string): string[] {
-  return foldText(query)
+  const parts = foldText(query)
     .split(/\s+/)
-    .filter((word) => word !== '' && !lonePunctuation.test(word))
+    .filter((word) => word !== '')
+  const words = parts.filter((word) => !lonePunctuation.test(word))
+  return words.length === 0 ? parts : words
+}
+
+/** Whether all that a longer query finds was found by the shorter one, which may be marks that no longer count. */
+export function isNarrowerQuery(before: string, after: string): boolean {
+  const words = queryToWords(before)
+  return after === before || (after.startsWith(before) && (words.length === 0 || !words.every((word) => lonePunctuation.test(word))))
 }
 
 export function containsAllWords(haystackFolded: string, words: readonly string[]): boolean {
@@ -20,7 +31,7 @@ type SearchWord = { text: string; digits: string }
 /** `number`: the whole query as one grouped phone, else ''. */
 export type Search = { words: readonly SearchWord[]; number: string }
 
-/** Prepares a query for `matchesSearch`. Extending a query only narrows its matches. */
+/** Prepares a query for `matchesSearch`. */
 export function readSearch(query: string): Search {
   return { words: queryToWords(query).map((text) => ({ text, digits: toPhoneDigits(text) })), number: toPhoneDigits(query) }
 }

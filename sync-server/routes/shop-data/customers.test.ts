@@ -93,6 +93,9 @@ describe('customers', () => {
     ['Ægir Søreņsen', 'aegir sorensen'],
     ['Đorđe Łuczak', 'dorde luczak'],
     ['IŞIK', 'işık'],
+    ['Half % Off', '%'],
+    ['Under_score', '_'],
+    ['Tom & Co', '&'],
   ])('search finds %s by %s', async (name, typed) => {
     await shop.createCustomer({ name })
     expect(rowsOf(await shop.ann.get(`${shop.api}/customers?search=${encodeURIComponent(typed)}`)).map((row) => row['name'])).toEqual([name])

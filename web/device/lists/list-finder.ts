@@ -1,3 +1,4 @@
+import { isNarrowerQuery } from '#schema/rules/text/search-words.ts'
 import type { Projection, ProjectionEntry } from './projections/projection.ts'
 import { placeOf } from './projections/sorted-runs.ts'
 
@@ -65,7 +66,7 @@ export function createEntryFinder<Query extends PageQuery, Entry extends Project
 
 /** True when `after` can only match what `before` matched: another page, or a longer search. */
 function isNarrower(before: PageQuery, after: PageQuery): boolean {
-  return after.search.startsWith(before.search) && toFilters(before) === toFilters(after)
+  return isNarrowerQuery(before.search, after.search) && toFilters(before) === toFilters(after)
 }
 
 const toFilters = ({ search: _search, page: _page, pageSize: _pageSize, ...filters }: PageQuery): string => JSON.stringify(filters)

@@ -284,9 +284,11 @@ const codeOf = (value: unknown): string => foldText(typeof value === 'string' ? 
 
 /** The rule, row by row: every word matches somewhere, or the whole text is a number, phone or code. */
 function findByRule(tables: Tables, typed: string): Record<'orders' | 'customers' | 'products', string[]> {
-  const words = foldText(typed)
+  const parts = foldText(typed)
     .split(/\s+/)
-    .filter((word) => !/^-*$/.test(word))
+    .filter((word) => word !== '')
+  const plain = parts.filter((word) => !/^-+$/.test(word))
+  const words = plain.length === 0 ? parts : plain
   if (words.length === 0) return { orders: [], customers: [], products: [] }
   const code = codeOf(typed)
   const digits = /^[\d\s-]*\d[\d\s-]*$/.test(typed) ? typed.replaceAll(/\D/g, '') : ''
@@ -329,8 +331,8 @@ function findByRule(tables: Tables, typed: string): Record<'orders' | 'customers
       return number !== undefined && Number(number) > 0 && numbersOf(row).some((one) => String(one).startsWith(String(Number(number))))
     }
     const isNamed = named(row, foldText(typed.trim()))
-    const parts = [own, customerPart(customer), assetPart(asset)]
-    if (!isNamed && !words.every((word) => parts.some((part) => holds(part, word)) || named(row, word) || begins(word))) return []
+    const around = [own, customerPart(customer), assetPart(asset)]
+    if (!isNamed && !words.every((word) => around.some((part) => holds(part, word)) || named(row, word) || begins(word))) return []
     const isPhone = [...phonesOf(customer), ...(customer?.['phone'] == null ? [] : [String(customer['phone'])])].some(
       (phone) => [digits, dialled].includes(phone) && phone.length > 3,
     )
