@@ -9,6 +9,7 @@ import type { Db, Tx } from '../db/database.ts'
 import { inReadTransaction } from '../db/transaction.ts'
 import { compareNames } from '../lists/compare-names.ts'
 import type { Services } from '../services.ts'
+import { readFormerPrefixes } from './rows/ticket-prefix.ts'
 import { readShopProfiles } from './shop-profiles.ts'
 import { readRulesOfShops, rulesToAnswer } from './status-messages.ts'
 
@@ -56,6 +57,7 @@ async function readShops(trx: Tx, caller: Caller): Promise<BootstrapAnswer['shop
     .execute()
   const profileById = await readShopProfiles(trx, [...caller.shopIds])
   const rulesById = await readRulesOfShops(trx, [...caller.shopIds])
+  const formerById = await readFormerPrefixes(trx, [...caller.shopIds])
   return rows
     .map(({ order_config, customer_portal, portal_config, offline_entry, logBeginsAt, ...shop }) => ({
       ...shop,
@@ -67,6 +69,7 @@ async function readShops(trx: Tx, caller: Caller): Promise<BootstrapAnswer['shop
       },
       profile: shopToProfile({ code: shop.code, profile: profileById.get(shop.id) }),
       ...(logBeginsAt !== null && { logBeginsAt }),
+      ...(formerById.has(shop.id) && { formerTicketPrefixes: formerById.get(shop.id) ?? [] }),
       ...(rulesById.has(shop.id) && { messageRules: rulesToAnswer(rulesById.get(shop.id) ?? []) }),
     }))
     .sort((one, other) => compareNames(one.name, other.name))

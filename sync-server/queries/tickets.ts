@@ -5,7 +5,7 @@ import { toTicketNote } from '#schema/rules/import/order-row.ts'
 import { readTicket, toTicket } from '#schema/rules/orders/ticket.ts'
 import type { Db } from '../db/database.ts'
 import { findRow } from './rows/read-rows.ts'
-import { readTicketPrefix } from './rows/ticket-prefix.ts'
+import { readTicketPrefix, readTicketPrefixes } from './rows/ticket-prefix.ts'
 
 export const orderToAnswer = (prefix: string, order: Order): OrderAnswer => ({ ...order, ticket: toTicket(prefix, order.number ?? 0) })
 
@@ -16,8 +16,7 @@ export async function rowToAnswer<N extends CollectionName>(reader: Db, collecti
 
 /** The living order with this ticket under any prefix the shop ever had; otherwise one that had the number before. */
 export async function findOrderByTicket(reader: Db, shopId: string, ticket: string): Promise<Order | undefined> {
-  const former = await reader.selectFrom('former_ticket_prefixes').select('prefix').where('shop_id', '=', shopId).execute()
-  for (const number of readTicket(ticket, [await readTicketPrefix(reader, shopId), ...former.map(({ prefix }) => prefix)])) {
+  for (const number of readTicket(ticket, await readTicketPrefixes(reader, shopId))) {
     const holder = await reader.selectFrom('orders').select('id').where('shop_id', '=', shopId).where('number', '=', number).executeTakeFirst()
     const order = holder && (await findRow(reader, 'orders', shopId, holder.id))
     if (order !== undefined) return order

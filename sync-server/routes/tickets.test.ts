@@ -205,8 +205,11 @@ describe('a ticket', () => {
     const number = numberOf(order)
     rowOf(await shop.max.put(`${shop.api}/profile`, { ticketPrefix: 'LAB/' }))
     expect(rowOf(await shop.ann.get(`${shop.api}/orders/${order.id}`))['ticket']).toBe(`LAB/${number}`)
-    for (const ticket of [`LAB/${number}`, `lab/${number}`, `N-${number}`, String(number)]) expect(await byTicket(ticket)).toEqual([order.id])
+    for (const ticket of [`LAB/${number}`, `lab/${number}`, `lab${number}`, `LAB ${number}`, `N-${number}`, String(number)])
+      expect(await byTicket(ticket)).toEqual([order.id])
     rowOf(await shop.max.put(`${shop.api}/profile`, { ticketPrefix: '' }))
+    const { shops } = rowOf(await shop.ann.get('/api/sync/bootstrap')) as unknown as { shops: Row[] }
+    expect(shops.find(({ id }) => id === shop.shopId)).toMatchObject({ formerTicketPrefixes: ['LAB/', 'N-'] })
     expect(rowOf(await shop.ann.get(`${shop.api}/orders/${order.id}`))['ticket']).toBe(String(number))
     expect(rowOf(await shop.ann.get(`${shop.api}/profile`))['ticketPrefix']).toBe('')
     for (const ticket of [`LAB/${number}`, String(number)]) expect(await byTicket(ticket)).toEqual([order.id])

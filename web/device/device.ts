@@ -23,7 +23,7 @@ import { createWriter } from './outbox/writer.ts'
 import { fillPorts } from './platform/fill-ports.ts'
 import type { Ports } from './platform/ports.ts'
 import type { SyncApi } from './platform/server-port.ts'
-import { shopMoney, shopTicketPrefix, shopTimeZone } from './platform/known-shop.ts'
+import { shopMoney, shopTicketPrefixes, shopTimeZone } from './platform/known-shop.ts'
 import { defaultSizes, type DeviceSizes } from './platform/sizes.ts'
 import { askToKeepStorage } from './platform/storage-info.ts'
 import { openDeviceRecovery } from './recovery/device-recovery.ts'
@@ -118,7 +118,7 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
   const { recovery, news } = await openDeviceRecovery({ local, newer, runCheck: () => leading.check(), onChanged: onNewerChanged })
   const moneyOf = (shopId: string) => shopMoney(bootstrap.bootstrap.get(), shopId)
   const timeZoneOf = (shopId: string): string => shopTimeZone(bootstrap.bootstrap.get(), shopId)
-  const ticketPrefixOf = (shopId: string): string => shopTicketPrefix(bootstrap.bootstrap.get(), shopId)
+  const ticketPrefixesOf = (shopId: string): readonly string[] => shopTicketPrefixes(bootstrap.bootstrap.get(), shopId)
   const { firstPages, reads } = openFirstPages(local, { api, connection, timeZoneOf, isNew: bootstrap.bootstrap.get() === null })
   if (headStart !== undefined && opensAt !== undefined)
     void beginFirstSync({ headStart, opensAt, userId, bootstrap, connection, firstPages, pageMax: sizes.pageMax, closing })
@@ -131,7 +131,7 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
     firstPages,
     reads,
     timeZoneOf,
-    ticketPrefixOf,
+    ticketPrefixesOf,
   })
   const { findPointing, showEarly } = reader
   const tabParts = { local, withLock, connection, channel, leading, bootstrap, waiting, showEarly }

@@ -80,6 +80,8 @@ const bootstrapShopAnswer = z
     logBeginsAt: answerInstant().optional(),
     /** Messages per status; absent if the shop has none. */
     messageRules: z.array(messageRuleAnswer).optional(),
+    /** Tickets on older paper have them; absent if the shop had none. */
+    formerTicketPrefixes: z.array(z.string()).optional(),
   })
   .meta({ id: 'BootstrapShop' })
 

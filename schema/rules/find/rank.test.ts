@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TopMatches, compareRanks, type MatchKind, type Rank } from './rank.ts'
 
-const match = fc.constantFrom<MatchKind>('ticket', 'exact', 'words', 'near')
+const match = fc.constantFrom<MatchKind>('ticket', 'exact', 'former', 'words', 'near')
 const rank: fc.Arbitrary<Rank> = fc.record({
   match,
   isFinished: fc.boolean(),
@@ -14,6 +14,7 @@ const base: Rank = { match: 'words', isFinished: false, at: '2026-03-01T10:00:00
 describe('the order of what was found', () => {
   it.each([
     ['a ticket before a phone', { match: 'ticket', isFinished: true }, { match: 'exact' }],
+    ['a phone before a former number', { match: 'exact', isFinished: true }, { match: 'former' }],
     ['a phone before a word', { match: 'exact', isFinished: true }, {}],
     ['a word before one with a wrong letter', { isFinished: true }, { match: 'near' }],
     ['open before finished', { at: '2020-01-01T10:00:00.000Z' }, { isFinished: true }],

@@ -1,10 +1,10 @@
-/** Best first: by its own ticket; by a whole former ticket, phone, serial number, IMEI or SKU; as typed; with one typo. */
-export type MatchKind = 'ticket' | 'exact' | 'words' | 'near'
+/** Best first: by its own ticket; by a whole phone, serial number, IMEI or SKU; by a former number or prefix; as typed; with one typo. */
+export type MatchKind = 'ticket' | 'exact' | 'former' | 'words' | 'near'
 
 /** `at`: creation time, '' if irrelevant; `sortKey`: ascending tie-breaker. */
 export type Rank = { match: MatchKind; isFinished: boolean; at: string; sortKey: string }
 
-const placeByMatch: Readonly<Record<MatchKind, number>> = { ticket: 0, exact: 1, words: 2, near: 3 }
+const placeByMatch: Readonly<Record<MatchKind, number>> = { ticket: 0, exact: 1, former: 2, words: 3, near: 4 }
 
 export function compareRanks(one: Rank, other: Rank): number {
   return (

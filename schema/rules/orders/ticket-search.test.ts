@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isShortCode, mayNameOrder, readSearchedTicket } from './ticket-search.ts'
-import { toPrintedTicket, toShortCode, toTicket } from './ticket.ts'
+import { isShortCode, mayNameOrder } from './ticket-search.ts'
+import { readTicket, toPrintedTicket, toShortCode, toTicket } from './ticket.ts'
 
 const anyPrefix = fc.stringMatching(/^[A-Z0-9/-]{0,6}$/)
 const anyNumber = fc.integer({ min: 1, max: 999_999_999 })
@@ -11,19 +11,20 @@ describe('a searched ticket (NUM-08)', () => {
     fc.assert(
       fc.property(anyPrefix, anyNumber, (prefix, number) => {
         for (const typed of [toTicket(prefix, number), String(number), toTicket(prefix, number).toLowerCase(), `#${number}`])
-          expect(readSearchedTicket(typed, [prefix])).toContain(number)
+          expect(readTicket(typed, [prefix])).toContain(number)
       }),
     )
   })
 
-  it('is read with an earlier prefix that ends in a stroke', () => {
-    expect(readSearchedTicket('b-17', ['H-'])).toEqual([17])
-    expect(readSearchedTicket('KX/17', ['H-'])).toEqual([17])
+  it('is read with an earlier prefix that the shop had, and no other', () => {
+    expect(readTicket('b-17', ['H-', 'B-'])).toEqual([17])
+    expect(readTicket('KX/17', ['H-', 'B-'])).toEqual([])
+    expect(readTicket('555-0199', ['H-', 'B-'])).toEqual([])
   })
 
   it('is no word of a device', () => {
     for (const word of ['iphone12', 'iphone-12', 's21', 'h-', '-', '0', 'h-0', '12345678901', '2026-0012', 'rd-1042/2'])
-      expect(readSearchedTicket(word, ['H-'])).toEqual([])
+      expect(readTicket(word, ['H-'])).toEqual([])
   })
 
   it('may be the short code of an order', () => {

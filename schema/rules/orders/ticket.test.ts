@@ -16,7 +16,17 @@ describe('a ticket (NUM-02)', () => {
   })
 
   test('is found without its prefix, in small letters, with blanks and a number sign', () => {
-    for (const typed of ['H-1042', 'h-1042', ' h- 1042 ', '1042', '#1042']) expect(readTicket(typed, ['H-'])).toEqual([1042])
+    for (const typed of ['H-1042', 'h-1042', ' h- 1042 ', 'h1042', 'H 1042', 'H – 1042', 'h/1042', '#H1042', '1042', '#1042'])
+      expect(readTicket(typed, ['H-'])).toEqual([1042])
+  })
+
+  test.each([
+    ['LAB/', ['lab7', 'LAB 7', 'lab-7']],
+    ['A-B/', ['ab7', 'A B 7', 'a-b-7']],
+    ['-', ['-7', ' - 7']],
+    ['', ['7']],
+  ])('with the prefix %j is read as it is typed', (prefix, typed) => {
+    for (const one of typed) expect(readTicket(one, [prefix])).toEqual([7])
   })
 
   test('may be read in several ways where a prefix ends in digits, with the present prefix first', () => {
@@ -25,7 +35,7 @@ describe('a ticket (NUM-02)', () => {
   })
 
   test('is no other text', () => {
-    for (const typed of ['', 'H-', 'H-0', 'X-1042', '10.42', '-5', '12345678901', 'H-1042x']) expect(readTicket(typed, ['H-'])).toEqual([])
+    for (const typed of ['', 'H-', 'H-0', 'X-1042', '10.42', '-5', '10 42', '555-0199', '12345678901', 'H-1042x']) expect(readTicket(typed, ['H-'])).toEqual([])
   })
 
   test('has a short code of the order while the number is not known', () => {

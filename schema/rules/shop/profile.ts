@@ -95,3 +95,8 @@ export const shopToProfile = ({ code, profile }: { code: string; profile?: Parti
   logo: null,
   ...profile,
 })
+
+/** Prefixes that tickets of the shop have or had, the current one first. */
+export const shopToTicketPrefixes = (
+  shop: Parameters<typeof shopToProfile>[0] & { formerTicketPrefixes?: readonly string[] | undefined },
+): readonly string[] => [shopToProfile(shop).ticketPrefix, ...(shop.formerTicketPrefixes ?? [])]

@@ -1,17 +1,17 @@
 import type { Order } from '#schema/collections/work/orders.ts'
-import { isShortCode, readSearchedTicket } from '#schema/rules/orders/ticket-search.ts'
-import { toFormerNumbers } from '#schema/rules/orders/ticket.ts'
+import { isShortCode } from '#schema/rules/orders/ticket-search.ts'
+import { readTicket, toFormerNumbers } from '#schema/rules/orders/ticket.ts'
 import { orderNameFinder } from './projections/order-names.ts'
 import type { OrdersProjection } from './projections/projection-orders.ts'
 
 type Sources = { orders: OrdersProjection; readMany: (collection: 'orders', ids: readonly string[]) => Promise<Order[]> }
 
 /** The order named by a ticket, a bare number or an order's short code. An order's present number wins over a former number of another. */
-export async function findTicket({ orders, readMany }: Sources, typed: string, prefix: string): Promise<Order | undefined> {
+export async function findTicket({ orders, readMany }: Sources, typed: string, prefixes: readonly string[]): Promise<Order | undefined> {
   const text = typed.trim()
-  const numbers = readSearchedTicket(text, [prefix])
+  const numbers = readTicket(text, prefixes)
   const code = isShortCode(text) ? text.toLowerCase() : undefined
-  const findName = orderNameFinder([text.toLowerCase()], prefix)
+  const findName = orderNameFinder([text.toLowerCase()], prefixes)
   if (findName === undefined) return undefined
   await orders.demand()
   const ids: string[] = []

@@ -36,7 +36,7 @@ export type ListContext = {
   counts: ListCounts
   clock: () => Date
   timeZoneOf: (shopId: string) => string
-  ticketPrefixOf: (shopId: string) => string
+  ticketPrefixesOf: (shopId: string) => readonly string[]
   readRows: <N extends CollectionName>(collection: N, ids: readonly string[]) => Promise<DocumentByCollection[N][]>
   onChanges: (collection: CollectionName, listener: RowListener) => () => void
   onOutboxChange: (listener: () => void) => () => void
@@ -115,10 +115,10 @@ export function ordersSource(context: ListContext, shopId: string, surroundings:
 const totalsToBalance = ({ quotedCost }: Order, payments: number | null, lines: number | null): number | null =>
   sumsToBalance({ lines: lines === null ? null : amountToCents(lines), quote: quoteToCents(quotedCost), paid: amountToCents(payments ?? 0) }).balance
 
-type FindingContext = Pick<ListContext, 'timeZoneOf' | 'ticketPrefixOf' | 'sumsOf'>
+type FindingContext = Pick<ListContext, 'timeZoneOf' | 'ticketPrefixesOf' | 'sumsOf'>
 
 export function ordersFinding(
-  { timeZoneOf, ticketPrefixOf, sumsOf }: FindingContext,
+  { timeZoneOf, ticketPrefixesOf, sumsOf }: FindingContext,
   shopId: string,
   { orders, customers, employees }: TaskSurroundings,
 ): FinderOptions<OrdersQuery, OrderEntry> {
@@ -130,9 +130,9 @@ export function ordersFinding(
     // Only a search needs customers.
     entries: (query) => (isReadyFor(query) ? orders.sorted() : undefined),
     surroundings: ({ isUnpaid }) => `${customers.version}/${employees.version}/${isUnpaid === true ? sums.version : ''}`,
-    matcher: (query) => ordersQueryMatcher(query, { customers, employees, sums, timeZone: timeZoneOf(shopId), ticketPrefix: ticketPrefixOf(shopId) }),
+    matcher: (query) => ordersQueryMatcher(query, { customers, employees, sums, timeZone: timeZoneOf(shopId), ticketPrefixes: ticketPrefixesOf(shopId) }),
     isAll: isUnfilteredOrders,
-    isExact: ({ search }) => queryToWords(search).some((word) => mayNameOrder(word, [ticketPrefixOf(shopId)])),
+    isExact: ({ search }) => [search, ...queryToWords(search)].some((word) => mayNameOrder(word, ticketPrefixesOf(shopId))),
   }
 }
 

@@ -50,13 +50,13 @@ type Options = {
   /** The same database, without reads of collections known to be empty. */
   reads: RowReads
   timeZoneOf: (shopId: string) => string
-  ticketPrefixOf: (shopId: string) => string
+  ticketPrefixesOf: (shopId: string) => readonly string[]
 }
 
 /** Safe cast: rows are stored under their collection's name. */
 const asDocument = <N extends CollectionName>(row: Row): DocumentByCollection[N] => row as unknown as DocumentByCollection[N]
 
-export function createRowReader({ database, outbox, clock, onOutboxChange, counts, firstPages, reads, timeZoneOf, ticketPrefixOf }: Options): RowReader {
+export function createRowReader({ database, outbox, clock, onOutboxChange, counts, firstPages, reads, timeZoneOf, ticketPrefixesOf }: Options): RowReader {
   const rowListeners = new Map<string, Set<(row: Row | undefined) => void>>()
   const changeListeners = new Map<CollectionName, Set<RowListener>>(collectionNames.map((name) => [name, new Set()]))
   const ordersByShop = new Map<string, OrdersProjection>()
@@ -210,7 +210,7 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     counts,
     clock,
     timeZoneOf,
-    ticketPrefixOf,
+    ticketPrefixesOf,
     readRows: readPage,
     onChanges,
     onOutboxChange,
@@ -256,11 +256,11 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     findMatchingCustomers: (shopId, typedPhone, limit = 50) =>
       matchedCustomers(shopId, (projection) => findPhoneMatches(projection.sorted(), typedPhone, limit)),
 
-    findTicket: async (shopId, typed) => (await import('./find-ticket.ts')).findTicket({ orders: ordersOf(shopId), readMany }, typed, ticketPrefixOf(shopId)),
+    findTicket: async (shopId, typed) => (await import('./find-ticket.ts')).findTicket({ orders: ordersOf(shopId), readMany }, typed, ticketPrefixesOf(shopId)),
 
     openFinder: async (shopId) =>
       (await import('./find/finder.ts')).openFinder(
-        { database, turns, orders: ordersOf(shopId), customers: customersOf(shopId), readRows: readPage, onChanges, ticketPrefixOf },
+        { database, turns, orders: ordersOf(shopId), customers: customersOf(shopId), readRows: readPage, onChanges, ticketPrefixesOf },
         shopId,
       ),
 

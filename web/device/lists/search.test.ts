@@ -5,8 +5,8 @@ import { orderStatusById, orderStatuses } from '#schema/values/order-status.ts'
 import { orderSortKey } from '#schema/values/order-sort.ts'
 import { compareTasks, taskSortKey } from '#schema/values/task-sort.ts'
 import { toPhoneLines } from '#schema/rules/customers/customer-search.ts'
-import { mayNameOrder, readSearchedTicket } from '#schema/rules/orders/ticket-search.ts'
-import { toFormerNumbers } from '#schema/rules/orders/ticket.ts'
+import { mayNameOrder } from '#schema/rules/orders/ticket-search.ts'
+import { readTicket, toFormerNumbers } from '#schema/rules/orders/ticket.ts'
 import { matchesSearch, queryToWords, readSearch } from '#schema/rules/text/search-words.ts'
 import type { LocalDatabase, RowChange } from '../storage/row-database.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
@@ -22,7 +22,7 @@ import { createTaskOrder, createTasksProjection, type TaskEntry, tasksQueryMatch
 
 const shopId = 'shop'
 const zone = 'UTC'
-const ticketPrefix = 'A-'
+const ticketPrefixes = ['A-', 'B-']
 const pageSize = 1_000
 
 type Tables = Record<'orders' | 'customers' | 'employees' | 'tasks', Map<string, Row>>
@@ -122,10 +122,10 @@ function findByRule(tables: Tables, search: string): Record<'orders' | 'customer
       folded(owner?.['name']),
     ]
     const numbers = [row['number'], ...toFormerNumbers(String(row['formerNumbers']))]
-    const isNamed = (word: string): boolean => readSearchedTicket(word, [ticketPrefix]).some((number) => numbers.includes(number))
+    const isNamed = (word: string): boolean => readTicket(word, ticketPrefixes).some((number) => numbers.includes(number))
     // Words that are its number match; the rule applies to the others.
     const others = queryToWords(search).filter((word) => !isNamed(word))
-    return matchesSearch(wanted, texts, phonesOf(owner)) || others.every((word) => matchesSearch(readSearch(word), texts, phonesOf(owner)))
+    return matchesSearch(wanted, texts, phonesOf(owner)) || isNamed(search) || others.every((word) => matchesSearch(readSearch(word), texts, phonesOf(owner)))
   })
   const customers = [...tables.customers.values()].filter((row) => matchesSearch(wanted, [folded(row['name']), folded(row['email'])], phonesOf(row)))
   const tasks = [...tables.tasks.values()].filter((row) => {
@@ -157,9 +157,9 @@ function openLists(tables: Tables) {
     projection: orders,
     entries: () => orders.sorted(),
     surroundings: () => `${customers.version}/${employees.version}`,
-    matcher: (query) => counting('orders', ordersQueryMatcher(query, { customers, employees, sums: { isUnpaid: () => true }, timeZone: zone, ticketPrefix })),
+    matcher: (query) => counting('orders', ordersQueryMatcher(query, { customers, employees, sums: { isUnpaid: () => true }, timeZone: zone, ticketPrefixes })),
     isAll: () => false,
-    isExact: ({ search }) => queryToWords(search).some((word) => mayNameOrder(word, [ticketPrefix])),
+    isExact: ({ search }) => [search, ...queryToWords(search)].some((word) => mayNameOrder(word, ticketPrefixes)),
   })
   const findCustomers = createFinder<CustomersQuery, CustomerEntry>({
     projection: customers,
@@ -319,10 +319,11 @@ describe('an order in a search by number (NUM-08)', () => {
     for (const row of rows) tables.orders.set(row.id, row)
     const orders = createOrdersProjection(databaseOf(tables), shopId)
     const readMany = (_: 'orders', ids: readonly string[]) => Promise.resolve(ids.flatMap((one) => (tables.orders.get(one) ?? []) as unknown as Order[]))
-    const ask = async (typed: string): Promise<string | undefined> => (await findTicket({ orders, readMany }, typed, 'A-'))?.id
+    const ask = async (typed: string): Promise<string | undefined> => (await findTicket({ orders, readMany }, typed, ticketPrefixes))?.id
     expect(await ask('A-15')).toBe('0-aaa001')
     expect(await ask('9')).toBe('0-aaa003')
-    expect(await ask(' a-77 ')).toBe('0-aaa003')
+    for (const typed of [' a-77 ', 'a77', 'A 77', 'b-77']) expect(await ask(typed)).toBe('0-aaa003')
+    expect(await ask('555-77')).toBeUndefined()
     expect(await ask('AAA001')).toBe('0-aaa001')
     expect(await ask('A-16')).toBeUndefined()
     expect(await ask('iPhone')).toBeUndefined()

@@ -1,6 +1,6 @@
 import type { Bootstrap } from '#schema/api/sync.ts'
 import { createMoneyFormat } from '#schema/rules/shop/format.ts'
-import { type ShownProfile, shopToProfile } from '#schema/rules/shop/profile.ts'
+import { type ShownProfile, shopToProfile, shopToTicketPrefixes } from '#schema/rules/shop/profile.ts'
 
 type Known = Pick<Bootstrap, 'shops'> | null
 
@@ -18,3 +18,9 @@ export const shopMoney = (bootstrap: Known, shopId: string): ((amount: number) =
 /** Prefix of a shop's ticket numbers; empty if the shop is unknown here. */
 export const shopTicketPrefix = (bootstrap: Known, shopId: string): string =>
   findShop(bootstrap, shopId) === undefined ? '' : shopProfile(bootstrap, shopId).ticketPrefix
+
+/** The same and the former ones, which stand on older paper; the current one first. */
+export function shopTicketPrefixes(bootstrap: Known, shopId: string): readonly string[] {
+  const shop = findShop(bootstrap, shopId)
+  return shop === undefined ? [''] : shopToTicketPrefixes(shop)
+}

@@ -2,7 +2,7 @@ import type { BootstrapShop } from '#schema/api/sync.ts'
 import { readScannedCode, toTicketPath } from '#schema/rules/orders/ticket-address.ts'
 import { readTicket } from '#schema/rules/orders/ticket.ts'
 import { foldText } from '#schema/values/customer-match.ts'
-import { shopToProfile } from '#schema/rules/shop/profile.ts'
+import { shopToTicketPrefixes } from '#schema/rules/shop/profile.ts'
 import type { DeviceRows } from '#web/device/lists/device-reads.ts'
 import { closeDialog, type DialogRequest, openDialog } from '#web/navigation/dialogs.ts'
 import { navigate } from '#web/navigation/navigate.ts'
@@ -46,7 +46,7 @@ export async function openCode(code: string, { rows, shops, shop, origin }: Surr
 async function openText(text: string, rows: DeviceRows, shop: BootstrapShop): Promise<CodeOutcome> {
   const product = await findProduct(text, rows, shop.id)
   if (product !== undefined) return openOver({ kind: 'product-edit', productId: product })
-  if (readTicket(text, [shopToProfile(shop).ticketPrefix]).length > 0) return go(toTicketPath(shop.code, text))
+  if (readTicket(text, shopToTicketPrefixes(shop)).length > 0) return go(toTicketPath(shop.code, text))
   const hint = isPrintedText(text) ? '' : ' If the label says something else, set the scanner to the keyboard of this computer.'
   return { state: 'nothing', text: `Nothing here has the code ${text}.${hint}` }
 }

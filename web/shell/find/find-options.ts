@@ -61,7 +61,7 @@ function toFoundGroups(typed: string, shown: Shown | undefined, { shopId, acts, 
       options: (shown?.products ?? []).map((product) => rowToOption({ kind: 'product', product })),
     },
   ]
-  const isExact = [shown?.best.orders, shown?.best.customers].some((best) => best === 'ticket' || best === 'exact')
+  const isExact = [shown?.best.orders, shown?.best.customers].some((best) => best === 'ticket' || best === 'exact' || best === 'former')
   const isActWanted = withoutPrintWords(typed) !== undefined || (!isExact && found.some((act) => isCalled(act, typed)))
   return isActWanted ? [toDo, ...rows] : [...rows, toDo]
 }

@@ -2,14 +2,13 @@ import { Clock, Package, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type FindQuery, readFindQuery } from '#schema/rules/find/find-query.ts'
 import { cutToFound, markFound } from '#schema/rules/find/highlights.ts'
-import { readSearchedTicket } from '#schema/rules/orders/ticket-search.ts'
-import { toFormerNumbers, toPrintedTicket, toTicket } from '#schema/rules/orders/ticket.ts'
+import { readTicket, toFormerNumbers, toPrintedTicket, toTicket } from '#schema/rules/orders/ticket.ts'
 import { assetToDetails } from '#schema/values/assets/asset-title.ts'
 import type { Customer } from '#schema/collections/work/customers.ts'
 import type { Product } from '#schema/collections/stock/products.ts'
 import { phoneToText } from '#web/inputs/customer-line.tsx'
 import { StatusChip } from '#web/inputs/status-chip.tsx'
-import { useTicketPrefix } from '#web/inputs/ticket.tsx'
+import { useTicketPrefixes } from '#web/inputs/ticket.tsx'
 import { Kbd } from '#web/ui/keys/kbd.tsx'
 import type { FindOption } from './find-options.ts'
 import type { FoundOrder } from './use-find.ts'
@@ -75,8 +74,9 @@ function Marked({ text, query }: { text: string; query: FindQuery }) {
 }
 
 function OrderLine({ found: { order, customer, asset }, shopId, query }: { found: FoundOrder; shopId: string; query: FindQuery }) {
-  const prefix = useTicketPrefix(shopId)
-  const wanted = new Set(query.words.flatMap(({ text }) => readSearchedTicket(text, [prefix])))
+  const prefixes = useTicketPrefixes(shopId)
+  const [prefix = ''] = prefixes
+  const wanted = new Set(query.words.flatMap(({ text }) => readTicket(text, prefixes)))
   const former = toFormerNumbers(order.formerNumbers).find((number) => wanted.has(number))
   const ticket = toPrintedTicket(order, prefix)
   const isNamed = order.number !== null && wanted.has(order.number)

@@ -14,6 +14,7 @@ import { type Finder, findLimits, openFinder } from './finder.ts'
 
 const shopId = 'shop'
 const prefix = 'H-'
+const formerPrefix = 'B-'
 const names = ['orders', 'customers', 'assets', 'products'] as const
 type Name = (typeof names)[number]
 type Tables = Record<Name, Map<string, Row>>
@@ -80,7 +81,7 @@ async function openOver(tables: Tables): Promise<{ finder: Finder; write: Write;
         listeners.set(collection, listener)
         return () => void listeners.delete(collection)
       },
-      ticketPrefixOf: () => prefix,
+      ticketPrefixesOf: () => [prefix, formerPrefix],
     },
     shopId,
   )
@@ -103,6 +104,9 @@ describe('finding anything of a shop', () => {
   it.each([
     ['a ticket', 'h-1042'],
     ['a number', '1042'],
+    ['a ticket without its stroke', 'h1042'],
+    ['a ticket with a blank', 'H 1042'],
+    ['a ticket of an earlier prefix', 'b-1042'],
     ['the beginning of a ticket', 'H-10'],
     ['a former number', 'H-97'],
     ['the short code of its paper', 'abc123'],
@@ -173,6 +177,21 @@ describe('finding anything of a shop', () => {
     })
     const { finder } = await openOver(tables)
     expect(finder.find('1042').orders.ids).toEqual(['has', 'had', 'new', 'old', 'done'])
+    finder.close()
+  })
+
+  it('has a phone ahead of a former number, and takes no prefix that the shop never had', async () => {
+    const tables = toTables({
+      customers: [toCustomer('c1', { name: 'Ann', phone: '5550199' })],
+      orders: [
+        toOrder('phone', { customerId: 'c1', number: 3, orderStatusId: finished }),
+        toOrder('had', { number: 4, formerNumbers: '[5550199]' }),
+        toOrder('other', { number: 199 }),
+      ],
+    })
+    const { finder } = await openOver(tables)
+    expect(finder.find('5550199').orders.ids).toEqual(['phone', 'had'])
+    expect(finder.find('555-0199').orders.ids).toEqual(['phone'])
     finder.close()
   })
 
@@ -314,9 +333,7 @@ function findByRule(tables: Tables, typed: string): Record<'orders' | 'customers
     codes: row === undefined ? [] : [codeOf(row['serial'])],
   })
   const numbersOf = (row: Row): number[] => [...(typeof row['number'] === 'number' ? [row['number']] : []), ...toFormerNumbers(String(row['formerNumbers']))]
-  // Spaces do not matter in the shop's ticket; another prefix may be one of its former ones.
-  const toNumber = (word: string): string | undefined =>
-    /^(?:[a-z0-9/-]{0,5}[/-])?(\d{1,10})$/.exec(word)?.[1] ?? /^#?(?:h-)?(\d{1,10})$/.exec(word.replaceAll(' ', ''))?.[1]
+  const toNumber = (word: string): string | undefined => /^(\d{1,10})$/.exec(word)?.[1]
   const named = (row: Row, word: string): boolean => {
     const number = toNumber(word)
     return number !== undefined && numbersOf(row).includes(Number(number))
@@ -338,7 +355,7 @@ function findByRule(tables: Tables, typed: string): Record<'orders' | 'customers
     )
     const isCode = code.length >= 4 && asset !== undefined && codeOf(asset['serial']) === code
     const isNow = isNamed && row['number'] === Number(toNumber(foldText(typed.trim())))
-    return [{ row, place: isNow ? 0 : isNamed || isPhone || isCode ? 1 : 2 }]
+    return [{ row, place: isNow ? 0 : isPhone || isCode ? 1 : isNamed ? 2 : 3 }]
   })
   const orders = places.sort(
     (one, two) =>

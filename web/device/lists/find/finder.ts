@@ -38,13 +38,13 @@ type Options = {
   customers: CustomersProjection
   readRows: ReadRows
   onChanges: (collection: CollectionName, listener: (changes: readonly RowChange[], isRepeat: boolean) => void) => () => void
-  ticketPrefixOf: (shopId: string) => string
+  ticketPrefixesOf: (shopId: string) => readonly string[]
 }
 
 const nothing: FoundGroup = { ids: [], best: undefined, total: 0, isComplete: true }
 
 /** Searches one shop. Reads in steps, the lists' projections first, and follows changes until it is closed. */
-export function openFinder({ database, turns, orders, customers, readRows, onChanges, ticketPrefixOf }: Options, shopId: string): Finder {
+export function openFinder({ database, turns, orders, customers, readRows, onChanges, ticketPrefixesOf }: Options, shopId: string): Finder {
   const products = createProductsProjection(database, shopId, turns)
   const assets = createAssetsProjection(database, shopId, turns)
   const all = { orders, customers, assets, products }
@@ -75,14 +75,14 @@ export function openFinder({ database, turns, orders, customers, readRows, onCha
     before.plain.orders.code !== '' &&
     after.typed.startsWith(before.typed) &&
     !/\d/.test(after.typed) &&
-    !mayNameOrder(after.typed.trim(), [ticketPrefixOf(shopId)])
+    !mayNameOrder(after.typed.trim(), ticketPrefixesOf(shopId))
 
   const findOrders = createGroupFinder({
     projection: orders,
     limit: findLimits.orders,
     isComplete: () => areReady(orders, customers, assets),
-    surroundings: () => `${customers.version}/${assets.version}/${ticketPrefixOf(shopId)}`,
-    ranker: (asked) => createOrderRanker(asked, { customers, assets, ticketPrefix: ticketPrefixOf(shopId) }),
+    surroundings: () => `${customers.version}/${assets.version}/${ticketPrefixesOf(shopId).join()}`,
+    ranker: (asked) => createOrderRanker(asked, { customers, assets, ticketPrefixes: ticketPrefixesOf(shopId) }),
     nearOf: (near) => [near.orders, near.customers, near.assets],
     isNarrower,
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isShortCode, readSearchedTicket } from '#schema/rules/orders/ticket-search.ts'
-import { toFormerNumbers } from '#schema/rules/orders/ticket.ts'
+import { isShortCode } from '#schema/rules/orders/ticket-search.ts'
+import { readTicket, toFormerNumbers } from '#schema/rules/orders/ticket.ts'
 import { missWords, readSearch } from '#schema/rules/text/search-words.ts'
 import { rowKey } from '../../rows/rows.ts'
 import { ColumnSheet } from '../../storage/packed/columns/column-sheet.ts'
@@ -51,11 +51,11 @@ it('finds by columns and by rows just the words that are a number of the order o
   fc.assert(
     fc.property(fc.array(order, { minLength: 1, maxLength: 5 }), fc.array(word, { minLength: 1, maxLength: 4 }), prefix, (given, typed, shopPrefix) => {
       const words = readSearch(typed.join(' ')).words.map(({ text }) => text)
-      const findNames = orderNameFinder(words, shopPrefix)
+      const findNames = orderNameFinder(words, [shopPrefix])
       for (const { row, text, inMemory, inSheet } of toOrders(given)) {
         const numbers = [row.number, ...toFormerNumbers(row.formerNumbers)]
         const isNamed = (one: string): boolean =>
-          readSearchedTicket(one, [shopPrefix]).some((wanted) => numbers.includes(wanted)) || (isShortCode(one) && row.id.endsWith(one))
+          readTicket(one, [shopPrefix]).some((wanted) => numbers.includes(wanted)) || (isShortCode(one) && row.id.endsWith(one))
         const named = words.reduce((bits, one, index) => (isNamed(one) ? bits | (1 << index) : bits), 0)
         const asked = 2 ** words.length - 1
         expect(findNames?.(asked, text, inMemory) ?? 0).toBe(named)
@@ -68,5 +68,5 @@ it('finds by columns and by rows just the words that are a number of the order o
 })
 
 it('is not there for a search whose words name no order', () => {
-  expect(orderNameFinder(['radio', 'screen', 'iphone-12'], 'S-')).toBeUndefined()
+  expect(orderNameFinder(['radio', 'screen', 'iphone-12'], ['S-'])).toBeUndefined()
 })

@@ -1,4 +1,5 @@
-import { isShortCode, readSearchedTicket } from '#schema/rules/orders/ticket-search.ts'
+import { isShortCode } from '#schema/rules/orders/ticket-search.ts'
+import { readTicket } from '#schema/rules/orders/ticket.ts'
 import type { WordBits } from '#schema/rules/text/search-words.ts'
 import { toNumberMark } from '../../storage/rows/list-columns.ts'
 
@@ -11,11 +12,11 @@ export type OrderNameFinder = (asked: WordBits, text: string, order: Named) => W
  * Parses lower-case words once for all orders; undefined when none can name one. The finder runs for every order at
  * every keystroke, so it allocates nothing.
  */
-export function orderNameFinder(words: readonly string[], prefix: string): OrderNameFinder | undefined {
+export function orderNameFinder(words: readonly string[], prefixes: readonly string[]): OrderNameFinder | undefined {
   const names: { bit: WordBits; mark: string | undefined; code: string | undefined }[] = []
   for (const [index, word] of words.entries()) {
     const bit = 1 << index
-    for (const number of readSearchedTicket(word, [prefix])) names.push({ bit, mark: toNumberMark(number), code: undefined })
+    for (const number of readTicket(word, prefixes)) names.push({ bit, mark: toNumberMark(number), code: undefined })
     if (isShortCode(word)) names.push({ bit, mark: undefined, code: word })
   }
   if (names.length === 0) return undefined

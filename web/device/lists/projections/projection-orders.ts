@@ -184,20 +184,21 @@ const statusTextById = new Map(orderStatuses.map(({ id, statusName }) => [id, fo
 
 export const findStatusWords = (search: Search, statusId: string): WordBits => findWords(search, [statusTextById.get(statusId) ?? ''])
 
-/** Other data that an order search uses. `ticketPrefix`: the shop's. */
+/** Other data that an order search uses. `ticketPrefixes`: the shop's, the current one first. */
 type OrderSurroundings = {
   customers: CustomersProjection
   employees: EmployeesProjection
   sums: Pick<OrderSums, 'isUnpaid'>
   timeZone: string
-  ticketPrefix: string
+  ticketPrefixes: readonly string[]
 }
 
 /** Every word occurs in the row (customer, item, status, assignee), the issue or the customer's phones, or is the order's number. */
-export function ordersQueryMatcher(query: OrdersQuery, { customers, employees, sums, timeZone, ticketPrefix }: OrderSurroundings): OrderMatcher {
+export function ordersQueryMatcher(query: OrdersQuery, { customers, employees, sums, timeZone, ticketPrefixes }: OrderSurroundings): OrderMatcher {
   const range = dayRange(query.from, query.to, timeZone)
   const isShownStatus = statusFilterToMatcher(query.status)
-  const parts = splitSearch(readSearch(query.search)).map((part) => orderPartMatcher(part, customers, employees, ticketPrefix))
+  const parts = splitSearch(readSearch(query.search)).map((part) => orderPartMatcher(part, customers, employees, ticketPrefixes))
+  const isNamed = wholeNameMatcher(query.search, ticketPrefixes)
   const { customerId, assignee, isUnpaid = false, statusSince } = query
   const isSince = statusSince && sinceMatcher(dayRange(statusSince.from, statusSince.to, timeZone))
   return (entry) => {
@@ -207,7 +208,7 @@ export function ordersQueryMatcher(query: OrdersQuery, { customers, employees, s
     if (!isWithinRange(entry.createdAt, range)) return false
     if (isUnpaid && !sums.isUnpaid(entry)) return false
     if (isSince?.(entry) === false) return false
-    return parts.every((isFound) => isFound(entry))
+    return parts.every((isFound) => isFound(entry)) || isNamed?.(entry) === true
   }
 }
 
@@ -217,10 +218,16 @@ function sinceMatcher({ fromInstant, toInstantExclusive }: DayRange): OrderMatch
   return ({ statusSince }) => statusSince >= from && statusSince < end
 }
 
-function orderPartMatcher(part: Search, customers: CustomersProjection, employees: EmployeesProjection, ticketPrefix: string): OrderMatcher {
+/** Whether the whole search is the order's ticket, typed with a blank; undefined where it cannot be one. */
+function wholeNameMatcher(search: string, ticketPrefixes: readonly string[]): ((order: Pick<OrderEntry, 'text' | 'endsWith'>) => boolean) | undefined {
+  const findName = /\s/.test(search.trim()) ? orderNameFinder([search.trim()], ticketPrefixes) : undefined
+  return findName && ((order) => findName(1, order.text, order) !== 0)
+}
+
+function orderPartMatcher(part: Search, customers: CustomersProjection, employees: EmployeesProjection, ticketPrefixes: readonly string[]): OrderMatcher {
   const findNames = orderNameFinder(
     part.words.map(({ text }) => text),
-    ticketPrefix,
+    ticketPrefixes,
   )
   const inStatus = rememberByPlace((id) => findStatusWords(part, id))
   const inAssignee = rememberByPlace((id) => findAssigneeWords(part, employees, id))

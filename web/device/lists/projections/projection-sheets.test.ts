@@ -114,7 +114,7 @@ it('finds orders by the days of the shop on which they got their status (PICT-01
     const query = { shopId, search: '', from: null, to: null, status: 'all', assignee: 'all', statusSince: { from, to }, page: 1, pageSize: 10 } as const
     const customers = createCustomersProjection(database, shopId)
     const employees = createEmployeesProjection(database, shopId)
-    const isFound = ordersQueryMatcher(query, { customers, employees, sums: { isUnpaid: () => true }, timeZone, ticketPrefix: '' })
+    const isFound = ordersQueryMatcher(query, { customers, employees, sums: { isUnpaid: () => true }, timeZone, ticketPrefixes: [''] })
     return rows.flatMap(({ id }, place) => orders.sorted().flatMap((entry) => (entry.id === id && isFound(entry) ? place : [])))
   }
   // Place n got its status at midnight UTC of February 1 + n, the evening before in New York.
