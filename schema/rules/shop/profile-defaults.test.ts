@@ -27,5 +27,8 @@ describe('currency, language and zone', () => {
     expect(['USD', 'KWD', 'usd', 'XXY', ''].map(isCurrency)).toEqual([true, true, false, false, false])
     expect(['de-ch', 'EN-us', 'xx-YY', 'not a tag', '', 'en-'.padEnd(60, 'x')].map(toKnownLocale)).toEqual(['de-CH', 'en-US', null, null, null, null])
     expect(['europe/berlin', 'UTC', '+02:00', 'Mars/North', ''].map(toKnownTimeZone)).toEqual(['Europe/Berlin', 'UTC', null, null, null])
+    const alike = ['Asia/Kolkata', 'Asia/Calcutta', 'Europe/Kyiv', 'Europe/Kiev', 'America/Argentina/Buenos_Aires', 'Asia/Ho_Chi_Minh', 'US/Eastern']
+    expect(alike.map(toKnownTimeZone)).toEqual(alike)
+    expect(toKnownTimeZone('asia/kolkata')).toBe('Asia/Kolkata')
   })
 })

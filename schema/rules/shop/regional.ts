@@ -22,8 +22,13 @@ export function toKnownLocale(tag: string): string | null {
   }
 }
 
-/** Canonical IANA name ('europe/berlin' → 'Europe/Berlin'), else null. */
+/**
+ * IANA name in its usual case ('europe/berlin' → 'Europe/Berlin'), else null. A name stays the one that was given: the
+ * runtime's own may be an older one of the same zone ('Asia/Calcutta' for 'Asia/Kolkata').
+ */
 export function toKnownTimeZone(name: string): string | null {
   if (!isValidTimeZone(name)) return null
-  return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone
+  const own = new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone
+  if (own.toLowerCase() === name.toLowerCase()) return own
+  return /[A-Z]/.test(name) ? name : name.replaceAll(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase())
 }
