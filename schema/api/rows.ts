@@ -45,10 +45,12 @@ const serverKeys = (collection: Collection): ReadonlySet<string> => {
   return new Set(keys)
 }
 
-function bodyShape(collection: Collection, shape: z.ZodObject<Shape>, { toFields = asIs, described = {} }: BodyOptions): z.ZodType<RowValues> {
+function bodyShape(collection: Collection, shape: z.ZodObject<Shape>, { toFields = asIs, described = {}, extra = {} }: BodyOptions): z.ZodType<RowValues> {
   const ignored = serverKeys(collection)
   const read = (body: unknown): unknown =>
-    isRecord(body) ? Object.fromEntries(Object.entries(toFields(body)).filter(([key, value]) => !ignored.has(key) && value !== undefined)) : body
+    isRecord(body)
+      ? Object.fromEntries(Object.entries(toFields(body)).filter(([key, value]) => (!ignored.has(key) || key in extra) && value !== undefined))
+      : body
   // Safe: every field's schema outputs JSON. Undefined values are dropped.
   const toValues = (values: object): RowValues => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
   return z
@@ -156,7 +158,10 @@ export const attachmentUpdateBody = updateBody(attachments)
 export const attachmentsQuery = z.object({ orderId: uuidSchema('Order is not valid').optional() })
 
 export const estimateCreateBody = createBody(estimates)
-export const estimateUpdateBody = updateBody(estimates)
+const asItWasRead = z
+  .unknown()
+  .meta({ type: ['number'], description: 'Passed over for a draft. Once an estimate was sent, another value than the one that was read is a conflict' })
+export const estimateUpdateBody = updateBody(estimates, { extra: { total: asItWasRead, version: asItWasRead } })
 export const estimatesQuery = z.object({ orderId: uuidSchema('Order is not valid').optional() })
 
 export const messageCreateBody = createBody(messages)

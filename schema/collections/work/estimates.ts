@@ -23,6 +23,11 @@ const estimateLineShape = z.strictObject({
   productId: uuidSchema('Product is not valid')
     .nullish()
     .transform((id) => id ?? undefined),
+  unitCost: z
+    .unknown()
+    .optional()
+    .transform(() => undefined)
+    .meta({ type: ['number', 'null'], description: 'Passed over, so that lines of an order may be sent: customers see estimates' }),
 })
 
 export const answeredEstimateLine = z

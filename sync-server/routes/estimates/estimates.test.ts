@@ -67,11 +67,21 @@ describe('estimates over REST (EST-01)', () => {
     expectRefusal(await change(sent.id, { lines: [] }), 409, estimateTexts.sentStays)
     expectRefusal(await change(sent.id, { validUntil: '2026-09-01T10:00:00Z' }), 409, estimateTexts.sentStays)
     expectRefusal(await change(sent.id, { state: 'draft' }), 409, estimateTexts.sentStays)
+    expectRefusal(await change(sent.id, { total: 0.01 }), 409, estimateTexts.sentStays, ['total'])
+    expectRefusal(await change(sent.id, { version: 99 }), 409, estimateTexts.sentStays, ['version'])
+    expect(rowOf(await change(sent.id, { ...sent }))).toEqual(sent)
     expectRefusal(await change(sent.id, { state: 'withdrawn', note: 'Cheaper' }), 409, estimateTexts.sentStays)
     expectRefusal(await shop.ann.delete(`${shop.api}/estimates/${sent.id}`), 409, estimateTexts.sentIsKept)
     expect(await read(sent.id)).toEqual(sent)
     expect(rowOf(await change(sent.id, { state: 'withdrawn' }))).toMatchObject({ state: 'withdrawn' })
     expectRefusal(await change(sent.id, { note: 'Cheaper' }), 409, estimateTexts.withdrawnStays)
+  })
+
+  test('a draft counts its own total and version, and takes lines of an order without what they cost the shop', async () => {
+    const { id } = rowOf(await add({ lines: [{ ...lines[0], unitCost: 0.1 }] }))
+    const draft = rowOf(await change(id, { total: 99, version: 99, lines: [{ ...lines[0], unitCost: null }] }))
+    expect(draft).toEqual({ ...(await read(id)), total: 0.5 })
+    expect(JSON.stringify(draft)).not.toContain('unitCost')
   })
 
   test('a draft is neither sent nor withdrawn by hand, and stays with its order', async () => {

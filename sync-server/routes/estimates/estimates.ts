@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { rowAnswerByCollection } from '#schema/api/answers/row-answers.ts'
 import { sentEstimateAnswer } from '#schema/api/links/estimates.ts'
 import { estimateCreateBody, estimatesQuery, estimateUpdateBody } from '#schema/api/rows.ts'
+import { updateEstimate } from '../../commands/write-estimate.ts'
 import { sendEstimate } from '../../portal/estimates/send-estimate.ts'
 import { listEstimates } from '../../queries/rows/shop-lists.ts'
 import { defineRoute, type Route } from '../../registry/registry.ts'
@@ -24,7 +25,7 @@ export const estimateRoutes: readonly Route[] = [
     },
   }),
   readRoute(collection, collection, 'estimate'),
-  ...writeRoutes({ collection, segment: collection, noun: 'estimate', createBody: estimateCreateBody, updateBody: estimateUpdateBody }),
+  ...writeRoutes({ collection, segment: collection, noun: 'estimate', createBody: estimateCreateBody, updateBody: estimateUpdateBody, update: updateEstimate }),
   defineRoute({
     method: 'POST',
     path: '/api/:shopId/estimates/:id/send',
