@@ -4,16 +4,14 @@ import { messageRulesMax } from '../../rules/messages/rules-of-status.ts'
 import { messageTexts } from '../../values/messages/message-texts.ts'
 import { orderStatusById } from '../../values/order-status.ts'
 import { messageChannels, messageModes, messageSubjectMax, messageTextMax } from '../../values/messages/message-kinds.ts'
-import { findUnknownPlaceholder, placeholders } from '../../values/messages/placeholders.ts'
+import { findUnknownPlaceholder, toPlaceholderMessage } from '../../values/messages/placeholders.ts'
 
 /** Message routes beyond plain rows. Devices import only the types. */
-
-const placeholderMessage = (name: string): string => `There is no {${name}}. Use ${placeholders.map((known) => `{${known}}`).join(', ')}.`
 
 const withKnownPlaceholders = <Value extends string | null>(schema: z.ZodType<Value>) =>
   schema.superRefine((value, context) => {
     const unknown = typeof value === 'string' ? findUnknownPlaceholder(value) : undefined
-    if (unknown !== undefined) context.addIssue({ code: 'custom', message: placeholderMessage(unknown) })
+    if (unknown !== undefined) context.addIssue({ code: 'custom', message: toPlaceholderMessage(unknown) })
   })
 
 const subject = withKnownPlaceholders(optionalText('Subject', { max: messageSubjectMax }).schema)

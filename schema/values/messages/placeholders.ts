@@ -7,10 +7,16 @@ const pattern = /\{([^{}\s]{1,40})\}/g
 
 const isPlaceholder = (name: string): name is Placeholder => (placeholders as readonly string[]).includes(name)
 
+/** One word in braces, also with blanks around it, which nothing fills in. */
+const meant = /\{([^\S\n]*[^{}\s]{1,40}[^\S\n]*)\}/g
+
+/** What stands in the first braces that are not filled in: a name that is none, or one with blanks; else undefined. */
 export function findUnknownPlaceholder(text: string): string | undefined {
-  for (const [, name = ''] of text.matchAll(pattern)) if (!isPlaceholder(name)) return name
+  for (const [, name = ''] of text.matchAll(meant)) if (!isPlaceholder(name)) return name
   return undefined
 }
+
+export const toPlaceholderMessage = (unknown: string): string => `There is no {${unknown}}. Use ${placeholders.map((known) => `{${known}}`).join(', ')}.`
 
 export const hasPlaceholder = (text: string, name: Placeholder): boolean => text.includes(`{${name}}`)
 

@@ -34,6 +34,15 @@ describe('a message at the write path', () => {
     expect(rows.every(({ cause, sent_at, error }) => cause === 'person' && sent_at === null && error === null)).toBe(true)
   })
 
+  it.each(['Dear {nope}', 'Dear { name}', 'To pay: {balance }'])('with %j, which nothing fills in, is refused', async (text) => {
+    expect(await push(create('messages', v7(), { orderId, text }))).toMatchObject({ outcome: 'rejected', error: { issues: [{ path: 'text' }] } })
+  })
+
+  it('may hold braces that are of its customer’s name', async () => {
+    await push(update('customers', mary, { name: ['Mary Smith', 'Mary {Mo} Smith'] }))
+    expect(await push(create('messages', v7(), { orderId, text: 'Dear Mary {Mo} Smith: {link}' }))).toMatchObject({ outcome: 'applied' })
+  })
+
   it('goes with its customer when two are merged, who then wants no messages if either wanted none, and comes back', async () => {
     await push(update('customers', mary, { noMessages: [false, true] }))
     expect(await push({ ...remove('customers', mary), into: twin })).toMatchObject({ outcome: 'applied' })

@@ -1,6 +1,7 @@
 import { AppError } from '#schema/errors.ts'
 import { findMessageIssue, findNewMessageIssue, toCustomerAddress } from '#schema/rules/messages/message-states.ts'
 import { messageTexts } from '#schema/values/messages/message-texts.ts'
+import { findUnknownPlaceholder, toPlaceholderMessage } from '#schema/values/messages/placeholders.ts'
 import type { WriteContext } from '../context.ts'
 import type { LivingDocument } from '../rows.ts'
 import { tableOf } from '../table.ts'
@@ -27,7 +28,18 @@ export async function completeMessage({ memory, shopId, caller }: WriteContext, 
   const complete = { ...values, customerId, to: values['to'] ?? toCustomerAddress(values['channel'], customer) }
   const issue = findNewMessageIssue(complete)
   if (issue !== undefined) throw refuse(issue.path, issue.message)
+  // Texts of statuses are filled in by the server.
+  if (caller.origin !== 'server') assertPlaceholders(values, [customer['name'], order['itemDetails']])
   return complete
+}
+
+/** `filledIn`: may hold braces, which are no placeholders. */
+function assertPlaceholders(values: Values, filledIn: readonly unknown[]): void {
+  for (const path of ['subject', 'text']) {
+    const text = values[path]
+    const unknown = typeof text === 'string' ? findUnknownPlaceholder(text) : undefined
+    if (unknown !== undefined && !filledIn.some((value) => String(value).includes(`{${unknown}}`))) throw refuse(path, toPlaceholderMessage(unknown))
+  }
 }
 
 /** @throws AppError for a change of the text, or of a sent or cancelled message */
