@@ -2,13 +2,12 @@ import { AppError } from '#schema/errors.ts'
 import { findRules, type MessageRule } from '#schema/rules/messages/rules-of-status.ts'
 import { toCustomerAddress } from '#schema/rules/messages/message-states.ts'
 import { isLate } from '#schema/rules/messages/message-times.ts'
-import { messageSubjectMax, messageTextMax } from '#schema/values/messages/message-kinds.ts'
-import { fillPlaceholders } from '#schema/values/messages/placeholders.ts'
+import { messageTexts } from '#schema/values/messages/message-texts.ts'
 import { findRow } from '../queries/rows/read-rows.ts'
 import { textToRules } from '../queries/status-messages.ts'
 import type { Services } from '../services.ts'
 import { applyOps } from '../store/write.ts'
-import { readOrderWords } from './order-words.ts'
+import { fillRule, readOrderWords } from './order-words.ts'
 import { toStatusMessageId } from './status-message-id.ts'
 import type { WriteCaller } from '../store/caller.ts'
 
@@ -17,7 +16,7 @@ const toServerCaller = (shopId: string): WriteCaller => ({ userId: null, privile
 const ordersAtOnce = 200
 
 type Followed = { shopId: string; rules: readonly MessageRule[]; seq: number; head: number }
-type Announced = { orderId: string; historyId: string; orderStatusId: string; at: string }
+type Announced = { orderId: string; historyId: string; orderStatusId: string; cameLate: boolean }
 
 /**
  * Creates messages for new order statuses. A message's id derives from the history entry, so repeated or concurrent
@@ -49,7 +48,7 @@ async function findMovedShops({ db }: Services): Promise<Followed[]> {
   return rows.map(({ rules, ...shop }) => ({ ...shop, rules: textToRules(rules) })).filter(({ rules }) => rules.some(({ mode }) => mode === 'send'))
 }
 
-/** The next orders of the feed whose current status is to be announced. `next`: the seq to continue from; undefined at the end. */
+/** The next orders of the feed whose current status is to be announced, or came too late for that. `next`: the seq to continue from; undefined at the end. */
 async function findAnnounced(
   { db, clock }: Services,
   { shopId, rules }: Followed,
@@ -82,15 +81,18 @@ async function findAnnounced(
   const now = clock()
   const announced = told.flatMap(({ id, orderStatusId }) => {
     const entry = lastByOrder.get(id)
-    if (entry === undefined || entry.orderStatusId !== orderStatusId || entry.silent === 1 || isLate(entry.at, now)) return []
-    return [{ orderId: id, historyId: entry.id, orderStatusId, at: entry.at }]
+    if (entry === undefined || entry.orderStatusId !== orderStatusId || entry.silent === 1) return []
+    const cameLate = isLate(entry.at, now)
+    // An old status of an order that was changed otherwise is no news.
+    return cameLate && entry.seq <= after ? [] : [{ orderId: id, historyId: entry.id, orderStatusId, cameLate }]
   })
   return { announced, next }
 }
 
 /** Returns false when the message exists, or the customer opted out or has no address for the channel. */
-async function makeMessage(services: Services, shopId: string, { orderId, historyId, orderStatusId }: Announced, rule: MessageRule): Promise<boolean> {
+async function makeMessage(services: Services, shopId: string, announced: Announced, rule: MessageRule): Promise<boolean> {
   const { db } = services
+  const { orderId, historyId, orderStatusId, cameLate } = announced
   const id = toStatusMessageId(rule.channel, historyId)
   if (await db.selectFrom('messages').select('id').where('id', '=', id).executeTakeFirst()) return false
   const order = await findRow(db, 'orders', shopId, orderId)
@@ -98,18 +100,11 @@ async function makeMessage(services: Services, shopId: string, { orderId, histor
   if (order === undefined || customer === undefined || customer.noMessages) return false
   const to = toCustomerAddress(rule.channel, customer)
   if (to === null) return false
-  const words = await readOrderWords(db, shopId, order)
-  const values = {
-    orderId,
-    channel: rule.channel,
-    to,
-    subject: rule.subject === null ? null : fillPlaceholders(rule.subject, words).slice(0, messageSubjectMax),
-    text: fillPlaceholders(rule.text, words).slice(0, messageTextMax),
-  }
+  const written = fillRule(rule, await readOrderWords(db, shopId, order))
+  const values = { orderId, channel: rule.channel, to, ...written, ...(cameLate && { state: 'cancelled' }) }
+  const serverValues = { cause: 'status', orderStatusId, ...(cameLate && { error: messageTexts.cameLate }) }
   try {
-    await applyOps(services, toServerCaller(shopId), shopId, [
-      { action: 'create', collection: 'messages', id, values, serverValues: { cause: 'status', orderStatusId } },
-    ])
+    await applyOps(services, toServerCaller(shopId), shopId, [{ action: 'create', collection: 'messages', id, values, serverValues }])
     return true
   } catch (error) {
     // Another server created it, or the order or customer was deleted.

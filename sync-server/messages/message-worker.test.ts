@@ -182,14 +182,6 @@ describe('a status that the shop tells', () => {
     expect(new Set(sms.taken.map(({ id }) => id)).size).toBe(2)
   })
 
-  it('is not told when a tablet without a network brings it late', async () => {
-    const setAt = world.now.toISOString()
-    pass(3 * hourMs)
-    await world.push(userId, [mutation(shopId, [update('orders', orderId, { orderStatusId: [inProgress, fixed] })], setAt)])
-    await worker.run()
-    expect(await read()).toEqual([])
-  })
-
   it('is not told of orders from an import, nor of what happened before the shop told anything', async () => {
     const caller = { userId, privileges: new Set<never>(), shopIds: new Set([shopId]), origin: 'import' as const }
     await applyOps(world.services, caller, shopId, [

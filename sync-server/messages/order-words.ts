@@ -1,6 +1,8 @@
 import { toBalance } from '#schema/rules/money/balance.ts'
 import { toTicket } from '#schema/rules/orders/ticket.ts'
-import type { PlaceholderValues } from '#schema/values/messages/placeholders.ts'
+import type { MessageRule } from '#schema/rules/messages/rules-of-status.ts'
+import { messageSubjectMax, messageTextMax } from '#schema/values/messages/message-kinds.ts'
+import { fillPlaceholders, type PlaceholderValues } from '#schema/values/messages/placeholders.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
 import type { Db } from '../db/database.ts'
 import { readBalance } from '../queries/rows/order-balance.ts'
@@ -11,6 +13,12 @@ import { readMoneyFormat } from '../store/shop-money.ts'
 
 /** All but the link, which is created when the message is sent. */
 export type OrderWords = Omit<PlaceholderValues, 'link'>
+
+/** What a rule says with these words; a link stays as its placeholder where `words` has none. */
+export const fillRule = ({ subject, text }: Pick<MessageRule, 'subject' | 'text'>, words: Partial<PlaceholderValues>) => ({
+  subject: subject === null ? null : fillPlaceholders(subject, words).slice(0, messageSubjectMax),
+  text: fillPlaceholders(text, words).slice(0, messageTextMax),
+})
 
 const deviceMax = 60
 

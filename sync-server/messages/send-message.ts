@@ -1,14 +1,22 @@
+import type { Customer } from '#schema/collections/work/customers.ts'
+import type { Message } from '#schema/collections/work/messages.ts'
+import type { Order } from '#schema/collections/work/orders.ts'
+import { findDoubt } from '#schema/rules/messages/ask-first.ts'
+import { toCustomerAddress } from '#schema/rules/messages/message-states.ts'
 import { findNextTry, holdMs, toSendingTime } from '#schema/rules/messages/message-times.ts'
+import { findRules } from '#schema/rules/messages/rules-of-status.ts'
 import { messageTexts } from '#schema/values/messages/message-texts.ts'
-import { fillPlaceholders } from '#schema/values/messages/placeholders.ts'
+import { fillPlaceholders, hasPlaceholder } from '#schema/values/messages/placeholders.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { mayBeWrittenTo, takeText, toNextDay } from '../portal/messages.ts'
 import { findRow, listStatusHistory } from '../queries/rows/read-rows.ts'
 import { findShopProfile } from '../queries/shop-profiles.ts'
+import { readRules } from '../queries/status-messages.ts'
 import type { Services } from '../services.ts'
 import { applyTogether } from '../store/write.ts'
 import type { Due } from './find-due.ts'
 import { endAsSeen, endClaimed, endTries, releaseClaim, restAsSeen, takeClaim, type Claim } from './message-claims.ts'
+import { fillRule, readOrderWords } from './order-words.ts'
 import type { Outgoing, Sender, Sending } from './senders/sender.ts'
 import { toStatusMessageId } from './status-message-id.ts'
 
@@ -31,8 +39,10 @@ type Ending = { state: 'sent' | 'failed' | 'cancelled'; error: string | null; se
 /** `written`: into a file, where no carrier is set up. */
 type HandedOver = 'sent' | 'written' | 'refused' | 'failed'
 
-/** What becomes of a message that waits, before anybody hands it over. */
-type Plan = { act: 'send' } | { act: 'rest'; until: Date } | { act: 'end'; ending: Ending }
+/** What is handed over: the address and texts of a status message are those of the order as it is now. */
+type Content = { customerId: string; to: string; subject: string | null; text: string }
+
+type Plan = { act: 'send'; content: Content } | { act: 'rest'; until: Date } | { act: 'end'; ending: Ending }
 
 /**
  * Processes a waiting message: sends it, delays it or ends it. Only one of several servers sends it. If a server died
@@ -64,22 +74,17 @@ async function makePlan(services: Services, due: Due, anyHour: boolean): Promise
   if (order === undefined) return toCancelled(messageTexts.orderGone)
   const customer = await findRow(db, 'customers', due.shopId, order.customerId)
   if (customer === undefined || customer.noMessages) return toCancelled(messageTexts.wantsNone)
-  if (due.channel === 'sms' && !(await mayBeWrittenTo(services, due.shopId, due.to, customer)))
-    return { act: 'end', ending: { state: 'failed', error: messageTexts.foreignNumber } }
-  if (due.cause === 'status') {
-    if (order.orderStatusId !== due.orderStatusId) return toCancelled(messageTexts.statusChanged)
-    // A status that was left and set again has its own message.
-    const entry = (await listStatusHistory(db, due.shopId, due.orderId)).at(-1)
-    if (entry === undefined || toStatusMessageId(due.channel, entry.id) !== due.id) return toCancelled(messageTexts.statusChanged)
-  }
+  const plan = due.cause === 'status' ? await planStatus(db, due, order, customer) : await planWritten(db, due, order, clock())
+  if (plan.act !== 'send') return plan
+  if (due.channel === 'sms' && !(await mayBeWrittenTo(services, due.shopId, plan.content.to, customer))) return toFailed(messageTexts.foreignNumber)
   const now = clock()
-  if (await wasSentJustNow(db, due, now)) return toCancelled(messageTexts.sentJustNow)
-  if (anyHour) return { act: 'send' }
+  if (await wasSentJustNow(db, { ...due, ...plan.content }, now)) return toCancelled(messageTexts.sentJustNow)
+  if (anyHour) return plan
   const heldUntil = new Date(Date.parse(due.createdAt) + (due.cause === 'status' ? holdMs : 0))
   if (heldUntil > now) return { act: 'rest', until: heldUntil }
   const zone = (await findShopProfile(db, due.shopId))?.effectiveTimeZone ?? 'UTC'
   const until = toSendingTime(now, zone)
-  return until > now ? { act: 'rest', until } : { act: 'send' }
+  return until > now ? { act: 'rest', until } : plan
 }
 
 /** The same text again within a minute comes from a button pressed twice, or from two orders that got one status. */
@@ -100,6 +105,45 @@ async function wasSentJustNow(db: Db, { id, shopId, orderId, channel, to, subjec
   return (await (text.includes('{link}') ? same.where('order_id', '=', orderId) : same).executeTakeFirst()) !== undefined
 }
 
+/** The status must still hold. The message is made anew: since it was set, customer, number and balance may have changed. */
+async function planStatus(db: Db, due: Due, order: Order, customer: Customer): Promise<Plan> {
+  if (order.orderStatusId !== due.orderStatusId) return toCancelled(messageTexts.statusChanged)
+  // A status that was left and set again has its own message.
+  const entry = (await listStatusHistory(db, due.shopId, due.orderId)).at(-1)
+  if (entry === undefined || toStatusMessageId(due.channel, entry.id) !== due.id) return toCancelled(messageTexts.statusChanged)
+  const rule = findRules(await readRules(db, due.shopId), due.orderStatusId, 'send').find(({ channel }) => channel === due.channel)
+  if (rule === undefined) return toCancelled(messageTexts.ruleEnded)
+  const to = toCustomerAddress(due.channel, customer)
+  if (to === null) return toCancelled(messageTexts.noAddress[due.channel])
+  return { act: 'send', content: { customerId: customer.id, to, ...fillRule(rule, await readOrderWords(db, due.shopId, order)) } }
+}
+
+/** A text of a person stays as it was said, so it asks again where the order went elsewhere meanwhile. */
+async function planWritten(db: Db, due: Due, order: Order, now: Date): Promise<Plan> {
+  const confirmedAt = await findConfirmation(db, due.id)
+  if (confirmedAt === undefined && due.customerId !== null && due.customerId !== order.customerId) return toFailed(messageTexts.customerChanged)
+  const writtenAt = confirmedAt ?? due.createdAt
+  const doubt = order.statusChangedAt > writtenAt ? findDoubt({ writtenAt, now, orderStatusId: order.orderStatusId }) : undefined
+  if (doubt !== undefined) return toFailed(doubt)
+  return { act: 'send', content: { customerId: order.customerId, to: due.to, subject: due.subject, text: due.text } }
+}
+
+/** When a person last said that the message may go: Send Again or Send Now. */
+async function findConfirmation(db: Db, messageId: string): Promise<string | undefined> {
+  const changes = await db
+    .selectFrom('field_changes')
+    .select('at')
+    .where('collection', '=', 'messages')
+    .where('row_id', '=', messageId)
+    .where('field', 'in', ['state', 'anyHour'])
+    .where('user_id', 'is not', null)
+    .orderBy('at', 'desc')
+    .execute()
+  return changes[0]?.at
+}
+
+const toFailed = (error: string): Plan => ({ act: 'end', ending: { state: 'failed', error } })
+
 const toCancelled = (error: string): Plan => ({ act: 'end', ending: { state: 'cancelled', error } })
 const toSent = ({ clock }: Services, { instead }: Sender): Ending => ({ state: 'sent', sentAt: clock().toISOString(), error: instead ?? null })
 
@@ -117,7 +161,8 @@ async function sendClaimed(tools: MessageTools, sender: Sender, due: Due, claim:
   if (plan.act === 'rest') await releaseClaim(db, claim, { due_at: plan.until.toISOString() })
   if (plan.act === 'end') await write(services, due, plan.ending, (trx) => endClaimed(trx, claim))
   if (plan.act !== 'send') return undefined
-  const outgoing = await fillIn(tools, due)
+  if (due.cause === 'status' && !(await updateContent(services, message, plan.content, claim))) return undefined
+  const outgoing = await fillIn(tools, due, plan.content)
   if (due.channel === 'sms' && !(await takeText(services, due.shopId))) {
     const tomorrow = { tries: Math.max(1, claim.tries), due_at: toNextDay(clock()).toISOString() }
     await write(services, due, { error: messageTexts.usedUp }, (trx) => releaseClaim(trx, claim, tomorrow))
@@ -135,10 +180,27 @@ async function sendClaimed(tools: MessageTools, sender: Sender, due: Due, claim:
   return outcome
 }
 
-async function fillIn({ services, makeLink }: MessageTools, due: Due): Promise<Outgoing> {
-  const link = due.text.includes('{link}') || due.subject?.includes('{link}') === true ? await makeLink(due) : ''
-  const fill = (text: string): string => fillPlaceholders(text, { link })
-  return { id: due.id, at: services.clock(), to: due.to, subject: due.subject === null ? null : fill(due.subject), text: fill(due.text) }
+/** Stores what is about to be handed over, so that staff see it; false where the claim no longer holds. */
+async function updateContent(services: Services, message: Message, content: Content, { id, messageId }: Claim): Promise<boolean> {
+  const changed = Object.entries(content).filter(([name, value]) => message[name as keyof Content] !== value)
+  if (changed.length === 0) return true
+  return applyTogether(
+    services,
+    null,
+    async ({ trx, apply }) => {
+      const job = await trx.selectFrom('message_jobs').select('claim').where('message_id', '=', messageId).executeTakeFirst()
+      if (job?.claim !== id) return false
+      await apply(message.shopId, [{ action: 'set', collection: 'messages', id: messageId, values: {}, serverValues: Object.fromEntries(changed) }])
+      return true
+    },
+    { origin: 'server', shopIds: [message.shopId] },
+  )
+}
+
+async function fillIn({ services, makeLink }: MessageTools, due: Due, { to, subject, text }: Content): Promise<Outgoing> {
+  const link = [text, subject ?? ''].some((one) => hasPlaceholder(one, 'link')) ? await makeLink(due) : ''
+  const fill = (said: string): string => fillPlaceholders(said, { link })
+  return { id: due.id, at: services.clock(), to, subject: subject === null ? null : fill(subject), text: fill(text) }
 }
 
 async function settle(services: Services, sender: Sender, due: Due, claim: Claim, sending: Sending): Promise<HandedOver> {

@@ -33,6 +33,8 @@ export type NoticeParams = {
   deletedAnyway: { title: string; by: string | null; work: string }
   /** Someone else registered the same customer; the notice refers to their row. */
   twin: { title: string; name: string; by: string | null; isOwn: boolean }
+  /** A status that the reader set is told to another address than the customer had then. */
+  readdressed: { title: string; name: string; from: string; to: string }
 }
 
 export type NoticeKind = keyof NoticeParams
@@ -63,6 +65,8 @@ const wordsByKind: Words = {
   deletedAnyway: ({ by, work }) => `${by ?? nobody} deleted this. What you had done meanwhile went with it: ${work}. You find it under Recently deleted.`,
   stood: (met, say) =>
     `${nameOther(met)} had set ${met.field} to ${quote(met.other, say)} at ${say(met.otherAt)}, which arrived late. Your ${quote(met.own, say)} (${say(met.ownAt)}) stays.`,
+  readdressed: ({ name, from, to }) =>
+    `The status is told to ${name} at ${to}, not at ${from}: the customer of the order, or their address, changed after you set it.`,
   twin: ({ name, by, isOwn }) => `Looks like '${name}', added by ${isOwn ? 'you on another device' : (by ?? 'somebody')}. Both are kept.`,
 }
 

@@ -17,6 +17,10 @@ export const messageTexts = {
   statusChanged: 'The status changed before it was told.',
   sentJustNow: 'The same text went to this address less than a minute ago.',
   orderGone: 'The order was deleted.',
+  ruleEnded: 'The shop no longer sends a message for this status.',
+  cameLate: 'Not told: the status was set more than 10 minutes before the server could tell it. Write to the customer if they should still know.',
+  orderLeft: (status: string) => `The order was set to ${status} after this was written. Send it again if the customer should still get it.`,
+  customerChanged: 'The order went to another customer after this was written. Send it again if it should still go to this address.',
   unknownOutcome:
     'The server stopped while it handed this message over, or its database was restored: it may have arrived or not. Ask the customer, or send it again.',
   maybeSent: 'It may have arrived or not: the answer of the carrier was lost. Ask the customer, or send it again.',

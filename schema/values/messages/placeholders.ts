@@ -1,3 +1,5 @@
+import { withoutBalance } from './without-balance.ts'
+
 export const placeholders = ['name', 'ticket', 'device', 'shop', 'balance', 'link'] as const
 
 export type Placeholder = (typeof placeholders)[number]
@@ -22,7 +24,9 @@ export const hasPlaceholder = (text: string, name: Placeholder): boolean => text
 
 /** Fills known values and leaves other placeholders. Inserted values are not scanned again. */
 export const fillPlaceholders = (text: string, values: Partial<PlaceholderValues>): string =>
-  text.replaceAll(pattern, (whole: string, name: string) => (isPlaceholder(name) ? (values[name] ?? whole) : whole))
+  (values.balance === '' ? withoutBalance(text) : text).replaceAll(pattern, (whole: string, name: string) =>
+    isPlaceholder(name) ? (values[name] ?? whole) : whole,
+  )
 
 const leads = /[:,;–—-]$/
 const ends = /[.!?]$/

@@ -83,9 +83,10 @@ async function giveServerValues(
   context: WriteContext,
   { name }: Table,
   id: string,
-  { number, orderId, total }: Readonly<Record<string, unknown>>,
+  { number, orderId, total, error }: Readonly<Record<string, unknown>>,
 ): Promise<Partial<Record<string, unknown>>> {
   if (name === 'orders') return giveNumber(context, id, number)
+  if (name === 'messages') return { error }
   return name === 'estimates' ? { version: await takeVersion(context, String(orderId)), total } : {}
 }
 

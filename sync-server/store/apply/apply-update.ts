@@ -25,6 +25,7 @@ import { dropHeldCount, moveStock, noteCounted } from '../stock/move-stock.ts'
 import { readJson, readStored, toWireValue, valueToSql, type LivingDocument } from '../rows.ts'
 import { writeActivity, writeStatusHistory, readLastStatusTime } from './side-effects.ts'
 import { notifyConflict, type FieldConflict } from '../notices/notify-conflict.ts'
+import { notifyReaddressed } from '../notices/notify-readdressed.ts'
 import { tableOf, type Table } from '../table.ts'
 import { isFinishedStatus, orderStatusIdByName } from '#schema/values/order-status.ts'
 
@@ -115,6 +116,7 @@ async function mergeAndWrite(
   await writeActivity(context, `${subject.title}: ${texts.join(', ')}`, subject)
   for (const change of ownChanges) if (change.isReplaced || change.isYielded === true) await notifyConflict(context, table, document, change)
   if (table.name === 'customers') await keepLostPhones(context, document, ownChanges, applySet)
+  if (table.name === 'messages') await notifyReaddressed(context, document, ownChanges)
   if (table.name === 'estimates' && ownChanges.some(({ name }) => name === 'state'))
     await followApproval(context, { ...document, ...toAfter(ownChanges) }, (id, orderStatusId) =>
       applySet(context, tableOf('orders'), { id, values: { orderStatusId } }),

@@ -1,4 +1,5 @@
 import { AppError } from '#schema/errors.ts'
+import { findDoubt } from '#schema/rules/messages/ask-first.ts'
 import { findMessageIssue, findNewMessageIssue, toCustomerAddress } from '#schema/rules/messages/message-states.ts'
 import { messageTexts } from '#schema/values/messages/message-texts.ts'
 import { findUnknownPlaceholder, toPlaceholderMessage } from '#schema/values/messages/placeholders.ts'
@@ -9,10 +10,11 @@ import { tableOf } from '../table.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * Completes a new message with its order's customer, and with their address unless given.
+ * Completes a new message with its order's customer, and with their address unless given. One that comes late for an
+ * order that left the shop does not wait: it asks, as a failed one.
  * @throws AppError VALIDATION for another customer, one who wants no messages, or without an address
  */
-export async function completeMessage({ memory, shopId, caller }: WriteContext, values: Values): Promise<Values> {
+export async function completeMessage({ memory, shopId, caller, mutationAt, receivedAt }: WriteContext, values: Values): Promise<Values> {
   const order = await memory.find(tableOf('orders'), String(values['orderId']))
   // A missing or foreign order is refused later, like every invalid reference.
   if (order === undefined || order.shopId !== shopId || order.deleted === 1) return values
@@ -26,11 +28,13 @@ export async function completeMessage({ memory, shopId, caller }: WriteContext, 
   // `StoredRow` has flags as 0 or 1.
   if (customer['noMessages'] === 1) throw refuse('customerId', messageTexts.wantsNone)
   const complete = { ...values, customerId, to: values['to'] ?? toCustomerAddress(values['channel'], customer) }
-  const issue = findNewMessageIssue(complete)
+  const issue = findNewMessageIssue(caller.origin === 'server' ? { ...complete, state: 'waiting' } : complete)
   if (issue !== undefined) throw refuse(issue.path, issue.message)
   // Texts of statuses are filled in by the server.
-  if (caller.origin !== 'server') assertPlaceholders(values, [customer['name'], order['itemDetails']])
-  return complete
+  if (caller.origin === 'server') return complete
+  assertPlaceholders(values, [customer['name'], order['itemDetails']])
+  const doubt = findDoubt({ writtenAt: mutationAt, now: new Date(receivedAt), orderStatusId: String(order['orderStatusId']) })
+  return doubt === undefined ? complete : { ...complete, state: 'failed', error: doubt }
 }
 
 /** `filledIn`: may hold braces, which are no placeholders. */
