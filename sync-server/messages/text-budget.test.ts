@@ -63,7 +63,7 @@ const spend = (texts: number) =>
 
 test('texts beyond the budget of the day wait with the reason for the next day, hurried ones too, while e-mails go', async () => {
   await spend(portalDailyMessagesDefault - 1)
-  const [first, second, hurried] = [await write({}), await write({}), await write({ anyHour: true })]
+  const [first, second, hurried] = [await write({ text: 'One' }), await write({ text: 'Two' }), await write({ text: 'Three', anyHour: true })]
   await write({ channel: 'email', subject: 'Hello' })
   for (let round = 0; round < 3; round++) await worker.run()
   expect(sent).toEqual(['+8821600012345', 'm@example.com'])
