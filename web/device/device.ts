@@ -113,9 +113,10 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
     openRenumberedStore(store),
   ])
   const drafts = openDraftStore({ store, userId, clock: ports.clock, newId: ports.newId })
+  const findUnstoredFiles = async (): Promise<void> => void (!files.isOff && (await (await files.open()).findUnstored()))
   const onNewerChanged = (): void => channel.post({ type: 'newer' })
   const newer = await openNewerStore({ store, database, write: (shopId, ops) => writer.write(shopId, ops), onChange: onNewerChanged })
-  const { recovery, news } = await openDeviceRecovery({ local, newer, runCheck: () => leading.check(), onChanged: onNewerChanged })
+  const { recovery, news } = await openDeviceRecovery({ local, newer, runCheck: () => leading.check().then(findUnstoredFiles), onChanged: onNewerChanged })
   const moneyOf = (shopId: string) => shopMoney(bootstrap.bootstrap.get(), shopId)
   const timeZoneOf = (shopId: string): string => shopTimeZone(bootstrap.bootstrap.get(), shopId)
   const ticketPrefixesOf = (shopId: string): readonly string[] => shopTicketPrefixes(bootstrap.bootstrap.get(), shopId)

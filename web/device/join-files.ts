@@ -1,6 +1,7 @@
+import type { Attachment } from '#schema/collections/work/attachments.ts'
 import { UploadPacer } from './files/upload-pacer.ts'
 import { FileStore } from './files/file-store.ts'
-import { browserNetwork, type FileRows, type FilesProgress, type NetworkPort } from './files/files-port.ts'
+import { browserNetwork, type FileRows, type FilesProgress, type NetworkPort, type WritableFile } from './files/files-port.ts'
 import type { DeviceLists } from './lists/device-reads.ts'
 import type { RowReader } from './lists/row-reader.ts'
 import type { LocalParts } from './outbox/local-parts.ts'
@@ -59,6 +60,15 @@ function noteChanges({ changes }: WaitingChanges, calm: UploadPacer): () => void
   }
 }
 
+const toKind = (kind: string): WritableFile['facts']['kind'] => (kind === 'photo' || kind === 'signature' ? kind : 'document')
+
+function attachmentToFile({ id, shopId, orderId, kind, signedName, signedTerms, takenAt, createdAt, ...row }: Attachment): WritableFile {
+  const { fileName, mimeType, byteSize, width, height, sha256, caption, forCustomer } = row
+  const signed = { ...(signedName !== null && { signedName }), ...(signedTerms !== null && { signedTerms }) }
+  const facts = { fileName, mimeType, byteSize, width, height, sha256, caption, forCustomer, takenAt: takenAt ?? createdAt, ...signed }
+  return { id, shopId, orderId, facts: { ...facts, kind: toKind(kind) } }
+}
+
 export function openFileRoom(parts: FileParts, onProgress: (progress: FilesProgress) => void): Promise<FileStore> {
   const { local, api, reader, writer, refused, waiting, connection, bootstrap, keys, network = browserNetwork(), removalBefore } = parts
   const { closing, localState, ports, userId } = local
@@ -71,6 +81,10 @@ export function openFileRoom(parts: FileParts, onProgress: (progress: FilesProgr
     isWaiting: (id) => outbox.isWaiting(rowKey('attachments', id)),
     isHere: async (id) => (await reader.rows.read('attachments', id)) !== undefined,
     isStored: async (id) => (await reader.rows.read('attachments', id))?.isStored === true,
+    findUnstored: async (ids) =>
+      (await reader.rows.readMany('attachments', ids)).flatMap((row) =>
+        row.isStored || outbox.isWaiting(rowKey('attachments', row.id)) ? [] : [attachmentToFile(row)],
+      ),
     isRefused: (id) => refused.entries().some(({ mutation }) => mutation.ops.some((op) => op.collection === 'attachments' && op.id === id)),
     discardedIds: () =>
       new Set(refused.discarded.get().flatMap(({ ops }) => ops.flatMap((op) => (op.collection === 'attachments' && op.action === 'create' ? [op.id] : [])))),

@@ -21,6 +21,7 @@ type Options = {
   isOnline: () => boolean
   closing: AbortSignal
   onChange: () => void
+  onSent: (id: string) => void
 }
 
 /** Transient errors: the server did not judge the file. */
@@ -108,7 +109,7 @@ export class FileQueue {
 
   /** Send the thumbnail first: after a crash, a row whose content is stored has both. */
   async #send({ id, shopId, facts }: PendingEntry): Promise<void> {
-    const { api, closing, kept, rows, store } = this.#options
+    const { api, closing, kept, onSent, rows, store } = this.#options
     const file = await readPendingFile(store, id)
     if (file === undefined) return
     await rows.whenCalm(closing)
@@ -116,6 +117,7 @@ export class FileQueue {
     const thumbnail = file.thumbnail === null ? undefined : new Blob([file.thumbnail], { type: file.thumbnailType ?? 'image/jpeg' })
     if (thumbnail !== undefined) await this.#sendThumbnail({ shopId, id }, thumbnail)
     await api.put({ shopId, id }, 'content', content, closing)
+    onSent(id)
     await kept.takeOver(file)
   }
 

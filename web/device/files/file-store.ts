@@ -11,6 +11,7 @@ import { KeptFiles } from './kept-files.ts'
 import { PendingFileUpdates } from './pending-file-updates.ts'
 import { PendingFiles } from './pending-files.ts'
 import { type OpenSealed, SealedContents } from './sealed-contents.ts'
+import { UnstoredFiles } from './unstored-files.ts'
 import { fetchThumbnails } from './thumbnails/thumbnail-fetch.ts'
 
 const orphanAfterMs = 30 * 24 * 60 * 60_000
@@ -98,6 +99,7 @@ export class FileStore {
   readonly #queue: FileQueue
   readonly #sealed: SealedContents
   readonly #fates: PendingFileUpdates
+  readonly #unstored: UnstoredFiles
   readonly #channel: ReturnType<Ports['openChannel']>
   #settling: Promise<void> = Promise.resolve()
 
@@ -115,7 +117,15 @@ export class FileStore {
     this.#fates = new PendingFileUpdates({ pending: this.#pending, rows: options.rows, onChanged: () => this.#refreshAll() })
     this.#kept = new KeptFiles(store, () => ports.clock().getTime(), options.keptMaxBytes)
     this.#channel = ports.openChannel(`mainspring-files-${userId}`)
-    this.#queue = new FileQueue({ ...options, store, kept: this.#kept, lockName: `mainspring-files-${userId}`, onChange: () => this.#changed() })
+    this.#unstored = new UnstoredFiles({ ...options, kept: this.#kept, pending: this.#pending, onFound: () => this.#refreshAll() })
+    this.#queue = new FileQueue({
+      ...options,
+      store,
+      kept: this.#kept,
+      lockName: `mainspring-files-${userId}`,
+      onChange: () => this.#changed(),
+      onSent: (id) => this.#unstored.noteSent(id),
+    })
     this.#sealed = new SealedContents({
       store,
       open: options.openSealed,
@@ -215,6 +225,11 @@ export class FileStore {
     return answer.state === 'missing' && part === 'thumbnail' ? this.#fetch(place, 'content') : answer
   }
 
+  /** Finds contents that the server lacks and this device still has; resolves when they wait to be sent. */
+  findUnstored(): Promise<void> {
+    return this.#unstored.lookAtAll()
+  }
+
   sendNow(): void {
     this.#queue.sendNow()
   }
@@ -282,6 +297,7 @@ export class FileStore {
     }
     const onRows = (): void => {
       void this.#fates.look()
+      void this.#unstored.look()
       this.#sealed.look()
       this.#queue.wake()
       void this.#pruneLost().catch(() => undefined)
@@ -292,6 +308,7 @@ export class FileStore {
     closing.addEventListener('abort', () => stops.forEach((stop) => stop()))
     void this.settle().catch(() => undefined)
     void this.#pruneLost().catch(() => undefined)
+    void this.#unstored.look()
     this.#sealed.look()
     void this.#queue.run()
     void fetchThumbnails({ ...this.#options, kept: this.#kept, lockName: `mainspring-thumbnails-${userId}`, pauseMs: thumbnailPauseMs })

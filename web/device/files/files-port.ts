@@ -8,6 +8,8 @@ export type FileRows = {
   isHere: (id: string) => Promise<boolean>
   /** The row says that the server has its content. */
   isStored: (id: string) => Promise<boolean>
+  /** Of these ids, the files whose rows the server has without their content. */
+  findUnstored: (ids: readonly string[]) => Promise<WritableFile[]>
   /** The server refused the row; it is under "Needs attention". */
   isRefused: (id: string) => boolean
   /** Rows whose refusal the user discarded and can still restore. */

@@ -29,6 +29,31 @@ export class KeptFiles {
     return new Blob([found.bytes], { type: found.mimeType })
   }
 
+  /** Ids of the files whose contents are here, not just a thumbnail. */
+  async listContentIds(): Promise<string[]> {
+    const keys = await this.#store.marks.toCollection().primaryKeys()
+    return keys.flatMap((key) => (key.endsWith('/content') ? [key.slice(0, key.indexOf('/'))] : []))
+  }
+
+  /** The bytes as they were sent or fetched. */
+  async readFile(id: string): Promise<Pick<PendingFile, 'content' | 'thumbnail' | 'thumbnailType'> | undefined> {
+    const [content, thumbnail] = await Promise.all([this.read(id, 'content'), this.read(id, 'thumbnail')])
+    if (content === undefined) return undefined
+    return {
+      content: await content.arrayBuffer(),
+      thumbnail: (await thumbnail?.arrayBuffer()) ?? null,
+      thumbnailType: thumbnail?.type ?? null,
+    }
+  }
+
+  /** The file waits to be sent again, with bytes of its own. */
+  async release(id: string): Promise<void> {
+    const keys = [toKey(id, 'content'), toKey(id, 'thumbnail')]
+    await this.#store.transaction('rw', this.#store.kept, this.#store.marks, () =>
+      Promise.all([this.#store.kept.bulkDelete(keys), this.#store.marks.bulkDelete(keys)]),
+    )
+  }
+
   async has(id: string, part: FilePart): Promise<boolean> {
     return (await this.#store.marks.get(toKey(id, part)).catch(() => undefined)) !== undefined
   }

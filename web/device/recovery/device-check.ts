@@ -13,8 +13,11 @@ import type { SyncApi } from '../platform/server-port.ts'
 /** Parts (a shop and collection each) compared so far, and all. */
 export type CheckProgress = { done: number; total: number }
 
-/** `rows`: equal rows; `differed`: repaired rows; `unsure`: parts that kept changing during the comparison. */
-export type CheckResult = { at: string; rows: number; differed: number; unsure: number }
+/**
+ * `rows`: equal rows; `differed`: repaired rows; `unsure`: parts that kept changing during the comparison; `lacking`: files
+ * without their content on the server.
+ */
+export type CheckResult = { at: string; rows: number; differed: number; unsure: number; lacking: number }
 
 const everyMs = 24 * 60 * 60 * 1000
 const resultKey = 'checked'
@@ -28,6 +31,7 @@ type Part = {
   differed: number
   /** The part's rows are being compared with the full set. */
   isMending: boolean
+  lacking: number
 }
 
 export type CheckListener = {
@@ -59,6 +63,7 @@ export class DeviceCheck {
   #rows = 0
   #differed = 0
   #unsure = 0
+  #lacking = 0
   readonly #waiters = new Set<() => void>()
 
   constructor(options: DeviceCheckOptions) {
@@ -87,7 +92,7 @@ export class DeviceCheck {
     const bootstrap = readBootstrap()
     const collections = readableCollections(new Set(bootstrap?.privileges ?? [])).filter((name) => localState.database.collections.includes(name))
     this.#parts.splice(0)
-    this.#rows = this.#differed = this.#unsure = 0
+    this.#rows = this.#differed = this.#unsure = this.#lacking = 0
     for (const { id } of bootstrap?.shops ?? []) for (const collection of collections) this.#add(collection, id)
     this.#total = this.#parts.length
     this.#tell()
@@ -99,7 +104,7 @@ export class DeviceCheck {
     if (this.#options.api.digest === undefined) return
     const part = this.#parts.find((other) => other.collection === collection && other.shopId === shopId)
     if (part === undefined) {
-      if (!this.isDue) this.#rows = this.#differed = this.#unsure = 0
+      if (!this.isDue) this.#rows = this.#differed = this.#unsure = this.#lacking = 0
       this.#add(collection, shopId)
       this.#total += 1
       return
@@ -137,7 +142,7 @@ export class DeviceCheck {
   }
 
   #add(collection: CollectionName, shopId: string): void {
-    this.#parts.push({ collection, shopId, tries: 0, differed: 0, isMending: false })
+    this.#parts.push({ collection, shopId, tries: 0, differed: 0, isMending: false, lacking: 0 })
   }
 
   #tell(): void {
@@ -146,7 +151,13 @@ export class DeviceCheck {
 
   async #finish(): Promise<void> {
     const { heardAt, store } = this.#options
-    await writeMeta(store, resultKey, { at: heardAt().toISOString(), rows: this.#rows, differed: this.#differed, unsure: this.#unsure } satisfies CheckResult)
+    await writeMeta(store, resultKey, {
+      at: heardAt().toISOString(),
+      rows: this.#rows,
+      differed: this.#differed,
+      unsure: this.#unsure,
+      lacking: this.#lacking,
+    } satisfies CheckResult)
     this.#total = 0
     this.end()
   }
@@ -171,7 +182,10 @@ export class DeviceCheck {
         return false
       }
       const isSame = theirs.rows === own.rows && own.toSums().every((sum, range) => sum === theirs.sums?.[range])
-      if (isSame && this.#parts.includes(part)) this.#rows += own.rows
+      if (isSame && this.#parts.includes(part)) {
+        this.#rows += own.rows
+        this.#lacking += part.lacking
+      }
       if (!isSame) await this.#mend(part)
       return isSame
     } catch (error) {
@@ -182,7 +196,9 @@ export class DeviceCheck {
   }
 
   /** Adds server states only: for rows with waiting mutations, their base. Returns the seq from which this device holds all rows. */
-  async #addOwnRows(digest: Digest, { collection, shopId }: Part): Promise<number> {
+  async #addOwnRows(digest: Digest, part: Part): Promise<number> {
+    const { collection, shopId } = part
+    part.lacking = 0
     const { database, outbox } = this.#options.localState
     let least = Number.POSITIVE_INFINITY
     const dirty = new Set(outbox.dirtyKeys().filter((key) => keyToRef(key).collection === collection))
@@ -191,6 +207,7 @@ export class DeviceCheck {
       for (const row of rows) {
         if (isDirty(row.id)) continue
         digest.add(row)
+        if (collection === 'attachments' && row['isStored'] !== true) part.lacking += 1
         least = Math.min(least, row.seq)
       }
     }

@@ -8,18 +8,21 @@ import { toDistance } from '../../inputs/time/time-words.ts'
 import { useTickingNow } from './use-ticking-now.ts'
 import type { CheckResult } from '#web/device/recovery/device-check.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
+import { filesToText } from './files/files-words.ts'
 import { runAction } from '../../navigation/notify.ts'
 
 const count = (rows: number): string => `${rows.toLocaleString('en-US')} row${rows === 1 ? '' : 's'}`
 
-function checkToText({ rows, differed, unsure }: CheckResult): string {
+function checkToText({ rows, differed, unsure, lacking }: CheckResult): string {
   const mended =
     differed === 0
       ? rows === 1
         ? 'The only row is the same.'
         : `All ${count(rows)} are the same.`
       : `${count(differed)} differed and ${differed === 1 ? 'was' : 'were'} mended.`
-  return unsure === 0 ? mended : `${mended} Some changed all the time and will be compared tomorrow.`
+  const left = unsure === 0 ? '' : ' Some changed all the time and will be compared tomorrow.'
+  const files = lacking === 0 ? '' : ` ${filesToText(lacking)} had not reached the server; those on this device are sent by themselves.`
+  return `${mended}${left}${files}`
 }
 
 function CheckDevice() {
