@@ -1,11 +1,13 @@
 import type { Mutation } from '#schema/api/sync.ts'
 import { fail } from './failure.ts'
 
-/** Ticket numbers that devices gave to orders, which may be on paper: no two orders have one, and each finds its order for ever. */
+/** Ticket numbers that devices gave to orders, which may be on paper: no two orders have one, and each finds its order as long as the server knows its lease. */
 export class NumberModel {
   readonly #givenByOrder = new Map<string, Set<number>>()
   /** Undefined once leases of two lives of the feed meet. */
   #orderByGiven: Map<string, string> | undefined = new Map()
+
+  #areLeasesKnown = true
 
   /** A mutation as it arrives, undecided. Answers whether its device gave a number. */
   noteSent({ shopId, ops }: Mutation): boolean {
@@ -22,9 +24,10 @@ export class NumberModel {
     return given.length > 0
   }
 
-  /** A database that went back by itself knows nothing of later leases and gives them again, which the write path sorts out. */
-  goBack(): void {
-    this.#orderByGiven = undefined
+  /** The database knows nothing of later leases, so their numbers count for nothing. One that went back by itself gives them again. */
+  goBack(isOnPurpose: boolean): void {
+    this.#areLeasesKnown = false
+    if (!isOnPurpose) this.#orderByGiven = undefined
   }
 
   check(orders: readonly Record<string, unknown>[]): void {
@@ -35,6 +38,7 @@ export class NumberModel {
       if (other !== undefined || !Number.isInteger(number) || number < 1) fail(`The order ${id} has the number ${number}, as has ${other ?? 'none'}`)
       orderByNumber.set(place, id)
       const found = [number, ...(JSON.parse(String(row['former_numbers'])) as number[])]
+      if (!this.#areLeasesKnown) continue
       const lost = [...(this.#givenByOrder.get(id) ?? [])].find((one) => !found.includes(one))
       if (lost !== undefined) fail(`The order ${id} was number ${lost} and is ${found.join(', ')}: the old one does not find it`)
     }

@@ -173,7 +173,7 @@ export class Oracle implements ServerListener {
       if (hasTrace && isApplied) this.#dueAgain.add(id)
     }
     if (isOnPurpose) this.#dueAgain.clear()
-    else this.numbers.goBack()
+    this.numbers.goBack(isOnPurpose)
     this.#restoredAtMs = this.#now()
     this.files.goBack(this.model, backup)
     this.model = backup.copy()

@@ -93,15 +93,20 @@ export class TicketNumbers {
     this.#memory = memory
   }
 
-  /** The wanted number if it is leased to the sender and free. Otherwise the next one, and the wanted one is stored as a former number. */
+  /**
+   * The wanted number if it is leased to the sender and free, otherwise the next one. A taken number of the sender's
+   * lease is stored as a former one, since it may be printed; any other wanted number is passed over, since it may lie
+   * in the lease of somebody else.
+   */
   async give(sender: NumberSender, orderId: string, wanted: number | null): Promise<GivenNumber> {
     const { shopId } = sender
-    if (wanted !== null && (await this.#isLeased(sender, wanted)) && (await this.#isFree(shopId, wanted))) {
+    const isLeased = wanted !== null && (await this.#isLeased(sender, wanted))
+    if (isLeased && (await this.#isFree(shopId, wanted))) {
       this.#note(shopId, wanted)
       return { number: wanted, formerNumbers: [] }
     }
     const number = await this.#takeNext(shopId)
-    if (wanted === null || wanted === number) return { number, formerNumbers: [] }
+    if (!isLeased) return { number, formerNumbers: [] }
     this.#note(shopId, wanted)
     this.#memory.add(formerNumbers, { shop_id: shopId, number: wanted, order_id: orderId })
     return { number, formerNumbers: [wanted] }

@@ -5,8 +5,8 @@ import { renumberedPrefix } from '../storage/meta-keys.ts'
 import type { DeviceStore, OutboxEntry } from '../storage/unsent-store.ts'
 import { dropLeases } from './number-leases.ts'
 
-/** An order whose local number the server replaced. `printed` may be on paper, and still finds the order. */
-export type Renumbered = { orderId: string; shopId: string; printed: number; number: number; title: string; at: string }
+/** An order whose local number the server replaced. `printed` may be on paper; `isFound`: it still finds the order. */
+export type Renumbered = { orderId: string; shopId: string; printed: number; number: number; isFound: boolean; title: string; at: string }
 
 const renumberedKey = (orderId: string): string => renumberedPrefix + orderId
 
@@ -16,15 +16,21 @@ export function findRenumbered({ mutation, titles }: OutboxEntry, { outcome, doc
   return mutation.ops.flatMap((op) => {
     if (op.action !== 'create' || op.collection !== 'orders') return []
     const printed = op.values['number']
-    const number = toldNumber(documents, op.id)
+    const { number, formerNumbers } = findToldOrder(documents, op.id) ?? {}
     if (typeof printed !== 'number' || typeof number !== 'number' || number === printed) return []
-    return [{ orderId: op.id, shopId: mutation.shopId, printed, number, title: titles?.[`orders/${op.id}`] ?? '', at: mutation.at }]
+    const isFound = Array.isArray(formerNumbers) && formerNumbers.includes(printed)
+    return [{ orderId: op.id, shopId: mutation.shopId, printed, number, isFound, title: titles?.[`orders/${op.id}`] ?? '', at: mutation.at }]
   })
 }
 
+function findToldOrder(documents: MutationResult['documents'], orderId: string): { number?: unknown; formerNumbers?: unknown } | undefined {
+  const document = documents.find(({ collection, document: { id } }) => collection === 'orders' && id === orderId)?.document
+  return document as { number?: unknown; formerNumbers?: unknown } | undefined
+}
+
 function toldNumber(documents: MutationResult['documents'], orderId: string): number | undefined {
-  const document = documents.find(({ collection, document: { id } }) => collection === 'orders' && id === orderId)?.document as { number?: unknown } | undefined
-  return typeof document?.number === 'number' ? document.number : undefined
+  const number = findToldOrder(documents, orderId)?.number
+  return typeof number === 'number' ? number : undefined
 }
 
 /** Adds server-assigned numbers to the kept entry. If the server loses the order and it is sent again, a printed number still finds it. */

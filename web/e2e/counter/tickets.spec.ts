@@ -118,11 +118,10 @@ test.describe('tickets', () => {
     const text = /Printed as S-5000, now S-\d{3}/
     await expect(toast(page).filter({ hasText: text })).toBeVisible()
     await expect.poll(() => ticketOf(page, 'Radio')).toMatch(/^S-\d{3}$/)
-    const ticket = await ticketOf(page, 'Radio')
     await page.reload()
     await syncBadge(page).click()
     const told = page.getByRole('article', { name: text })
-    await expect(told).toContainText('Radio')
+    await expect(told).toContainText('only that one finds the order')
     await told.getByRole('button', { name: 'Got it' }).click()
     await expect(told).toBeHidden()
     await page.reload()
@@ -130,9 +129,6 @@ test.describe('tickets', () => {
     await syncBadge(page).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await expect(told).toBeHidden()
-    await page.keyboard.press('Escape')
-    await page.goto(`/${shop.code}/t/S-5000`)
-    await expect(page.getByRole('dialog')).toContainText(ticket)
   })
 
   test('follow where the device has no number left (NUM-05)', async ({ makeShop, page, context }) => {

@@ -190,7 +190,7 @@ function RenumberedToRead({ onLeave, onDismissed }: Props) {
 }
 
 function RenumberedItem({ renumbered, onLeave, onDismiss }: { renumbered: Renumbered; onLeave: () => void; onDismiss: () => void }) {
-  const { shopId, orderId, title } = renumbered
+  const { shopId, orderId, title, isFound } = renumbered
   return (
     <ReadingItem
       title={renumberedToText(renumbered, useTicketPrefix(shopId))}
@@ -198,7 +198,10 @@ function RenumberedItem({ renumbered, onLeave, onDismiss }: { renumbered: Renumb
       onLeave={onLeave}
       onDismiss={onDismiss}
     >
-      {title === '' ? '' : `${title}. `}The number was taken. Write the new one on the label; both find the order.
+      {title === '' ? '' : `${title}. `}
+      {isFound
+        ? 'The number was taken. Write the new one on the label; both find the order.'
+        : 'The number belongs to another device. Write the new one on the label: only that one finds the order.'}
     </ReadingItem>
   )
 }
