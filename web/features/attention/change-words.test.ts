@@ -51,6 +51,15 @@ it('heads a refused change by what was wanted, never as if it had happened, as l
 })
 
 describe('what was typed', () => {
+  it('of an estimate reads as its lines', () => {
+    const lines = [
+      { kind: 'part', description: 'Screen', quantity: 1, unitPrice: 89 },
+      { kind: 'labour', description: 'Work', quantity: 0.5, unitPrice: 60 },
+    ]
+    const [part] = changeToParts([create('estimates', { lines })], words)
+    expect(part?.values).toEqual([{ label: 'Lines', value: '1 × Screen, $89.00 each\n0.5 × Work, $60.00 each' }])
+  })
+
   const valuesOf = (op: Op): string[] => (changeToParts([op], words)[0]?.values ?? []).map(({ label, value }) => `${label}: ${value}`)
 
   it('reads in human words: statuses, people, money, dates, yes and no', () => {

@@ -3,6 +3,7 @@ import { type Collection, rowToNoun } from '#schema/collection.ts'
 import type { Field } from '#schema/field.ts'
 import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 import type { Json } from '#schema/values/merge.ts'
+import { readEstimateLines } from '#schema/values/estimates/estimate-lines.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import { formatMoney, formatQuote } from '#schema/values/money.ts'
 
@@ -105,6 +106,10 @@ function valueToText(name: string, field: Field | undefined, value: Json, words:
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   const { money, quote } = words.format ?? documentedFormat
   if (field?.kind === 'money' && typeof value === 'number') return money(value)
+  if (field?.kind === 'json' && name === 'lines')
+    return readEstimateLines(value)
+      .map(({ quantity, description, unitPrice }) => `${quantity} × ${description}, ${money(unitPrice)} each`)
+      .join('\n')
   if (typeof value !== 'string') return toPlainText(value)
   if (field?.kind === 'instant' || name === 'createdAt') return isInstant(value) ? words.dateTime(value) : value
   if (name === 'quotedCost') return quote(value)

@@ -1,3 +1,5 @@
+import { estimateTexts } from '#schema/rules/estimates/estimate-states.ts'
+import { messageTexts } from '#schema/values/messages/message-texts.ts'
 import { describe, expect, it } from 'vitest'
 import type { MutationError, Op } from '#schema/api/sync.ts'
 import { type ErrorCode, errorTable } from '#schema/errors.ts'
@@ -196,6 +198,30 @@ const table: Case[] = [
     {},
     "Something with the same id as this order 'Radio' is stored on the server already.",
     'Look whether it is there. If it is, discard this; if not, copy what was typed and enter it again.',
+  ],
+  [
+    'an estimate that was changed meanwhile',
+    [update('estimates', 'e1', { note: 'x' })],
+    error('CONFLICT', estimateTexts.changedMeanwhile),
+    {},
+    `The estimate was not changed. ${estimateTexts.changedMeanwhile}`,
+    'Look at it as it is now. Copy what was typed if it is still needed, then discard this.',
+  ],
+  [
+    'an estimate that was sent and is to be deleted',
+    [remove('estimates', 'e1')],
+    error('CONFLICT', estimateTexts.sentIsKept),
+    {},
+    `The estimate was not deleted. ${estimateTexts.sentIsKept}`,
+    'Then discard this.',
+  ],
+  [
+    'a message that was sent already',
+    [update('messages', 'm1', { state: 'cancelled' })],
+    error('CONFLICT', messageTexts.sentStays),
+    {},
+    `The message was not changed. ${messageTexts.sentStays}`,
+    'Look at it as it is now. Copy what was typed if it is still needed, then discard this.',
   ],
   [
     'too much text',

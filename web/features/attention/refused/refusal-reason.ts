@@ -59,6 +59,7 @@ function explain(change: Refused, context: ReasonContext): { what: string; help:
           help: 'Look at the categories as they are now and move it again, or discard this.',
         }
       }
+      if (!error.message.endsWith('cannot be created')) return explainConflict(change, subject)
       return {
         what: `Something with the same id as ${subject} is stored on the server already.`,
         help: 'Look whether it is there. If it is, discard this; if not, copy what was typed and enter it again.',
@@ -92,6 +93,15 @@ function explain(change: Refused, context: ReasonContext): { what: string; help:
         what: `Something went wrong on the server while it stored ${subject}.`,
         help: 'Retry. If it is refused again, copy what was typed and tell your administrator.',
       }
+  }
+}
+
+/** The row is there, in a state that does not take the change; the server's message says which. */
+function explainConflict(change: Refused, subject: string): { what: string; help: string } {
+  const done = { create: 'stored', update: 'changed', delete: 'deleted', restore: 'brought back' }[findFault(change).op?.action ?? 'update']
+  return {
+    what: `${capitalize(subject)} was not ${done}. ${change.error.message}`,
+    help: done === 'deleted' ? 'Then discard this.' : 'Look at it as it is now. Copy what was typed if it is still needed, then discard this.',
   }
 }
 
