@@ -3,17 +3,18 @@ import { foldText } from '../../values/customer-match.ts'
 import type { Author } from './activity-author.ts'
 import { containsAllWords } from './search-words.ts'
 
-/** `words`: folded (`queryToWords`); instants bound the days, null for open. */
-export type ActivityFilter = { words: readonly string[]; fromInstant: string | null; toInstantExclusive: string | null }
+/** `words`: folded (`queryToWords`); `orderId`: of the order whose ticket is searched; instants bound the days, null for open. */
+export type ActivityFilter = { words: readonly string[]; orderId?: string | undefined; fromInstant: string | null; toInstantExclusive: string | null }
 
 type Times = Pick<Activity, 'createdAt' | 'arrivedAt'>
 
-export function activityMatches<Entry extends Times & Pick<Activity, 'auditText'>>(
+export function activityMatches<Entry extends Times & Pick<Activity, 'auditText' | 'orderId'>>(
   entry: Entry,
   filter: ActivityFilter,
   authorOf: (entry: Entry) => Author,
 ): boolean {
-  return isOfDays(entry, filter) && hasWords(entry, filter.words, authorOf)
+  const isOfOrder = filter.orderId !== undefined && entry.orderId === filter.orderId
+  return isOfDays(entry, filter) && (isOfOrder || hasWords(entry, filter.words, authorOf))
 }
 
 /** Whether the mutation or its arrival is in the range, so that late arrivals match both days. */

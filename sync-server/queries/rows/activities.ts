@@ -5,6 +5,7 @@ import { queryToWords } from '#schema/rules/text/search-words.ts'
 import { type Db, toDynamicDb } from '../../db/database.ts'
 import type { ListSteps } from '../../lists/list-steps.ts'
 import { arrayToList, unknownAfter, type List, type ListPage } from '../../lists/list.ts'
+import { findOrderByTicket } from '../tickets.ts'
 import { findRow } from './read-rows.ts'
 import { rowToContent, toTypedDocument } from '../../store/rows.ts'
 import { tableOf, toStoredRows, type StoredRow } from '../../store/table.ts'
@@ -36,7 +37,8 @@ type Wanted = ActivitiesFilter & { limit: number; last: Place | undefined }
 
 async function findActivities(reader: Db, steps: ListSteps, shopId: string, page: Wanted): Promise<Activity[]> {
   const words = queryToWords(page.search ?? '')
-  const filter = { words, fromInstant: page.from ?? null, toInstantExclusive: page.to ?? null }
+  const orderId = (await findOrderByTicket(reader, shopId, page.search ?? ''))?.id
+  const filter = { words, orderId, fromInstant: page.from ?? null, toInstantExclusive: page.to ?? null }
   const userById = words.length === 0 ? new Map<string, Member>() : await readMembers(reader, shopId)
   const found: Activity[] = []
   const batches = readNewestFirst(reader, shopId, page)

@@ -50,6 +50,17 @@ describe('activities', () => {
     expect(await find(`from=${from}&before=${doneAt}`)).toEqual([])
   })
 
+  test('are found by the ticket of their order, as it is typed', async () => {
+    const order = await shop.createOrder({ itemDetails: 'Gramophone' })
+    const other = await shop.createOrder({ itemDetails: 'Jukebox' })
+    const number = String(order['number'])
+    for (const typed of [String(order['ticket']), `n${number}`, `N ${number}`]) {
+      const found = rowsOf(await shop.max.get(`${shop.api}/activities?search=${encodeURIComponent(typed)}`))
+      const ids = found.map((row) => row['orderId'])
+      expect([ids.includes(order.id), ids.includes(other.id)]).toEqual([true, false])
+    }
+  })
+
   test('are searched in words of text and user, back to the first one, in pages', async () => {
     for (let index = 0; index < 12; index++) {
       await shop.createCustomer({ name: index % 4 === 0 ? `Zoë ${index}` : `Other ${index}` })

@@ -34,6 +34,12 @@ describe('the filters of activities', () => {
     expect(find({ search: 'lamp ann' })).toEqual([])
   })
 
+  it('find all of the order whose ticket is typed, and what has the words', () => {
+    const ofOrder = { ...activity(4, "Payment '$5.00' created", '2026-03-04T12:00:00.000Z'), orderId: 'h7' }
+    const found = filterActivities([...activities, ofOrder], { search: 'lamp', from: null, to: null }, authorOf, 'America/Toronto', 'h7')
+    expect(found.map(({ seq }) => seq)).toEqual([3, 4])
+  })
+
   it('go by the calendar days of the zone, inclusive at both ends', () => {
     expect(find({ from: '2026-03-02' })).toEqual([2, 3])
     expect(find({ to: '2026-03-01' })).toEqual([1])

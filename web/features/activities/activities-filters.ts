@@ -22,17 +22,19 @@ export const activitiesFiltersCodec = {
 export const isFilteringActivities = ({ search, from, to }: ActivitiesFilters): boolean => search.trim() !== '' || from !== null || to !== null
 
 /** Turns the days of the filter into instants of the time zone. */
-function toActivityFilter({ search, from, to }: Pick<ActivitiesFilters, 'search' | 'from' | 'to'>, timeZone: string): ActivityFilter {
-  return { words: queryToWords(search), ...dayToInstantRange(from, to, timeZone) }
+function toActivityFilter({ search, from, to }: Pick<ActivitiesFilters, 'search' | 'from' | 'to'>, timeZone: string, orderId?: string): ActivityFilter {
+  return { words: queryToWords(search), orderId, ...dayToInstantRange(from, to, timeZone) }
 }
 
+/** `orderId`: of the order whose ticket is searched. */
 export function filterActivities(
   activities: readonly Activity[],
   filters: Pick<ActivitiesFilters, 'search' | 'from' | 'to'>,
   authorOf: (activity: Activity) => Author,
   timeZone: string,
+  orderId?: string,
 ): Activity[] {
-  const filter = toActivityFilter(filters, timeZone)
+  const filter = toActivityFilter(filters, timeZone, orderId)
   return activities.filter((activity) => activityMatches(activity, filter, authorOf))
 }
 

@@ -2,6 +2,7 @@ import { Activity as ActivityIcon, ListX, Lock, RefreshCw } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Link } from '#web/navigation/link.tsx'
 import type { BootstrapShop } from '#schema/api/sync.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
 import type { Activity } from '#schema/collections/people/activities.ts'
 import { type Author, readActivityAuthor } from '#schema/rules/text/activity-author.ts'
 import { dayToInstantRange } from '#schema/rules/text/calendar.ts'
@@ -64,7 +65,8 @@ export function ActivitiesView({ shop }: { shop: BootstrapShop }) {
   const all = useMemo(() => mergeById(held ?? [], older.rows).toSorted(compareActivities), [held, older.rows])
   const [isReading, setIsReading] = useState(false)
   const heldLog = useHeldLog(all, isReading || filters.page > 1)
-  const found = useMemo(() => filterActivities(heldLog.entries, filters, authorOf, timeZone), [heldLog.entries, filters, authorOf, timeZone])
+  const orderId = useTicketOrder(shop.id, filters.search.trim())
+  const found = useMemo(() => filterActivities(heldLog.entries, filters, authorOf, timeZone, orderId), [heldLog.entries, filters, authorOf, timeZone, orderId])
   const isLoading = held === undefined || (held.length === 0 && isFirstSync)
   const completeSince = older.isEnd || !isOlderNeeded ? null : (older.rows.at(-1)?.createdAt ?? heldSince)
   const isFiltered = isFilteringActivities(filters)
@@ -163,6 +165,25 @@ function useAuthors(): (activity: Activity) => Author {
   const users = useBootstrap()?.users
   const userById = useMemo(() => new Map((users ?? []).map((user) => [user.id, user])), [users])
   return useCallback((activity) => readActivityAuthor(activity, userById), [userById])
+}
+
+/** Id of the order whose ticket is typed, once it is found here. */
+function useTicketOrder(shopId: string, typed: string): string | undefined {
+  const { lists } = useDevice()
+  const [found, setFound] = useState<{ typed: string; orderId: string | undefined }>()
+  useEffect(() => {
+    if (typed === '') return undefined
+    let isOver = false
+    const look = async (): Promise<void> => {
+      const order = await lists.findTicket(shopId, typed).catch(() => undefined)
+      if (!isOver) setFound({ typed, orderId: order?.id })
+    }
+    void look()
+    return () => {
+      isOver = true
+    }
+  }, [lists, shopId, typed])
+  return found?.typed === typed ? found.orderId : undefined
 }
 
 /** The query for the server, debounced. */
