@@ -1,4 +1,4 @@
-import { readFile, stat, statfs } from 'node:fs/promises'
+import { access, constants, readFile, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { bytesToText } from '#schema/rules/text/bytes.ts'
 import { databaseFileOf } from '../../config.ts'
@@ -89,6 +89,26 @@ export async function examineDatabase(dataDir: string): Promise<Finding> {
     return { state: 'ok', about, text: `whole: ${orders} orders, ${customers} customers, version ${version}` }
   } catch (error) {
     if (!(error instanceof DatabaseFileError)) throw error
+    // SQLite needs to write beside its file even to read it, and says only that it cannot open it.
+    const denied = await findDenied([dataDir, file])
+    if (denied !== undefined)
+      return {
+        state: 'fail',
+        about,
+        text: `${denied} cannot be written, so it could not be examined. Give the server's user rights to it; restore nothing yet.`,
+      }
     return { state: 'fail', about, text: `${error.message}. Stop the server and restore the newest backup: npm run restore -- <file>.` }
   }
+}
+
+/** The first of the paths that this user may not read and write, or that is on a read-only disk. */
+async function findDenied(paths: readonly string[]): Promise<string | undefined> {
+  for (const one of paths) {
+    const isDenied = await access(one, constants.R_OK | constants.W_OK).then(
+      () => false,
+      () => true,
+    )
+    if (isDenied) return one
+  }
+  return undefined
 }

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { databaseFileOf } from '../../config.ts'
@@ -95,6 +96,20 @@ describe('the doctor (OPS-03)', () => {
     await writeFile(databaseFileOf(dataDir), 'this was a database once, before the disk broke')
     expect((await look())['Database']).toMatchObject({ state: 'fail', text: expect.stringContaining('npm run restore') as string })
   })
+
+  test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
+    'says that a folder cannot be written, and not that its sound database be replaced (not as root, who may write anywhere)',
+    async () => {
+      await copyEmptyDatabase(databaseFileOf(dataDir))
+      const sqlite = new BetterSqlite3(databaseFileOf(dataDir))
+      sqlite.pragma('journal_mode = WAL')
+      sqlite.close()
+      await chmod(dataDir, 0o500)
+      const { Database: found } = await look()
+      await chmod(dataDir, 0o700)
+      expect(found).toMatchObject({ state: 'fail', text: expect.stringMatching(/cannot be written.*restore nothing/) as string })
+    },
+  )
 
   test('tells the age of the newest backup, that one was missed, and that it is on the disk of the data', async () => {
     const dir = path.join(folder, 'backups')
