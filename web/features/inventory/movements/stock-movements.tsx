@@ -4,10 +4,13 @@ import { AppError } from '#schema/errors.ts'
 import { isAborted } from '#web/api/errors.ts'
 import { listStockMovements } from '#web/api/shop-api.ts'
 import { useBootstrap, useIsOffline, useWaitingChanges } from '#web/device/react/use-device.ts'
+import { useRow } from '#web/device/react/use-row.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { Ticket } from '#web/inputs/ticket.tsx'
 import { useNow } from '#web/inputs/time/use-now.ts'
 import { CsvButton, type CsvTable } from '#web/list-kit/csv-button.tsx'
 import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
+import { openDialog } from '#web/navigation/dialogs.ts'
 import { cn } from '#web/ui/cn.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
@@ -77,7 +80,7 @@ function Movements({ shopId, productId }: StockMovementsProps) {
       {shown.length > 0 && (
         <ol aria-label="Stock movements" className="max-h-72 overflow-y-auto">
           {shown.map((movement) => (
-            <Movement key={movement.id} movement={movement} />
+            <Movement key={movement.id} shopId={shopId} movement={movement} />
           ))}
         </ol>
       )}
@@ -109,7 +112,9 @@ export const toMovementsTable = (movements: readonly ShownMovement[], nameOf: (u
   ]),
 })
 
-function Movement({ movement: { delta, countAfter, reason, userId, at } }: { movement: ShownMovement }) {
+type MovementProps = { shopId: string; movement: ShownMovement }
+
+function Movement({ shopId, movement: { delta, countAfter, reason, orderId, userId, at } }: MovementProps) {
   const now = useNow()
   const { dateTime } = useShopFormat()
   const users = useBootstrap()?.users
@@ -119,6 +124,7 @@ function Movement({ movement: { delta, countAfter, reason, userId, at } }: { mov
       <span className="w-12 text-right tabular-nums">{delta > 0 ? `+${delta}` : String(delta).replace('-', '−')}</span>
       <span className="min-w-32 flex-1">
         {reasonToText[reason]}
+        {orderId !== null && <OrderTicket shopId={shopId} orderId={orderId} />}
         {author !== undefined && <span className="text-sm text-muted"> · {author.name ?? author.login_id}</span>}
       </span>
       {countAfter === null ? (
@@ -130,5 +136,20 @@ function Movement({ movement: { delta, countAfter, reason, userId, at } }: { mov
         {dateTime(at, now)}
       </time>
     </li>
+  )
+}
+
+/** Opens the order that moved the count; nothing where this device does not hold it. */
+function OrderTicket({ shopId, orderId }: { shopId: string; orderId: string }) {
+  const found = useRow('orders', orderId)
+  if (found.state !== 'ready' || found.row === undefined) return null
+  return (
+    <button
+      type="button"
+      className="ml-1.5 inline-flex min-h-11 items-center text-accent-ink underline underline-offset-4"
+      onClick={() => openDialog({ kind: 'order-edit', orderId })}
+    >
+      <Ticket shopId={shopId} number={found.row.number} className="text-inherit" />
+    </button>
   )
 }
