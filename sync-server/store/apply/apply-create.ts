@@ -91,11 +91,11 @@ async function giveServerValues(
 }
 
 async function giveNumber(
-  { numbers, shopId, caller: { userId }, deviceId }: WriteContext,
+  { numbers, shopId, caller: { userId, origin }, deviceId }: WriteContext,
   orderId: string,
   wanted: unknown,
 ): Promise<Partial<Record<string, unknown>>> {
-  return numbers.give({ shopId, userId, deviceId }, orderId, typeof wanted === 'number' ? wanted : null)
+  return numbers.give({ shopId, userId, deviceId, isImport: origin === 'import' }, orderId, typeof wanted === 'number' ? wanted : null)
 }
 
 /** Viewing a passcode leaves only an activity; the row itself is deleted at once. */

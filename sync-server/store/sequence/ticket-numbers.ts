@@ -29,6 +29,16 @@ const findLease = defineStatement<{ first_number: number }>((db, argument) =>
     .limit(1),
 )
 
+const findAnyLease = defineStatement<{ first_number: number }>((db, argument) =>
+  db
+    .selectFrom('number_leases')
+    .select('first_number')
+    .where('shop_id', '=', argument('shopId'))
+    .where('first_number', '<=', argument('number'))
+    .where('last_number', '>=', argument('number'))
+    .limit(1),
+)
+
 const findOrder = defineStatement<{ id: string }>((db, argument) =>
   db.selectFrom('orders').select('id').where('shop_id', '=', argument('shopId')).where('number', '=', argument('number')),
 )
@@ -72,8 +82,8 @@ const findAmong = async (trx: Tx, table: 'orders' | 'former_ticket_numbers', sho
 /** What was read ahead: which numbers are taken between `from` and `to` and among `wanted`. */
 type Known = { from: number; to: number; wanted: ReadonlySet<number>; taken: ReadonlySet<number>; leases: readonly { first: number; last: number }[] }
 
-/** Sender of the number: only leases of this device count. */
-export type NumberSender = { shopId: string; userId: string | null; deviceId: string | null }
+/** Sender of the number: only leases of this device count. An import brings the numbers of slips that another program printed. */
+export type NumberSender = { shopId: string; userId: string | null; deviceId: string | null; isImport?: boolean }
 
 export type GivenNumber = { number: number; formerNumbers: number[] }
 
@@ -95,8 +105,8 @@ export class TicketNumbers {
 
   /**
    * The wanted number if it is leased to the sender and free, otherwise the next one. A taken number of the sender's
-   * lease is stored as a former one, since it may be printed; any other wanted number is passed over, since it may lie
-   * in the lease of somebody else.
+   * lease, and one of an import that nobody has leased, is stored as a former one, since it may be printed; any other
+   * wanted number is passed over, since it may lie in the lease of somebody else.
    */
   async give(sender: NumberSender, orderId: string, wanted: number | null): Promise<GivenNumber> {
     const { shopId } = sender
@@ -106,7 +116,7 @@ export class TicketNumbers {
       return { number: wanted, formerNumbers: [] }
     }
     const number = await this.#takeNext(shopId)
-    if (!isLeased) return { number, formerNumbers: [] }
+    if (wanted === null || !(isLeased || (sender.isImport === true && !(await this.#isLeasedToAnybody(shopId, wanted))))) return { number, formerNumbers: [] }
     this.#note(shopId, wanted)
     this.#memory.add(formerNumbers, { shop_id: shopId, number: wanted, order_id: orderId })
     return { number, formerNumbers: [wanted] }
@@ -171,6 +181,10 @@ export class TicketNumbers {
     const key = `${shopId}/${number}`
     this.#given.add(key)
     this.#memory.onRefused(() => this.#given.delete(key))
+  }
+
+  async #isLeasedToAnybody(shopId: string, number: number): Promise<boolean> {
+    return (await this.#memory.apart((trx) => findAnyLease(trx, { shopId, number }))).length > 0
   }
 
   async #isLeased({ shopId, userId, deviceId }: NumberSender, number: number): Promise<boolean> {
