@@ -233,7 +233,7 @@ describe('devices that worked apart, and the real server', () => {
     const names = Array.from({ length: defaultSizes.pageMax + 100 }, (_, index) =>
       createOp('customers', { name: `Large ${index}`, countryCode: null, phone: null }),
     )
-    for (let start = 0; start < names.length; start += 700) await people.write(shopOf('large'), names.slice(start, start + 700))
+    for (let start = 0; start < names.length; start += 500) await people.write(shopOf('large'), names.slice(start, start + 500))
     const pages: string[][] = []
     const rover = await openFor('rover', ['customers'], (api) => ({
       ...api,
