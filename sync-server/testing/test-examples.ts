@@ -158,7 +158,10 @@ const rowExamples: Record<string, Example> = {
   'GET /api/:shopId/customers': plain(() => ({ query: { search: 'e' } })),
   'GET /api/:shopId/customers/:id': ofRow('customers'),
   'GET /api/:shopId/export': plain(),
-  'POST /api/:shopId/imports': withBody(() => ({ kind: 'customers', csv: `Name,Phone\n${newName('Imogen')},${newPhone().phone}\nNobody,n/a\n` })),
+  'POST /api/:shopId/imports': withBody(() => ({
+    kind: 'orders',
+    csv: `Name,Phone,Device,Issue,Status,Created\n${newName('Imogen')},${newPhone().phone},iPhone 12,Broken,Ready,soon\n,,iPhone 13,Broken,Ready,\n`,
+  })),
   'POST /api/:shopId/customers': withBody((shop) => ({ ...customer(), shopId: shop.shopId })),
   'PUT /api/:shopId/customers/:id': ofRow('customers', () => ({ email: 'new@example.com' })),
   'DELETE /api/:shopId/customers/:id': ofFreshRow('customers'),

@@ -37,7 +37,7 @@ type Wanted = ActivitiesFilter & { limit: number; last: Place | undefined }
 
 async function findActivities(reader: Db, steps: ListSteps, shopId: string, page: Wanted): Promise<Activity[]> {
   const words = queryToWords(page.search ?? '')
-  const orderId = (await findOrderByTicket(reader, shopId, page.search ?? ''))?.id
+  const orderId = words.length === 0 ? undefined : (await findOrderByTicket(reader, shopId, page.search ?? ''))?.id
   const filter = { words, orderId, fromInstant: page.from ?? null, toInstantExclusive: page.to ?? null }
   const userById = words.length === 0 ? new Map<string, Member>() : await readMembers(reader, shopId)
   const found: Activity[] = []
