@@ -84,10 +84,10 @@ it('hazard 38: a device that was offline for five months sends what it has, is t
       clock.now(),
     )
     await shop.write(shopId, [{ action: 'delete', collection: 'orders', id: lost }], clock.now())
-    for (let start = 0; start < 2; start++) {
+    for (let start = 0; start < 3; start++) {
       await shop.write(
         shopId,
-        Array.from({ length: 600 }, (_, index) => createOp('customers', { name: `Customer ${start}-${index}`, countryCode: null, phone: null })),
+        Array.from({ length: 400 }, (_, index) => createOp('customers', { name: `Customer ${start}-${index}`, countryCode: null, phone: null })),
         clock.now(),
       )
     }

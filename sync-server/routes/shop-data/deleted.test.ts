@@ -148,7 +148,7 @@ describe('the list of what was deleted', () => {
     await erase('payments', needle.id)
     const at = shop.clock.now().toISOString()
     const ids = Array.from({ length: 1_010 }, () => v7())
-    const mutations = [ids.slice(0, 505), ids.slice(505)].flatMap((part) => [
+    const mutations = [ids.slice(0, 337), ids.slice(337, 674), ids.slice(674)].flatMap((part) => [
       part.map((id) => ({ action: 'create', collection: 'payments', id, values: { orderId: order.id, paymentAmount: 1, paymentText: 'hay' } })),
       part.map((id) => ({ action: 'delete', collection: 'payments', id })),
     ])
