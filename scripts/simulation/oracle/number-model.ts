@@ -6,7 +6,6 @@ export class NumberModel {
   readonly #givenByOrder = new Map<string, Set<number>>()
   /** Undefined once leases of two lives of the feed meet. */
   #orderByGiven: Map<string, string> | undefined = new Map()
-
   #areLeasesKnown = true
 
   /** A mutation as it arrives, undecided. Answers whether its device gave a number. */
