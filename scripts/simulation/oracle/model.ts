@@ -56,8 +56,8 @@ export class Model {
     const row = this.find('attachments', id)
     if (row === undefined || row.isDeleted) throw new Error(`The server took a content of attachments/${id}, which is not there`)
     if (row.values['isStored'] === true) return false
+    // Its row was told of already.
     this.#put({ ...row, values: { ...row.values, isStored: true } })
-    this.#tell(row.shopId)
     return true
   }
 
