@@ -4,7 +4,6 @@ import { isOtpPhone } from '#schema/rules/customers/portal.ts'
 import { Button, buttonClass } from '../ui/controls/button.tsx'
 import { Spinner } from '../ui/layout/spinner.tsx'
 import { useIsOnline } from '../ui/use-is-online.ts'
-import { ConfirmEmail } from './identity/confirm-email.tsx'
 import { ChooseName } from './identity/choose-name.tsx'
 import { Notice } from './notice.tsx'
 import { emptyOrderDraft, OrderForm } from './orders/order-form.tsx'
@@ -206,7 +205,6 @@ export function CustomerPortal({ shop, profile, isOpenAtStart }: { shop: PublicS
           <div className="flex flex-col gap-4">
             <OfflineNotice />
             <Notice notice={notice} />
-            {customer !== undefined && action !== 'register' && <ConfirmEmail api={api} customer={customer} />}
             {content(action)}
             {(customer ?? choices) !== undefined && action !== 'register' && (
               <p className="flex flex-wrap items-center gap-x-2 border-t border-line pt-2 text-muted">

@@ -35,24 +35,24 @@ async function weigh(manifest: Record<string, Chunk>, entries: string[], more: s
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-test('the scripts that lead to the first view weigh at most 344 kB, compressed', async () => {
+test('the scripts that lead to the first view weigh at most 345 kB, compressed', async () => {
   const manifest = await readManifest()
   const entries = Object.keys(manifest).filter((key) => /^_(?:sign-in|signed-in)-.*\.js$|workbox-window\/build/.test(key))
   expect(entries).toHaveLength(3)
   const bytes = await weigh(manifest, entries, ['theme.js', 'boot-guard.js'])
   // The lower limit proves that scripts were counted: React alone is 67 kB.
   expect(bytes).toBeGreaterThan(150_000)
-  expect(bytes).toBeLessThanOrEqual(344_000)
+  expect(bytes).toBeLessThanOrEqual(345_000)
 })
 
-test('each page for customers brings at most 100 kB of scripts, compressed, and none of another page', async () => {
+test('each page for customers brings at most 101 kB of scripts, compressed, and none of another page', async () => {
   const manifest = await readManifest()
   const pages = manifest['portal.html']?.dynamicImports ?? []
   expect(pages.toSorted()).toEqual(['portal/estimate/estimate-page.tsx', 'portal/order-link/order-page.tsx', 'portal/shop-page.tsx'])
   for (const page of pages) {
     const bytes = await weigh(manifest, ['portal.html', page])
     expect(bytes, page).toBeGreaterThan(67_000)
-    expect(bytes, page).toBeLessThanOrEqual(100_000)
+    expect(bytes, page).toBeLessThanOrEqual(101_000)
   }
 })
 

@@ -1,3 +1,4 @@
+import { ConfirmEmail } from '../identity/confirm-email.tsx'
 import { useEffect, useRef, useState } from 'react'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import { statusToTone } from '../../inputs/status-tone.ts'
@@ -12,7 +13,16 @@ import { orderToDueDate, splitOrders } from './sort-orders.ts'
 
 export type OrderListProps = { api: PortalApi; customer: PublicCustomer; format: ShopFormat; onUnverified: () => void; onCreate: () => void }
 
-export function OrderList({ api, customer, format, onUnverified, onCreate }: OrderListProps) {
+export function OrderList(props: OrderListProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      <ConfirmEmail api={props.api} customer={props.customer} />
+      <Orders {...props} />
+    </div>
+  )
+}
+
+function Orders({ api, customer, format, onUnverified, onCreate }: OrderListProps) {
   const [outcome, setOutcome] = useState<Outcome<PublicOrder[]> | undefined>(undefined)
   const [attempt, setAttempt] = useState(0)
 
