@@ -19,6 +19,7 @@ const signInForm = async (page: Page, name: string): Promise<void> => {
   await adding.getByRole('button', { name: /^(Take signature|Sign again)$/ }).click()
   await field(signing, 'Name').fill(name)
   await signing.getByRole('button', { name: 'Sign with the name' }).click()
+  await expect(signing.getByRole('img', { name: 'Signature, signed' })).toBeVisible()
   await signing.getByRole('button', { name: 'Sign', exact: true }).click()
   await expect(signing).toBeHidden()
   await expect(adding.getByText(`Signed by ${name}.`)).toBeVisible()
