@@ -45,7 +45,7 @@ export function CustomerFields({ form, withNotes = false, matching }: CustomerFi
           />
         </Field>
       )}
-      {withNotes && <Checkbox label={labels.noMessages} hint="Nothing is sent to them, by hand neither" {...form.register('noMessages')} />}
+      {withNotes && <Checkbox label={labels.noMessages} hint="Nothing is sent to them, not even what you write yourself" {...form.register('noMessages')} />}
     </div>
   )
 }
