@@ -9,7 +9,7 @@ export const answerId = () => z.uuid()
 /** `2026-03-01T08:30:00.000Z`. */
 export const answerInstant = () => z.iso.datetime({ precision: 3 })
 
-const fieldToPlainShape = ({ kind, maxLength, items = z.unknown() }: Field): z.ZodType => {
+const fieldToPlainShape = ({ kind, maxLength, answered = z.unknown() }: Field): z.ZodType => {
   switch (kind) {
     case 'text':
       return z.string().max(maxLength)
@@ -23,11 +23,12 @@ const fieldToPlainShape = ({ kind, maxLength, items = z.unknown() }: Field): z.Z
       return z.int()
     case 'money':
     case 'quantity':
+    case 'percent':
       return z.number()
     case 'numbers':
       return z.array(z.int())
     case 'json':
-      return z.array(items)
+      return answered
   }
 }
 

@@ -11,13 +11,13 @@ import type { Field, FieldKind, Fields } from './field.ts'
 /** Who may perform an action on rows of their own shop. `rest`: only through administration's REST commands. */
 export type AccessRule = 'member' | 'nobody' | 'rest' | Privilege
 
-export type CollectionAccess = { read: AccessRule; create: AccessRule; update: AccessRule; delete: AccessRule }
+type CollectionAccess = { read: AccessRule; create: AccessRule; update: AccessRule; delete: AccessRule }
 
 /**
  * An indexed sort key derived from the row; never sent. The registry erases the document type to `never`; callers pass
  * documents of the declaring collection.
  */
-export type LocalKey<Document = never> = {
+type LocalKey<Document = never> = {
   maxLength: number
   /** If it returns other keys for the same rows, raise the version in `web/device/storage/local-version.ts`. */
   of: (document: Document) => string
@@ -120,7 +120,7 @@ export const baseKeys = ['id', 'shopId', 'createdAt', 'updatedAt', 'seq', '_dele
 
 export const toSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-const unitByKind: Partial<Record<FieldKind, string>> = { money: '_cents', quantity: '_thousandths' }
+const unitByKind: Partial<Record<FieldKind, string>> = { money: '_cents', quantity: '_thousandths', percent: '_ppm' }
 
 /** `quotedCost` → `quoted_cost`; scaled integers name their unit: `paymentAmount` → `payment_amount_cents`. */
 export const fieldToColumn = (name: string, { kind }: Field): string => `${toSnakeCase(name)}${unitByKind[kind] ?? ''}`
@@ -170,6 +170,7 @@ const jsonTypeByKind = {
   integer: 'integer',
   money: 'number',
   quantity: 'number',
+  percent: 'number',
 } as const satisfies Record<FieldKind, string>
 
 type LocalProperty = {
@@ -181,7 +182,7 @@ type LocalProperty = {
 }
 
 /** The local database's schema: structure only, since zod checks content on write. */
-export type LocalSchema = {
+type LocalSchema = {
   title: string
   version: number
   primaryKey: 'id'

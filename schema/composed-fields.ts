@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { amount, optionalText } from './fields.ts'
+import { amount, amountSchema, optionalText } from './fields.ts'
 import type { Field } from './field.ts'
+import { amountMax } from './values/money.ts'
 import type { Json } from './values/merge.ts'
 
 export function optionalChoice<const Value extends string>(label: string, values: readonly Value[]): Field<Value | null, true, false, 'client'> {
@@ -12,7 +13,8 @@ export function optionalChoice<const Value extends string>(label: string, values
 
 export function serverAmount(label: string): Field<number, true, false, 'server'> & { readonly kind: 'money' } {
   const field = amount(label, { required: `${label} is required`, invalid: `${label} is not valid` })
-  return { ...field, optional: true, initial: 0, writer: 'server' }
+  const schema = amountSchema(`${label} is required`, `${label} is not valid`, -amountMax)
+  return { ...field, schema, optional: true, initial: 0, writer: 'server' }
 }
 
 type JsonListOptions<Item> = {
@@ -37,7 +39,19 @@ export function jsonList<Item>(
       if (message !== undefined) context.addIssue({ code: 'custom', message })
     })
     .transform((items) => JSON.stringify(items))
-  return { ...optionalText(label), kind: 'json', schema, items: answered, nullable: false, initial: '[]', maxLength: jsonTextMaxLength }
+  return { ...optionalText(label), kind: 'json', schema, answered: z.array(answered), nullable: false, initial: '[]', maxLength: jsonTextMaxLength }
+}
+
+/** A value or its JSON text, which tables and devices store; null until the server writes it. */
+export function serverJson<Value>(label: string, answered: z.ZodType<Value>): Field<Value | string | null, true, false, 'server'> {
+  const schema = z.preprocess((value) => (value === null || value === '' ? null : textToJson(value)), answered.nullable())
+  return { ...optionalText(label, { writer: 'server' }), kind: 'json', schema, answered, nullable: true, initial: null, maxLength: jsonTextMaxLength }
+}
+
+/** Empty until the server writes it. */
+export function serverJsonList<Item>(label: string, answered: z.ZodType<Item>): Field<Item[] | string, true, false, 'server'> {
+  const schema = z.preprocess(textToJson, z.array(answered))
+  return { ...serverJson(label, z.array(answered)), schema, nullable: false, initial: '[]' }
 }
 
 function textToJson(value: unknown): unknown {

@@ -3,9 +3,9 @@ import type { MergePolicy } from './values/merge.ts'
 
 /**
  * `numbers`: a list of integers on the wire, JSON text in tables and on devices; `json`: the same for any items.
- * `quantity`: at most three decimals, whole thousandths in tables.
+ * `quantity`: at most three decimals, whole thousandths in tables; `percent`: at most four, whole millionths.
  */
-export type FieldKind = 'text' | 'boolean' | 'integer' | 'money' | 'quantity' | 'instant' | 'id' | 'json' | 'numbers'
+export type FieldKind = 'text' | 'boolean' | 'integer' | 'money' | 'quantity' | 'percent' | 'instant' | 'id' | 'json' | 'numbers'
 
 export type OnParentDelete =
   /** `unless`: flag of the referring row; if set, the row keeps the dangling id and does not prevent the deletion. */
@@ -14,7 +14,7 @@ export type OnParentDelete =
   /** The referring row keeps the id and still shows the name (a former employee). */
   | { action: 'keep' }
 
-export type Reference = { collection: string; onParentDelete: OnParentDelete }
+type Reference = { collection: string; onParentDelete: OnParentDelete }
 
 /** `server`: client values are ignored. */
 export type Writer = 'client' | 'server'
@@ -38,7 +38,8 @@ export interface Field<Value = unknown, Optional extends boolean = boolean, Secr
   /** Never leaves the server. */
   readonly secret: Secret
   readonly choices?: readonly string[]
-  readonly items?: z.ZodType
+  /** The shape of a JSON value in answers. */
+  readonly answered?: z.ZodType
   /** Sent to devices only: never in REST answers, texts, notices or stored refusals. */
   readonly guarded?: boolean
 }
@@ -48,5 +49,7 @@ export type GuardedField<Value, Optional extends boolean> = Field<Value, Optiona
 export type MoneyField<Value extends number | null, Optional extends boolean> = Field<Value, Optional, false, 'client'> & { readonly kind: 'money' }
 
 export type QuantityField = Field<number, false, false, 'client'> & { readonly kind: 'quantity' }
+
+export type PercentField<Value extends number | null, Optional extends boolean> = Field<Value, Optional, false, 'client'> & { readonly kind: 'percent' }
 
 export type Fields = Record<string, Field>

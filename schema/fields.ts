@@ -3,6 +3,8 @@ import type { Field, GuardedField, MoneyField, OnParentDelete, Writer } from './
 import { imeiMessage, isImei } from './values/assets/imei.ts'
 import { amountMax } from './values/money.ts'
 import { countryCodeMaxLength, isCountryCode, isPhone, keepDigits, normalizeCountryCode, phoneMaxDigits } from './values/phone.ts'
+import { toCountry } from './values/places/country.ts'
+import { toLanguage } from './values/places/language.ts'
 import { uuidPattern } from './values/uuid.ts'
 import type { MergePolicy } from './values/merge.ts'
 import { toStorableText } from './values/text/storable-text.ts'
@@ -141,6 +143,27 @@ export const optionalCountryCode = (label: string): Field<string | null, true, f
 export const optionalEmail = (label: string, message = 'Invalid email format'): Field<string | null, true, false, 'client'> =>
   optionalText(label, { max: emailMaxLength, schema: emailSchema(message) })
 
+/** ISO 3166-1 alpha-2, stored in upper case. */
+const countrySchema = spelledText('Country must be a code of two letters such as US or DE', toCountry, { description: 'ISO 3166-1 alpha-2' })
+
+export const optionalCountry = (label: string): Field<string | null, true, false, 'client'> => optionalText(label, { max: 2, schema: countrySchema })
+
+/** BCP 47, stored in its usual case. */
+const languageSchema = spelledText('Language must be a tag such as en or de-CH', toLanguage, { description: 'BCP 47' })
+
+export const optionalLanguage = (label: string): Field<string | null, true, false, 'client'> => optionalText(label, { max: 35, schema: languageSchema })
+
+/** A text that `spell` knows, stored as it spells it. */
+function spelledText(message: string, spell: (text: string) => string | null, meta: { description: string }): z.ZodType<string> {
+  return typedText(message)
+    .transform((value, context) => {
+      const spelled = spell(value)
+      if (spelled === null) context.addIssue({ code: 'custom', message })
+      return spelled ?? z.NEVER
+    })
+    .meta({ type: 'string', maxLength: undefined, ...meta })
+}
+
 export const imeiSchema = typedText(imeiMessage)
   .transform((value) => value.replace(/[\s-]/g, ''))
   .refine(isImei, { error: imeiMessage })
@@ -151,17 +174,23 @@ export function flag<By extends Writer = 'client'>(label: string, initial = fals
   return { ...base, kind: 'boolean', label, schema, optional: true, initial, maxLength: 0, writer: writerOf(shared) }
 }
 
-export const amountSchema = (required: string, invalid: string, smallest: number) =>
-  z
+export const amountSchema = (required: string, invalid: string, smallest: number) => {
+  const sign = smallest < 0 ? '-?' : ''
+  const pattern = new RegExp(`^${sign}\\d*\\.?\\d+$`)
+  return z
     .union(
-      [z.number().meta({ minimum: smallest, maximum: amountMax }), boundedText(invalid).meta({ pattern: '^\\s*\\d*\\.?\\d*\\s*$', maxLength: undefined })],
+      [
+        z.number().meta({ minimum: smallest, maximum: amountMax }),
+        boundedText(invalid).meta({ pattern: `^\\s*${sign}\\d*\\.?\\d*\\s*$`, maxLength: undefined }),
+      ],
       { error: (issue) => (issue.input === undefined || issue.input === null ? required : invalid) },
     )
     .refine((value) => typeof value === 'number' || value.trim() !== '', { error: required, abort: true })
-    .transform((value) => (typeof value === 'number' ? value : /^\d*\.?\d+$/.test(value.trim()) ? Number(value) : Number.NaN))
+    .transform((value) => (typeof value === 'number' ? value : pattern.test(value.trim()) ? Number(value) : Number.NaN))
     .refine((value) => Number.isFinite(value) && value >= smallest && value <= amountMax && hasAtMostTwoDecimals(value), { error: invalid })
-    .transform((value) => Math.round(value * 100) / 100)
+    .transform((value) => Math.round(value * 100) / 100 + 0)
     .meta({ description: 'At most two decimals; a number or its text' })
+}
 
 const hasAtMostTwoDecimals = (value: number): boolean => Math.abs(Math.round(value * 100) - value * 100) < 1e-6 * Math.max(1, Math.abs(value))
 

@@ -30,6 +30,12 @@ function textToInstant(value: unknown): string | undefined {
   return /^\d{4}-/.test(instant) ? instant : undefined
 }
 
+/** With `noPhone` the phone is null; any other phone that is there must be one. */
+export const bodyToPhoneFields = (body: Body): Body =>
+  body['noPhone'] === true
+    ? { ...body, phone: null, countryCode: null }
+    : Object.fromEntries(Object.entries(body).map(([key, value]) => [key, value === null && (key === 'phone' || key === 'countryCode') ? '' : value]))
+
 /** A masked code, or an empty text, means unchanged. Null removes the code. */
 export function bodyToCustomerFields({ customerAccessCode, ...body }: Body): Body {
   const isUnchanged =

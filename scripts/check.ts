@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { bin, exitCodeToCounts, printSummary, run, runQuietly, runStep } from './tools/test-run/run-steps.ts'
 import { runVitest } from './tools/test-run/run-vitest.ts'
@@ -27,7 +28,15 @@ function isSmall(file: string): boolean {
 
 async function runTests(): Promise<void> {
   const reporters = ['--silent=passed-only', '--reporter=dot']
-  if (paths.length === 0) return runVitest(['schema', 'web'], reporters, 1_200, globSync('web/**/*.browser.test.tsx').filter(isSmall))
+  if (paths.length === 0) {
+    const workers = Math.max(1, availableParallelism() - 1)
+    const files = globSync('web/**/*.browser.test.tsx').filter(isSmall)
+    await Promise.all([
+      runVitest({ title: 'Unit and integration tests', projects: ['schema', 'web'], workers }, reporters, 1_200),
+      runVitest({ title: 'Component tests', projects: ['components*'], files }, reporters, 1_200),
+    ])
+    return
+  }
   await runStep('Tests', 1_200, async (limitMs) => {
     const exitCode = await run(bin('vitest'), ['run', ...reporters, ...paths], limitMs)
     return exitCodeToCounts(exitCode)

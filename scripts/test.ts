@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { JSONReport } from '@playwright/test/reporter'
-import { findTestBrowser } from './tools/find-browser.ts'
+import { findTestBrowser, isWholeBrowser } from './tools/find-browser.ts'
 import { bin, exitCodeToCounts, printSummary, readReport, run, runStep } from './tools/test-run/run-steps.ts'
 import { longAmounts } from './tools/test-run/long-amounts.ts'
 import { runVitest } from './tools/test-run/run-vitest.ts'
@@ -21,6 +22,7 @@ process.chdir(root)
 if (isLong) Object.assign(process.env, { ...longAmounts, ...process.env })
 /** Limits only stop hung steps: machines may be half as fast as the reference. */
 const patience = isLong ? 6 : 1
+const cores = availableParallelism()
 
 await runEverything()
 process.exitCode = printSummary() ? 0 : 1
@@ -28,14 +30,7 @@ process.exitCode = printSummary() ? 0 : 1
 async function runEverything(): Promise<void> {
   rmSync('test-results', { recursive: true, force: true })
 
-  if (!isLong) {
-    await runStep('Type check', 480, async (limitMs) => exitCodeToCounts(await run(process.execPath, ['scripts/tools/typecheck.ts'], limitMs)))
-    await runStep('Lint', 480, async (limitMs) => exitCodeToCounts(await run(bin('oxlint'), ['--type-aware', '--deny-warnings'], limitMs)))
-    await runStep('Format', 120, async (limitMs) => exitCodeToCounts(await run(bin('oxfmt'), ['--check'], limitMs)))
-  }
-  // Component tests need the browser too.
-  const browser = findTestBrowser() ?? (await installBrowser())
-  await runVitest(['!components*'], ['--reporter=default'], 1_800 * patience)
+  const [browser] = await Promise.all([runBesideUnits(), runUnits()])
   const isBuilt = await runStep('Build', 300, async (limitMs) => exitCodeToCounts(await run(process.execPath, ['scripts/tools/build-web.mjs'], limitMs)))
   await runStep('Browser tests', 2_400 * patience, async (limitMs) => {
     if (!isBuilt) return { ...judgeRun(undefined, 1), problem: 'not run, because the build failed' }
@@ -52,16 +47,43 @@ async function runEverything(): Promise<void> {
   })
 }
 
-async function installBrowser(): Promise<string | undefined> {
-  const isDebian = existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
-  if (isDebian && process.getuid?.() === 0) {
-    console.log('No Chromium here: installing the one of Debian …')
-    const apt = (...args: string[]): Promise<number> => run('apt-get', args, 300_000, { DEBIAN_FRONTEND: 'noninteractive' })
-    if ((await apt('update')) === 0)
-      for (const name of ['chromium-headless-shell', 'chromium']) if ((await apt('install', '-y', '--no-install-recommends', name)) === 0) break
-    const browser = findTestBrowser()
-    if (browser) return browser
+/** Two lanes, about equally long on two cores. */
+async function runUnits(): Promise<void> {
+  if (!isLong) {
+    await runStep('Type check', 480, async (limitMs) => exitCodeToCounts(await run(process.execPath, ['scripts/tools/typecheck.ts'], limitMs)))
+    await runStep('Lint', 480, async (limitMs) => exitCodeToCounts(await run(bin('oxlint'), ['--type-aware', '--deny-warnings'], limitMs)))
+    await runStep('Format', 120, async (limitMs) => exitCodeToCounts(await run(bin('oxfmt'), ['--check'], limitMs)))
   }
+  await runTests('Unit and integration tests', ['!components*', '!*alone', '!long'], Math.max(1, cores - 1))
+}
+
+async function runBesideUnits(): Promise<string | undefined> {
+  // Component tests need the browser too.
+  const browser = await findOrInstallBrowser()
+  await runTests('Component tests', ['components*'])
+  // They mostly wait for the programs that they start.
+  await runTests('Tests in processes of their own', ['*alone', 'long'], cores)
+  return browser
+}
+
+function runTests(title: string, projects: readonly string[], workers = 1): Promise<boolean> {
+  return runVitest({ title, projects, workers }, ['--reporter=default'], 1_800 * patience)
+}
+
+/** Where only the whole browser is, its headless shell is installed too: it saves more than it takes. */
+async function findOrInstallBrowser(): Promise<string | undefined> {
+  const found = findTestBrowser()
+  if (found !== undefined && !isWholeBrowser(found)) return found
+  if (process.getuid?.() === 0 && existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))) {
+    console.log('No headless shell of Chromium here: installing the one of Debian …')
+    const output: string[] = []
+    const apt = async (...args: string[]): Promise<boolean> => (await run('apt-get', args, 300_000, { DEBIAN_FRONTEND: 'noninteractive' }, output)) === 0
+    const install = (name: string): Promise<boolean> => apt('install', '-y', '--no-install-recommends', name)
+    const isDone = (await apt('update')) && ((await install('chromium-headless-shell')) || (found === undefined && (await install('chromium'))))
+    if (!isDone) console.log(output.join(''))
+  }
+  const installed = findTestBrowser()
+  if (installed !== undefined) return installed
   console.log('No Chromium here: installing the one of Playwright …')
   await run(bin('playwright'), ['install', '--with-deps', 'chromium'], 300_000)
   return findTestBrowser()

@@ -1,8 +1,11 @@
 import { Hono, type Context } from 'hono'
 import { AppError } from '#schema/errors.ts'
+import { groupPhone } from '#schema/rules/customers/international-phone.ts'
+import { setPhoneGroups } from '#schema/values/phone.ts'
 import { findShop, isAliasOfOwnShop } from './queries/shops.ts'
 import type { AppEnv } from './app-env.ts'
 import type { Config } from './config.ts'
+import { createXmlMaker } from './commands/invoices/e-invoice/xml-maker.ts'
 import { watchElsewhere } from './feed/watch-elsewhere.ts'
 import { compressJson } from './http/compress-json.ts'
 import { refuseForeignHosts } from './http/own-host.ts'
@@ -33,7 +36,9 @@ import type { Visitor } from './static/address.ts'
 import { serveWeb } from './static/serve-web.ts'
 import type { WebFiles } from './static/web-files.ts'
 
-export type AppParts = { webFiles: WebFiles; serverId: string; backups: ScheduledBackups | null; senders: Senders }
+setPhoneGroups(groupPhone)
+
+type AppParts = { webFiles: WebFiles; serverId: string; backups: ScheduledBackups | null; senders: Senders }
 
 /** The whole server as one request handler; `main.ts` binds it to a port. */
 export function createApp(services: Services, config: Config, { webFiles, serverId, backups, senders }: AppParts): Hono<AppEnv> {
@@ -56,6 +61,7 @@ export function createApp(services: Services, config: Config, { webFiles, server
       poster: createPoster({ isInsideAllowed: config.isWebhookInsideAllowed, isKeepingAlive: false }),
       readKey: () => readWebhookKey(services, config.serverSecret),
     },
+    eInvoices: createXmlMaker(),
   }
   const findContentBody = createContentFinder(allRoutes)
   const app = new Hono<AppEnv>()

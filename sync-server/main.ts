@@ -11,7 +11,7 @@ import { openDatabase, type OpenDatabase } from './db/open.ts'
 import { makePrivateFolder } from './db/files/private-files.ts'
 import { readServerId } from './db/server-id.ts'
 import { lockForServer, ServerRunningError, type ServerLock } from './db/files/server-lock.ts'
-import { makeOrderLink } from './portal/order-links/order-links.ts'
+import { makeMessageLink } from './portal/estimates/send-estimate.ts'
 import { FeedBus } from './events/feed-bus.ts'
 import { cutSilentConnections } from './http/silent-connections.ts'
 import { startHousekeeping } from './operations/start-housekeeping.ts'
@@ -55,7 +55,7 @@ export type Patience = { headersMs: number; requestMs: number; silenceMs: number
 const patience: Patience = { headersMs: 15_000, requestMs: 11 * 60_000, silenceMs: 60_000, checkEveryMs: 5_000 }
 
 type MessageOptions = Pick<MessageWorkerOptions, 'everyMs' | 'onStep'>
-export type StartOptions = { clock?: () => Date; logDestination?: DestinationStream; patience?: Patience; webhooks?: WorkerOptions; messages?: MessageOptions }
+type StartOptions = { clock?: () => Date; logDestination?: DestinationStream; patience?: Patience; webhooks?: WorkerOptions; messages?: MessageOptions }
 
 /** Opens the database, creates the first administrator in an empty one, and listens. @throws StartError */
 export async function startServer(
@@ -92,7 +92,9 @@ export async function startServer(
     const stopHousekeeping = startHousekeeping(services)
     const retention = new RetentionRounds({ services, config: config.retention })
     retention.start()
-    const messages = new MessageWorker({ services, senders, makeLink: (order) => makeOrderLink(services, order, config.publicOrigin), ...messageOptions })
+    const { publicOrigin } = config
+    const makeLink = publicOrigin === null ? undefined : (due: Parameters<typeof makeMessageLink>[1]) => makeMessageLink(services, due, publicOrigin)
+    const messages = new MessageWorker({ services, senders, makeLink, ...messageOptions })
     if (config.sendsMessages) messages.start()
     const worker = new WebhookWorker(
       {
@@ -169,12 +171,12 @@ async function close(
   stopTidying()
   stopWatching()
   services.log.info({}, 'server stopping')
-  await stopBackups()
   await stopHousekeeping()
   await stopRetention()
   await stopMessages()
   await stopWebhooks()
   await closeServer(server, () => services.bus.close())
+  await stopBackups()
   await database.close()
   await lock.release()
   services.log.info({}, 'server stopped')

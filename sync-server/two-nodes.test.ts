@@ -181,7 +181,7 @@ test('an estimate is answered once, however many presses reach both nodes at onc
       .post(address, { decision: turn % 3 === 0 ? 'decline' : 'approve', name: `Carla ${turn}` })
   const answers = await Promise.all(Array.from({ length: 20 }, (_, turn) => press(turn)))
   const taken = answers.filter(({ status }) => status === 200).map(({ json }) => json as Record<string, unknown>)
-  expect([taken.length, answers.filter(({ status }) => status === 404).length]).toEqual([1, 19])
+  expect([taken.length, answers.filter(({ status }) => status === 409).length]).toEqual([1, 19])
   const { json } = await ann.get(`/api/${seed.shopId}/estimates/${id}`)
   expect(json).toMatchObject({ state: taken[0]?.['state'], decidedName: taken[0]?.['decidedName'], decidedBy: 'customer' })
 })

@@ -56,6 +56,7 @@ const employeeShape = {
   phone: employees.fields.phone.schema.optional(),
   alternateCountryCode: employees.fields.alternateCountryCode.schema.optional(),
   alternatePhone: employees.fields.alternatePhone.schema.optional(),
+  userId: employees.fields.userId.schema.optional(),
 }
 
 export const employeeCreateBody = z.strictObject({

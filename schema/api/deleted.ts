@@ -11,6 +11,7 @@ export const restorableCollections = [
   'assets',
   'order_lines',
   'estimates',
+  'order_notes',
 ] as const satisfies readonly CollectionName[]
 
 export type RestorableCollection = (typeof restorableCollections)[number]

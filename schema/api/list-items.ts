@@ -16,4 +16,5 @@ export const employeeToListItem = (employee: Employee, shop: { code: string; nam
   shop_code: shop.code,
   shop_name: shop.name,
   entity_id: employee.entityId,
+  user_id: employee.userId,
 })

@@ -22,7 +22,7 @@ export const offlineConfigFields = { offlineDays: days.nullable().optional(), of
 export const offlineConfigAnswers = { offlineDays: z.int().optional(), offlinePin: z.boolean().optional() }
 
 const stored = z.object({ days: z.int().optional(), pin: z.boolean().optional() })
-export type OfflineConfig = z.infer<typeof stored>
+type OfflineConfig = z.infer<typeof stored>
 
 export const textToOfflineConfig = (text: string | null): OfflineConfig => stored.parse(JSON.parse(text ?? '{}'))
 

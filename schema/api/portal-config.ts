@@ -29,7 +29,7 @@ export const portalConfigFields = { portalCountryCodes: countryCodes.nullable().
 export const portalConfigAnswers = { portalCountryCodes: z.array(z.string()).optional(), portalDailyMessages: z.int().optional() }
 
 const stored = z.object({ countryCodes: z.array(z.string()).optional(), dailyMessages: z.int().optional() })
-export type PortalConfig = z.infer<typeof stored>
+type PortalConfig = z.infer<typeof stored>
 
 export const textToPortalConfig = (text: string | null): PortalConfig => stored.parse(JSON.parse(text ?? '{}'))
 

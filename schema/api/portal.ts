@@ -24,7 +24,7 @@ export const shopColorAnswer = z.string().nullable()
 
 /**
  * `GET /api/public/shop-validate/{code or id}`, always 200. `customerPortal` saves the first view a round trip;
- * `color`: only with the portal on and a colour set.
+ * `color`, `openingHours`: only with the portal on and set.
  */
 export const shopValidateAnswer = z.discriminatedUnion('valid', [
   z.strictObject({
@@ -33,6 +33,7 @@ export const shopValidateAnswer = z.discriminatedUnion('valid', [
     customerPortal: z.boolean(),
     profile: publicProfileAnswer.optional(),
     color: shopColorAnswer.optional(),
+    openingHours: z.string().optional(),
   }),
   z.strictObject({ valid: z.literal(false) }),
 ])

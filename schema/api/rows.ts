@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { baseKeys, collectionToCreateShape, collectionToUpdateShape, type Collection } from '../collection.ts'
 import { collectionByName } from '../collections/index.ts'
 import { boundedText, countryCodeSchema, instantSchema, longTextMaxLength, phoneSchema, reference, shortTextMaxLength, text, uuidSchema } from '../fields.ts'
+import { neededPhoneMessage } from '../rules/customers/phone-pairs.ts'
 import { typeTheNameMessage } from '../rules/customers/erase.ts'
 import { isDayText, isValidTimeZone } from '../rules/text/calendar.ts'
 import { flattenPastedTree, pastedCategoriesMax } from '../rules/inventory/category-paste.ts'
 import { accessCodeMaxLength, accessCodeMinLength } from '../rules/customers/portal.ts'
+import { eInvoiceFormats } from '../values/invoices/e-invoice-format.ts'
 import type { Json } from '../values/merge.ts'
-import { bodyToCustomerFields, bodyToDatedFields, bodyToOrderFields } from '../wire.ts'
+import { bodyToCustomerFields, bodyToDatedFields, bodyToOrderFields, bodyToPhoneFields } from '../wire.ts'
 import { isRecord } from '../is-record.ts'
 
 /** Bodies and queries of the row routes. `''` counts as null; keys absent from a PUT stay unchanged. */
@@ -17,8 +19,10 @@ const {
   attachments,
   customers,
   estimates,
+  invoices,
   messages,
   order_lines: orderLines,
+  order_notes: orderNotes,
   orders,
   tasks,
   payments,
@@ -26,6 +30,7 @@ const {
   products,
   categories,
   suppliers,
+  tax_rates: taxRates,
 } = collectionByName
 
 export type RowValues = Record<string, Json>
@@ -86,16 +91,21 @@ const accessCodeSchema = boundedText('Access code must be text', shortTextMaxLen
   .nullable()
   .optional()
 
-/** Imported rows may lack a phone; request bodies may not. */
-const customerBody: BodyOptions = {
-  extra: {
-    phone: phoneSchema('Phone number is required'),
-    countryCode: countryCodeSchema('Country code is required'),
-    customerAccessCode: accessCodeSchema,
-  },
-  toFields: bodyToCustomerFields,
+const unlessNoPhone = 'Needed unless `noPhone` is set, which makes it null'
+const neededPhone = {
+  phone: phoneSchema(neededPhoneMessage).nullable().optional().meta({ description: unlessNoPhone }),
+  countryCode: countryCodeSchema('Country code is required').nullable().optional().meta({ description: unlessNoPhone }),
 }
-export const customerCreateBody = createBody(customers, customerBody)
+
+/** Imported rows may lack a phone; request bodies may only on purpose. */
+const customerBody: BodyOptions = {
+  extra: { ...neededPhone, customerAccessCode: accessCodeSchema },
+  toFields: (body) => bodyToPhoneFields(bodyToCustomerFields(body)),
+}
+export const customerCreateBody = createBody(customers, {
+  ...customerBody,
+  toFields: (body) => bodyToPhoneFields({ phone: '', countryCode: '', ...bodyToCustomerFields(body) }),
+})
 export const customerUpdateBody = updateBody(customers, customerBody)
 /** `name`: the customer's name, typed again to confirm, since erasing cannot be undone. */
 export const customerEraseBody = z.strictObject({ name: z.string({ error: typeTheNameMessage }).max(200, { error: typeTheNameMessage }) })
@@ -115,7 +125,7 @@ const datedBody: BodyOptions = {
   described: {
     createdAt: {
       type: 'string',
-      description: 'An instant, a day (its start in UTC) or a local time; what is none of them is passed over. Left out: now, or as it is stored',
+      description: 'An instant, a day (its start in UTC) or a local time; anything else is ignored. Left out: now, or as it is stored',
     },
   },
 }
@@ -135,14 +145,17 @@ export const taskUpdateBody = updateBody(tasks)
 const shopTaskBody: BodyOptions = {
   extra: { description: text('Description', { required: 'Description is required', max: longTextMaxLength, merge: 'text' }).schema },
   toFields: ({ orderId: _, ...body }) => body,
-  described: { orderId: { description: 'Passed over: a task of the shop has no order', type: ['string', 'null'] } },
+  described: { orderId: { description: 'Ignored: a task of the shop has no order', type: ['string', 'null'] } },
 }
 export const shopTaskCreateBody = createBody(tasks, shopTaskBody)
 export const shopTaskUpdateBody = updateBody(tasks, shopTaskBody)
 
 export const orderLineCreateBody = createBody(orderLines)
 export const orderLineUpdateBody = updateBody(orderLines)
-export const orderLinesQuery = z.object({ orderId: uuidSchema('Order is not valid').optional() })
+
+export const orderNoteCreateBody = createBody(orderNotes)
+export const orderNoteUpdateBody = updateBody(orderNotes)
+export const orderNotesQuery = z.object({ orderId: uuidSchema('Order is not valid').optional() })
 
 export const productCreateBody = createBody(products)
 const { schema: countSchema } = products.fields.inventoryCount
@@ -152,6 +165,8 @@ const heldCountSchema = z.union([z.int().min(-1_000_000_000).max(-1), countSchem
 export const productUpdateBody = updateBody(products, { extra: { inventoryCount: heldCountSchema } })
 export const supplierCreateBody = createBody(suppliers)
 export const supplierUpdateBody = updateBody(suppliers)
+export const taxRateCreateBody = createBody(taxRates)
+export const taxRateUpdateBody = updateBody(taxRates)
 
 export const attachmentCreateBody = createBody(attachments)
 export const attachmentUpdateBody = updateBody(attachments)
@@ -160,9 +175,19 @@ export const attachmentsQuery = z.object({ orderId: uuidSchema('Order is not val
 export const estimateCreateBody = createBody(estimates)
 const asItWasRead = z
   .unknown()
-  .meta({ type: ['number'], description: 'Passed over for a draft. Once an estimate was sent, another value than the one that was read is a conflict' })
+  .meta({ type: ['number'], description: 'Ignored for a draft. Once an estimate was sent, another value than the one that was read is a conflict' })
 export const estimateUpdateBody = updateBody(estimates, { extra: { total: asItWasRead, version: asItWasRead } })
 export const estimatesQuery = z.object({ orderId: uuidSchema('Order is not valid').optional() })
+
+export const invoiceCreateBody = createBody(invoices)
+const asIssued = z.unknown().meta({
+  type: ['string', 'number', 'object', 'array', 'null'],
+  description: 'Ignored for a draft. Once it is issued, another value than the one that was read is a conflict',
+})
+const ofServer = Object.entries(invoices.fields).flatMap(([name, { writer }]) => (writer === 'server' ? [[name, asIssued] as const] : []))
+export const invoiceUpdateBody = updateBody(invoices, { extra: Object.fromEntries(ofServer) })
+export const invoicesQuery = z.object({ orderId: uuidSchema('Order is not valid').optional() })
+export const eInvoiceQuery = z.object({ format: z.enum(eInvoiceFormats, { error: `Format must be ${eInvoiceFormats.join(' or ')}` }).default('ubl') })
 
 export const messageCreateBody = createBody(messages)
 export const messageUpdateBody = updateBody(messages)
@@ -219,6 +244,18 @@ const daySchema = boundedText('Date must look like 2026-03-01')
 
 /** Calendar days in the time zone, both inclusive. */
 export const reportQuery = z.object({ dateFrom: daySchema, dateTo: daySchema, timezone: timezoneSchema })
+
+/** Lines of one order, or those made in a range of days, as a report counts their costs. */
+export const orderLinesQuery = reportQuery
+  .extend({ orderId: uuidSchema('Order is not valid').optional() })
+  .refine(({ orderId, dateFrom, dateTo }) => orderId === undefined || (dateFrom === undefined && dateTo === undefined), {
+    error: 'Ask for the lines of an order or of days, not of both',
+    path: ['orderId'],
+  })
+/** Calendar days of the shop, both inclusive. */
+export const journalQuery = z
+  .object({ from: daySchema, to: daySchema, format: z.literal('csv', { error: 'Format must be csv' }).default('csv') })
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, { error: 'from must not be after to', path: ['from'] })
 
 /** `ticket`: number with or without prefix. */
 export const ordersQuery = z.object({ ticket: z.string().max(40).optional() })

@@ -1,7 +1,7 @@
 /** Header of every response: `Mainspring-Server: 1; 0198c1c2-…`, the sync protocol version and the database's id. */
 export const serverMarkHeader = 'Mainspring-Server'
 
-export type ServerMark = { protocol: number; serverId: string }
+type ServerMark = { protocol: number; serverId: string }
 
 export const formatServerMark = ({ protocol, serverId }: ServerMark): string => `${protocol}; ${serverId}`
 

@@ -148,6 +148,7 @@ describe('what is derived from a declaration', () => {
         'order_id',
         'payment_amount_cents',
         'payment_text',
+        'refund_of',
         'seq',
         'shop_id',
         'updated_at',
@@ -177,7 +178,9 @@ describe('what is derived from a declaration', () => {
       ['attachments', 'cascade'],
       ['passcode_views', 'keep'],
       ['order_lines', 'cascade'],
+      ['order_notes', 'cascade'],
       ['estimates', 'cascade'],
+      ['invoices', 'cascade'],
       ['messages', 'cascade'],
     ])
     const ofCustomers = collectionToDependants('customers').filter(({ onParentDelete }) => onParentDelete !== 'keep')

@@ -10,7 +10,9 @@ import { customers } from './work/customers.ts'
 import { employees } from './people/employees.ts'
 import { entities, entityShops, entityUsers } from './people/entities.ts'
 import { orderLines } from './work/order-lines.ts'
+import { orderNotes } from './work/order-notes.ts'
 import { estimates } from './work/estimates.ts'
+import { invoices } from './work/invoices.ts'
 import { messages } from './work/messages.ts'
 import { orderStatusHistory } from './work/order-status-history.ts'
 import { orders } from './work/orders.ts'
@@ -21,6 +23,7 @@ import { securityEvents } from './people/security-events.ts'
 import { portalMessageDays, shopConfigs, shops, shopUsers } from './people/shops.ts'
 import { suppliers } from './stock/suppliers.ts'
 import { tasks } from './work/tasks.ts'
+import { taxRates } from './stock/tax-rates.ts'
 import { apiTokens, otps, portalSessions, recoveryCodes, secondFactors, sessions, users, usersPrivileges } from './people/users.ts'
 import { serverInteger, text } from '../fields.ts'
 
@@ -75,13 +78,16 @@ export const collectionByName = {
   products,
   categories,
   suppliers,
+  tax_rates: taxRates,
   checklist_items: checklistItems,
   checklist_selections: checklistSelections,
   attachments,
   assets,
   passcode_views: passcodeViews,
   order_lines: orderLines,
+  order_notes: orderNotes,
   estimates,
+  invoices,
   messages,
   activities,
 } as const satisfies Record<string, Collection>

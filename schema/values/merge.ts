@@ -20,7 +20,7 @@ const arrivalDecidesMs = 2 * 60 * 1000
  * overwrote the change in `replaced`; yielded: `next` was made earlier, so the stored value stays; floor: a sum was
  * stopped at 0, or at its negative value.
  */
-export type MergeOutcome = 'unchanged' | 'taken' | 'merged' | 'replaced' | 'yielded' | 'floor'
+type MergeOutcome = 'unchanged' | 'taken' | 'merged' | 'replaced' | 'yielded' | 'floor'
 export type MergeResult = { value: Json; outcome: MergeOutcome; replaced?: Json }
 
 /** @throws TypeError if 'sum' gets anything but numbers and null, or 'text' anything but texts and null */

@@ -1,6 +1,12 @@
 /** Ten digits, two of them decimals. */
 export const amountMax = 99_999_999.99
 
+/** ISO 4217: currencies without decimals. */
+const wholeCurrencies: ReadonlySet<string> = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '))
+
+/** The smallest unit of a currency in stored hundredths: 100 for yen, else 1. */
+export const currencyToUnitCents = (currency: string): number => (wholeCurrencies.has(currency) ? 100 : 1)
+
 const amountPattern = /^(?:[0-9]+(?:\.[0-9]{1,2})?|\.[0-9]{1,2})$/
 
 /**

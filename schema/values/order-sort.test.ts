@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareOrders, orderSortKey, orderSortKeyMaxLength, type OrderSortFields } from './order-sort.ts'
-import { finishedStatusNames, orderStatuses, orderStatusIdByName } from './order-status.ts'
+import { compareOrders, orderSortKey, orderSortKeyMaxLength, type OrderSortFields, sortKeyToDue, sortKeyToWorkKey } from './order-sort.ts'
+import { finishedStatusNames, isFinishedStatus, orderStatuses, orderStatusIdByName } from './order-status.ts'
 
 const base: OrderSortFields = {
   id: '018f0000-0000-7000-8000-000000000005',
@@ -134,5 +134,51 @@ describe('orderSortKey', () => {
 
   it('reaches its maximum length with a due date', () => {
     expect(orderSortKey(order({ dueTimestamp: '2026-05-02T10:00:00.000Z' }))).toHaveLength(orderSortKeyMaxLength)
+  })
+})
+
+describe('the working order of orders (DAY-01)', () => {
+  const byWork = (a: OrderSortFields, b: OrderSortFields) => byCodeUnits(sortKeyToWorkKey(orderSortKey(a)), sortKeyToWorkKey(orderSortKey(b)))
+
+  it('puts priority first, then what is due, then the oldest; flags and due dates of finished orders do not count', () => {
+    const due = order({ id: 'due', dueTimestamp: '2026-05-02T10:00:00.000Z' })
+    const dueLater = order({ id: 'due-later', dueTimestamp: '2026-06-02T10:00:00.000Z' })
+    const urgent = order({ id: 'urgent', priority: true, createdAt: '2026-05-09T10:00:00.000Z' })
+    const old = order({ id: 'old', createdAt: '2026-01-01T10:00:00.000Z' })
+    const young = order({ id: 'young', createdAt: '2026-05-08T10:00:00.000Z' })
+    const pickedUp = { priority: true, dueTimestamp: '2026-01-01T00:00:00.000Z', orderStatusId: orderStatusIdByName['Picked up'] }
+    const finished = order({ ...pickedUp, id: 'finished', createdAt: '2026-03-01T10:00:00.000Z' })
+    expect([young, finished, old, dueLater, urgent, due].toSorted(byWork).map(({ id }) => id)).toEqual([
+      'urgent',
+      'due',
+      'due-later',
+      'old',
+      'finished',
+      'young',
+    ])
+  })
+
+  it('is the same for any orders, however they were sorted before', () => {
+    const isDone = ({ orderStatusId }: OrderSortFields): boolean => isFinishedStatus(orderStatusId)
+    const compareWork = (a: OrderSortFields, b: OrderSortFields): number => {
+      const [flagA, flagB] = [a.priority && !isDone(a), b.priority && !isDone(b)]
+      if (flagA !== flagB) return flagA ? -1 : 1
+      const [dueA, dueB] = [isDone(a) ? null : a.dueTimestamp, isDone(b) ? null : b.dueTimestamp]
+      if (dueA !== dueB) return dueA === null ? 1 : dueB === null ? -1 : byCodeUnits(dueA, dueB)
+      return byCodeUnits(a.createdAt, b.createdAt) || byCodeUnits(a.id, b.id)
+    }
+    fc.assert(
+      fc.property(someOrder, someOrder, (a, b) => {
+        expect(byWork(a, b)).toBe(compareWork(a, b))
+      }),
+    )
+  })
+
+  it('reads the due date back from the key', () => {
+    fc.assert(
+      fc.property(someOrder, (some) => {
+        expect(sortKeyToDue(orderSortKey(some))).toBe(some.dueTimestamp)
+      }),
+    )
   })
 })

@@ -39,3 +39,22 @@ export function orderSortKey(order: OrderSortFields): string {
   const newestFirst = String(lastInstantMs - Date.parse(order.createdAt)).padStart(ageDigits, '0')
   return `${order.priority ? '0' : '1'}${due}${finishedRank(order.orderStatusId) + 1}${newestFirst}${order.id}`
 }
+
+const dueLength = 24
+
+/**
+ * Converts an order's sort key to one of the working order: unfinished priority orders first, then what is due,
+ * earliest first, then the oldest. Flags and due dates of finished orders do not count.
+ */
+export function sortKeyToWorkKey(sortKey: string): string {
+  const isDue = sortKey[1] === '0'
+  const rankAt = isDue ? 2 + dueLength : 2
+  const createdAt = rankAt + 1
+  const newestFirst = Number(sortKey.slice(createdAt, createdAt + ageDigits))
+  const oldestFirst = String(10 ** ageDigits - 1 - newestFirst).padStart(ageDigits, '0')
+  const first = sortKey[rankAt] === '0' ? sortKey.slice(0, rankAt) : '11'
+  return `${first}${oldestFirst}${sortKey.slice(createdAt + ageDigits)}`
+}
+
+/** The due date in an order's sort key; null without one. */
+export const sortKeyToDue = (sortKey: string): string | null => (sortKey[1] === '0' ? sortKey.slice(2, 2 + dueLength) : null)

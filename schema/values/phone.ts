@@ -34,8 +34,26 @@ export function isCountryCode(text: string): boolean {
   return countryCodePattern.test(text)
 }
 
-/** 3-3-rest with dashes for every country code (ten digits: xxx-xxx-xxxx); '' without a phone. */
-export function formatPhone(_countryCode: string | null | undefined, phone: string | null | undefined): string {
+type GroupPhone = (countryCode: string, digits: string) => string
+
+let groupAbroad: GroupPhone | undefined
+
+/** The groups of all countries are a large table, so the first view does without it; the server takes it when it starts. */
+export const setPhoneGroups = (group: GroupPhone): void => void (groupAbroad = group)
+
+/** +1, or no code: 3-3-rest with dashes (ten digits: xxx-xxx-xxxx). Others as their country groups them. '' without a phone. */
+export function formatPhone(countryCode: string | null | undefined, phone: string | null | undefined): string {
   const digits = keepDigits(phone ?? '')
+  return isAbroad(countryCode) ? (groupAbroad?.(countryCode, digits) ?? digits) : dashPhone(digits)
+}
+
+/** A number whose groups are not those of +1. */
+export const isAbroad = (countryCode: string | null | undefined): countryCode is string => (countryCode ?? '') !== '' && countryCode !== defaultCountryCode
+
+/** The same on every device, with the groups here or not: for what is stored. */
+export const phoneToStoredText = (countryCode: string | null | undefined, phone: string): string =>
+  isAbroad(countryCode) ? keepDigits(phone) : dashPhone(keepDigits(phone))
+
+function dashPhone(digits: string): string {
   return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter((group) => group !== '').join('-')
 }

@@ -5,9 +5,9 @@ import path from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createOp, signInOverHttp, toMutation, type ApiClient } from '../process-tests/api-client.ts'
-import { readFeed } from '../process-tests/kill-records.ts'
 import { startServerProcess, type ServerProcess } from '../process-tests/server-process.ts'
 import { runScript } from './test-run.ts'
+import { readFeed } from '../process-tests/kill-devices.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

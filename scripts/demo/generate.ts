@@ -3,9 +3,18 @@ import type { Mutation, Op } from '#schema/api/sync.ts'
 import { isFinishedStatus, orderStatusIdByName, type OrderStatusName } from '#schema/values/order-status.ts'
 import type { Json } from '#schema/values/merge.ts'
 import type { Random } from './random.ts'
-import { firstNames, kinds, lastNames, notes, requests, shopTaskTexts, taskTexts } from './vocabulary.ts'
+import { companies, firstNames, kinds, lastNames, notes, requests, shopTaskTexts, taskTexts } from './vocabulary.ts'
 
-export type DemoShop = { id: string; areaCode: string; employeeIds: readonly string[]; checklistItemIds: readonly string[] }
+export type DemoShop = {
+  id: string
+  areaCode: string
+  employeeIds: readonly string[]
+  checklistItemIds: readonly string[]
+  /** On top of each quote, in a shop that charges taxes. */
+  taxPercent?: number
+  /** Of companies among its customers. */
+  place?: { postalCode: string; city: string; region: string; country: string }
+}
 
 /** Lower numbers are reserved for employees and the portal's customer, whose number must be unique. */
 const firstNumber = 200
@@ -94,14 +103,15 @@ function orderMutations({ shop, random, now, startMs, daysAgo, index, customerId
   }
   const last = path.at(-1)
   if (last === 'Picked up' || last === 'Fixed' || random.chance(0.15)) {
-    const hasCents = random.chance(0.3)
+    const isAfterTax = random.chance(0.3) || shop.taxPercent !== undefined
+    const paid = last !== 'Picked up' ? Math.ceil(price / 3) : index % balanceEvery === 0 ? Math.ceil(price / 2) : withTax(price, shop)
     mutations.push(
       makeMutation(shop, `order-${index}-money`, later(), [
         create('payments', uuidV5(`payment-${index}`, shop.id), {
           orderId,
           paymentText: last === 'Picked up' ? 'Paid at pick-up' : 'Deposit',
-          paymentAmount: hasCents ? Math.round(price * 113) / 100 : price,
-          afterTax: hasCents,
+          paymentAmount: paid,
+          afterTax: isAfterTax,
           method: demoMethods[index % demoMethods.length] ?? null,
         }),
         create('costs', uuidV5(`cost-${index}`, shop.id), {
@@ -113,7 +123,8 @@ function orderMutations({ shop, random, now, startMs, daysAgo, index, customerId
     )
   }
   if (last === 'Picked up' && index % refundEvery === 0) {
-    const values = { orderId, paymentText: 'Came back with the same fault', paymentAmount: Math.ceil(price / 4), method: 'cash', kind: 'refund' }
+    const refundOf = uuidV5(`payment-${index}`, shop.id)
+    const values = { orderId, paymentText: 'Came back with the same fault', paymentAmount: Math.ceil(price / 4), method: 'cash', kind: 'refund', refundOf }
     mutations.push(makeMutation(shop, `order-${index}-refund`, later(), [create('payments', uuidV5(`refund-${index}`, shop.id), values)]))
   }
   if (random.chance(0.3)) {
@@ -132,6 +143,11 @@ function orderMutations({ shop, random, now, startMs, daysAgo, index, customerId
 const demoMethods = ['card', 'cash', 'card', 'transfer', null, 'card', 'cash', 'other'] as const
 
 const refundEvery = 23
+
+/** Picked up with half of the price still to pay. */
+const balanceEvery = 17
+
+const withTax = (price: number, { taxPercent = 0 }: DemoShop): number => price + Math.round(price * taxPercent) / 100
 
 const openPaths: readonly (readonly OrderStatusName[])[] = [
   ['Dropped Off'],
@@ -172,9 +188,19 @@ function createCustomer(shop: DemoShop, random: Random, index: number) {
     ...(random.chance(0.2) && { alternateCountryCode: '+1', alternatePhone: `${shop.areaCode}555${String(5000 + index)}` }),
     ...(random.chance(0.6) && { email: `${toAscii(first)}.${toAscii(last)}${index}@example.com` }),
     ...(random.chance(0.1) && { customerNotes: 'Regular customer, pays by card' }),
+    ...toCompany(shop, index),
   }
   return { id: uuidV5(`customer-${index}`, shop.id), values }
 }
+
+function toCompany({ place }: DemoShop, index: number): Record<string, Json> {
+  const company = index % companyEvery === 0 ? companies[(index / companyEvery) % companies.length] : undefined
+  if (company === undefined || place === undefined) return {}
+  const { name, street, taxId, taxExemptReason } = company
+  return { company: name, street, taxId, ...place, ...(taxExemptReason !== null && { taxExempt: true, taxExemptReason }) }
+}
+
+const companyEvery = 9
 
 const toAscii = (name: string): string =>
   name

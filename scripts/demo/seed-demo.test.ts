@@ -7,8 +7,12 @@ import { DuplicateIndex } from '#schema/rules/customers/find-duplicates.ts'
 import { mayHoldPasscode } from '#schema/rules/orders/order-follow-ups.ts'
 import { findOrderLink } from '#server/portal/order-links/order-links.ts'
 import { findShopProfile } from '#server/queries/shop-profiles.ts'
+import { listRows } from '#server/queries/rows/read-rows.ts'
+import { readBalances } from '#server/queries/rows/order-balance.ts'
+import { orderStatusIdByName } from '#schema/values/order-status.ts'
+
 import { portalOrders } from './portal-orders.ts'
-import { demoCustomer, makeDemoLink, seedDemo } from './seed-demo.ts'
+import { demoCustomer, demoShops, makeDemoLink, seedDemo } from './seed-demo.ts'
 
 let world: World
 beforeAll(async () => {
@@ -113,6 +117,38 @@ test('each shop has estimates in each state, and two customers who are one', asy
     const twins = customers.filter(({ name }) => name.startsWith('Mx. ')).map(({ id }) => index.likelyOf(id))
     expect(twins).toEqual([expect.arrayContaining([expect.objectContaining({ reasons: ['phone'] })])])
   }
+})
+
+test('one shop charges taxes, has companies among its customers, and what its repairs cost adds up: most are paid to the cent', async () => {
+  const { reader } = world.services
+  const { id: shopId } = await reader.selectFrom('shops').select('id').where('code', '=', demoShops[1].code).executeTakeFirstOrThrow()
+  const companies = await reader.selectFrom('customers').where('shop_id', '=', shopId).where('company', 'is not', null).select('tax_exempt').execute()
+  expect(new Set(companies.map(({ tax_exempt: isExempt }) => isExempt))).toEqual(new Set([0, 1]))
+  const rows = await reader
+    .selectFrom('orders')
+    .where('shop_id', '=', shopId)
+    .where('order_status_id', '=', orderStatusIdByName['Picked up'])
+    .selectAll()
+    .execute()
+  const orders = rows.map((row) => ({
+    id: row.id,
+    shopId,
+    customerId: row.customer_id,
+    quotedCost: row.quoted_cost,
+    quoteFromLines: row.quote_from_lines === 1,
+  }))
+  const balances = [...(await readBalances(reader, orders)).values()].filter(({ total }) => total !== null)
+  expect(balances.filter(({ balance }) => balance === 0).length).toBeGreaterThan(balances.length / 2)
+})
+
+test('companies of the shop with taxes have invoices: five issued, one of them taken back, and one to issue', async () => {
+  const { reader } = world.services
+  const { id: shopId } = await reader.selectFrom('shops').select('id').where('code', '=', demoShops[1].code).executeTakeFirstOrThrow()
+  const invoices = await listRows(reader, 'invoices', shopId, {})
+  const ofKind = (kind: string, state: string) => invoices.filter((row) => row.kind === kind && row.state === state)
+  expect([ofKind('invoice', 'issued').length, ofKind('invoice', 'draft').length, ofKind('credit-note', 'issued').length, invoices.length]).toEqual([5, 1, 1, 7])
+  expect(ofKind('invoice', 'issued').filter(({ tax, net, total }) => !(Number(tax) >= 0 && Number(net) > 0 && Number(total) > 0))).toEqual([])
+  expect(ofKind('invoice', 'issued').some(({ tax }) => Number(tax) > 0)).toBe(true)
 })
 
 test('each shop has messages that were sent, failed and wait, and says something at a status; a link leads to a repair', async () => {

@@ -13,16 +13,90 @@ import type { Services } from '#server/services.ts'
 import { applyMutations } from '#server/store/write.ts'
 import { addDevices } from './counter/add-devices.ts'
 import { addEstimates, sendEstimates } from './counter/add-estimates.ts'
+import { addInvoices } from './counter/add-invoices.ts'
 import { addLines } from './counter/add-lines.ts'
 import { addMessages, linkToRepair, settleMessages } from './counter/add-messages.ts'
 import { makeTwin } from './counter/make-twin.ts'
 import { makeOrderFiles, readPicture, saveOrderFiles } from './counter/order-files.ts'
-import { demoShops } from './demo-shops.ts'
 import { generateShop } from './generate.ts'
 import { generateStock } from './generate-stock.ts'
 import { makePortalOrders, portalOrderId, portalOrders } from './portal-orders.ts'
 import { createRandom } from './random.ts'
 import { checklist } from './vocabulary.ts'
+import { harbourStock, northsideStock } from './stock-vocabulary.ts'
+
+const terms = (days: number): string =>
+  [
+    'We look at the device first and call before anything costs more than quoted.',
+    'Please keep a copy of your data: a repair can lose what is stored.',
+    `Repairs have ${days} days of warranty on the part and the work.`,
+    'A device that is not picked up within 90 days after our last call is recycled.',
+  ].join('\n')
+
+/** Phones and addresses are from ranges reserved for fiction. */
+export const demoShops = [
+  {
+    name: 'Harbour Street Repairs',
+    code: 'harbour',
+    color: '#0f766e',
+    description: 'Phones, tablets and consoles by the ferry',
+    areaCode: '415',
+    seed: 20_261,
+    employees: ['Ana Ruiz', 'Tom Becker', 'Idris Cole'],
+    stock: harbourStock,
+    taxRate: null,
+    logo: 'logo-harbour.png',
+    profile: {
+      street: '12 Harbour Street',
+      postalCode: '94000',
+      city: 'Port Ellery',
+      region: 'CA',
+      country: 'US',
+      phone: '(415) 555-0100',
+      email: 'hello@harbour.example',
+      website: 'https://harbour.example',
+      taxId: '00-0000415',
+      terms: terms(90),
+      receiptFooter: 'Open Monday to Saturday, 9 to 6. Thank you!',
+      receiptPaper: 'A4',
+    },
+  },
+  {
+    name: 'Northside Fix-It',
+    code: 'northside',
+    color: '#b45309',
+    description: 'Laptops, audio and everything with a motor',
+    areaCode: '503',
+    seed: 20_262,
+    employees: ['Mira Singh', 'Jo Halloran'],
+    stock: northsideStock,
+    taxRate: {
+      name: 'Sales tax',
+      percent: 8.6,
+      parts: [
+        { name: 'State', percent: 6.5 },
+        { name: 'City', percent: 2.1 },
+      ],
+    },
+    logo: 'logo-northside.png',
+    profile: {
+      street: '480 North Mill Road',
+      postalCode: '98000',
+      city: 'Eastfield',
+      region: 'WA',
+      country: 'US',
+      taxMode: 'exclusive',
+      paymentLink: 'https://pay.northside.example/{ticket}?amount={amount}',
+      phone: '(503) 555-0100',
+      email: 'bench@northside.example',
+      website: 'https://northside.example',
+      taxId: '00-0000503',
+      terms: terms(60),
+      receiptFooter: 'Ring the bell at the side door after 5.',
+      receiptPaper: '80mm',
+    },
+  },
+] as const
 
 export const demoPassword = 'mainspring'
 const ordersPerShop = 400
@@ -66,6 +140,10 @@ export async function seedDemo(services: Services, now: Date): Promise<DemoSignI
       values: { entityId, name: employee, countryCode: '+1', phone: `${shop.areaCode}55501${String(10 + index)}` },
     }))
     const items = checklist.map((item) => ({ id: uuidV5(item, id), values: { name: item } }))
+    const rates =
+      shop.taxRate === null
+        ? []
+        : [{ id: uuidV5('tax-rate', id), values: { ...shop.taxRate, parts: shop.taxRate.parts.map((part) => ({ ...part })), isDefault: true } }]
     const openedAt = new Date(now.getTime() - 200 * 86_400_000).toISOString()
     const setUp: Mutation = {
       id: uuidV5('set-up', id),
@@ -74,6 +152,7 @@ export async function seedDemo(services: Services, now: Date): Promise<DemoSignI
       ops: [
         ...staff.map((row) => ({ action: 'create' as const, collection: 'employees', ...row })),
         ...items.map((row) => ({ action: 'create' as const, collection: 'checklist_items', ...row })),
+        ...rates.map((row) => ({ action: 'create' as const, collection: 'tax_rates', ...row })),
       ],
     }
     await apply(services, id, { userId: own[0] ?? null, origin: 'administration' }, [setUp], now)
@@ -82,9 +161,17 @@ export async function seedDemo(services: Services, now: Date): Promise<DemoSignI
     const portalCustomerId = shop.code === demoCustomer.shopCode ? await openPortal(services, id, own[0] ?? '') : null
     const portal = portalCustomerId === null ? [] : makePortalOrders(id, portalCustomerId, now)
     const always = new Set(portalCustomerId === null ? [] : portalOrders.map(({ itemDetails }) => portalOrderId(id, itemDetails)))
+    const { postalCode, city, region, country } = shop.profile
     // The shop's random id affects only ids of rows and mutations, so every demo looks the same.
     const orders = generateShop(
-      { id, areaCode: shop.areaCode, employeeIds: staff.map((row) => row.id), checklistItemIds: items.map((row) => row.id) },
+      {
+        id,
+        areaCode: shop.areaCode,
+        employeeIds: staff.map((row) => row.id),
+        checklistItemIds: items.map((row) => row.id),
+        ...(shop.taxRate !== null && { taxPercent: shop.taxRate.percent }),
+        place: { postalCode, city, region, country },
+      },
       createRandom(shop.seed),
       now,
       ordersPerShop,
@@ -113,6 +200,9 @@ export async function seedDemo(services: Services, now: Date): Promise<DemoSignI
     await sendEstimates(services, own[0] ?? null, id, estimates.sent)
     await apply(services, id, { userId: own[0] ?? null, origin: 'import' }, estimates.withdrawals, now)
     await settleMessages(services, own[0] ?? null, id, messages)
+    const desk = { userId: own[1] ?? null, origin: 'import' as const }
+    if (shop.taxRate !== null)
+      await addInvoices(services, { shopId: id, now, userId: desk.userId, write: (mutation) => apply(services, id, desk, [mutation], now) })
   }
   return demoUsers.map(({ loginId, shopCount, may }) => ({
     loginId,
@@ -141,7 +231,7 @@ async function openPortal(services: Services, shopId: string, userId: string): P
 type Author = { userId: string | null; origin: 'administration' | 'import' }
 
 async function apply(services: Services, shopId: string, author: Author, mutations: Mutation[], now: Date): Promise<void> {
-  const caller = { ...author, privileges: new Set<Privilege>(), shopIds: new Set([shopId]) }
+  const caller = { ...author, privileges: new Set<Privilege>(['view_shop_setting']), shopIds: new Set([shopId]) }
   const results = await applyMutations(services, caller, { deviceId: null, clockOffsetMs: 0, receivedAt: now, mutations })
   const refused = results.find(({ outcome }) => outcome === 'rejected')
   if (refused !== undefined) throw new Error(`The demo made a mutation that the shop refuses: ${JSON.stringify(refused.error)}`)

@@ -188,3 +188,11 @@ export const checklist = [
   'Powers on at drop-off',
   'Existing damage shown to customer',
 ] as const
+
+/** Customers who want invoices, of addresses made up. */
+export const companies = [
+  { name: 'Eastfield Dental Group', street: '9 Orchard Avenue', taxId: '00-0001001', taxExemptReason: null },
+  { name: 'Lincoln Elementary School', street: '200 School Lane', taxId: '00-0001002', taxExemptReason: 'Public school' },
+  { name: 'Bluewater Charters LLC', street: '3 Pier Road', taxId: '00-0001003', taxExemptReason: null },
+  { name: 'Okafor & Daughters Accounting', street: '71 Market Street, Suite 4', taxId: '00-0001004', taxExemptReason: null },
+] as const

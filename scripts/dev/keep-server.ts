@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-export type ServerEvents = {
+type ServerEvents = {
   /** The server listens; `lines` come from demo-server.ts. */
   onReady: (lines: string[]) => void
   /** The server ended unexpectedly; `reason`: last line of its error. */

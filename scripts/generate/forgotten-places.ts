@@ -97,16 +97,19 @@ const withoutForm: ReadonlySet<string> = new Set([
 
 /** Fields that a form names differently; null if the context or a separate button sets them. */
 const otherNames: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
-  payments: { orderId: null, paymentAmount: 'amount', paymentText: 'text', kind: null },
+  payments: { orderId: null, paymentAmount: 'amount', paymentText: 'text', kind: null, refundOf: null },
   costs: { orderId: null, costAmount: 'amount', costText: 'text' },
   tasks: { orderId: null },
   order_lines: { orderId: null },
+  order_notes: { orderId: null },
   // Set by recording an answer.
   estimates: { orderId: null, decidedAt: null, decidedBy: null },
   // The customer is the order's; separate buttons cancel and resend.
-  messages: { orderId: null, customerId: null, state: null },
+  messages: { orderId: null, customerId: null, estimateId: null, invoiceId: null, state: null },
+  invoices: { kind: null, orderId: null, correctsId: null, lines: 'chosen' },
   assets: { customerId: null },
-  orders: { number: null },
+  // The button Take as quote and an approved estimate set it.
+  orders: { number: null, quoteFromLines: null },
   products: { archived: null },
   customers: { phoneUnconfirmed: null, alternatePhoneUnconfirmed: null, emailUnconfirmed: null, strangers: null },
 }

@@ -3,7 +3,7 @@ import { CommandError } from '../tools/command-line.ts'
 import { capitalize, type EntityNames, nameToLabel } from './names.ts'
 
 export const fieldKinds = ['text', 'note', 'flag', 'count'] as const
-export type FieldKind = (typeof fieldKinds)[number]
+type FieldKind = (typeof fieldKinds)[number]
 
 export type NewField = { name: string; kind: FieldKind; label: string }
 

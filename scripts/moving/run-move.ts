@@ -9,7 +9,7 @@ const count = (value: number): string => numberFormat.format(value)
 const progressEveryMs = 1_000
 const mendedNamed = 10
 
-export type MoveArguments = { url: string; dataDir: string }
+type MoveArguments = { url: string; dataDir: string }
 
 export function readMoveArguments(usage: string, args = process.argv.slice(2), env = process.env): MoveArguments {
   const { values, positionals } = parse(usage, args)

@@ -3,7 +3,7 @@ import { isTombstone, type WireDocument } from '#schema/collection.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import type { Bootstrap, Checkpoint, Heads, Mutation, MutationResult, Op, PullResponse, PushResponse } from '#schema/api/sync.ts'
 
-export type Answer<T> = { status: number; body: T }
+type Answer<T> = { status: number; body: T }
 
 export type ApiClient = ReturnType<typeof createClient>
 
@@ -87,7 +87,7 @@ function createClient(url: string, cookie: string) {
   }
 }
 
-export type LiveEvent = { event: string; data: string }
+type LiveEvent = { event: string; data: string }
 
 async function* openEvents(url: string, cookie: string, signal: AbortSignal): AsyncGenerator<LiveEvent> {
   const response = await fetch(`${url}/api/sync/live`, { headers: { cookie, accept: 'text/event-stream' }, signal })

@@ -97,13 +97,15 @@ describe('a file of some hundred lines, while the server runs', () => {
       openRepairLine(0),
       { ...openRepairLine(1), product_category: '' },
       openRepairLine(2),
-      { ...openRepairLine(3), id: '', event_date: '2025-13-40' },
+      { ...openRepairLine(3), id: '', event_date: '2025-13-40', problem: '' },
+      { ...openRepairLine(4), event_date: '2999-01-01' },
     ]
     const { code, stdout } = await runImport(writeFile('broken.csv', openRepairText(broken)), '--shop', 'dry')
     expect(code).toBe(1)
     expect(stdout).toContain('line 3: refused: product_category is empty')
     expect(stdout).toContain('line 5: refused: id is empty; event_date is not a day (YYYY-MM-DD)')
-    expect(stdout).toContain('4 lines read: 2 orders created (1 customers), 0 already there, 2 refused')
+    expect(stdout).toContain('line 6: refused: Its date is in the future: 2999-01-01')
+    expect(stdout).toContain('5 lines read: 2 orders created (1 customers), 0 already there, 3 refused')
     expect(await ordersOf('dry')).toHaveLength(2)
   })
 

@@ -4,8 +4,7 @@ import { signInToServer } from '#web/device/testing/test-server-api.ts'
 import { createRandom } from '../demo/random.ts'
 import { readSeed } from '../tools/test-run/read-seed.ts'
 import { createOp, livingRows, type ApiClient } from './api-client.ts'
-import { createPushingDevice, workOnDevice } from './kill-devices.ts'
-import { countInLedger, readDatabase, readFeed, Records } from './kill-records.ts'
+import { createPushingDevice, workOnDevice, countInLedger, readDatabase, readFeed, Records } from './kill-devices.ts'
 import { startShopServer, testPassword, type ShopServer } from './start-shop-server.ts'
 
 const killCount = Number(process.env['KILLS'] ?? 60)

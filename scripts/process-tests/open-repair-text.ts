@@ -1,5 +1,5 @@
 /** A made-up Open Repair Data Standard line; as in real files with quotes, line breaks and empty cells. */
-export type OpenRepairLine = {
+type OpenRepairLine = {
   id: string
   data_provider: string
   country: string

@@ -52,6 +52,7 @@ beforeAll(async () => {
   const category = createOp('categories', { name: marker })
   const supplier = createOp('suppliers', { supplierName: marker })
   const product = createOp('products', { name: marker, categoryHierarchyId: category.id, supplierId: supplier.id })
+  const rate = createOp('tax_rates', { name: marker, percent: 19 })
   const asset = createOp('assets', { customerId: customer.id, model: marker, serial: marker })
   const photo = createOp('attachments', {
     orderId: order.id,
@@ -69,8 +70,10 @@ beforeAll(async () => {
     lines: [{ kind: 'labour', description: `Fitting ${marker}`, quantity: 1, unitPrice: 30 }],
     note: marker,
   })
+  const invoice = createOp('invoices', { kind: 'invoice', orderId: order.id, note: marker })
+  const note = createOp('order_notes', { orderId: order.id, text: marker })
   const message = createOp('messages', { orderId: order.id, to: '+15550001111', text: marker })
-  await member.write(shopId, [customer, asset, order, photo, line, estimate, message, task, payment, cost, category, supplier, product])
+  await member.write(shopId, [customer, asset, order, photo, line, estimate, invoice, note, message, task, payment, cost, category, supplier, product, rate])
   Object.assign(ids, { customer: customer.id, order: order.id, task: task.id, payment: payment.id, cost: cost.id })
   for (const name of collectionNames) stored[name] = livingRows(await member.pullAll(name))
 })

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readImports } from '#scripts/tools/rooms/read-imports.ts'
-import { makeLock, type Lock } from './make-lock.ts'
-import { writeRelease, type Release } from './write-release.ts'
+import { writeRelease, type Release, makeLock, type Lock } from './write-release.ts'
 
 const root = path.dirname(path.dirname(import.meta.dirname))
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')

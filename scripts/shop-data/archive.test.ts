@@ -12,11 +12,12 @@ import { openZip } from '#server/commands/archive/open-zip.ts'
 import { readHistories, readMovements, readRows, readShop } from '#server/commands/archive/archived-rows.ts'
 import { writeArchive } from '#server/commands/archive/write-archive.ts'
 import { findShopByCode } from '#server/queries/shops.ts'
+import { issueInvoice } from '#server/commands/issue-invoice.ts'
 import { applyOps } from '#server/store/write.ts'
+import { createRow } from '#server/store/write-rows.ts'
 import type { Services } from '#server/services.ts'
 import { createWorld, orderValues, type World } from '#server/testing/test-world.ts'
-import { demoShops } from '../demo/demo-shops.ts'
-import { seedDemo } from '../demo/seed-demo.ts'
+import { seedDemo, demoShops } from '../demo/seed-demo.ts'
 
 let [from, to]: World[] = []
 let folder = ''
@@ -76,12 +77,28 @@ async function dump({ reader }: Services, id: string, withActivities = true) {
   return { all, profile, shop, contents }
 }
 
+async function issue(services: Services, id: string, values: Record<string, string>) {
+  const caller = { userId: null, privileges: new Set<never>(), shopIds: new Set([id]), origin: 'rest' } as const
+  const draft = await createRow(services, caller, id, 'invoices', values)
+  return issueInvoice(services, { userId: null, shopId: id, id: draft.id })
+}
+
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'mainspring-archive-'))
   from = await createWorld()
   to = await createWorld()
   await seedDemo(from.services, from.now)
   shopId = (await findShopByCode(from.services.reader, demoShops[0].code))?.id ?? ''
+  const { id: orderId } = await from.services.reader
+    .selectFrom('orders')
+    .select('id')
+    .where('shop_id', '=', shopId)
+    .where('quoted_cost', 'like', '1%')
+    .where('deleted', '=', 0)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const invoice = await issue(from.services, shopId, { kind: 'invoice', orderId })
+  await issue(from.services, shopId, { kind: 'credit-note', orderId, correctsId: invoice.id })
   file = await exportTo(from.services, shopId, 'demo.zip')
   emptyId = await makeShop(to.services, 'fresh')
 }, 180_000)
@@ -106,6 +123,9 @@ describe('everything of a shop (CSV-02)', () => {
     expect(expected.contents.length).toBeGreaterThan(0)
     expect(await bringArchive(target, emptyId, file)).toMatchObject({ rows: 0, files: 0, existing: brought.rows, refused: [] })
     expect(await dump(target, emptyId, false)).toEqual(await dump(source, shopId, false))
+    const [invoice] = expected.all['invoices'] as { orderId: string; number: string }[]
+    const next = await issue(target, emptyId, { kind: 'invoice', orderId: invoice?.orderId ?? '' })
+    expect(next.number, 'numbers go on above those that came').toBe(invoice?.number.replace('0001', '0002'))
   }, 120_000)
 
   test('is refused by a shop without an entity before anything is stored, and comes with its assignments once the shop has one', async () => {

@@ -5,7 +5,10 @@ import { importTable } from '#server/commands/tables/import-table.ts'
 import { createImportTarget } from '#server/operations/import/shop-target.ts'
 import { ImportFileError, readLines } from '#server/operations/import/read-lines.ts'
 import { runImport, type ImportSummary } from '#server/operations/import/run-import.ts'
+import { findShopProfile } from '#server/queries/shop-profiles.ts'
+import type { Services } from '#server/services.ts'
 import { AppError } from '#schema/errors.ts'
+import { localDay } from '#schema/rules/text/calendar.ts'
 import { encodingLabels, guessEncoding } from '#schema/rules/import/text-encoding.ts'
 import { decodeText } from '#server/commands/tables/decode-text.ts'
 import { guessDelimiter, delimiterLabels } from '#schema/rules/import/csv-lines.ts'
@@ -38,9 +41,11 @@ export async function importKnownFormat({ services, shop }: OpenShop, { file, is
       const perSecond = Math.round((read / (performance.now() - startedAt)) * 1_000)
       return `  ${count(read)} lines read, ${count(created)} orders created (${count(perSecond)} lines/s)`
     })
-  const summary = await runImport(lines, createImportTarget(services, shop.id), { isDryRun, onProgress }).catch((error: unknown) => {
-    throw error instanceof ImportFileError ? new CommandError(error.message) : error
-  })
+  const summary = await runImport(lines, createImportTarget(services, shop.id), { isDryRun, latest: await findLatest(services, shop.id), onProgress }).catch(
+    (error: unknown) => {
+      throw error instanceof ImportFileError ? new CommandError(error.message) : error
+    },
+  )
   for (const { line, reason } of summary.refused.toSorted((a, b) => a.line - b.line)) say(`  line ${line}: refused: ${reason}`)
   const created = isDryRun ? 'orders would be created' : 'orders created'
   say(
@@ -48,6 +53,13 @@ export async function importKnownFormat({ services, shop }: OpenShop, { file, is
       `${count(summary.alreadyThere)} already there, ${count(summary.refused.length)} refused`,
   )
   return summary.refused.length === 0
+}
+
+/** Files with days only mean noon UTC, which may lie ahead. */
+async function findLatest({ reader, clock }: Services, shopId: string): Promise<string> {
+  const now = clock().toISOString()
+  const noon = `${localDay(now, (await findShopProfile(reader, shopId))?.effectiveTimeZone ?? 'UTC')}T12:00:00.000Z`
+  return noon > now ? noon : now
 }
 
 /** Another system's table. Returns whether every line was accepted. */
@@ -93,9 +105,11 @@ export async function importArchive({ services, shop }: OpenShop, { file }: Name
     },
   )
   for (const { collection, id, reason } of brought.refused) say(`  ${collection} ${id}: refused: ${reason}`)
+  for (const { collection, id, reason } of brought.incomplete) say(`  ${collection} ${id}: left out: ${reason}`)
   say(
     `Export of ${brought.shop} of ${brought.exportedAt}: ${count(brought.rows)} rows and ${count(brought.files)} files imported, ` +
       `${count(brought.existing)} already there, ${count(brought.refused.length)} refused`,
   )
+  if (brought.incomplete.length > 0) say('Import the file again when the refused rows are mended: what was left out is filled in where nobody changed the row.')
   return brought.refused.length === 0
 }

@@ -8,7 +8,7 @@ import { openServices } from '../tools/open-services.ts'
 export type OpenShop = { services: Services; shop: { id: string; name: string }; close: () => Promise<void> }
 
 /** `namesFolder`: the data folder was given explicitly. */
-export type ShopPlace = { shopCode: string; dataDir: string; namesFolder: boolean }
+type ShopPlace = { shopCode: string; dataDir: string; namesFolder: boolean }
 
 /** Opens the shop in the data folder or DATABASE_URL; a server may be running. @throws CommandError */
 export async function openShop({ shopCode, dataDir, namesFolder }: ShopPlace): Promise<OpenShop> {

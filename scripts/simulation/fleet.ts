@@ -7,7 +7,7 @@ import type { Session, SimulatedServer } from './server.ts'
 import type { TabletHost } from './tablet/tablet.ts'
 import { rest, type Timeline } from './timeline.ts'
 
-export type Tablet = {
+type Tablet = {
   index: number
   host: TabletHost
   skewMs: number

@@ -1,5 +1,4 @@
 import type { Random } from '#scripts/demo/random.ts'
-import { describeAnswer, describeRequest } from './describe.ts'
 import type { Answer, LiveEvent, RequestBody } from './protocol.ts'
 import type { Faults } from './plan.ts'
 import type { Arrived as ArrivedAtServer, Session, SimulatedServer } from './server.ts'
@@ -268,3 +267,23 @@ export class Network {
 }
 
 const isWrite = ({ path }: RequestBody): boolean => path === 'push' || path === 'file-put'
+
+/** Requests and answers as the trace of a run names them. */
+function describeRequest(request: RequestBody): string {
+  if (request.path === 'file-put') return `${request.path} ${request.body.part} of ${request.body.id}`
+  if (request.path === 'pull')
+    return `pull ${request.body.collection} above ${Object.values(request.body.checkpoint)
+      .map(({ seq }) => seq)
+      .join('/')}`
+  if (request.path !== 'push') return request.path
+  return `push ${request.body.mutations.map(({ id, ops }) => `${id.slice(-4)} ${ops.map((op) => `${op.action} ${op.collection}/${op.id.slice(0, 4)}`).join('+')}`).join(', ')}`
+}
+
+function describeAnswer(answer: Answer): string {
+  if (answer.state !== 'ok') return answer.state === 'refused' ? answer.code : answer.state
+  const { body } = answer
+  if ('results' in body)
+    return body.results.map(({ id, outcome, error }) => `${id.slice(-4)} ${outcome}${error === undefined ? '' : ` (${error.code})`}`).join(', ')
+  if ('from' in body) return `${body.from} to ${body.to}`
+  return 'documents' in body ? `${body.documents.length} rows${body.reset.length > 0 ? ', reset' : ''}` : 'done'
+}

@@ -23,7 +23,7 @@ const weightByKind = {
   retry: 6,
   discard: 2,
 }
-export type StepKind = keyof typeof weightByKind
+type StepKind = keyof typeof weightByKind
 export const stepKinds = Object.keys(weightByKind) as StepKind[]
 const kindWheel = stepKinds.flatMap((kind) => Array.from({ length: weightByKind[kind] }, () => kind))
 

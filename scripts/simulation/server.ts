@@ -48,7 +48,7 @@ export type ServerListener = {
   note: (mark: string) => void
 }
 
-export type ServerOptions = { clock: () => number; listener: ServerListener; random: Random }
+type ServerOptions = { clock: () => number; listener: ServerListener; random: Random }
 
 /** A push as it arrives, and how to hear of what came of it. */
 export type Arrived = { session: Session; request: RequestBody; sentAtMs: number }
@@ -221,7 +221,7 @@ export class SimulatedServer {
     if (!isOnPurpose) return
     const { services } = this.#pickNode()
     await renewEpochs(services.db, this.newId)
-    await goOnAbove(services.db, heads)
+    await goOnAbove(services.db, heads, services.clock())
   }
 
   async signIn(userId: string): Promise<Session> {
@@ -323,7 +323,9 @@ export class SimulatedServer {
     switch (sent.path) {
       case 'bootstrap': {
         const user = toSessionUser(userId)
-        return toAnswer(toWire(await readBootstrap(services, { userId, user, expiresAt: '9000-01-01T00:00:00.000Z' }, caller)))
+        return toAnswer(
+          toWire(await readBootstrap(services, { userId, user, expiresAt: '9000-01-01T00:00:00.000Z' }, caller, { address: null, hasPublicUrl: false })),
+        )
       }
       case 'pull': {
         const body = toWire(await pullPage(services, caller, parseInput(pullRequestSchema, sent.body)))

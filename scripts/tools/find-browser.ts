@@ -58,6 +58,9 @@ export const findBrowser = (): string | undefined => findFirst([...INSTALLED_BRO
 /** As `findBrowser`, but prefers the headless shell. */
 export const findTestBrowser = (): string | undefined => findFirst([...INSTALLED_SHELLS, ...INSTALLED_BROWSERS])
 
+/** A browser of the system with its UI, which nobody asked for by CHROMIUM_PATH. */
+export const isWholeBrowser = (browser: string): boolean => INSTALLED_BROWSERS.includes(browser) && browser !== process.env.CHROMIUM_PATH
+
 function findFirst(installed: readonly string[]): string | undefined {
   const candidates = [process.env.CHROMIUM_PATH, ...installed, chromium.executablePath()]
   return candidates.find((candidate) => candidate !== undefined && candidate !== '' && existsSync(candidate))

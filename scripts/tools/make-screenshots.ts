@@ -8,7 +8,7 @@ import { BROWSER_ARGS, findBrowser } from '#scripts/tools/find-browser.ts'
 import { readConfig } from '#server/config.ts'
 import { startServer } from '#server/main.ts'
 import { portalOrders } from '../demo/portal-orders.ts'
-import { demoCustomer, demoPassword, seedDemo } from '../demo/seed-demo.ts'
+import { demoCustomer, demoPassword, demoShops, seedDemo } from '../demo/seed-demo.ts'
 import { openServices } from './open-services.ts'
 
 const root = path.join(import.meta.dirname, '../..')
@@ -87,6 +87,26 @@ async function takeReadmePictures(stand: Stand): Promise<void> {
   await takePortalPicture(stand)
   await takePaperPictures(stand)
   await takeIntakePicture(stand)
+  await takeInvoicePicture(stand)
+}
+
+async function takeInvoicePicture(stand: Stand): Promise<void> {
+  const page = await openOrders(stand, { width: 1000, height: 1240 })
+  await page.getByRole('button', { name: demoShops[0].name }).click()
+  await page.getByRole('menuitemradio', { name: demoShops[1].name }).click()
+  await page.getByRole('tab', { name: 'All' }).click()
+  const shopId = new URL(page.url()).pathname.split('/')[1] ?? ''
+  const answer = await page.request.get(`${stand.url}/api/${shopId}/invoices`)
+  const invoices = (await answer.json()) as { orderId: string; state: string; kind: string; number: string | null }[]
+  const issued = invoices.filter(({ kind, state }) => kind === 'invoice' && state === 'issued').at(-1)
+  await page.goto(`${stand.url}/${shopId}/orders/order/${issued?.orderId}`)
+  await page
+    .getByRole('listitem', { name: `Invoice ${issued?.number}` })
+    .getByRole('button', { name: 'Print' })
+    .click()
+  await page.getByText('Balance due').waitFor()
+  await takePicture(page, readmeFolder, 'invoice')
+  await page.context().close()
 }
 
 async function takeIntakePicture(stand: Stand): Promise<void> {

@@ -1,5 +1,7 @@
 import type { Customer } from '#schema/collections/work/customers.ts'
 import type { RowValues } from '#schema/api/rows.ts'
+import { AppError } from '#schema/errors.ts'
+import { neededPhoneMessage } from '#schema/rules/customers/phone-pairs.ts'
 import { engineOf } from '../db/engines/engine.ts'
 import type { Services } from '../services.ts'
 import { hashPassword } from '../session/passwords.ts'
@@ -33,8 +35,16 @@ export async function updateCustomer(services: Services, caller: WriteCaller, sh
   const { values, accessCode } = splitAccessCode(fields)
   const current = accessCode === null ? await findRow(services.reader, 'customers', shopId, id) : undefined
   // Removing a missing code is no change and must not be logged as one.
+  if (values['noPhone'] === false && values['phone'] === undefined) await assertHasPhone(services, shopId, id)
   const serverValues = await accessCodeToServerValues(current?.hasAccessCode === false ? undefined : accessCode)
   return updateRow(services, caller, shopId, 'customers', id, values, { serverValues })
+}
+
+/** @throws AppError VALIDATION when taking the mark away would leave a customer without a phone and without the mark */
+async function assertHasPhone(services: Services, shopId: string, id: string): Promise<void> {
+  const customer = await findRow(services.reader, 'customers', shopId, id)
+  if (customer?.noPhone === true && customer.phone === null)
+    throw new AppError('VALIDATION', neededPhoneMessage, { issues: [{ path: 'phone', message: neededPhoneMessage }] })
 }
 
 /**

@@ -10,12 +10,14 @@ type SnakeCase<Name extends string> = Name extends `${infer Head}${infer Tail}`
   ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${SnakeCase<Tail>}`
   : Name
 
-/** Money is stored in cents and quantities in thousandths; the column name has a suffix. */
+/** Money is stored in cents, quantities in thousandths, percentages in millionths; the column name has a suffix. */
 type ColumnOf<Name extends string, F> = F extends { kind: 'money' }
   ? `${SnakeCase<Name>}_cents`
   : F extends { kind: 'quantity' }
     ? `${SnakeCase<Name>}_thousandths`
-    : SnakeCase<Name>
+    : F extends { kind: 'percent' }
+      ? `${SnakeCase<Name>}_ppm`
+      : SnakeCase<Name>
 
 type StoredOf<Value> = Value extends boolean ? number : Value
 
@@ -55,11 +57,12 @@ type PastMutationTable = { id: string; sender: number; error: string | null; seq
 
 /** `next_number`: the next ticket number, above all assigned and leased ones. */
 type ShopFeedTable = { shop_id: string; epoch: string; seq: number; next_number: Generated<number>; told_events: Generated<string> } & LogFacts
-/** `log_begins_at`: earlier activities are removed, save those of unfinished orders. `log_removed_seq`: see feed/log-told.ts. */
+/** `log_begins_at`: earlier activities are removed, save those of unfinished orders. `log_removed_seq`: see feed/pull.ts. */
 type LogFacts = { log_begins_at: Generated<string | null>; log_removed_seq: Generated<number> }
 type FormerTicketNumberTable = { shop_id: string; number: number; order_id: string }
 type FormerTicketPrefixTable = { shop_id: string; prefix: string }
 /** Both ends are inclusive. */
+/** Without user and device (`''`): numbers that were given back, for the next leases. */
 export type NumberLeaseTable = { shop_id: string; first_number: number; last_number: number; user_id: string; device_id: string; leased_at: string }
 /** One random `mark` per transaction, stored at its greatest `seq`. */
 type FeedMarkTable = { shop_id: string; seq: number; mark: string; made_at: string }
@@ -106,6 +109,11 @@ type ShopProfileTable = { shop_id: string; fields: string }
 type ShopLogoTable = { shop_id: string; sha256: string; mime_type: string; content: Uint8Array<ArrayBuffer> }
 /** File contents are in their own table so that lists and feeds do not read them. */
 type FileContentTable = { attachment_id: string; sha256: string; mime_type: string; content: Uint8Array<ArrayBuffer> }
+/** `next_number`: of the next invoice or credit note of the series; see store/invoices. */
+type InvoiceNumberTable = { shop_id: string; series: string; next_number: number }
+
+type InvoiceGapTable = { shop_id: string; series: string; first_number: number; last_number: number; told: number }
+
 type EstimateLinkTable = {
   token_hash: string
   shop_id: string
@@ -119,7 +127,7 @@ type EstimateLinkTable = {
   order_link: string | null
 }
 
-type OrderLinkTable = { token_hash: string; shop_id: string; order_id: string; created_at: string }
+type OrderLinkTable = { token_hash: string; shop_id: string; order_id: string; invoice_id: string | null; created_at: string }
 /** `rules`: JSON, see schema/rules/messages/. `seq`: the worker has read the shop's orders up to here. */
 type MessageRuleTable = { shop_id: string; rules: string; seq: number }
 /** Messages that were tried or are delayed until morning. `claim`: id of the current try; only its holder writes the outcome. */
@@ -204,6 +212,8 @@ export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName
   shop_logos: ShopLogoTable
   attachment_contents: FileContentTable
   attachment_thumbnails: FileContentTable
+  invoice_numbers: InvoiceNumberTable
+  invoice_gaps: InvoiceGapTable
   estimate_links: EstimateLinkTable
   order_links: OrderLinkTable
   message_rules: MessageRuleTable

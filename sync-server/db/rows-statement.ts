@@ -147,7 +147,7 @@ const run = <Row>(
 /** Ids per look-up where each is a parameter; the fixed size needs one compilation. */
 const lookUpSize = 100
 
-export type IsAmong = (column: string) => RawBuilder<boolean>
+type IsAmong = (column: string) => RawBuilder<boolean>
 
 /** Finds rows by ids. `build` gets the condition that a column holds one of them. */
 export function defineLookUp<Row>(

@@ -56,6 +56,8 @@ describe('the SQL tables', () => {
       'readiness',
       'device_keys',
       'estimate_links',
+      'invoice_gaps',
+      'invoice_numbers',
       'message_jobs',
       'order_links',
       'message_rules',

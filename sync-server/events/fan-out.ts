@@ -9,7 +9,7 @@ const longestRestMs = 500
 type Waiting = { send: () => void; restMs: number }
 
 /** Timing of the rounds; replaced in tests. */
-export type TurnTools = {
+type TurnTools = {
   nextRound: () => Promise<void>
   readCpuMs: () => number
 }

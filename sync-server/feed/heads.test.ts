@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Heads } from '#schema/api/sync.ts'
-import { addHeads, findMovedHeads, hasHeads } from './heads.ts'
+import { addHeads, findMovedHeads, hasHeads } from './live.ts'
 
 const heads: fc.Arbitrary<Heads> = fc.dictionary(
   fc.constantFrom('north', 'south'),

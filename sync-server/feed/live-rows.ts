@@ -13,7 +13,7 @@ import { readFeedPage } from './feed-rows.ts'
 const rowsMax = 64
 
 /** Seqs of one collection of a shop: above `after`, up to `head`. */
-export type HeadRange = { shopId: string; collection: CollectionName; after: number; head: number }
+type HeadRange = { shopId: string; collection: CollectionName; after: number; head: number }
 
 /**
  * Ranges of moved rows that may be sent with the event. Excludes collections without an earlier head, and employees,
@@ -36,7 +36,7 @@ type Answers = { textByRange: ReadonlyMap<string, string>; callerById: ReadonlyM
 type Round = { userIds: Set<string>; rangeByKey: Map<string, HeadRange>; answers: Promise<Answers> }
 
 /** Reads rows for live streams: each range and each caller once for all streams that ask at the same time. */
-export class LiveRowReader {
+class LiveRowReader {
   readonly #reader: Db
   #round: Round | undefined
 

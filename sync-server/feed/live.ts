@@ -1,18 +1,20 @@
 import type { Heads } from '#schema/api/sync.ts'
-import { canReadCollection, type Caller } from '#schema/rules/access/access.ts'
+import { canReadCollection, type Caller, readableCollections } from '#schema/rules/access/access.ts'
 import { isCollectionName } from '#schema/collections/index.ts'
 import { readCaller } from '../queries/people/read-caller.ts'
 import type { Services } from '../services.ts'
-import type { FeedEvent, Moved } from '../events/feed-bus.ts'
-import { addHeads, findMovedHeads, hasHeads, headsOf } from './heads.ts'
+import type { FeedEvent, Moved, ShopHeads } from '../events/feed-bus.ts'
 import { findRanges, rowReaderOf } from './live-rows.ts'
+import type { Db } from '../db/database.ts'
+import { readHead } from './feed-rows.ts'
+import { tableOf } from '../store/table.ts'
 
 /** Combines changes within this time into one event; with many streams, the rests of `FanOut` add to it. */
 const coalesceMs = 15
 /** Interval of heartbeats: without them, a stream buffered by a proxy looks open. */
 const heartbeatMs = 25_000
 
-export type LiveSession = { id: string; userId: string }
+type LiveSession = { id: string; userId: string }
 
 export type LiveMessage = { name: 'heads'; heads: Heads } | { name: 'rows'; json: string } | { name: 'access' } | { name: 'notices' } | { name: 'echo' }
 
@@ -221,3 +223,33 @@ function keepOnly(heads: Heads, caller: Caller): Heads {
 const isSameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => one.size === other.size && [...one].every((item) => other.has(item))
 
 const isSameCaller = (one: Caller, other: Caller): boolean => isSameSet(one.privileges, other.privileges) && isSameSet(one.shopIds, other.shopIds)
+
+/** Greatest seq of each readable collection in each of the caller's shops; 0 for an empty one. */
+async function headsOf(reader: Db, caller: Caller): Promise<Heads> {
+  const collections = readableCollections(caller.privileges)
+  const heads: Heads = {}
+  for (const shopId of caller.shopIds) {
+    const shopHeads: ShopHeads = {}
+    for (const collection of collections) {
+      shopHeads[collection] = await readHead(reader, tableOf(collection), shopId)
+    }
+    heads[shopId] = shopHeads
+  }
+  return heads
+}
+
+/** The heads of `now` that are above those of `before`. Heads only rise, even when processes report them out of order. */
+export function findMovedHeads(before: Heads, now: Heads): Heads {
+  const moved: Heads = {}
+  for (const [shopId, shopHeads] of Object.entries(now)) {
+    const risen = Object.entries(shopHeads).filter(([collection, seq]) => seq > (before[shopId]?.[collection as keyof ShopHeads] ?? -1))
+    if (risen.length > 0) moved[shopId] = Object.fromEntries(risen)
+  }
+  return moved
+}
+
+export function addHeads(target: Heads, more: Heads): void {
+  for (const [shopId, risen] of Object.entries(findMovedHeads(target, more))) target[shopId] = { ...target[shopId], ...risen }
+}
+
+export const hasHeads = (heads: Heads): boolean => Object.keys(heads).length > 0

@@ -114,6 +114,7 @@ describe('pullPage', () => {
         itemDetails: 'iPhone 12',
         issueDescription: 'Screen is cracked',
         quotedCost: null,
+        quoteFromLines: false,
         dueTimestamp: '2026-05-01T08:00:00.000Z',
         priority: true,
         repeat: false,

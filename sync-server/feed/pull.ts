@@ -8,10 +8,9 @@ import { settleAll } from '../db/settle-all.ts'
 import { inReadTransaction } from '../db/transaction.ts'
 import { defineStatement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
-import { containsMark } from '../store/sequence/feed-marks.ts'
+import { containsMark, markEnd } from '../store/sequence/feed-marks.ts'
 import { addMarks } from './add-marks.ts'
 import { readFeedPage } from './feed-rows.ts'
-import { addBegan, isToldAll } from './log-told.ts'
 import { tableOf } from '../store/table.ts'
 
 type Feed = { shop_id: string; epoch: string; seq: number; log_removed_seq: number }
@@ -110,4 +109,26 @@ async function cutActivities(trx: Tx, collection: CollectionName, shopId: string
   if (collection !== 'activities' || start > 0) return start
   const [newestLeftOut] = await findCut(trx, { shopId })
   return newestLeftOut?.seq ?? start
+}
+
+/** `log_removed_seq`: removals of activities up to this seq are no longer in the feed. */
+type LogFeed = { log_removed_seq: number }
+
+/** The `log_removed_seq` at the device's start from zero, which its mark carries until the device has passed it; else 0. */
+const readBegan = (mark: string): number => Number(mark.split(markEnd)[1] ?? 0)
+
+/**
+ * False for a device that may hold removed activities whose removal is no longer in the feed; it must start over. The
+ * mark of a device that started since then proves that it holds none. Clients without marks never start over.
+ */
+function isToldAll(collection: CollectionName, feed: LogFeed, { seq, mark }: ShopCheckpoint): boolean {
+  if (collection !== 'activities' || seq === 0 || mark === undefined) return true
+  return Math.max(seq, readBegan(mark)) >= feed.log_removed_seq
+}
+
+/** Below `log_removed_seq`, adds it to the returned mark, as proof that the device has no older activities. */
+function addBegan<Place extends { seq: number; mark?: string }>(collection: CollectionName, feed: LogFeed | undefined, place: Place): Place {
+  const removed = feed?.log_removed_seq ?? 0
+  if (collection !== 'activities' || place.mark === undefined || place.seq >= removed) return place
+  return { ...place, mark: `${place.mark}${markEnd}${removed}` }
 }

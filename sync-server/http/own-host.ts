@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 import { createMiddleware } from 'hono/factory'
 import type { ErrorBody } from '#schema/errors.ts'
+import { isLoopback } from '#schema/rules/shop/shared-origin.ts'
 import type { AppEnv } from '../app-env.ts'
 import type { Config } from '../config.ts'
 
@@ -15,8 +16,6 @@ const hostToName = (host: string): string =>
     .replace(/^\[(.*)\]$/, '$1')
     .replace(/\.$/, '')
     .toLowerCase()
-
-const isLoopback = (name: string): boolean => name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)
 
 /**
  * Whether a request may use this Host. Under DNS rebinding a foreign page sends its own name, and would count as

@@ -40,8 +40,8 @@ export const refuseTokensOfPages = createMiddleware<AppEnv>(async (c, next) => {
 /** Rule of a route with a binary body. */
 type ContentRule = { mediaTypes: readonly string[]; maxBytes: number; tooLarge: string; unsupported: string }
 
-export type FindContentRule = (method: string, path: string) => ContentRule | undefined
-export type FindSizeRule = (method: string, path: string) => Pick<ContentRule, 'maxBytes' | 'tooLarge'> | undefined
+type FindContentRule = (method: string, path: string) => ContentRule | undefined
+type FindSizeRule = (method: string, path: string) => Pick<ContentRule, 'maxBytes' | 'tooLarge'> | undefined
 
 /** For programs that send no media type. Only PUT takes bytes, which browsers never send cross-origin without a preflight. */
 const untoldTypes = ['', 'application/octet-stream']

@@ -7,7 +7,7 @@ export type ListSteps = {
   step<Result>(work: () => Result | Promise<Result>): Promise<Result>
 }
 
-export type ListTurns = ListSteps & {
+type ListTurns = ListSteps & {
   /** Runs the filtering and sorting of a list. Few lists do so at once, since it takes memory. */
   choose<Result>(work: () => Promise<Result>): Promise<Result>
 }

@@ -10,7 +10,7 @@ const largestCount = 1_000
 const wholeMaxItems = 5_000
 const wholeMaxLength = 4 * 1024 * 1024
 
-export type ListText = { whole: string } | { pieces: AsyncGenerator<string> }
+type ListText = { whole: string } | { pieces: AsyncGenerator<string> }
 
 /** @throws AppError VALIDATION for an unknown `after` */
 export async function listToText<Item>(list: List<Item>, page: ListPage, steps: ListSteps): Promise<ListText> {

@@ -7,6 +7,8 @@ export type Due = {
   shopId: string
   orderId: string
   customerId: string | null
+  estimateId: string | null
+  invoiceId: string | null
   channel: MessageChannel
   to: string
   subject: string | null
@@ -35,6 +37,8 @@ export async function findDue(db: Db, channel: MessageChannel, now: Date): Promi
       'm.shop_id as shopId',
       'm.order_id as orderId',
       'm.customer_id as customerId',
+      'm.estimate_id as estimateId',
+      'm.invoice_id as invoiceId',
       'm.channel',
       'm.to',
       'm.subject',

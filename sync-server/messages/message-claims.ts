@@ -10,7 +10,7 @@ type Seen = Pick<Due, 'id' | 'shopId' | 'tries' | 'claim'>
 type Job = { due_at?: string; claim: string | null; claimed_until: string | null }
 
 /** Time for which no other server sends the message. */
-export const claimMs = 120_000
+const claimMs = 120_000
 
 /** Undefined when another server changed the message since it was read. */
 export async function takeClaim({ db, clock, newId }: Services, seen: Seen): Promise<Claim | undefined> {

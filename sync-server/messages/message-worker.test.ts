@@ -1,8 +1,11 @@
 import { v7 } from 'uuid'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MessageRule } from '#schema/rules/messages/rules-of-status.ts'
+import { estimateTexts } from '#schema/rules/estimates/estimate-states.ts'
 import { messageTexts } from '#schema/values/messages/message-texts.ts'
 import { saveRules } from '../commands/shop-profile/save-rules.ts'
+import { findShownLink } from '../portal/estimates/public-estimate.ts'
+import { makeMessageLink } from '../portal/estimates/send-estimate.ts'
 import { applyOps } from '../store/write.ts'
 import { create, createWorld, mutation, orderValues, remove, statusId, update, type World } from '../testing/test-world.ts'
 import { findDue } from './find-due.ts'
@@ -81,6 +84,66 @@ beforeEach(async () => {
 afterEach(async () => {
   await worker.stop()
   await world.close()
+})
+
+describe('a message that sends an estimate', () => {
+  const estimateId = v7()
+  const toText = { orderId, estimateId, text: 'Our offer: {link}' }
+  const readEstimates = async () =>
+    (await world.services.reader.selectFrom('estimates').select(['id', 'state', 'valid_until']).orderBy('created_at').execute()).map(({ id, ...row }) => ({
+      id,
+      ...row,
+    }))
+  const told = (): string => /\/e\/([\w-]{43})/.exec(sms.taken[0]?.text ?? '')?.[1] ?? ''
+  beforeEach(async () => {
+    worker = new MessageWorker({
+      services: world.services,
+      senders: { sms, email },
+      makeLink: (due) => makeMessageLink(world.services, due, 'https://shop.example'),
+    })
+    await push(create('estimates', estimateId, { orderId, lines: [{ kind: 'part', description: 'Screen', quantity: 1, unitPrice: 79.5 }] }))
+  })
+
+  it('makes it sent when the carrier has taken it, with a link that is open then', async () => {
+    await push(create('messages', v7(), toText))
+    sms.answers = [{ outcome: 'again', reason: 'no line' }]
+    await worker.run()
+    expect(await readEstimates()).toMatchObject([{ state: 'draft', valid_until: null }])
+    pass(hourMs)
+    await worker.run()
+    expect(await states()).toEqual(['sms sent'])
+    expect(await readEstimates()).toMatchObject([{ state: 'sent', valid_until: '2026-04-01T13:00:00.000Z' }])
+    expect(await findShownLink(world.services, told())).toMatchObject({ estimateId })
+  })
+
+  it('leaves it a draft where no carrier is set up', async () => {
+    sms.instead = 'No sender is set up: written to mail.log'
+    await push(create('messages', v7(), toText))
+    await worker.run()
+    expect([sms.taken.length, (await readEstimates())[0]?.state]).toEqual([1, 'draft'])
+  })
+
+  it('is not sent once the estimate was deleted or has nothing to offer', async () => {
+    await push(create('messages', v7(), toText))
+    await push(update('estimates', estimateId, { lines: [JSON.stringify([{ kind: 'part', description: 'Screen', quantity: 1, unitPrice: 79.5 }]), []] }))
+    await worker.run()
+    expect(await read()).toMatchObject([{ state: 'failed', error: estimateTexts.nothingOffered }])
+    await push(remove('estimates', estimateId))
+    await push(update('messages', String((await read())[0]?.id), { state: ['failed', 'waiting'] }))
+    await worker.run()
+    expect([sms.taken.length, (await read())[0]?.error]).toEqual([0, messageTexts.estimateGone])
+  })
+
+  it('is refused for an estimate of another order, and without its link', async () => {
+    const other = v7()
+    await push(create('orders', other, orderValues(mary)))
+    expect(await push(create('messages', v7(), { ...toText, orderId: other }))).toMatchObject({
+      error: { issues: [{ path: 'estimateId', message: messageTexts.otherEstimate }] },
+    })
+    expect(await push(create('messages', v7(), { ...toText, text: 'Our offer' }))).toMatchObject({
+      error: { issues: [{ path: 'text', message: messageTexts.estimateLinkNeeded }] },
+    })
+  })
 })
 
 describe('a status that the shop tells', () => {

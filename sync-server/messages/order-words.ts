@@ -1,4 +1,3 @@
-import { toBalance } from '#schema/rules/money/balance.ts'
 import { toTicket } from '#schema/rules/orders/ticket.ts'
 import type { MessageRule } from '#schema/rules/messages/rules-of-status.ts'
 import { messageSubjectMax, messageTextMax } from '#schema/values/messages/message-kinds.ts'
@@ -12,7 +11,7 @@ import { findShop } from '../queries/shops.ts'
 import { readMoneyFormat } from '../store/shop-money.ts'
 
 /** All but the link, which is created when the message is sent. */
-export type OrderWords = Omit<PlaceholderValues, 'link'>
+type OrderWords = Omit<PlaceholderValues, 'link'>
 
 /** What a rule says with these words; a link stays as its placeholder where `words` has none. */
 export const fillRule = ({ subject, text }: Pick<MessageRule, 'subject' | 'text'>, words: Partial<PlaceholderValues>) => ({
@@ -40,13 +39,12 @@ export async function readOrderWords(reader: Db, shopId: string, order: Order): 
 export async function makeSampleWords(reader: Db, shopId: string): Promise<OrderWords> {
   const shop = await findShop(reader, shopId)
   const money = await readMoneyFormat(reader, shopId)
-  const { balance } = toBalance({ quotedCost: '89', lines: [], payments: [] })
   return {
     name: 'Mary Smith',
     ticket: toTicket(await readTicketPrefix(reader, shopId), 1042),
     device: 'iPhone 12',
     shop: shop?.name ?? '',
-    balance: money(balance ?? 0),
+    balance: money(89),
   }
 }
 

@@ -82,6 +82,35 @@ async function tellAfter(change: () => Promise<unknown>): Promise<void> {
   await worker.run()
 }
 
+describe('a text with places to fill in', () => {
+  const write = (text: string) => push(create('messages', v7(), { orderId, text }))
+
+  it('is filled in one pass, so that a customer called {link} stays a name', async () => {
+    await push(update('customers', mary, { name: ['Mary', '{link}'] }))
+    await tellAfter(async () => undefined)
+    expect(sent()).toEqual(['+15550102000: Dear {link}, iPhone 12 is ready. To pay: $89.00. https://shop.example/h'])
+    taken.length = 0
+    await write('{name}, see {link} or {{link}}')
+    await worker.run()
+    expect(sent()).toEqual(['+15550102000: {link}, see https://shop.example/h or {link}'])
+    expect((await read()).at(-1)).toMatchObject({ text: '{{link}}, see {link} or {{link}}' })
+  })
+
+  it('goes without its link where nobody could open one, and is held back where it is nothing else, or an estimate', async () => {
+    worker = new MessageWorker({ services: world.services, senders: { sms: sender, email: sender }, makeLink: undefined })
+    await tellAfter(async () => undefined)
+    expect(sent()).toEqual(['+15550102000: Dear Mary, iPhone 12 is ready. To pay: $89.00.'])
+    const estimateId = v7()
+    await push(create('estimates', estimateId, { orderId, lines: [{ kind: 'part', description: 'Screen', quantity: 1, unitPrice: 79.5 }] }))
+    await write('{link}')
+    await push(create('messages', v7(), { orderId, estimateId, text: 'Our offer: {link}' }))
+    await worker.run()
+    expect(taken).toHaveLength(1)
+    const failed = { state: 'failed', error: messageTexts.noPublicUrl }
+    expect((await read()).slice(1)).toMatchObject([failed, failed])
+  })
+})
+
 describe('a message that a status makes is handed over as the order is then', () => {
   it('to the corrected number, and the person who set the status is told', async () => {
     await tellAfter(() => push(update('customers', mary, { phone: ['5550102000', '5550102099'] })))

@@ -6,8 +6,9 @@ import { toCustomerAddress } from '#schema/rules/messages/message-states.ts'
 import { findNextTry, holdMs, toSendingTime } from '#schema/rules/messages/message-times.ts'
 import { findRules } from '#schema/rules/messages/rules-of-status.ts'
 import { messageTexts } from '#schema/values/messages/message-texts.ts'
-import { fillPlaceholders, hasPlaceholder } from '#schema/values/messages/placeholders.ts'
+import { finishPlaceholders, hasPlaceholder, needsWords, withoutLink } from '#schema/values/messages/placeholders.ts'
 import type { Db, Tx } from '../db/database.ts'
+import { findSendingIssue, toSentOps } from '../portal/estimates/send-estimate.ts'
 import { mayBeWrittenTo, takeText, toNextDay } from '../portal/messages.ts'
 import { findRow, listStatusHistory } from '../queries/rows/read-rows.ts'
 import { findShopProfile } from '../queries/shop-profiles.ts'
@@ -24,7 +25,8 @@ export type SendStep = 'planned' | 'claimed' | 'handing over' | 'handed over' | 
 
 export type MessageTools = {
   services: Services
-  makeLink: (due: Due) => Promise<string>
+  /** Undefined without PUBLIC_URL: nobody could open a link. */
+  makeLink: ((due: Due) => Promise<string>) | undefined
   onStep: (step: SendStep) => void
 }
 
@@ -51,7 +53,7 @@ type Plan = { act: 'send'; content: Content } | { act: 'rest'; until: Date } | {
  */
 export async function sendMessage(tools: MessageTools, sender: Sender, due: Due): Promise<HandedOver | undefined> {
   const { services } = tools
-  const plan = (await findLeftEnding(services, sender, due)) ?? (await makePlan(services, due, due.anyHour === 1))
+  const plan = (await findLeftEnding(services, sender, due)) ?? (await makePlan(tools, due, due.anyHour === 1))
   if (plan.act === 'rest') await restAsSeen(services, due, plan.until)
   if (plan.act === 'end') await write(services, due, plan.ending, (trx) => endAsSeen(trx, services, due))
   if (plan.act !== 'send') return undefined
@@ -68,7 +70,7 @@ async function findLeftEnding(services: Services, sender: Sender, due: Due): Pro
   return outcome === 'unknown' ? { act: 'end', ending: { state: 'failed', error: messageTexts.unknownOutcome } } : undefined
 }
 
-async function makePlan(services: Services, due: Due, anyHour: boolean): Promise<Plan> {
+async function makePlan({ services, makeLink }: MessageTools, due: Due, anyHour: boolean): Promise<Plan> {
   const { db, clock } = services
   const order = await findRow(db, 'orders', due.shopId, due.orderId)
   if (order === undefined) return toCancelled(messageTexts.orderGone)
@@ -76,6 +78,8 @@ async function makePlan(services: Services, due: Due, anyHour: boolean): Promise
   if (customer === undefined || customer.noMessages) return toCancelled(messageTexts.wantsNone)
   const plan = due.cause === 'status' ? await planStatus(db, due, order, customer) : await planWritten(db, due, order, clock())
   if (plan.act !== 'send') return plan
+  if (makeLink === undefined) leaveOutLink(plan.content)
+  if (plan.content.text === '' || ((due.estimateId ?? due.invoiceId) !== null && makeLink === undefined)) return toFailed(messageTexts.noPublicUrl)
   if (due.channel === 'sms' && !(await mayBeWrittenTo(services, due.shopId, plan.content.to, customer))) return toFailed(messageTexts.foreignNumber)
   const now = clock()
   if (await wasSentJustNow(db, { ...due, ...plan.content }, now)) return toCancelled(messageTexts.sentJustNow)
@@ -85,6 +89,11 @@ async function makePlan(services: Services, due: Due, anyHour: boolean): Promise
   const zone = (await findShopProfile(db, due.shopId))?.effectiveTimeZone ?? 'UTC'
   const until = toSendingTime(now, zone)
   return until > now ? { act: 'rest', until } : plan
+}
+
+function leaveOutLink(content: Content): void {
+  content.text = withoutLink(content.text)
+  if (content.subject !== null) content.subject = withoutLink(content.subject)
 }
 
 /** The same text again within a minute comes from a button pressed twice, or from two orders that got one status. */
@@ -102,7 +111,7 @@ async function wasSentJustNow(db: Db, { id, shopId, orderId, channel, to, subjec
     .where('id', '!=', id)
     .limit(1)
   // The links of two orders differ.
-  return (await (text.includes('{link}') ? same.where('order_id', '=', orderId) : same).executeTakeFirst()) !== undefined
+  return (await (hasPlaceholder(text, 'link') ? same.where('order_id', '=', orderId) : same).executeTakeFirst()) !== undefined
 }
 
 /** The status must still hold. The message is made anew: since it was set, customer, number and balance may have changed. */
@@ -125,7 +134,14 @@ async function planWritten(db: Db, due: Due, order: Order, now: Date): Promise<P
   const writtenAt = confirmedAt ?? due.createdAt
   const doubt = order.statusChangedAt > writtenAt ? findDoubt({ writtenAt, now, orderStatusId: order.orderStatusId }) : undefined
   if (doubt !== undefined) return toFailed(doubt)
-  return { act: 'send', content: { customerId: order.customerId, to: due.to, subject: due.subject, text: due.text } }
+  if (due.estimateId !== null) {
+    const estimate = await findRow(db, 'estimates', due.shopId, due.estimateId)
+    const issue = estimate === undefined ? messageTexts.estimateGone : findSendingIssue(estimate, now.toISOString())?.message
+    if (issue !== undefined) return toFailed(issue)
+  }
+  // A program's text has names to fill in; those of a person's text were filled in on the device.
+  const words = [due.text, due.subject ?? ''].some(needsWords) ? await readOrderWords(db, due.shopId, order) : {}
+  return { act: 'send', content: { customerId: order.customerId, to: due.to, ...fillRule(due, words) } }
 }
 
 /** When a person last said that the message may go: Send Again or Send Now. */
@@ -157,11 +173,11 @@ async function sendClaimed(tools: MessageTools, sender: Sender, due: Due, claim:
     await endClaimed(db, claim)
     return undefined
   }
-  const plan = await makePlan(services, due, message.anyHour)
+  const plan = await makePlan(tools, due, message.anyHour)
   if (plan.act === 'rest') await releaseClaim(db, claim, { due_at: plan.until.toISOString() })
   if (plan.act === 'end') await write(services, due, plan.ending, (trx) => endClaimed(trx, claim))
   if (plan.act !== 'send') return undefined
-  if (due.cause === 'status' && !(await updateContent(services, message, plan.content, claim))) return undefined
+  if (!(await updateContent(services, message, plan.content, claim))) return undefined
   const outgoing = await fillIn(tools, due, plan.content)
   if (due.channel === 'sms' && !(await takeText(services, due.shopId))) {
     const tomorrow = { tries: Math.max(1, claim.tries), due_at: toNextDay(clock()).toISOString() }
@@ -198,8 +214,8 @@ async function updateContent(services: Services, message: Message, content: Cont
 }
 
 async function fillIn({ services, makeLink }: MessageTools, due: Due, { to, subject, text }: Content): Promise<Outgoing> {
-  const link = [text, subject ?? ''].some((one) => hasPlaceholder(one, 'link')) ? await makeLink(due) : ''
-  const fill = (said: string): string => fillPlaceholders(said, { link })
+  const link = [text, subject ?? ''].some((one) => hasPlaceholder(one, 'link')) ? await makeLink?.(due) : undefined
+  const fill = (said: string): string => finishPlaceholders(said, { link })
   return { id: due.id, at: services.clock(), to, subject: subject === null ? null : fill(subject), text: fill(text) }
 }
 
@@ -234,19 +250,21 @@ function toError({ outcome, reason }: Exclude<Sending, { outcome: 'taken' }>): s
 
 /**
  * Writes the message and the state of its tries in one transaction. `mayWrite` writes the latter and returns false if
- * another server changed it. A message that no longer waits is only updated if it was sent.
+ * another server changed it. A message that no longer waits is only updated if it was sent. The estimate of one that a
+ * carrier took is sent with it.
  */
 async function write(services: Services, due: Due, values: Ending | { error: string }, mayWrite: (trx: Tx) => Promise<boolean>): Promise<void> {
   await applyTogether(
     services,
     null,
-    async ({ trx, apply }) => {
+    async ({ trx, at, apply }) => {
       if (!(await mayWrite(trx))) return
       const message = await findRow(trx, 'messages', due.shopId, due.id)
       const isSent = 'state' in values && values.state === 'sent'
       if (message?.state !== 'waiting') await endTries(trx, due.id)
       if (message !== undefined && (isSent || message.state === 'waiting'))
         await apply(due.shopId, [{ action: 'set', collection: 'messages', id: due.id, values: {}, serverValues: { ...values } }])
+      if (isSent && values.error === null && due.estimateId !== null) await apply(due.shopId, await toSentOps(trx, due.shopId, due.estimateId, at))
     },
     { origin: 'server', shopIds: [due.shopId] },
   )

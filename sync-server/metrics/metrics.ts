@@ -1,12 +1,12 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { StatementMeter } from './statement-meter.ts'
 
-export type RequestFacts = { method: string; route: string; status: number; seconds: number }
+type RequestFacts = { method: string; route: string; status: number; seconds: number }
 
 export type Reading = { labels: Readonly<Record<string, string>>; value: number }
 
 /** A metric that is read on each scrape. `total`: a counter, which only grows while the server runs. */
-export type Watched = {
+type Watched = {
   name: string
   help: string
   kind?: 'total'

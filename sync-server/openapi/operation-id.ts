@@ -59,6 +59,7 @@ const nameByRoute: Readonly<Record<string, string>> = {
   'POST /api/sync/digest': 'compareRows',
   'POST /api/sync/push': 'pushChanges',
   'POST /api/sync/numbers': 'leaseTicketNumbers',
+  'POST /api/sync/numbers/return': 'returnTicketNumbers',
   'POST /api/sync/device-keys': 'getDeviceKey',
   'POST /api/sync/device-keys/:id/open': 'openWithDeviceKey',
   'GET /api/sync/live': 'listenForChanges',

@@ -3,9 +3,10 @@ import { listQuery } from '#schema/api/lists.ts'
 import { isJsonAnswer, pathToParameterNames, type ContentBody, type Route } from '../registry/registry.ts'
 import { routeToAccessTexts } from './access-text.ts'
 import { routeToErrorStatuses, statusesToResponses } from './errors.ts'
-import { bodyByOperation } from './examples.ts'
 import { componentRef, isJsonObject, type createShapeReader, type JsonObject } from './json-shapes.ts'
 import { routeToOperationId, toPascal } from './operation-id.ts'
+import type { Json } from '#schema/values/merge.ts'
+import { orderStatusIdByName } from '#schema/values/order-status.ts'
 
 type ShapeReader = ReturnType<typeof createShapeReader>
 
@@ -90,4 +91,25 @@ const mediaTypesToContent = (mediaTypes: readonly string[]): JsonObject =>
 function answerOf({ answer }: Route, shapes: ShapeReader): JsonObject {
   if (!isJsonAnswer(answer)) return { description: answer.description, content: mediaTypesToContent(answer.mediaTypes) }
   return { description: 'Done', content: { 'application/json': { schema: shapes.toJson(answer, 'output') } } }
+}
+
+const id = (last: string): string => `0195d3a8-1c00-7000-8000-00000000000${last}`
+
+/** Example bodies by operationId; a test parses each with the route's shape. */
+export const bodyByOperation: Readonly<Record<string, Json>> = {
+  createCustomer: { name: 'Carla Diaz', countryCode: '+1', phone: '5550102000', email: 'carla@example.com' },
+  createOrder: {
+    customerId: id('1'),
+    orderStatusId: orderStatusIdByName.Lead,
+    itemDetails: 'iPhone 12, black',
+    issueDescription: 'The glass is broken.',
+    quotedCost: '80',
+    dueTimestamp: '2026-03-05T14:00:00.000Z',
+    priority: false,
+  },
+  updateOrder: { orderStatusId: orderStatusIdByName.Fixed, orderNotes: 'Called the customer.' },
+  updateShopProfile: { currency: 'EUR', locale: 'de-DE', timeZone: 'Europe/Berlin', countryCode: '+49', terms: 'Kept for 90 days.' },
+  createTask: { orderId: id('2'), description: 'Order the screen', dueTimestamp: '2026-03-04T09:00:00.000Z', assignedEmployeeId: null },
+  createPayment: { orderId: id('2'), paymentText: 'Cash', paymentAmount: 80, afterTax: true, method: 'cash' },
+  createCost: { orderId: id('2'), costText: 'Screen', costAmount: 32.5, afterTax: false },
 }

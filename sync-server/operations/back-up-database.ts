@@ -6,7 +6,7 @@ import { checkDatabase, copyDatabase, removeDatabase, syncFolder, type CopyProgr
 /** `file`: the backup; `dataDir`: the folder with the database; `isForced`: overrides safety refusals. */
 export type BackupOptions = { file: string; dataDir: string; isForced: boolean }
 
-export type BackupSteps = { onProgress: (progress: CopyProgress) => void; onCheck: () => void }
+type BackupSteps = { onProgress: (progress: CopyProgress) => void; onCheck: () => void }
 
 /** The unfinished copy; the process id keeps concurrent backups to one name apart. */
 export const partialFileOf = (file: string): string => `${file}.partial-${process.pid}`

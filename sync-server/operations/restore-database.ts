@@ -23,7 +23,7 @@ import { type NumberHeads, readNumberHeads } from '../store/sequence/number-head
 import { becomeAnother } from './become-another.ts'
 import { exists, type BackupOptions } from './back-up-database.ts'
 
-export type RestoreContext = {
+type RestoreContext = {
   now: Date
   newId: () => string
   onChecked: (facts: DatabaseFacts) => void

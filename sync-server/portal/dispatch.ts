@@ -10,7 +10,7 @@ const remembered = 16
 export type Dispatch = ReturnType<typeof createDispatch>
 
 /** `monotonic` (ms) and `wait` are for tests. */
-export type DispatchOptions = {
+type DispatchOptions = {
   maxMs?: number
   firstGuessMs: number
   onOutcome?: (outcome: 'sent' | 'refused' | 'failed') => void

@@ -13,10 +13,12 @@ import { readFormerPrefixes } from './rows/ticket-prefix.ts'
 import { readShopProfiles } from './shop-profiles.ts'
 import { readRulesOfShops, rulesToAnswer } from './status-messages.ts'
 
-export type BootstrapSession = { userId: string; user: SessionUser; expiresAt: string }
+type BootstrapSession = { userId: string; user: SessionUser; expiresAt: string }
 
 /** What a device needs besides rows: user, privileges, shops and global look-up tables. */
-export async function readBootstrap(services: Services, session: BootstrapSession, caller: Caller): Promise<BootstrapAnswer> {
+type Reach = Pick<BootstrapAnswer, 'address' | 'hasPublicUrl'>
+
+export async function readBootstrap(services: Services, session: BootstrapSession, caller: Caller, reach: Reach): Promise<BootstrapAnswer> {
   const { reader, clock } = services
   return inReadTransaction(reader, async (trx) => ({
     user: session.user,
@@ -28,6 +30,7 @@ export async function readBootstrap(services: Services, session: BootstrapSessio
     productColors: await trx.selectFrom('product_colors').select(['id', 'color_name as colorName']).orderBy('position').execute(),
     users: await readColleagues(trx, session.userId),
     ...(await readFormerEmployees(trx, caller)),
+    ...reach,
     serverTime: clock().toISOString(),
     sessionExpiresAt: session.expiresAt,
     protocol: protocolVersion,

@@ -1,5 +1,6 @@
 import type { PublicProfile } from '#schema/api/portal.ts'
 import { defaultProfile, type LogoType, type ShopProfile, type ShownProfile } from '#schema/rules/shop/profile.ts'
+import { partsToAddress } from '#schema/rules/shop/shop-address.ts'
 import type { Db } from '../db/database.ts'
 
 /** Only fields that were set are stored, so the others follow the defaults of each version. The ticket prefix is stored in `shops`. */
@@ -23,6 +24,7 @@ function rowToProfile({ code, ticketPrefix, fields, sha256, mimeType }: ProfileR
   const profile: ShopProfile = { ...defaultProfile(code), ...textToSetFields(fields), ...(ticketPrefix !== null && { ticketPrefix }) }
   return {
     ...profile,
+    address: profile.address ?? partsToAddress(profile),
     effectiveTimeZone: profile.timeZone ?? serverTimeZone,
     // Safe: only logo types are stored.
     logo: sha256 === null ? null : { sha256, mimeType: mimeType as LogoType },

@@ -10,6 +10,7 @@ import type { AppEnv, StaffSession } from '../app-env.ts'
 import type { Config } from '../config.ts'
 import type { ListQueues, ListSteps } from '../lists/list-steps.ts'
 import type { List, ListPage } from '../lists/list.ts'
+import type { XmlMaker } from '../commands/invoices/e-invoice/xml-maker.ts'
 import type { ScheduledBackups } from '../operations/backups/scheduled-backups.ts'
 import type { MessageOutlet } from '../messages/try-message.ts'
 import type { Portal } from '../portal/portal.ts'
@@ -22,7 +23,7 @@ import type { WebhookTools } from '../webhooks/tell-webhook.ts'
 import type { WorkLimits } from '../session/limits/work-limit.ts'
 
 /** The callers of a route. Checked before anything but the address is read. */
-export type RouteAccess =
+type RouteAccess =
   | { who: 'anyone' }
   /** A caller with the operator's token (METRICS_TOKEN). For others, or without such a token, the route answers 404. */
   | { who: 'operator' }
@@ -43,10 +44,22 @@ export type RouteAccess =
   | { who: 'member'; action?: RowAction; collection?: CollectionName; privilege?: Privilege; denied?: string }
 
 /** Using one of these query parameters requires a further privilege. */
-export type QueryPrivilege = { parameters: readonly string[]; privilege: Privilege; denied?: string }
+type QueryPrivilege = { parameters: readonly string[]; privilege: Privilege; denied?: string }
 
 /** The handler returns a Response of one of these types instead of JSON. */
-export type OtherAnswer = { mediaTypes: readonly ('text/event-stream' | 'text/html' | 'text/plain' | 'application/zip' | FileType)[]; description: string }
+type OtherAnswer = {
+  mediaTypes: readonly (
+    | 'text/event-stream'
+    | 'text/html'
+    | 'text/plain'
+    | 'text/csv'
+    | 'application/xml'
+    | 'application/zip'
+    | 'application/octet-stream'
+    | FileType
+  )[]
+  description: string
+}
 
 /** A binary body. The handler detects the real type from the bytes; the declared type is only checked against the list. */
 export type ContentBody = {
@@ -59,7 +72,7 @@ export type ContentBody = {
 
 export type LargeBody = { maxBytes: number; tooLarge: string }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Services and limit state, kept while the server runs. */
 export type RouteTools = {
@@ -78,6 +91,7 @@ export type RouteTools = {
   lists: ListQueues
   backups: ScheduledBackups | null
   webhooks: WebhookTools
+  eInvoices: XmlMaker
 }
 
 type Call<A extends RouteAccess, P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, C extends ContentBody | undefined> = RouteTools & {

@@ -15,12 +15,15 @@ import { orderLinkRoutes } from './order-links/order-links.ts'
 import { staffOrderLinkRoutes } from './order-links/staff-order-links.ts'
 import { messageRoutes } from './messages/messages.ts'
 import { estimateRoutes } from './estimates/estimates.ts'
+import { invoiceLinkRoutes } from './invoices/invoice-links.ts'
+import { invoiceRoutes } from './invoices/invoices.ts'
 import { fileContentRoutes, portalFileRoutes } from './files/file-content-routes.ts'
 import { exportRoutes } from './tables/exports.ts'
 import { importRoutes } from './tables/imports.ts'
 import { inventoryRoutes } from './shop-data/inventory.ts'
 import { moneyRoutes } from './shop-data/money.ts'
 import { orderLineRoutes } from './order-lines/order-lines.ts'
+import { orderNoteRoutes } from './order-notes/order-notes.ts'
 import { orderRoutes } from './shop-data/orders.ts'
 import { peopleRoutes } from './administration/people.ts'
 import { portalRoutes } from './portal.ts'
@@ -33,13 +36,14 @@ import { shopRoutes } from './administration/shops.ts'
 import { syncRoutes } from './sync.ts'
 import { systemRoutes } from './system.ts'
 import { taskRoutes } from './shop-data/tasks.ts'
+import { taxRateRoutes } from './shop-data/tax-rates.ts'
 import { tokenRoutes } from './administration/tokens.ts'
 import { userRoutes } from './administration/users.ts'
 import { webhookRoutes } from './programs/webhooks.ts'
 
 /** Restore needs the same right as delete. */
 const restoreRoutes = collectionNames
-  .filter((name) => !['nobody', 'rest'].includes(collectionByName[name].access.delete) && name !== 'order_lines')
+  .filter((name) => !['nobody', 'rest'].includes(collectionByName[name].access.delete) && !['order_lines', 'order_notes'].includes(name))
   .map(restoreRoute)
 
 /** Every route, in the order of the API description. A test refuses any other. */
@@ -51,8 +55,11 @@ export const routeGroups: readonly RouteGroup[] = [
   { title: 'Orders', routes: orderRoutes },
   { title: 'Tasks', routes: taskRoutes },
   { title: 'Parts and labour', routes: orderLineRoutes },
+  { title: 'Notes of orders', routes: orderNoteRoutes },
+  { title: 'Tax rates', routes: taxRateRoutes },
   { title: 'Payments and costs', routes: moneyRoutes },
   { title: 'Estimates', routes: [...estimateRoutes, ...estimateLinkRoutes] },
+  { title: 'Invoices', routes: [...invoiceRoutes, ...invoiceLinkRoutes] },
   { title: 'Messages to customers', routes: messageRoutes },
   { title: 'Links of customers to orders', routes: [...staffOrderLinkRoutes, ...orderLinkRoutes] },
   { title: 'Files of orders', routes: [...attachmentRoutes, ...fileContentRoutes] },
@@ -65,7 +72,7 @@ export const routeGroups: readonly RouteGroup[] = [
   { title: 'Import and export', routes: [...importRoutes, ...exportRoutes] },
   { title: 'Changes and webhooks', routes: [...changesRoutes, ...webhookRoutes] },
   { title: 'Deleted rows', routes: [...deletedRoutes, ...restoreRoutes] },
-  { title: 'Refused changes', routes: refusedChangeRoutes },
+  { title: 'Changes not accepted', routes: refusedChangeRoutes },
   { title: 'Customer portal', routes: [...portalRoutes, ...portalFileRoutes] },
   { title: 'Sync of devices', routes: syncRoutes },
   { title: 'Operation', routes: [...systemRoutes, ...backupRoutes, ...apiDescriptionRoutes(() => routeGroups)] },

@@ -6,8 +6,7 @@ import { privilegeRows } from '#schema/rules/merge/reference-rows.ts'
 import { create, mutation } from '../testing/test-world.ts'
 import { readCaller } from '../queries/people/read-caller.ts'
 import { streamsPerSession, streamsPerUser } from '../events/feed-bus.ts'
-import { addHeads } from '../feed/heads.ts'
-import { openLive } from '../feed/live.ts'
+import { openLive, addHeads } from '../feed/live.ts'
 import { applyMutations } from '../store/write.ts'
 import { startSyncServer, type Client, type EventReader, type SyncServer } from '../testing/test-sync-server.ts'
 
@@ -27,7 +26,7 @@ describe('/api/sync/live', () => {
     server = await startSyncServer()
     looks = 0
     server.services.bus.subscribe(({ kind }) => kind === 'elsewhere' && looks++)
-    await vi.waitUntil(() => looks > 0)
+    await vi.waitUntil(() => looks > 0, { timeout: 20_000 })
     shopId = await server.addShop()
     otherShopId = await server.addShop()
     ada = await server.signIn(await server.addUser({ shopIds: [shopId] }))

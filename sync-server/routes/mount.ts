@@ -19,8 +19,13 @@ import { isSameSecret } from '../session/same-secret.ts'
 import { assertFreshCode } from '../session/second-factor.ts'
 import { readSession } from '../session/sessions.ts'
 import { isAdministrationWrite } from '../registry/administration-writes.ts'
-import { answerList } from './answer-list.ts'
 import type { ContentBody, LargeBody, Route, RouteTools } from '../registry/registry.ts'
+import { routePath } from 'hono/route'
+import { listToText } from '../lists/list-text.ts'
+import type { ListSteps } from '../lists/list-steps.ts'
+import { arrayToList, itemToId, type List, type ListPage } from '../lists/list.ts'
+import { errorToLogFields } from '../log.ts'
+import type { Log } from '../services.ts'
 
 /** Registers declared routes with Hono; fixed path segments before `:parameters`, regardless of declaration order. */
 export function mountRoutes(routes: readonly Route[], tools: RouteTools): Hono<AppEnv> {
@@ -199,4 +204,51 @@ function methodsByPath(routes: readonly Route[]): Map<string, string[]> {
   const methods = new Map<string, string[]>()
   for (const { path, method } of routes) methods.set(path, [...(methods.get(path) ?? []), method])
   return methods
+}
+
+type Tools = { page: ListPage; steps: ListSteps; log: Log }
+
+/**
+ * Answers a list as a bare array: a short one at once, a long one as a stream. After the head is sent, an error can
+ * only cut the connection, so that the answer does not look complete.
+ */
+async function answerList(c: Context<AppEnv>, { key }: NonNullable<Route['list']>, result: unknown, { page, steps, log }: Tools): Promise<Response> {
+  const list = Array.isArray(result)
+    ? arrayToList(result, (item: unknown) => (typeof item === 'object' && item !== null ? String((item as Record<string, unknown>)[key]) : itemToId(item)))
+    : (result as List<unknown>)
+  const text = await listToText(list, page, steps)
+  c.header('Cache-Control', 'no-store')
+  c.header('Content-Type', 'application/json')
+  if ('whole' in text) return c.body(text.whole)
+  c.set('isStreamed', true)
+  const fields = { requestId: c.get('requestId'), route: routePath(c) }
+  return c.body(piecesToStream(text.pieces, (error) => log.error({ ...fields, ...errorToLogFields(error) }, 'a list broke off')))
+}
+
+/** Pulls the next piece when the connection accepts more. */
+function piecesToStream(pieces: AsyncGenerator<string>, report: (error: unknown) => void): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  let isCancelled = false
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const next = await pieces.next()
+          // The client may have disconnected during the read.
+          if (isCancelled) return
+          if (next.done === true) controller.close()
+          else controller.enqueue(encoder.encode(next.value))
+        } catch (error) {
+          report(error)
+          // A generic error, because the adapter prints it with its message.
+          controller.error(new Error('The list broke off'))
+        }
+      },
+      async cancel() {
+        isCancelled = true
+        await pieces.return(undefined)
+      },
+    },
+    { highWaterMark: 0 },
+  )
 }

@@ -1,13 +1,14 @@
 import { streamSSE } from 'hono/streaming'
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { leasedNumbersAnswer, leaseNumbersBody } from '#schema/api/numbers.ts'
+import { leasedNumbersAnswer, leaseNumbersBody, returnedNumbersAnswer, returnNumbersBody } from '#schema/api/numbers.ts'
 import { deviceKeyAnswer, deviceKeyBody, deviceKeyOpenAnswer, deviceKeyOpenBody } from '#schema/api/device-keys.ts'
 import { dismissNoticesBody, noticesAnswer, noticesQuery } from '#schema/api/notices.ts'
 import { bootstrapAnswer, digestAnswer, firstPageAnswer, pullAnswer, pushAnswer } from '#schema/api/answers/sync-answers.ts'
 import { digestRequestSchema, firstPageQuerySchema, pullRequestSchema, pushRequestSchema } from '#schema/api/sync.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
 import type { AppEnv, StaffSession } from '../app-env.ts'
+import { readOwnAddress } from '../http/own-address.ts'
 import { readBootstrap } from '../queries/bootstrap.ts'
 import { digestRows } from '../feed/digest.ts'
 import { readFirstPage } from '../feed/first-page.ts'
@@ -17,7 +18,7 @@ import { pullPage } from '../feed/pull.ts'
 import { countPushOps, pushMutations } from '../feed/push.ts'
 import type { Services } from '../services.ts'
 import { openWithDeviceKey, readOrMakeDeviceKey } from '../session/device-keys.ts'
-import { leaseNumbers } from '../commands/lease-numbers.ts'
+import { leaseNumbers, returnNumbers } from '../commands/lease-numbers.ts'
 import { dismissNotices } from '../commands/dismiss-notices.ts'
 import { listNotices } from '../queries/notices.ts'
 import { defineRoute, emptyAnswer, type Route } from '../registry/registry.ts'
@@ -39,9 +40,9 @@ export const syncRoutes: readonly Route[] = [
     access: device,
     query: deviceQuery,
     answer: bootstrapAnswer,
-    handler: async ({ services, session, caller, query }) => {
+    handler: async ({ services, config, session, caller, query }) => {
       refuseOldProtocol(query.protocol)
-      return readBootstrap(services, session, caller)
+      return readBootstrap(services, session, caller, { address: readOwnAddress(config), hasPublicUrl: config.publicOrigin !== null })
     },
   }),
   defineRoute({
@@ -100,6 +101,19 @@ export const syncRoutes: readonly Route[] = [
     handler: async ({ services, caller, query, body }) => {
       refuseOldProtocol(query.protocol)
       return leaseNumbers(services, caller, body)
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/sync/numbers/return',
+    summary: 'Takes back leased ticket numbers that the device gives to no order any more; those not leased to it or used by an order are passed over',
+    access: device,
+    query: deviceQuery,
+    body: returnNumbersBody,
+    answer: returnedNumbersAnswer,
+    handler: async ({ services, caller, query, body }) => {
+      refuseOldProtocol(query.protocol)
+      return returnNumbers(services, caller, body)
     },
   }),
   defineRoute({

@@ -31,7 +31,7 @@ export function findStep(secret: string, code: string, nowMs: number): number | 
   return delta === null ? undefined : Math.floor(nowMs / stepMs) + delta
 }
 
-export type CodeKind = 'app' | 'recovery'
+type CodeKind = 'app' | 'recovery'
 
 /** Consumes a code. Each works once, even under concurrent requests. Undefined when it is wrong or codes are off. */
 async function takeCode({ clock }: Services, db: Db, userId: string, code: string): Promise<CodeKind | undefined> {

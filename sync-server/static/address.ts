@@ -2,9 +2,9 @@ import { isUuid } from '#schema/fields.ts'
 import { technicalSegments } from '#schema/rules/text/shop-code.ts'
 
 /** The web app's pages: the dashboard for staff, the portal for customers. */
-export type Page = 'index.html' | 'portal.html'
+type Page = 'index.html' | 'portal.html'
 
-export type PageDecision = { page: Page; status: 200 | 404 } | { redirectTo: string } | 'no such file'
+type PageDecision = { page: Page; status: 200 | 404 } | { redirectTo: string } | 'no such file'
 
 /** Decides between a shop's public page and its dashboard. */
 export type Visitor = {
@@ -22,8 +22,8 @@ const portal: PageDecision = { page: 'portal.html', status: 200 }
 const dashboard: PageDecision = { page: 'index.html', status: 200 }
 const notFoundPage: PageDecision = { page: 'index.html', status: 404 }
 
-/** Link to an order or estimate. The address alone grants access. */
-export const isCustomerLink = (pathname: string): boolean => /^\/+[^/]+\/+[eo]\/+[^/]+\/*$/.test(pathname)
+/** Link to an order, estimate or invoice. The address alone grants access. */
+export const isCustomerLink = (pathname: string): boolean => /^\/+[^/]+\/+[eio]\/+[^/]+\/*$/.test(pathname)
 
 /** The page for an address that is not a file. */
 export async function decidePage(pathname: string, visitor: Visitor): Promise<PageDecision> {
@@ -36,7 +36,7 @@ export async function decidePage(pathname: string, visitor: Visitor): Promise<Pa
   if (staffPages.has(first)) return staffPages.has(segments.join('/')) ? dashboard : notFoundPage
   if (segments.length === 1) return decideSingleSegment(decodeSegment(first), visitor)
   if (segments.length === 2 && second === 'customer') return portal
-  // Link to an order or estimate; staff see the customer's view.
+  // Staff see the customer's view.
   if (isCustomerLink(pathname)) return portal
   // Address on a printed label: staff get the order, others the portal.
   if (segments.length === 3 && second === 't') return (await visitor.isSignedIn()) ? dashboard : portal

@@ -18,18 +18,18 @@ import type { StoredRow, Table } from './table.ts'
 type ServerValues = { serverValues?: Readonly<Record<string, Json>> | undefined }
 
 /** An update by REST, whose author counts as having seen the current values. */
-export type SetOp = { action: 'set'; collection: CollectionName; id: string; values: Readonly<Record<string, Json>> }
+type SetOp = { action: 'set'; collection: CollectionName; id: string; values: Readonly<Record<string, Json>> }
 /** Moves a row from one shop to another in one transaction; references to it stay. Only for commands of administration. */
-export type MoveOp = { action: 'leave' | 'enter'; collection: CollectionName; id: string }
+type MoveOp = { action: 'leave' | 'enter'; collection: CollectionName; id: string }
 /** Erases a customer's identity permanently; `name` confirms it. Online only: never part of a device's mutation. */
-export type EraseOp = { action: 'erase'; collection: 'customers'; id: string; name: string }
+type EraseOp = { action: 'erase'; collection: 'customers'; id: string; name: string }
 /**
  * Imports a row from another server's archive, with its times, server-written fields and attached rows. Writes no
  * activities and moves no stock.
  */
 export type BringOp = { action: 'bring'; collection: CollectionName; id: string; values: Readonly<Record<string, Json>>; beside?: BesideRow }
 export type BesideRow = { statusHistory?: readonly BroughtStatus[]; stockMovements?: readonly BroughtMovement[] }
-export type BroughtStatus = { orderStatusId: string; createdAt: string }
+type BroughtStatus = { orderStatusId: string; createdAt: string }
 export type BroughtMovement = { delta: number; countAfter: number; reason: StockReason; orderId: string | null; userId: string | null; createdAt: string }
 export type WriteOp = (Op | SetOp | MoveOp | EraseOp | BringOp) & ServerValues
 
@@ -76,7 +76,7 @@ export function assertMay(context: WriteContext, action: 'create' | 'update' | '
   if (!canWrite(context.caller, action, table.name, context.shopId)) throw new AppError('FORBIDDEN')
 }
 
-export type FoundRow = { row: StoredRow; document: LivingDocument }
+type FoundRow = { row: StoredRow; document: LivingDocument }
 
 /** The row of this shop, deleted or not; NOT_FOUND for an absent or foreign one. */
 export async function findOwnRow(context: WriteContext, table: Table, id: string): Promise<FoundRow> {

@@ -12,7 +12,8 @@ import { applyMutation } from './apply/apply-mutation.ts'
 import { issuesToError } from './apply/parse-values.ts'
 import type { RowAddress } from './context.ts'
 import { countDecisionBytes } from './ledger.ts'
-import type { Batch } from './write-batch.ts'
+import { notifyMergedEdit } from './notices/notify-merged-edit.ts'
+import { toContext, type Batch } from './write-batch.ts'
 import type { Tx } from '../db/database.ts'
 
 /** Decides a mutation. Order: parse, membership, ledger, ops; so a stored outcome is only returned to the member who sent the mutation. */
@@ -35,6 +36,7 @@ export async function decideMutation(batch: Batch, raw: unknown): Promise<Outcom
     if (refusal.code === 'INTERNAL') batch.services.log.error({ mutationId: id, shopId, err: error }, 'a mutation failed')
     batch.seqs.returnTo(mark)
     const shown = error instanceof RowsRefusal ? error.rows : []
+    if (batch.caller.origin === 'push') await notifyMergedEdit(toContext(batch, mutation, mutation.at), mutation, refusal)
     return refuse(batch, raw, id, shopId, [...named, ...shown], refusal)
   }
 }

@@ -8,7 +8,7 @@ import type { RowAddress, WrittenRow } from './context.ts'
 import { toSender } from './retention/past-mutations.ts'
 
 /** The decision about a mutation. A repeated mutation is answered from it and has no effect. */
-export type Decision = {
+type Decision = {
   id: string
   /** Null also for a shop that the author never belonged to. */
   shopId: string | null
@@ -27,7 +27,7 @@ export type Decision = {
 type Texts = { error: string | null; rows: string; body: string | null }
 
 /** `seqs`: the seqs it wrote. Archived decisions have no rows. */
-export type StoredDecision = { isOf: (userId: string | null) => boolean; error: MutationError | undefined; rows: RowAddress[]; seqs: number[] }
+type StoredDecision = { isOf: (userId: string | null) => boolean; error: MutationError | undefined; rows: RowAddress[]; seqs: number[] }
 
 const columns = ['id', 'shop_id', 'user_id', 'device_id', 'act_at', 'received_at', 'outcome', 'error', 'rows', 'body', 'kept_bytes'] as const
 

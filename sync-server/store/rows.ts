@@ -4,6 +4,7 @@ import type { CollectionName, DocumentByCollection } from '#schema/collections/i
 import type { Json } from '#schema/values/merge.ts'
 import { quantityToThousandths, thousandthsToQuantity } from '#schema/values/order-lines/quantity.ts'
 import { amountToCents, centsToAmount } from '#schema/values/money.ts'
+import { percentToPpm, ppmToPercent } from '#schema/values/taxes/percent.ts'
 import type { SqlValue } from '../db/database.ts'
 import type { StoredRow, Table } from './table.ts'
 
@@ -29,9 +30,15 @@ export function rowToContent(table: Table, row: StoredRow): LivingDocument {
     const thousandths = row[key]
     if (typeof thousandths === 'number') document[key] = thousandthsToQuantity(thousandths)
   }
-  for (const key of table.listKeys) document[key] = JSON.parse(String(row[key] ?? '[]'))
+  for (const key of table.percentKeys) {
+    const ppm = row[key]
+    if (typeof ppm === 'number') document[key] = ppmToPercent(ppm)
+  }
+  for (const key of table.listKeys) document[key] = textToValue(row[key])
   return document as LivingDocument
 }
+
+const textToValue = (text: SqlValue | undefined): unknown => (text === null || text === undefined ? null : JSON.parse(String(text)))
 
 /** The content for REST and lists: without device-only fields. */
 export function rowToAnswer(table: Table, row: StoredRow): LivingDocument {
@@ -65,5 +72,6 @@ export function valueToSql(field: Field, value: unknown): SqlValue {
 
 function numberToSql({ kind }: Field, value: number): number {
   if (kind === 'money') return amountToCents(value)
+  if (kind === 'percent') return percentToPpm(value)
   return kind === 'quantity' ? quantityToThousandths(value) : value
 }

@@ -30,6 +30,7 @@ export type Table = {
   booleanKeys: readonly string[]
   moneyKeys: readonly string[]
   quantityKeys: readonly string[]
+  percentKeys: readonly string[]
   listKeys: readonly string[]
   createShape: z.ZodType<Record<string, unknown>>
   updateShape: z.ZodType<Record<string, unknown>>
@@ -81,6 +82,7 @@ function toTable(name: CollectionName): Table {
     booleanKeys: keysOfKind('boolean'),
     moneyKeys: keysOfKind('money'),
     quantityKeys: keysOfKind('quantity'),
+    percentKeys: keysOfKind('percent'),
     listKeys: [...keysOfKind('numbers'), ...keysOfKind('json')],
     keyByColumn: new Map([
       ...baseColumns,

@@ -51,7 +51,9 @@ describe('access at the write path', () => {
       'attachments',
       'passcode_views',
       'order_lines',
+      'order_notes',
       'estimates',
+      'invoices',
       'messages',
     ]
     for (const name of order) await createRow(world.services, caller, shopId, name, valuesOf[name] ?? {}, { id: ids[name] })
@@ -72,10 +74,12 @@ describe('access at the write path', () => {
     assets: { customerId: ids.customers, model: 'Very private person' },
     passcode_views: { orderId: ids.orders },
     estimates: { orderId: ids.orders, note: 'Very private person' },
+    invoices: { kind: 'invoice', orderId: ids.orders, note: 'Very private person' },
     messages: { orderId: ids.orders, to: '+15550102000', text: 'Very private person' },
     checklist_items: { name: 'Very private person' },
     checklist_selections: { orderId: ids.orders, dropoffChecklistId: ids.checklist_items },
     order_lines: { orderId: ids.orders, productId: ids.products, description: 'Very private person', quantity: 1, unitPrice: 5, fromStock: true },
+    order_notes: { orderId: ids.orders, text: 'Very private person' },
     attachments: fileOf(ids.orders, onePixelPng, { caption: 'Very private person' }),
   })
 
@@ -139,8 +143,8 @@ describe('access at the write path', () => {
     expect(foreign).toEqual(await attempt(v7()))
     if (collectionByName[name].access.update === 'nobody') return
     const [updated] = await world.push(user, [mutation(mine, [update(name, myIds[name], { [field]: [null, theirIds[target]] })])])
-    // Files and estimates cannot move to another order.
-    const staysWithOrder = name === 'attachments' || name === 'estimates' || (name === 'messages' && field === 'orderId')
+    // Files, estimates and invoices cannot move to another order.
+    const staysWithOrder = ['attachments', 'estimates', 'invoices'].includes(name) || (name === 'messages' && field !== 'customerId')
     expect(updated).toMatchObject({ outcome: 'rejected', error: { code: staysWithOrder ? 'VALIDATION' : 'INVALID_REFERENCE' } })
     expect(JSON.stringify(updated).match(/Very private person/g)?.length ?? 0).toBeLessThanOrEqual(1)
   })

@@ -17,7 +17,7 @@ import type { WriteCaller } from './caller.ts'
 import type { WriteContext, WriteOp } from './context.ts'
 import { Ledger } from './ledger.ts'
 import { readPreviousMutation, savePreviousMutation } from './mutation-time.ts'
-import { readCurrencyText } from './shop-money.ts'
+import { readMoneySettings } from './shop-money.ts'
 import { queueOf } from './sequence/shop-queue.ts'
 import { ShopSequences, type TakenRange } from './sequence/shop-sequences.ts'
 import { TicketNumbers, type NumberSender } from './sequence/ticket-numbers.ts'
@@ -102,8 +102,8 @@ async function runBatch<Result>(services: Services, caller: WriteCaller, push: P
         ? [
             seqs.readAhead(shopIds),
             readAhead(memory, push.mutations),
-            ...readCurrenciesAhead(memory, push.mutations, caller),
-            ...readNumbersAhead(numbers, { userId, deviceId }, push.mutations),
+            ...readMoneySettingsAhead(memory, push.mutations, caller),
+            ...readNumbersAhead(numbers, { userId, deviceId, isImport: caller.origin === 'import' }, push.mutations),
           ]
         : []),
     ])
@@ -148,11 +148,11 @@ const writtenShopsOf = ({ shopIds }: WriteCaller, { mutations }: Push): string[]
 const shopsOf = (mutations: readonly unknown[]): string[] =>
   mutations.flatMap((raw) => (isRecord(raw) && typeof raw['shopId'] === 'string' ? raw['shopId'].toLowerCase() : []))
 
-/** Currencies for the activity texts of payments and costs. */
-function readCurrenciesAhead(memory: BatchCache, mutations: readonly unknown[], { shopIds }: WriteCaller): Promise<void>[] {
+/** Of shops with payments or costs: for their activity texts, and whether a payment is after tax. */
+function readMoneySettingsAhead(memory: BatchCache, mutations: readonly unknown[], { shopIds }: WriteCaller): Promise<void>[] {
   const ofMoney = mutations.filter((raw) => listOps(raw).some(({ collection }) => collection === 'payments' || collection === 'costs'))
   const named = [...new Set(shopsOf(ofMoney))].filter((id) => shopIds.has(id))
-  return named.map(async (shopId) => memory.currencies.learn(shopId, await memory.apart((trx) => readCurrencyText(trx, shopId))))
+  return named.map(async (shopId) => memory.moneySettings.learn(shopId, await memory.apart((trx) => readMoneySettings(trx, shopId))))
 }
 
 function readNumbersAhead(numbers: TicketNumbers, sender: Omit<NumberSender, 'shopId'>, mutations: readonly unknown[]): Promise<void>[] {

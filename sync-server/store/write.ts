@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 import { toResults, type Outcome } from './answers/push-results.ts'
 import { RowStates } from './answers/row-states.ts'
 import { applyMutation } from './apply/apply-mutation.ts'
-import { writeActivity } from './apply/side-effects.ts'
+import { type About, writeActivity } from './apply/side-effects.ts'
 import { countOps } from './batch/read-ahead.ts'
 import type { WriteCaller } from './caller.ts'
 import type { BringOp, WriteOp } from './context.ts'
@@ -83,7 +83,7 @@ export async function applyOps(services: Services, caller: WriteCaller, shopId: 
 }
 
 /** Writes other tables for the imported rows, in their transaction; refused rows do not exist. */
-export type WriteBeside = (trx: Tx, refused: ReadonlyMap<string, AppError>) => Promise<void>
+type WriteBeside = (trx: Tx, refused: ReadonlyMap<string, AppError>) => Promise<void>
 
 /** Imports rows of an archive, referenced ones first: in one mutation if all are valid, otherwise one by one. Returns the refused ones. */
 export async function bringRows(services: Services, shopId: string, ops: readonly BringOp[], beside: WriteBeside): Promise<ReadonlyMap<string, AppError>> {
@@ -126,11 +126,11 @@ export type Together = {
   at: string
   apply: (shopId: string, ops: readonly WriteOp[]) => Promise<RowState[]>
   /** Adds an activity to the shop. */
-  note: (shopId: string, text: string) => Promise<void>
+  note: (shopId: string, text: string, about?: About) => Promise<void>
 }
 
 /** `shopIds`: shops to lock before the first read. */
-export type TogetherOptions = { origin?: WriteCaller['origin']; shopIds?: readonly string[] }
+type TogetherOptions = { origin?: WriteCaller['origin']; shopIds?: readonly string[] }
 
 /** Runs a command that has checked the user's rights, or one that must read in the transaction of its writes. */
 export async function applyTogether<Result>(
@@ -155,10 +155,10 @@ export async function applyTogether<Result>(
         const ofShop = toBatchOf(shopId)
         return ofShop.states.read(await applyMutation(ofShop, { id: services.newId(), shopId, at, ops }))
       },
-      note: async (shopId, text) => {
+      note: async (shopId, text, about) => {
         await lockShops(batch.trx, [shopId])
         const context = toContext(toBatchOf(shopId), { id: services.newId(), shopId, at, ops: [] }, at)
-        await writeActivity(context, text)
+        await writeActivity(context, text, about)
         mergeHeads(batch, shopId, context.heads)
       },
     })

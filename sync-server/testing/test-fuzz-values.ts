@@ -17,6 +17,7 @@ const idKinds = [
   'costs',
   'categories',
   'suppliers',
+  'tax_rates',
   'products',
   'employees',
   'checklist_items',
@@ -24,7 +25,9 @@ const idKinds = [
   'attachments',
   'assets',
   'order_lines',
+  'order_notes',
   'estimates',
+  'invoices',
   'messages',
   'entity',
   'user',
@@ -56,6 +59,8 @@ const kindByName: Readonly<Record<string, IdKind>> = {
   parentId: 'categories',
   targetParentId: 'categories',
   supplierId: 'suppliers',
+  taxRateId: 'tax_rates',
+  correctsId: 'invoices',
   dropoffChecklistId: 'checklist_items',
   checklistIds: 'checklist_items',
   userId: 'user',
@@ -218,7 +223,7 @@ export const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 )
 
-export const anyKey: fc.Arbitrary<string> = fc.oneof(
+const anyKey: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '__proto__',
     'constructor',

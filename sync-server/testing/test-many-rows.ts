@@ -78,6 +78,7 @@ export async function fillShop(db: Db, { shopId, entityId, userId, count, shopNu
       unit_price_cents: sql`1000 + i`,
       from_stock: 1,
     },
+    order_notes: { order_id: ofOrder.order_id, text: sql`'Called about ' || i`, user_id: userId },
     attachments: {
       order_id: ofOrder.order_id,
       kind: 'photo',
@@ -95,6 +96,7 @@ export async function fillShop(db: Db, { shopId, entityId, userId, count, shopNu
       total_cents: 8000,
       state: 'draft',
     },
+    invoices: { order_id: ofOrder.order_id, kind: 'invoice', state: 'draft' },
     messages: {
       order_id: ofOrder.order_id,
       channel: 'sms',
@@ -105,6 +107,7 @@ export async function fillShop(db: Db, { shopId, entityId, userId, count, shopNu
     },
     activities: { user_id: userId, audit_text: sql`'Changed order ' || i` },
     categories: { name: sql`'Category ' || ${order}`, parent_id: sql`case when i < 10 then null else ${idOf('categories', shopNumber, sql`(i / 10)`)} end` },
+    tax_rates: { name: sql`'Rate ' || ${order}`, percent_ppm: 190_000, category: 'standard' },
     suppliers: { supplier_name: sql`'Supplier ' || ${order}` },
     products: {
       name: sql`case when i % 7 = 0 then 'Écran ' else 'Screen ' end || ${order}`,

@@ -7,7 +7,7 @@ export const carla = { countryCode: '+1', phone: '5550102000' }
 export const stranger = { countryCode: '+1', phone: '5550109999' }
 
 type Phone = { countryCode: string; phone: string }
-export type SentSms = { at: string; to: string; text: string }
+type SentSms = { at: string; to: string; text: string }
 
 export const rowOf = <T>({ status, text, json }: Answer): T => {
   if (status !== 200) throw new Error(`${status} ${text}`)

@@ -13,6 +13,8 @@ import { createCustomer } from '../commands/write-customer.ts'
 import { fileOf, onePixelPng, tinyWebp } from './test-pictures.ts'
 import { addUser } from './test-world.ts'
 import type { Services } from '../services.ts'
+import { issueInvoice } from '../commands/issue-invoice.ts'
+import { saveProfile } from '../commands/shop-profile/save-profile.ts'
 import { saveRules } from '../commands/shop-profile/save-rules.ts'
 import { makeOrderLink } from '../portal/order-links/order-links.ts'
 import { takeText } from '../portal/order-links/take-text.ts'
@@ -81,6 +83,18 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
   const selectionValues = { orderId, dropoffChecklistId: itemId }
   const categoryId = await add('categories', { name: secret })
   const supplierId = await add('suppliers', { supplierName: secret })
+  // With tax in the prices, so that totals are what the lines say.
+  await saveProfile(services, null, shopId, { taxMode: 'inclusive' })
+  const taxRate = {
+    name: 'Sales tax',
+    percent: 8.875,
+    isDefault: true,
+    parts: [
+      { name: 'City', percent: 4.5 },
+      { name: 'State', percent: 4.375 },
+    ],
+  }
+  const taxRateId = await add('tax_rates', taxRate)
   const productId = await add('products', { name: secret, categoryHierarchyId: categoryId, supplierId, inventoryCount: 9 })
   const valuesOf = {
     customers: { name: secret, ...newPhone() },
@@ -90,11 +104,14 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
     costs: { orderId, costAmount: 5, costText: secret },
     categories: { name: secret, parentId: categoryId },
     suppliers: { supplierName: secret },
+    tax_rates: taxRate,
     products: { name: secret, categoryHierarchyId: categoryId, supplierId },
     order_lines: { orderId, kind: 'part', productId, description: secret, quantity: 2, unitPrice: 5, fromStock: true },
+    order_notes: { orderId, text: secret },
     employees: { entityId, name: secret },
     checklist_items: { name: secret },
     estimates: { orderId, lines: [{ kind: 'part', description: secret, quantity: 2, unitPrice: 5 }], note: secret },
+    invoices: { kind: 'invoice', orderId, note: secret },
     messages: { orderId, to: '+15550102000', text: secret },
     assets: { customerId, brand: secret, model: secret, serial: secret, notes: secret },
   } satisfies Partial<Record<CollectionName, Values>>
@@ -137,14 +154,17 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
       costs: await add('costs', valuesOf.costs),
       categories: categoryId,
       suppliers: supplierId,
+      tax_rates: taxRateId,
       products: productId,
       order_lines: await add('order_lines', valuesOf.order_lines),
+      order_notes: await add('order_notes', valuesOf.order_notes),
       employees: employeeId,
       checklist_items: itemId,
       checklist_selections: await add('checklist_selections', selectionValues, v5(itemId, orderId)),
       attachments: await addFile({ orderId }),
       assets: await add('assets', valuesOf.assets),
       estimates: await add('estimates', valuesOf.estimates),
+      invoices: await add('invoices', valuesOf.invoices),
       messages: await add('messages', valuesOf.messages),
     },
     addFile,
@@ -156,6 +176,32 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
     },
     addDeletedFile: async () => addDeleted('attachments', fileOf(await add('orders', orderValues))),
     portalFileId: await addPortalFile(),
+    /** The draft of an order that has a price. */
+    addInvoice: async () => {
+      const ofInvoice = await add('orders', orderValues)
+      await add('order_lines', { ...valuesOf.order_lines, orderId: ofInvoice })
+      return add('invoices', { kind: 'invoice', orderId: ofInvoice })
+    },
+    /** Its seller and buyer are all that an e-invoice needs. */
+    addIssuedInvoice: async () => {
+      const address = { street: '1 Main St', postalCode: '04001', city: 'Portland', country: 'US', taxId: '12-3456789' }
+      await saveProfile(services, null, shopId, address)
+      const ofInvoice = await add('orders', { ...orderValues, customerId: await add('customers', { name: secret, ...newPhone(), ...address }) })
+      await add('order_lines', { ...valuesOf.order_lines, orderId: ofInvoice })
+      const id = await add('invoices', { kind: 'invoice', orderId: ofInvoice })
+      await issueInvoice(services, { userId: null, shopId, id })
+      return id
+    },
+    /** A link to the issued invoice of an order with a payment and a credit note. */
+    addInvoiceLink: async () => {
+      const invoice = await add('invoices', { kind: 'invoice', orderId: await add('orders', { ...portalOrderValues, quotedCost: '80' }) })
+      const { orderId, id: invoiceId } = await issueInvoice(services, { userId: null, shopId, id: invoice })
+      await add('payments', { orderId, paymentAmount: 10 })
+      const note = await add('invoices', { kind: 'credit-note', orderId, correctsId: invoiceId })
+      await issueInvoice(services, { userId: null, shopId, id: note })
+      const url = await makeOrderLink(services, { shopId, orderId, invoiceId }, null)
+      return { invoiceId, token: url.slice(url.lastIndexOf('/') + 1) }
+    },
     /** An unanswered estimate link, to an order with a photo. */
     addEstimateLink: async () => {
       const ofLink = await add('orders', portalOrderValues)

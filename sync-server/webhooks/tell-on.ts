@@ -7,7 +7,7 @@ import { readEvents, readRowsOf, saveProgress, type EndedDelivery, type Progress
 /** Steps at which a process may die: no event is lost; sent but unsaved ones are sent again. */
 export type Step = 'read' | 'sent' | 'saving' | 'saved'
 
-export type Turn = {
+type Turn = {
   /** Whether the lease lasts long enough for another send. */
   mayGoOn: () => boolean
   /** Whether a failure may be our own abort. */

@@ -10,7 +10,7 @@ export class LeaseLostError extends Error {
 }
 
 /** `holder`: unique per process start. `monotonic`: milliseconds, unaffected by clock changes. */
-export type LeaseOptions = { name: string; holder: string; forMs?: number; monotonic?: () => number }
+type LeaseOptions = { name: string; holder: string; forMs?: number; monotonic?: () => number }
 
 /**
  * The exclusive right of one process to do a kind of work, with an expiry. The database's clock decides, so servers

@@ -25,6 +25,7 @@ import type { ProfileUpdate } from '#schema/api/shop/shop-profile.ts'
 import type { BootstrapShop, SessionUser, StatusColors } from '#schema/api/sync.ts'
 import type { ApiTokenAnswer, ApiTokenCreate, ApiTokenCreatedAnswer } from '#schema/api/tokens.ts'
 import type { SecurityEventAnswer } from '#schema/api/security-events.ts'
+import type { TeamMember } from '#schema/api/answers/account-answers.ts'
 import type { EmployeeListItem } from '#schema/api/answers/row-answers.ts'
 import type { PhoneFields } from '#schema/rules/customers/phone-pairs.ts'
 import { requestWithFreshCode as request } from './fresh-code.ts'
@@ -69,6 +70,7 @@ export const reads = {
   secondFactor: read<SecondFactorAnswer>('/api/profile/second-factor'),
   ownSessions: read<OwnSessionAnswer[]>('/api/profile/sessions'),
   userAccounts: read<UserAccountAnswer[]>('/api/users/accounts'),
+  team: read<TeamMember[]>('/api/team'),
   /** Users who can sign in but have no shop or no privilege yet. */
   unplacedUsers: { path: '/api/users#unplaced', load: listUnplacedUsers },
   userEntities: (userId: string) => read<UserEntityAnswer[]>(`/api/users/${userId}/entities`),
@@ -161,6 +163,7 @@ export const resetPassword = (userId: string, newPassword: string) => request('P
 export const assignPrivilege = (userId: string, privilegeId: string) => request('POST', `/api/users/${userId}/privileges`, { privilegeId })
 export const removePrivilege = (userId: string, privilegeId: string) => request('DELETE', `/api/users/${userId}/privileges/${privilegeId}`)
 
+export const makeMemberEmployee = (shopId: string, userId: string) => request<EmployeeListItem>('POST', `/api/shops/${shopId}/users/${userId}/employee`)
 export const setUserDisabled = (userId: string, disabled: boolean) => request('PUT', `/api/users/${userId}/disabled`, { disabled })
 export const turnOffUserSecondFactor = (userId: string) => request('DELETE', `/api/users/${userId}/second-factor`)
 

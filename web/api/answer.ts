@@ -2,7 +2,7 @@ import { parseServerMark, serverMarkHeader } from '#schema/api/server-mark.ts'
 import { isRecord } from '#schema/is-record.ts'
 import { ApiError, ForeignServerError, NetworkError } from './errors.ts'
 
-export type WireAnswer = { status: number; statusText: string; headers: { get: (name: string) => string | null }; text: string }
+type WireAnswer = { status: number; statusText: string; headers: { get: (name: string) => string | null }; text: string }
 
 /** The id of this device's server; undefined before the first response. */
 export type KnownServer = { read: () => string | undefined; remember: (serverId: string) => void }

@@ -2,7 +2,7 @@ import { ApiError } from './errors.ts'
 import { http, type Http } from './http.ts'
 
 /** Asks the user for a sign-in code; resolves to false on cancel. */
-export type AskForCode = () => Promise<boolean>
+type AskForCode = () => Promise<boolean>
 
 /**
  * The request helper for administration: if the server requires a new sign-in code, asks for one and repeats the
@@ -17,17 +17,19 @@ export function createFreshRequest({ request }: Http) {
     return asking
   }
 
-  const requestFresh: Http['request'] = async (...call) => {
+  const withFreshCode = async <Answer>(run: () => Promise<Answer>): Promise<Answer> => {
     try {
-      return await request(...call)
+      return await run()
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'FRESH_CODE_REQUIRED' || !(await ask())) throw error
-      return request(...call)
+      return run()
     }
   }
+  const requestFresh: Http['request'] = (...call) => withFreshCode(() => request(...call))
 
   return {
     request: requestFresh,
+    withFreshCode,
     setAsker: (next: AskForCode): (() => void) => {
       asker = next
       return () => {
@@ -37,4 +39,4 @@ export function createFreshRequest({ request }: Http) {
   }
 }
 
-export const { request: requestWithFreshCode, setAsker: setCodeAsker } = createFreshRequest(http)
+export const { request: requestWithFreshCode, withFreshCode, setAsker: setCodeAsker } = createFreshRequest(http)

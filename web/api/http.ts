@@ -2,12 +2,12 @@ import { judgeAnswer, type KnownServer } from './answer.ts'
 import { NetworkError } from './errors.ts'
 import { createKnownServer } from './known-server.ts'
 
-export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Empty values are omitted from the URL. */
 export type Query = Record<string, string | number | boolean | null | undefined>
 
-export type RequestOptions = {
+type RequestOptions = {
   query?: Query | undefined
   signal?: AbortSignal | undefined
   /** Longest time without a byte of the response; a slow but steady response never times out. */

@@ -4,17 +4,18 @@ import type { DeletedPage } from '#schema/api/deleted.ts'
 import type { SentEstimate } from '#schema/api/links/estimates.ts'
 import type { RefusedChangesPage } from '#schema/api/refused-changes.ts'
 import type { Activity } from '#schema/collections/people/activities.ts'
+import type { Invoice } from '#schema/collections/work/invoices.ts'
 import { type Query, request } from './http.ts'
 
 /** A shop's requests besides sync; nothing is stored on the device. All throw ApiError and NetworkError, as `request` does. */
 
 /** Instants in ISO 8601; `before` is the `createdAt` of the previous page's last entry. */
-export type ActivitiesPageQuery = { before: string; limit: number; search: string | null; from: string | null; to: string | null }
+type ActivitiesPageQuery = { before: string; limit: number; search: string | null; from: string | null; to: string | null }
 
 /** Days as `YYYY-MM-DD` in `timezone`, both inclusive. */
-export type MoneyQuery = { dateFrom: string | null; dateTo: string | null; timezone: string }
+type MoneyQuery = { dateFrom: string | null; dateTo: string | null; timezone: string }
 
-export type StatusHistoryRow = { id: string; orderStatusId: string; createdAt: string }
+type StatusHistoryRow = { id: string; orderStatusId: string; createdAt: string }
 
 const inShop = (shopId: string, rest: string): string => `/api/${encodeURIComponent(shopId)}/${rest}`
 
@@ -47,9 +48,21 @@ export const withdrawOrderLinks = (shopId: string, orderId: string) => request('
 export const sendEstimate = (shopId: string, id: string): Promise<SentEstimate> =>
   request<SentEstimate>('POST', inShop(shopId, `estimates/${encodeURIComponent(id)}/send`), {})
 
-/** Payments or costs of a range of days; `timeoutMs` is the longest time without a byte of the response. */
-export const listMoney = <Row>(shopId: string, collection: 'payments' | 'costs', query: MoneyQuery, signal: AbortSignal, timeoutMs: number): Promise<Row[]> =>
-  request<Row[]>('GET', inShop(shopId, collection), undefined, { query, signal, timeoutMs })
+/** Gives a draft its number; answers the issued document. */
+export const issueInvoice = (shopId: string, id: string): Promise<Invoice> =>
+  request<Invoice>('POST', inShop(shopId, `invoices/${encodeURIComponent(id)}/issue`))
+
+/** Another link by which the customer sees an issued document. */
+export const makeInvoiceLink = (shopId: string, id: string) => request<MadeOrderLink>('POST', inShop(shopId, `invoices/${encodeURIComponent(id)}/links`))
+
+/** Payments, costs or lines of a range of days; `timeoutMs` is the longest time without a byte of the response. */
+export const listMoney = <Row>(
+  shopId: string,
+  collection: 'payments' | 'costs' | 'order-lines',
+  query: MoneyQuery,
+  signal: AbortSignal,
+  timeoutMs: number,
+): Promise<Row[]> => request<Row[]>('GET', inShop(shopId, collection), undefined, { query, signal, timeoutMs })
 
 /** Sets a customer's portal access code; null removes it. */
 export const saveAccessCode = (shopId: string, customerId: string, code: string | null | undefined): Promise<unknown> =>

@@ -1,3 +1,4 @@
+import type { LeasedNumbers, ReturnedNumbers } from '#schema/api/numbers.ts'
 import {
   type Bootstrap,
   type DigestAnswer,
@@ -9,9 +10,19 @@ import {
   type PushResponse,
 } from '#schema/api/sync.ts'
 import type { Notice } from '#schema/rules/merge/notices.ts'
-import { type LiveHandlers, type OpenStream, OfflineError, SignedOutError, type SyncApi, UpgradeRequiredError } from '#web/device/platform/server-port.ts'
+import {
+  type LiveHandlers,
+  type OpenStream,
+  OfflineError,
+  SignedOutError,
+  type SyncApi,
+  UpgradeRequiredError,
+  type FilePart,
+  type FilePlace,
+  type FilesApi,
+} from '#web/device/platform/server-port.ts'
+import { AppError } from '#schema/errors.ts'
 import { blobToDataUrl } from './data-url.ts'
-import { createFilesApi } from './files-api.ts'
 import { ApiError, ForeignServerError, NetworkError } from './errors.ts'
 import { type Http, queryToSearch } from './http.ts'
 
@@ -36,7 +47,8 @@ export function createSyncApi({ http, userId, baseUrl = '', eventSource = global
     push: (request, signal, limitMs = silenceMs) =>
       sortFailure(http.request<PushResponse>('POST', '/api/sync/push', request, { query, signal, timeoutMs: limitMs })),
     numbers: {
-      lease: (request, signal) => sortFailure(http.request<{ from: number; to: number }>('POST', '/api/sync/numbers', request, { query, signal })),
+      lease: (request, signal) => sortFailure(http.request<LeasedNumbers>('POST', '/api/sync/numbers', request, { query, signal })),
+      giveBack: (request, signal) => sortFailure(http.request<ReturnedNumbers>('POST', '/api/sync/numbers/return', request, { query, signal })),
     },
     notices: {
       read: async (signal) => (await sortFailure(http.request<{ notices: Notice[] }>('GET', '/api/sync/notices', undefined, { query, signal }))).notices,
@@ -65,7 +77,7 @@ export async function sortFailure<T>(answer: Promise<T>): Promise<T> {
 }
 
 /** Maps a failed request to a sync error: refused by our server (with its retry delay), session ended, or offline. */
-export function toSyncError(error: unknown): unknown {
+function toSyncError(error: unknown): unknown {
   if (error instanceof ForeignServerError) return new OfflineError(error.message, { cause: error, isForeignServer: true })
   if (error instanceof NetworkError) return new OfflineError(undefined, { cause: error })
   if (!(error instanceof ApiError)) return error
@@ -103,4 +115,33 @@ function parseEvent<Data extends object>(text: string): Data | undefined {
   } catch {
     return undefined
   }
+}
+
+/** On a slow network, uploading a picture may take minutes before the server responds. */
+const longestPutMs = 5 * 60_000
+
+type FilesOptions = { http: Http; baseUrl: string; sortFailure: <T>(answer: Promise<T>) => Promise<T>; fetch?: typeof fetch | undefined }
+
+const toAddress = ({ shopId, id }: FilePlace, part: FilePart): string => `/api/${shopId}/attachments/${id}/${part}`
+
+function createFilesApi({ http, baseUrl, sortFailure, fetch: ask = globalThis.fetch.bind(globalThis) }: FilesOptions): FilesApi {
+  return {
+    put: async (place, part, content, signal) =>
+      void (await sortFailure(http.request<unknown>('PUT', toAddress(place, part), content, { signal, timeoutMs: longestPutMs }))),
+    get: (place, part, signal) => readBytes(ask, baseUrl + toAddress(place, part), signal),
+  }
+}
+
+async function readBytes(ask: typeof fetch, address: string, signal: AbortSignal): Promise<Blob> {
+  let response: Response
+  try {
+    response = await ask(address, { credentials: 'include', signal })
+  } catch (error) {
+    throw new OfflineError(undefined, { cause: error })
+  }
+  if (response.status === 401) throw new SignedOutError()
+  if (response.status === 404) throw new AppError('NOT_FOUND')
+  // Only our server sends an ETag here; a captive portal's page has none.
+  if (!response.ok || response.headers.get('etag') === null) throw new OfflineError()
+  return response.blob()
 }

@@ -150,7 +150,7 @@ describe('a device without rows', () => {
     const stop = counts.subscribe(() => undefined)
     await until(() => counts.get().ordersOpen === 17)
     await until(() => device.sync.status.get().firstSync?.total === rowCount)
-    expect(counts.get()).toEqual({ ordersOpen: 17, tasksDue: 4 })
+    expect(counts.get()).toEqual({ ordersOpen: 17, ordersReady: null, ordersWaiting: null, tasksDue: 4 })
     go()
     await untilSynced(device)
     await until(() => counts.get().ordersOpen === orderCount)

@@ -1,3 +1,4 @@
+import type { DeviceRuns } from './outbox/unfinished-runs.ts'
 import type { DeviceDrafts } from './drafts/device-drafts.ts'
 import type { DeviceFiles } from './files/device-files.ts'
 import type { DeviceLeaving } from './leaving/leave.ts'
@@ -43,6 +44,7 @@ export type Device = {
   readonly notices: DeviceNotices
   readonly logos: DeviceLogos
   readonly numbers: DeviceNumbers
+  readonly runs: DeviceRuns
   readonly files: DeviceFiles
   readonly recovery: DeviceRecovery
   readonly leaving: DeviceLeaving

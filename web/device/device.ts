@@ -1,4 +1,5 @@
 import { beginFirstSync, openFirstPages } from './begin-first-sync.ts'
+import { createDeviceRuns } from './outbox/unfinished-runs.ts'
 import { toDeviceDrafts } from './drafts/device-drafts.ts'
 import { openDraftStore } from './drafts/drafts.ts'
 import { createLeavePath } from './leaving/leave.ts'
@@ -6,31 +7,32 @@ import { watchSealed } from './leaving/sealed-work.ts'
 import { openListCounts } from './lists/list-counts.ts'
 import { createRowReader } from './lists/row-reader.ts'
 import { createWhenHere } from './lists/when-here.ts'
-import { carryFiles } from './carry-files.ts'
-import { createDeviceFiles } from './files/device-files.ts'
+import { createDeviceFiles, type DeviceFiles } from './files/device-files.ts'
 import { createDeviceLogos } from './logos/keep-logos.ts'
 import { NumberLeases } from './numbers/number-leases.ts'
 import { openRenumberedStore } from './numbers/renumbered.ts'
 import { createVisitedShops } from './numbers/visited-shops.ts'
 import { type OpenedStorage, type OpeningOptions, openStorage } from './opening.ts'
-import { createDeviceOutbox } from './outbox/device-outbox.ts'
+import { createDeviceOutbox, type DeviceOutbox } from './outbox/device-outbox.ts'
 import { forgetSentGuarded } from './outbox/forget-guarded.ts'
 import { createDeviceRefused } from './outbox/device-refused.ts'
 import { reconcile } from './outbox/local-state.ts'
 import { openRefusedStore } from './outbox/refused.ts'
-import { watchWaitingChanges } from './outbox/unsent/waiting-changes.ts'
+import { type WaitingChanges, watchWaitingChanges } from './outbox/unsent/waiting-changes.ts'
+import type { HeldBeside } from './outbox/put-missing.ts'
+import type { LocalParts } from './outbox/local-parts.ts'
 import { createWriter } from './outbox/writer.ts'
 import { fillPorts } from './platform/fill-ports.ts'
 import type { Ports } from './platform/ports.ts'
 import type { SyncApi } from './platform/server-port.ts'
-import { shopMoney, shopTicketPrefixes, shopTimeZone } from './platform/known-shop.ts'
+import { shopMoney, shopMoneySettings, shopTicketPrefixes, shopTimeZone } from './platform/known-shop.ts'
 import { defaultSizes, type DeviceSizes } from './platform/sizes.ts'
 import { askToKeepStorage } from './platform/storage-info.ts'
-import { openDeviceRecovery } from './recovery/device-recovery.ts'
+import { createDeviceRecovery, createRecoveryNews } from './recovery/device-recovery.ts'
 import { openNewerStore } from './recovery/newer-store.ts'
 import { createStorageGuard } from './recovery/storage-guard.ts'
-import { openBootstrapStore } from './sync/bootstrap-store.ts'
-import { createConnectionTracker } from './sync/connection.ts'
+import { type BootstrapStore, openBootstrapStore } from './sync/bootstrap-store.ts'
+import { type ConnectionTracker, createConnectionTracker } from './sync/connection.ts'
 import { type HeadStart, makeHeadStart, type OpensAt } from './sync/head-start.ts'
 import { createDeviceNotices } from './sync/device-notices.ts'
 import { createNoticeBook } from './sync/notice-store.ts'
@@ -39,7 +41,7 @@ import { hearTabs } from './tabs/hear-tabs.ts'
 import { LeadingTab } from './tabs/leading-tab.ts'
 import { createOutdating } from './tabs/page-life.ts'
 import type { Rooms } from './tabs/rooms.ts'
-import { openTabChannel } from './tabs/tab-channel.ts'
+import { openTabChannel, type TabChannel } from './tabs/tab-channel.ts'
 import { makeTabEngine } from './tabs/tab-engine.ts'
 import { tellConnection, tellPutBack, tellRead, tellRefused, tellResumed, tellVisit, tellWritten } from './tabs/tell-tabs.ts'
 import type { Device } from './device-types.ts'
@@ -64,134 +66,95 @@ export function openDevice(options: DeviceOptions): Promise<Device> {
 }
 
 async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStart: HeadStart | undefined): Promise<Device> {
-  const { deviceId, keys, logsSync = false, opensAt } = options
+  const { keys, logsSync = false, opensAt } = options
   const sizes = { ...defaultSizes, ...options.sizes }
   const server = headStart?.api ?? options.api
-  const { events, local, lock } = opened
+  const { local } = opened
   const { closing, localState, ports, store, userId } = local
-  const { database, outbox } = localState
+  const { database } = localState
   const connection = createConnectionTracker(ports.clock, opened.news)
   const channel = openTabChannel(local)
   const leading = new LeadingTab(local, channel, connection)
   const waiting = watchWaitingChanges(local)
-  const guard = createStorageGuard({
-    local,
-    lock,
-    memory: {
-      held: () => ({
-        refused: refused.entries(),
-        newer: newer.entries(),
-        drafts: drafts.known(),
-        meta: { ...bootstrap.toMeta(), ...counts.toMeta(), ...renumbered.toMeta() },
-      }),
-      shopIds: () => bootstrap.shopIds(),
-    },
-    trouble: connection,
-    removalBefore: opened.removalBefore,
-    isDeviceIdStored: deviceId === undefined,
-    listener: {
-      onOutboxRead: waiting.refresh,
-      onRowsMended() {
-        leading.restart()
-        channel.post({ type: 'wrote' })
-      },
-      onLeft: () => void close(),
-    },
-  })
-  const { withLock } = guard
-  // Watch for cleared storage before the first read.
-  events.onRemoved = guard.onRemoved
-  events.onStolen = guard.onStolen
-  events.onForgotten = () => withLock(() => forgetSentGuarded(localState, store))
-
-  const observed = { api: server, database, waiting, ...ports, closing }
-  const { log, api } = logsSync ? (await import('./sync/sync-log.ts')).openSyncLog(observed) : { log: null, api: server }
-  const [bootstrap, counts, refused, renumbered] = await Promise.all([
-    openBootstrapStore(store, userId, ports.clock),
-    openListCounts(store, closing),
-    openRefusedStore(store, ports.clock),
-    openRenumberedStore(store),
-  ])
-  const drafts = openDraftStore({ store, userId, clock: ports.clock, newId: ports.newId })
-  const findUnstoredFiles = async (): Promise<void> => void (!files.isOff && (await (await files.open()).findUnstored()))
-  const onNewerChanged = (): void => channel.post({ type: 'newer' })
-  const newer = await openNewerStore({ store, database, write: (shopId, ops) => writer.write(shopId, ops), onChange: onNewerChanged })
-  const { recovery, news } = await openDeviceRecovery({ local, newer, runCheck: () => leading.check().then(findUnstoredFiles), onChanged: onNewerChanged })
-  const moneyOf = (shopId: string) => shopMoney(bootstrap.bootstrap.get(), shopId)
-  const timeZoneOf = (shopId: string): string => shopTimeZone(bootstrap.bootstrap.get(), shopId)
-  const ticketPrefixesOf = (shopId: string): readonly string[] => shopTicketPrefixes(bootstrap.bootstrap.get(), shopId)
-  const { firstPages, reads } = openFirstPages(local, { api, connection, timeZoneOf, isNew: bootstrap.bootstrap.get() === null })
-  if (headStart !== undefined && opensAt !== undefined)
-    void beginFirstSync({ headStart, opensAt, userId, bootstrap, connection, firstPages, pageMax: sizes.pageMax, closing })
-  const reader = createRowReader({
-    database,
-    outbox,
-    clock: ports.clock,
-    onOutboxChange: waiting.changes.subscribe,
-    counts,
-    firstPages,
-    reads,
-    timeZoneOf,
-    ticketPrefixesOf,
-  })
-  const { findPointing, showEarly } = reader
-  const tabParts = { local, withLock, connection, channel, leading, bootstrap, waiting, showEarly }
-  const notices = createNoticeBook(store)
-  const rooms: Rooms = { ...tabParts, refused, notices, visitedShops: createVisitedShops(), recovery: news, drafts }
-  const writing = { onSendable: () => leading.onLocalChange(), onWritten: () => tellWritten(rooms), onRefused: () => tellRefused(rooms, []) }
-  const leases = new NumberLeases(store, local.deviceId)
-  const writer = createWriter({
-    local,
-    withLock,
-    forms: drafts,
-    readCaller: bootstrap.readCaller,
-    findPointing,
-    moneyOf,
-    leases,
-    trouble: connection,
-    listener: writing,
-  })
-  const whenHere = createWhenHere({ database, firstPages, connection: connection.store, closing })
-  const logos = createDeviceLogos({ store, api: server, closing })
-  bootstrap.bootstrap.subscribe(() => void (leading.isLeading && logos.keep(bootstrap.bootstrap.get()?.shops ?? [])))
-  const files = createDeviceFiles({
-    isOff: api.files === undefined || !database.collections.includes('attachments'),
-    load: async (onProgress) =>
-      (await import('./join-files.ts')).openFileRoom(
-        { local, api, reader, writer, refused, waiting, connection, bootstrap, keys, removalBefore: opened.removalBefore },
-        onProgress,
-      ),
-    wait: ports.wait,
-    closing,
-  })
-  const status = watchStatus({ connection: connection.store, waiting, refused: refused.changes, newer: newer.items })
-  tellConnection(rooms)
-
-  await withLock(async () => {
-    const shopIds = bootstrap.shopIds()
-    const keys = outbox.dirtyKeys().filter((key) => shopIds === undefined || outbox.mutationsOf(key).every(({ shopId }) => shopIds.includes(shopId)))
-    await reconcile(localState, keys)
-  }).catch((error: unknown) => void connection.fail(error))
-  waiting.refresh()
-
   const close = async (): Promise<void> => {
     if (closing.aborted) return
-    reader.close()
     await opened.close(async () => {
       await leading.close()
       channel.close()
     })
   }
+
+  const { guard, stores } = await guardAndReadStores(opened, options, { connection, channel, leading, waiting, close })
+  const { withLock } = guard
+  const { bootstrap, drafts, newer, refused, renumbered } = stores
+  const observed = { api: server, database, waiting, ...ports, closing }
+  const { log, api } = logsSync ? (await import('./sync/sync-log.ts')).openSyncLog(observed) : { log: null, api: server }
+  const shops = knownShops(bootstrap)
+  const { firstPages, reads } = openFirstPages(local, { api, connection, timeZoneOf: shops.timeZoneOf, isNew: bootstrap.bootstrap.get() === null })
+  if (headStart !== undefined && opensAt !== undefined)
+    void beginFirstSync({ headStart, opensAt, userId, bootstrap, connection, firstPages, pageMax: sizes.pageMax, closing })
+  const onOutboxChange = waiting.changes.subscribe
+  const reader = createRowReader({ ...localState, ...shops, clock: ports.clock, onOutboxChange, counts: stores.counts, firstPages, reads })
+  closing.addEventListener('abort', reader.close)
+  const whenHere = createWhenHere({ database, firstPages, connection: connection.store, closing })
+
+  const news = createRecoveryNews(local, newer, () => channel.post({ type: 'newer' }))
+  const notices = createNoticeBook(store)
+  const rooms: Rooms = {
+    local,
+    withLock,
+    connection,
+    channel,
+    leading,
+    bootstrap,
+    waiting,
+    refused,
+    notices,
+    visitedShops: createVisitedShops(),
+    recovery: news,
+    drafts,
+    showEarly: reader.showEarly,
+  }
+  tellConnection(rooms)
+
+  const listener = { onSendable: () => leading.onLocalChange(), onWritten: () => tellWritten(rooms), onRefused: () => tellRefused(rooms, []) }
+  const writer = createWriter({
+    local,
+    withLock,
+    forms: drafts,
+    readCaller: bootstrap.readCaller,
+    findPointing: reader.findPointing,
+    moneyOf: shops.moneyOf,
+    leases: new NumberLeases(store, local.deviceId),
+    trouble: connection,
+    listener,
+  })
+  const { removalBefore } = opened
+  const files = createDeviceFiles({
+    isOff: api.files === undefined || !database.collections.includes('attachments'),
+    load: async (onProgress) =>
+      (await import('./join-files.ts')).openFileRoom({ local, api, reader, writer, refused, waiting, connection, bootstrap, keys, removalBefore }, onProgress),
+    wait: ports.wait,
+    closing,
+  })
+  const outbox = createDeviceOutbox({ local, withLock, waiting, writer, readWho: bootstrap.readWho, trouble: connection, listener })
+  const logos = createDeviceLogos({ store, api: server, closing })
+  bootstrap.bootstrap.subscribe(() => void (leading.isLeading && logos.keep(bootstrap.bootstrap.get()?.shops ?? [])))
+  const runCheck = async (): Promise<void> => {
+    await leading.check()
+    if (!files.isOff) await (await files.open()).findUnstored()
+  }
+  const status = watchStatus({ connection: connection.store, waiting, refused: refused.changes, newer: newer.items })
+
+  await withLock(() => rebuildUnsent(local, bootstrap)).catch((error: unknown) => void connection.fail(error))
+  waiting.refresh()
+
   const end = (): void => {
     channel.post({ type: 'wipe' })
     drafts.end()
   }
-  const leavePath = createLeavePath({
-    local,
-    drafts,
-    keys,
-    tabs: { ask: (nonce) => channel.post({ type: 'keep', nonce }), end, close },
-  })
+  const tabs = { ask: (nonce: string) => channel.post({ type: 'keep', nonce }), end, close }
+  const leavePath = createLeavePath({ local, drafts, keys, numbers: api.numbers, tabs })
   const sealing = { onConnection: () => void leavePath.learnKey(), onOpened: () => tellPutBack(rooms) }
   watchSealed({ local, withLock, keys, state: opened.sealed, connection, isLeading: () => leading.isLeading, listener: sealing })
   hearTabs({ ...rooms, leaving: leavePath, close })
@@ -204,8 +167,8 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
     'abort',
     ports.watchWakeUps((reason) => leading.onWakeUp(reason)),
   )
-  const { outdated, onOutdated } = createOutdating(local, lock, close)
-  events.onOutdated = onOutdated
+  const { outdated, onOutdated } = createOutdating(local, opened.lock, close)
+  opened.events.onOutdated = onOutdated
   void askToKeepStorage()
 
   return {
@@ -215,22 +178,112 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
       await whenHere(ops)
       return writer.write(shopId, ops, form)
     },
-    async writeTogether(shopId, acts, store) {
+    async writeTogether(shopId, acts, storeActs) {
       await whenHere(acts.flat())
-      return writer.writeTogether(shopId, acts, store)
+      return writer.writeTogether(shopId, acts, storeActs)
     },
     rows: reader.rows,
     lists: reader.lists,
-    outbox: carryFiles(createDeviceOutbox({ local, withLock, waiting, writer, readWho: bootstrap.readWho, trouble: connection, listener: writing }), files),
+    outbox: files.isOff ? outbox : withFiles(outbox, files),
     refused: createDeviceRefused(refused, writer, () => channel.post({ type: 'refused', ids: [] })),
     drafts: toDeviceDrafts(drafts),
     sync: { status, bootstrap: bootstrap.bootstrap, clockOffset: bootstrap.clockOffset, log, run: () => leading.sync(), resume: () => tellResumed(rooms) },
     notices: createDeviceNotices(notices, () => tellRead(rooms)),
     logos,
     numbers: { renumbered, visit: (shopId) => tellVisit(rooms, shopId) },
+    runs: createDeviceRuns(store),
     files,
-    recovery,
+    recovery: createDeviceRecovery({ store, newer, progress: news.progress, write: writer.write, runCheck }),
     leaving: leavePath.leaving,
     close,
   }
 }
+
+type Surroundings = { connection: ConnectionTracker; channel: TabChannel; leading: LeadingTab; waiting: WaitingChanges; close: () => Promise<void> }
+
+async function guardAndReadStores(opened: OpenedStorage, options: DeviceOptions, { connection, channel, leading, waiting, close }: Surroundings) {
+  const { events, local, lock } = opened
+  // Watch for cleared storage before the first read: what was read by then is put back.
+  const guard = createStorageGuard({
+    local,
+    lock,
+    memory: { held: () => heldBeside(stores), shopIds: () => stores.bootstrap.shopIds() },
+    trouble: connection,
+    removalBefore: opened.removalBefore,
+    isDeviceIdStored: options.deviceId === undefined,
+    listener: {
+      onOutboxRead: waiting.refresh,
+      onRowsMended() {
+        leading.restart()
+        channel.post({ type: 'wrote' })
+      },
+      onLeft: () => void close(),
+    },
+  })
+  events.onRemoved = guard.onRemoved
+  events.onStolen = guard.onStolen
+  events.onForgotten = () => guard.withLock(() => forgetSentGuarded(local.localState, local.store))
+  const stores = await readStores(local, () => channel.post({ type: 'newer' }))
+  return { guard, stores }
+}
+
+/** What this page keeps in memory of the device's store. */
+async function readStores({ closing, localState: { database }, ports, store, userId }: LocalParts, onNewerChanged: () => void) {
+  const [bootstrap, counts, refused, renumbered] = await Promise.all([
+    openBootstrapStore(store, userId, ports.clock),
+    openListCounts(store, closing),
+    openRefusedStore(store, ports.clock),
+    openRenumberedStore(store),
+  ])
+  const drafts = openDraftStore({ store, userId, clock: ports.clock, newId: ports.newId })
+  const newer = await openNewerStore({ store, database, onChange: onNewerChanged })
+  return { bootstrap, counts, drafts, newer, refused, renumbered }
+}
+
+const heldBeside = ({ bootstrap, counts, drafts, newer, refused, renumbered }: Awaited<ReturnType<typeof readStores>>): HeldBeside => ({
+  refused: refused.entries(),
+  newer: newer.entries(),
+  drafts: drafts.known(),
+  meta: { ...bootstrap.toMeta(), ...counts.toMeta(), ...renumbered.toMeta() },
+})
+
+/** Facts of shops as of the last bootstrap. */
+const knownShops = ({ bootstrap }: BootstrapStore) => ({
+  timeZoneOf: (shopId: string) => shopTimeZone(bootstrap.get(), shopId),
+  ticketPrefixesOf: (shopId: string) => shopTicketPrefixes(bootstrap.get(), shopId),
+  moneyOf: (shopId: string) => shopMoney(bootstrap.get(), shopId),
+  moneySettingsOf: (shopId: string) => shopMoneySettings(bootstrap.get(), shopId),
+})
+
+/** The page may have died between an outbox row and its documents. Call inside the write lock. */
+async function rebuildUnsent({ localState }: LocalParts, bootstrap: BootstrapStore): Promise<void> {
+  const { outbox } = localState
+  const shopIds = bootstrap.shopIds()
+  const isOfShops = ({ shopId }: { shopId: string }): boolean => shopIds === undefined || shopIds.includes(shopId)
+  await reconcile(
+    localState,
+    outbox.dirtyKeys().filter((key) => outbox.mutationsOf(key).every(isOfShops)),
+  )
+}
+
+/** Adds file contents to the export of unsent work. On import, contents are stored before their changes, as on the device itself. */
+const withFiles = (outbox: DeviceOutbox, files: DeviceFiles): DeviceOutbox => ({
+  ...outbox,
+  async exportFile() {
+    const { addFilesToExport } = await import('./files/carried-files.ts')
+    const exported = await outbox.exportFile()
+    return addFilesToExport(exported, (await files.open()).eachUnsent())
+  },
+  async previewImport(content) {
+    const { readCarried } = await import('./files/carried-files.ts')
+    return outbox.previewImport((await readCarried(content)).text)
+  },
+  async importFile(content) {
+    const { readCarried } = await import('./files/carried-files.ts')
+    const carried = await readCarried(content)
+    // Check owner and format before storing anything.
+    await outbox.previewImport(carried.text)
+    await (await files.open()).takeOver(carried.files())
+    return outbox.importFile(carried.text)
+  },
+})

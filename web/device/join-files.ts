@@ -16,7 +16,7 @@ import type { SealKeys } from './leaving/sealing.ts'
 import type { BootstrapStore } from './sync/bootstrap-store.ts'
 import type { ConnectionTracker } from './sync/connection.ts'
 
-export type FileParts = {
+type FileParts = {
   local: LocalParts
   api: SyncApi
   reader: RowReader

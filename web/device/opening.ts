@@ -7,7 +7,7 @@ import { raiseFence } from './outbox/outbox-tables.ts'
 import type { LocalParts } from './outbox/local-parts.ts'
 import type { Ports } from './platform/ports.ts'
 import { dropRowsIfAsked } from './recovery/rows-anew.ts'
-import { evictionNotice, type OpeningNews } from './storage/clearing/eviction.ts'
+import { evictionNotice, type OpeningNews } from './storage/eviction.ts'
 import { readDeviceId } from './storage/identity-store.ts'
 import { assertNotNewer, localVersion } from './storage/local-version.ts'
 import { type LocalDatabase, type LocalStorage, openLocalDatabase, rowStorage } from './storage/row-database.ts'
@@ -32,7 +32,7 @@ export type OpeningOptions = {
 }
 
 /** Storage events of an open device; its opener sets the handlers. */
-export type StorageEvents = {
+type StorageEvents = {
   onOutdated?: () => void
   onRemoved?: () => void
   onStolen?: () => void

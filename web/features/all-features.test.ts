@@ -39,7 +39,7 @@ describe('the features', () => {
   })
 
   it('count beside the tabs what is open and what is due', () => {
-    const counts = { ordersOpen: 4, tasksDue: null }
+    const counts = { ordersOpen: 4, ordersReady: 2, ordersWaiting: 1, tasksDue: null }
     expect(views.flatMap(({ tab, count }) => (count === undefined ? [] : [[tab, count.read(counts)]]))).toEqual([
       ['orders', 4],
       ['tasks', null],

@@ -10,18 +10,42 @@ import { inventory } from './inventory/feature.tsx'
 import { lines } from './lines/feature.tsx'
 import { estimates } from './estimates/feature.tsx'
 import { messages } from './messages/feature.tsx'
+import { invoices } from './invoices/feature.tsx'
 import { money } from './money/feature.tsx'
+import { notes } from './notes/feature.tsx'
 import { orders } from './orders/feature.tsx'
 import { papers } from './papers/feature.tsx'
 import { reports } from './reports/feature.tsx'
 import { scan } from './scan/feature.tsx'
 import { tasks } from './tasks/feature.tsx'
+import { taxes } from './taxes/feature.tsx'
+import { today } from './today/feature.tsx'
 
 /**
  * Every feature once, in the order of the tabs and of the menu New. The shell, "Needs attention" and unfinished forms
  * read this list and know no feature by name.
  */
-const declared = [flows, customers, orders, tasks, activities, reports, inventory, money, checklist, papers, scan, assets, lines, estimates, messages] as const
+const declared = [
+  flows,
+  customers,
+  orders,
+  tasks,
+  activities,
+  reports,
+  inventory,
+  money,
+  checklist,
+  papers,
+  scan,
+  assets,
+  lines,
+  notes,
+  estimates,
+  invoices,
+  messages,
+  taxes,
+  today,
+] as const
 
 export const allFeatures: readonly Feature[] = declared
 

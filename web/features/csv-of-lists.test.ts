@@ -6,19 +6,10 @@ import { toCsv, unguardText } from '#schema/rules/money/csv.ts'
 import { reportToCsv } from '#schema/rules/money/report-csv.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import type { CsvTable } from '#web/list-kit/csv-button.tsx'
-import { toActivitiesTable } from './activities/activities-csv.ts'
-import { assetsToTable } from './assets/assets-csv.ts'
-import { refusedToTable } from './attention/refused/refused-csv.ts'
 import { toCustomersTable } from './customers/customers-csv.ts'
-import { duplicatesToTable } from './customers/merge/duplicates-csv.ts'
-import { toDeletedTable } from './deleted/deleted-csv.ts'
 import { estimatesToTable } from './estimates/estimates-csv.ts'
-import { hopsToTable } from './history/history-csv.ts'
 import { toMovementsTable } from './inventory/movements/stock-movements.tsx'
-import { toProductsTable } from './inventory/products-csv.ts'
-import { suppliersToTable } from './inventory/suppliers/suppliers-csv.ts'
 import { linesToTable } from './lines/lines-csv.ts'
-import { messagesToTable } from './messages/messages-csv.ts'
 import { moneyToTable } from './money/money-csv.ts'
 import { ordersToCsv } from './orders/bulk/orders-csv.ts'
 import { cashUpToTable } from './reports/cash-up/cash-up-csv.ts'
@@ -39,6 +30,15 @@ import { readTable } from './settings/tables/read-file.ts'
 import { toUsersTable } from './settings/users/user-management.tsx'
 import { deliveriesToTable, webhooksToTable } from './settings/webhooks/webhooks-csv.ts'
 import { toOrderTasksTable, toTasksTable } from './tasks/tasks-csv.tsx'
+import { toActivitiesTable } from './activities/activities-view.tsx'
+import { assetsToTable } from './assets/customer-assets.tsx'
+import { refusedToTable } from './attention/refused/refused-changes-view.tsx'
+import { duplicatesToTable } from './customers/merge/duplicates-dialog.tsx'
+import { toDeletedTable } from './deleted/deleted-view.tsx'
+import { hopsToTable } from './history/order-history.tsx'
+import { toProductsTable } from './inventory/inventory-view.tsx'
+import { suppliersToTable } from './inventory/suppliers/suppliers-dialog.tsx'
+import { messagesToTable } from './messages/order-messages.tsx'
 
 const at = '2026-03-02T10:00:00.000Z'
 const words = { prefix: 'H-', timeZone: 'UTC', statusName: () => 'Fixed', employeeName: (name: string) => name }
@@ -60,6 +60,7 @@ const orderOf = (text: string) => ({
   createdAt: at,
 })
 const phone = { countryCode: '+1', phone: '5550102000' }
+const noFirm = { company: null, street: null, postalCode: null, city: null, region: null, country: null, taxId: null, language: null }
 const shownPhone = '+1 555-010-2000'
 
 /** Each list: its columns, and a row in which every free text is `text`. */
@@ -73,7 +74,8 @@ const lists: readonly [name: string, header: string, toFile: (text: string) => s
   [
     'customers',
     'Name,Phone,Alt Phone,Email',
-    (text) => written(toCustomersTable([some({ customer: { name: text, ...phone, alternateCountryCode: null, alternatePhone: null, email: text } })])),
+    (text) =>
+      written(toCustomersTable([some({ customer: { name: text, ...phone, alternateCountryCode: null, alternatePhone: null, email: text, ...noFirm } })])),
     (text) => [text, shownPhone, '', text],
   ],
   [
@@ -112,7 +114,7 @@ const lists: readonly [name: string, header: string, toFile: (text: string) => s
   [
     'parts and labour',
     'Kind,Description,Quantity,Unit price,Total,From stock',
-    (text) => written(linesToTable([some({ kind: 'labour', description: text, quantity: 1.125, unitPrice: 80, fromStock: false })])),
+    (text) => written(linesToTable([{ line: some({ kind: 'labour', description: text, quantity: 1.125, unitPrice: 80, fromStock: false }), amount: 90 }])),
     (text) => ['Labour', text, '1.125', '80.00', '90.00', ''],
   ],
   [
@@ -203,7 +205,7 @@ const lists: readonly [name: string, header: string, toFile: (text: string) => s
     'likely duplicates',
     'Group,Name,Phone,Alt Phone,Email,Likely,Reason',
     (text) => {
-      const customer = some<Customer>({ name: text, ...phone, alternateCountryCode: null, alternatePhone: null, email: text })
+      const customer = some<Customer>({ name: text, ...phone, alternateCountryCode: null, alternatePhone: null, email: text, ...noFirm })
       const [, ...others] = duplicatesToTable([
         [
           { customer: some({ ...customer, name: 'Mary' }), reasons: [], of: undefined },

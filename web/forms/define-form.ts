@@ -2,9 +2,10 @@ import { z } from 'zod'
 import type { ValueOf } from '#schema/collection.ts'
 import type { Field, Fields } from '#schema/field.ts'
 import type { Json } from '#schema/values/merge.ts'
+import { countryCodeSchema } from '#schema/fields.ts'
+import { defaultCountryCode, isCountryCode, keepDigits, normalizeCountryCode } from '#schema/values/phone.ts'
 import { isBlank, neededText, type TextSchema } from './checked-by.ts'
-import { checkPair, dropLoneCodes, type PhonePair, typedCode, typedPhone } from './phone-pair.ts'
-import { anyTyped, fieldToTyped, plainText, type Typed, type TypedField } from './typed-fields.ts'
+import { anyTyped, fieldToTyped, plainText, type Typed, type TypedField, textToNullable, toText } from './typed-fields.ts'
 
 /** How a form's field differs from its declaration. */
 type Spelling = {
@@ -143,4 +144,50 @@ export function pickChanges<Values extends object>(before: Partial<Values>, afte
   const changes: Partial<Values> = {}
   for (const key of Object.keys(after) as (keyof Values)[]) if (before[key] !== after[key]) changes[key] = after[key]
   return changes
+}
+
+/** A phone with its country code, which is dropped when the number is missing. */
+type PhonePair<Name extends string> = {
+  code: Name
+  phone: Name
+  /** The message for a number without a code; omitted where the code is required anyway. */
+  missingCode?: string
+  /** The message for a missing number; omitted where it may be missing. */
+  missingPhone?: string
+  /** A checkbox; ticked, nothing is missing. */
+  unless?: Name
+  /** Counts a lone '+', which an emptied input may hold, as no code. */
+  isPlusNone?: boolean
+}
+
+type CodeOrPhone = Pick<TypedField, 'empty' | 'toTyped' | 'toValue'>
+
+/** A country code's input holds the default for a row without one. */
+const typedCode: CodeOrPhone = {
+  empty: defaultCountryCode,
+  toTyped: (value) => (typeof value === 'string' && isCountryCode(value) ? value : defaultCountryCode),
+  toValue: (typed) => normalizeCountryCode(toText(typed)),
+}
+
+const typedPhone: CodeOrPhone = { empty: '', toTyped: toText, toValue: (typed) => textToNullable(keepDigits(toText(typed))) }
+
+/** Reports a missing number, and a number without its country code. */
+function checkPair(
+  { code, phone, missingCode, missingPhone, unless, isPlusNone = false }: PhonePair<string>,
+  form: Record<string, Typed>,
+  context: z.core.$RefinementCtx,
+): void {
+  if (unless !== undefined && form[unless] === true) return
+  const isMissing = isBlank(toText(form[phone] ?? ''))
+  if (isMissing && missingPhone !== undefined) context.addIssue({ code: 'custom', path: [phone], message: missingPhone })
+  if (missingCode === undefined || (isMissing && missingPhone === undefined)) return
+  const typed = toText(form[code] ?? '')
+  const { error } = countryCodeSchema(missingCode).safeParse(isPlusNone && typed.trim() === '+' ? '' : typed)
+  if (error) context.addIssue({ code: 'custom', path: [code], message: error.issues[0]?.message ?? '' })
+}
+
+/** A form's values without the codes of missing numbers. */
+function dropLoneCodes(pairs: readonly PhonePair<string>[], values: Record<string, Json | undefined>): Record<string, Json | undefined> {
+  const lone = pairs.filter(({ phone }) => values[phone] === null)
+  return lone.length === 0 ? values : { ...values, ...Object.fromEntries(lone.map(({ code }) => [code, null])) }
 }

@@ -20,8 +20,12 @@ type FormDialogProps = {
   onDiscard?: (() => void) | undefined
   onSubmit: FormEventHandler<HTMLFormElement>
   submitText: string
+  /** Another way to save, before the first one. */
+  alsoSubmit?: { text: string; onSubmit: () => void } | undefined
   busyText?: string | undefined
   cannotSubmit?: boolean | undefined
+  /** Saving is not the main act yet. */
+  isSubmitQuiet?: boolean | undefined
   /** Changes to the row meanwhile; above the buttons, where it moves no field. */
   news?: ReactNode
   initialFocus?: (() => HTMLElement | null) | undefined
@@ -42,8 +46,10 @@ export function FormDialog(props: FormDialogProps) {
     onDiscard,
     onSubmit,
     submitText,
+    alsoSubmit,
     busyText = 'Saving...',
     cannotSubmit = false,
+    isSubmitQuiet = false,
     news,
     initialFocus,
     isOnAddress = false,
@@ -94,7 +100,18 @@ export function FormDialog(props: FormDialogProps) {
               <span role="status" className="min-w-0 text-right text-sm text-danger-ink">
                 {result}
               </span>
-              <Button type="submit" variant="primary" disabled={cannotSubmit} aria-busy={isBusy || undefined} className="min-w-32">
+              {alsoSubmit !== undefined && (
+                <Button disabled={cannotSubmit} onClick={() => !isBusy && alsoSubmit.onSubmit()}>
+                  {alsoSubmit.text}
+                </Button>
+              )}
+              <Button
+                type="submit"
+                variant={isSubmitQuiet ? 'secondary' : 'primary'}
+                disabled={cannotSubmit}
+                aria-busy={isBusy || undefined}
+                className={alsoSubmit === undefined ? 'min-w-32' : 'sm:min-w-32'}
+              >
                 {isBusy ? busyText : submitText}
               </Button>
             </span>

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Field } from '#schema/field.ts'
 import type { Json } from '#schema/values/merge.ts'
-import { checkedBy } from './checked-by.ts'
+import { amountToShopTyped, readShopAmount } from '#web/inputs/shop-amounts.ts'
+import { checkedBy, isBlank, typedAmount } from './checked-by.ts'
 
 /** What an input holds: a checkbox's state, or the typed text, '' for none. */
 export type Typed = string | boolean
@@ -21,9 +22,10 @@ export function fieldToTyped(field: Field): TypedField {
       return { schema: anyTyped(z.boolean()), empty: field.initial === true, toTyped: (value) => value === true, toValue: (typed) => typed }
     case 'integer':
     case 'quantity':
-      return numberField(field, String)
+    case 'percent':
+      return numberField(field)
     case 'money':
-      return numberField(field, (price) => price.toFixed(2))
+      return moneyField(field)
     default:
       return textField(field)
   }
@@ -43,15 +45,23 @@ function textField({ kind, merge, nullable, schema }: Field): TypedField {
   }
 }
 
-function numberField({ initial, nullable, schema }: Field, toWords: (value: number) => string): TypedField {
-  const empty = typeof initial === 'number' ? toWords(initial) : ''
+function numberField({ initial, nullable, schema }: Field): TypedField {
+  const empty = typeof initial === 'number' ? String(initial) : ''
   return {
     schema: anyTyped(checkedBy(schema)),
     empty,
-    toTyped: (value) => (typeof value === 'number' ? toWords(value) : ''),
+    toTyped: (value) => (typeof value === 'number' ? String(value) : ''),
     toValue: (typed) => textToNumber(toText(typed)) ?? (nullable ? null : Number(empty)),
   }
 }
+
+/** An amount as the shop writes it. */
+const moneyField = ({ nullable, schema }: Field): TypedField => ({
+  schema: anyTyped(typedAmount(schema)),
+  empty: '',
+  toTyped: (value) => (typeof value === 'number' ? amountToShopTyped(value) : ''),
+  toValue: (typed) => (nullable && isBlank(toText(typed)) ? null : (readShopAmount(toText(typed)) ?? Number.NaN)),
+})
 
 /** A field without a column of its own, such as a payment's date: the text as it is. */
 export const plainText: TypedField = { schema: anyTyped(z.string()), empty: '', toTyped: toText, toValue: toText }
@@ -68,6 +78,3 @@ export function toText(value: Json): string {
 export const textToNullable = (text: string): string | null => (text === '' ? null : text)
 
 const textToNumber = (text: string): number | null => (text.trim() === '' ? null : Number(text))
-
-/** Amounts as users type them: '12.50', '12'. More than two decimals stay. */
-export const amountToTyped = (amount: number): string => (Number(amount.toFixed(2)) === amount ? amount.toFixed(2).replace(/\.00$/, '') : String(amount))

@@ -1,6 +1,6 @@
 import type { Customer } from '#schema/collections/work/customers.ts'
-import { Fragment } from 'react'
 import { defaultCountryCode, formatPhone } from '#schema/values/phone.ts'
+import { usePhoneGroups } from './phone/use-international-text.ts'
 import { useShopCountryCode } from './shop-format.tsx'
 
 type PhoneFields = Pick<Customer, 'countryCode' | 'phone' | 'alternateCountryCode' | 'alternatePhone'> & Partial<Pick<Customer, 'alternatePhoneUnconfirmed'>>
@@ -14,18 +14,19 @@ export function phoneToText(countryCode: string | null, phone: string | null, ow
 /** A phone in a table cell: may break after the country code, but not within the number. */
 export function PhoneText({ countryCode, phone }: { countryCode: string | null; phone: string | null }) {
   const ownCode = useShopCountryCode()
-  return phoneToText(countryCode, phone, ownCode)
-    .split(' ')
-    .map((part, index) => (
-      <Fragment key={part}>
-        {index > 0 && ' '}
-        <span className="whitespace-nowrap">{part}</span>
-      </Fragment>
-    ))
+  usePhoneGroups(countryCode)
+  const grouped = formatPhone(countryCode, phone)
+  return (
+    <>
+      {grouped !== '' && countryCode !== null && countryCode !== ownCode && <span className="whitespace-nowrap">{countryCode}</span>}{' '}
+      <span className="whitespace-nowrap">{grouped}</span>
+    </>
+  )
 }
 
 export function PhonesText({ customer }: { customer: PhoneFields }) {
   const ownCode = useShopCountryCode()
+  usePhoneGroups(customer.countryCode ?? customer.alternateCountryCode)
   const main = phoneToText(customer.countryCode, customer.phone, ownCode)
   const alternate = phoneToText(customer.alternateCountryCode, customer.alternatePhone, ownCode)
   if (main === '' && alternate === '') return <span className="text-sm text-muted">No phone</span>

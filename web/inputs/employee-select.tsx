@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { useDevice } from '#web/device/react/provider.tsx'
 import { useEmployees } from '#web/device/react/use-device.ts'
 import { useEmployeeNames } from './use-employee-names.ts'
 import { Select, type SelectOption } from '#web/ui/controls/select.tsx'
@@ -16,7 +17,13 @@ const unassigned: readonly SelectOption[] = [{ value: '', label: 'Unassigned' }]
 export function EmployeeSelect({ shopId, leading = unassigned, assignedId, ...rest }: EmployeeSelectProps) {
   const employees = useEmployees(shopId)
   const nameOf = useEmployeeNames(shopId)
-  const options = [...leading, ...employees.map(({ id, name }) => ({ value: id, label: name }))]
+  const { userId } = useDevice()
+  const mine = employees.filter((employee) => employee.userId === userId)
+  const options = [
+    ...leading,
+    ...mine.map(({ id, name }) => ({ value: id, label: mine.length === 1 ? 'Me' : `Me (${name})` })),
+    ...employees.map(({ id, name }) => ({ value: id, label: name })),
+  ]
   const isKnown = options.some(({ value }) => value === assignedId)
   return <Select {...rest} options={isKnown ? options : [...options, { value: assignedId, label: nameOf(assignedId) }]} />
 }

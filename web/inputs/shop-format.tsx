@@ -2,18 +2,27 @@ import { createContext, type ReactNode, useContext } from 'react'
 import type { BootstrapShop } from '#schema/api/sync.ts'
 import { createFormat, type Regional, type ShopFormat } from '#schema/rules/shop/format.ts'
 import { shopToProfile } from '#schema/rules/shop/profile.ts'
+import type { TaxMode } from '#schema/values/taxes/tax-rate.ts'
 import { defaultCountryCode } from '#schema/values/phone.ts'
+import { openShopAmounts } from './shop-amounts.ts'
 import { reader, readerFormat } from './time/time.ts'
 import { toClockTime } from './time/time-words.ts'
 
 const FormatContext = createContext<ShopFormat>(readerFormat)
 const CountryCodeContext = createContext(defaultCountryCode)
+const TaxModeContext = createContext<TaxMode>('none')
+const ShopIdContext = createContext<string | undefined>(undefined)
 
 /** Provides the shop's format of money, dates and days; without a shop, the reader's. */
-export function ShopFormatProvider({ shop, children }: { shop: Pick<BootstrapShop, 'code' | 'profile'> | undefined; children: ReactNode }) {
+export function ShopFormatProvider({ shop, children }: { shop: Pick<BootstrapShop, 'id' | 'code' | 'profile'> | undefined; children: ReactNode }) {
+  openShopAmounts(shop && shopToProfile(shop))
   return (
     <FormatContext value={shopToFormat(shop)}>
-      <CountryCodeContext value={shop?.profile?.countryCode ?? defaultCountryCode}>{children}</CountryCodeContext>
+      <CountryCodeContext value={shop?.profile?.countryCode ?? defaultCountryCode}>
+        <TaxModeContext value={shop?.profile?.taxMode ?? 'none'}>
+          <ShopIdContext value={shop?.id}>{children}</ShopIdContext>
+        </TaxModeContext>
+      </CountryCodeContext>
     </FormatContext>
   )
 }
@@ -28,6 +37,12 @@ export function useClockTime(): (instant: string, now?: Date) => string {
 
 /** The shop's own country code, which phones omit. */
 export const useShopCountryCode = (): string => useContext(CountryCodeContext)
+
+/** Whether the shop's prices are with or without tax; 'none' where it charges none. */
+export const useShopTaxMode = (): TaxMode => useContext(TaxModeContext)
+
+/** The shop that is shown; undefined outside of its pages. */
+export const useShownShopId = (): string | undefined => useContext(ShopIdContext)
 
 /** Returns the same object while the shop's settings are unchanged, to avoid renders. */
 export function shopToFormat(shop: Pick<BootstrapShop, 'code' | 'profile'> | undefined): ShopFormat {

@@ -23,7 +23,7 @@ export function CoverageNote({ coverage, noun, isFiltered }: CoverageNoteProps) 
 }
 
 /** "Search covers the 4,000 of 20,190 orders that are here so far." */
-export function coverageToText({ here, total }: Coverage, noun: string, isFiltered: boolean): string {
+function coverageToText({ here, total }: Coverage, noun: string, isFiltered: boolean): string {
   const all = `${total.toLocaleString('en-US')} ${noun}`
   if (here === null) return isFiltered ? `Search covers only the ${noun} that are here so far, of ${all}.` : `Still loading ${all}.`
   const some = `${here.toLocaleString('en-US')} of ${all}`

@@ -14,9 +14,14 @@ const leavingMs = 5_000
 /** Search strings not yet in the address, by the key of their history entry. */
 const unwrittenByKey = new Map<string, string>(takeKeptOverReload())
 
+/** The state of a link to a list with other filters, which may be open. */
+export const newFilters = { hasNewFilters: true } as const
+
+const hasNewFilters = (state: unknown): boolean => typeof state === 'object' && state !== null && 'hasNewFilters' in state
+
 /**
  * A list's filters, stored in the address so that Back and reload keep them. A change takes effect at once and reaches
- * the address after a pause; only Back, Forward and reload read the filters from it.
+ * the address after a pause; only Back, Forward, reload and links with `newFilters` read the filters from it.
  */
 export function useUrlFilters<Filters extends { page: number }>({ read, write }: Codec<Filters>): [Filters, (change: Partial<Filters>) => void] {
   const { location, way } = usePresent()
@@ -25,7 +30,7 @@ export function useUrlFilters<Filters extends { page: number }>({ read, write }:
   const [held, setHeld] = useState(() => ({ key, search, filters: readEntry() }))
   const wanted = write(held.filters)
   if (held.key !== key || held.search !== search) {
-    const isFromAddress = way === 'POP' && (unwrittenByKey.get(key) ?? search) !== wanted
+    const isFromAddress = (way === 'POP' || hasNewFilters(state)) && (unwrittenByKey.get(key) ?? search) !== wanted
     setHeld({ key, search, filters: isFromAddress ? readEntry() : held.filters })
   }
 
@@ -41,7 +46,7 @@ export function useUrlFilters<Filters extends { page: number }>({ read, write }:
       if (window.location.pathname !== pathname || window.location.search !== search) return
       unwrittenByKey.delete(key)
       // Flush synchronously: otherwise text typed between navigation and rendering goes to the previous entry.
-      navigate({ search: wanted, hash }, { replace: true, state, flushSync: true })
+      navigate({ search: wanted, hash }, { replace: true, state: hasNewFilters(state) ? undefined : state, flushSync: true })
     }, pauseMs)
     return () => {
       clearTimeout(timer)

@@ -5,8 +5,11 @@ import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { PageSpinner } from '#web/ui/layout/spinner.tsx'
 import { createPart } from './parts.ts'
 
-/** What shows while the code loads; `retry`: loading failed. */
-type Stand<Props> = (props: Props, retry: (() => void) | undefined) => ReactNode
+/** What shows while the code loads; `trouble`: loading failed. */
+type Stand<Props> = (props: Props, trouble: Trouble | undefined) => ReactNode
+
+/** `isRepeated`: Chromium up to 150 asks for a part once in a page, and fails from then on by itself. */
+type Trouble = { retry: () => void; isRepeated: boolean }
 
 /**
  * A component whose code loads when it first shows, or earlier (`fetchPartsAhead`); then it renders at once, without an
@@ -20,7 +23,7 @@ function later<Props extends object>(
   const part = createPart(load)
   const fetch = (): void => void part.fetch()
   return function Later(props) {
-    const { loaded, hasFailed } = useSyncExternalStore(part.subscribe, part.read)
+    const { loaded, failures } = useSyncExternalStore(part.subscribe, part.read)
     const isWanted = isAsked(props)
     useEffect(() => {
       if (!isWanted) return undefined
@@ -28,23 +31,23 @@ function later<Props extends object>(
       window.addEventListener('online', fetch)
       return () => window.removeEventListener('online', fetch)
     }, [isWanted])
-    return loaded === undefined ? stand(props, hasFailed ? fetch : undefined) : createElement(loaded, props)
+    return loaded === undefined ? stand(props, failures === 0 ? undefined : { retry: fetch, isRepeated: failures > 1 }) : createElement(loaded, props)
   }
 }
 
 export const laterView = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> =>
-  later(load, (_, retry) => (retry === undefined ? <PageSpinner /> : <Missing retry={retry} />))
+  later(load, (_, trouble) => (trouble === undefined ? <PageSpinner /> : <Missing {...trouble} />))
 
 /** A dialog: invisible until loaded, and not fetched while closed. */
 export const laterDialog = <Props extends { onClose: () => void; open?: boolean }>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> =>
   later(
     load,
-    ({ onClose, open = true }, retry) => (retry === undefined || !open ? null : <MissingDialog retry={retry} onClose={onClose} />),
+    ({ onClose, open = true }, trouble) => (trouble === undefined || !open ? null : <MissingDialog {...trouble} onClose={onClose} />),
     ({ open = true }) => open,
   )
 
 export const laterPart = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> =>
-  later(load, (_, retry) => (retry === undefined ? null : <Missing retry={retry} />))
+  later(load, (_, trouble) => (trouble === undefined ? null : <Missing {...trouble} />))
 
 /** A part without a placeholder that does not request its own code: it mounts once `fetchPartsAhead` has loaded it. */
 export const quietPart = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> =>
@@ -54,17 +57,21 @@ export const quietPart = <Props extends object>(load: () => Promise<ComponentTyp
     () => false,
   )
 
-function Missing({ retry }: { retry: () => void }) {
+function Missing({ retry, isRepeated }: Trouble) {
   return (
     <EmptyState
       icon={<CloudDownload />}
       title="This part of the app is not on this device yet"
-      text="It comes by itself as soon as there is a connection. What you saved is safe."
+      text={
+        isRepeated
+          ? 'Some browsers ask for a part only once: load the page again when there is a connection. What you saved is safe.'
+          : 'It comes by itself as soon as there is a connection. What you saved is safe.'
+      }
       action={
         <>
           <Button onClick={retry}>Try again</Button>
           {/* After an update the server has only the new version's parts. */}
-          {navigator.onLine && <Button onClick={() => window.location.reload()}>Load the page again</Button>}
+          {(isRepeated || navigator.onLine) && <Button onClick={() => window.location.reload()}>Load the page again</Button>}
         </>
       }
     />
@@ -72,7 +79,7 @@ function Missing({ retry }: { retry: () => void }) {
 }
 
 /** The browser's own dialog, because the kit's is itself loaded on demand. */
-function MissingDialog({ retry, onClose }: { retry: () => void; onClose: () => void }) {
+function MissingDialog({ onClose, ...trouble }: Trouble & { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
   return (
@@ -82,7 +89,7 @@ function MissingDialog({ retry, onClose }: { retry: () => void; onClose: () => v
       onClose={onClose}
       className="m-auto rounded-md border border-line bg-surface text-ink shadow-float"
     >
-      <Missing retry={retry} />
+      <Missing {...trouble} />
       <div className="flex justify-end p-4">
         <Button onClick={() => dialog.current?.close()}>Close</Button>
       </div>

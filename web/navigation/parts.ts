@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 
-/** A part of the app whose code loads on demand. `loaded`: its component, once loaded. */
-export type Part<Props> = {
-  read: () => { loaded?: ComponentType<Props> | undefined; hasFailed: boolean }
+/** A part of the app whose code loads on demand. `loaded`: its component, once loaded. `failures`: how often it could not be. */
+type Part<Props> = {
+  read: () => { loaded?: ComponentType<Props> | undefined; failures: number }
   subscribe: (onChange: () => void) => () => void
   /** Fetches the code once; again after a failure. Never rejects. */
   fetch: () => Promise<boolean>
@@ -11,7 +11,7 @@ export type Part<Props> = {
 const allParts = new Set<{ fetch: () => Promise<boolean> }>()
 
 export function createPart<Props>(load: () => Promise<ComponentType<Props>>): Part<Props> {
-  let state: ReturnType<Part<Props>['read']> = { hasFailed: false }
+  let state: ReturnType<Part<Props>['read']> = { failures: 0 }
   let coming: Promise<boolean> | undefined
   const listeners = new Set<() => void>()
   const part: Part<Props> = {
@@ -22,10 +22,10 @@ export function createPart<Props>(load: () => Promise<ComponentType<Props>>): Pa
     },
     fetch: () => {
       coming ??= load().then(
-        (loaded) => settle({ loaded, hasFailed: false }),
+        (loaded) => settle({ loaded, failures: 0 }),
         () => {
           coming = undefined
-          return settle({ hasFailed: true })
+          return settle({ failures: state.failures + 1 })
         },
       )
       return coming
@@ -34,11 +34,14 @@ export function createPart<Props>(load: () => Promise<ComponentType<Props>>): Pa
   const settle = (next: typeof state): boolean => {
     state = next
     for (const listener of listeners) listener()
-    return !next.hasFailed
+    return next.failures === 0
   }
   allParts.add(part)
   return part
 }
+
+/** Code that shows nothing, such as the device's file store, and comes with the parts. */
+export const fetchWithParts = (load: () => Promise<unknown>): void => void createPart(async () => (await load(), () => null))
 
 /** Milliseconds for which the first view has the network and the processor to itself after its rows have loaded. */
 const pauseMs = 4_000

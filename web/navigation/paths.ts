@@ -13,6 +13,9 @@ export const settingsPaths = {
   start: '/app-settings/start',
 } as const
 
+/** The list of all settings. */
+export const allSettingsPath = `${settingsPaths.shopSettings}?part=all`
+
 export type SettingsPath = (typeof settingsPaths)[keyof typeof settingsPaths]
 
 /** The settings page of a path, with or without a trailing slash. */
@@ -23,7 +26,7 @@ export function pathToSettings(pathname: string): SettingsPath | undefined {
 
 const reservedSegments = new Set(['login', 'profile', 'app-settings', 'entity-settings', 'shop-settings', 'api'])
 
-export type DashboardPlace = {
+type DashboardPlace = {
   shopId: string
   tab?: DashboardTab | undefined
   customerId?: string | undefined
@@ -50,7 +53,7 @@ export const refusedChangesPath = (shopId: string): string => `${dashboardPath({
 
 const refusedChangesSegment = 'refused-changes'
 
-export type ParsedPath =
+type ParsedPath =
   | { kind: 'root' }
   /** One segment: the dashboard for one of the user's shops, else the public page. */
   | { kind: 'segment'; shopPart: string }

@@ -10,12 +10,12 @@ import { emptyOrderDraft, OrderForm } from './orders/order-form.tsx'
 import { LaterOrderList } from './orders/later-order-list.tsx'
 import { type PhoneValue, toEmptyPhone } from './identity/phone-fields.tsx'
 import { isAllOrders } from './all-orders.ts'
-import { createPortalApi, type Verified, type PortalApi, type PublicCustomer } from './portal-api.ts'
+import { createPortalApi, type Verified, type PortalApi, type PublicCustomer, type PublicOrder } from './portal-api.ts'
 import { type Action, expiredNotice, type NoticeContent, registeredNotice, submittedNotice, verifiedNotice } from './portal-words.ts'
 import type { PublicProfile, PublicShop } from '#schema/api/portal.ts'
 import { defaultCountryCode } from '#schema/values/phone.ts'
 import { profileToFormat } from './profile-format.ts'
-import { ShopHeader } from './shop-header.tsx'
+import { OpeningHours, ShopHeader } from './shop-header.tsx'
 import { RegistrationForm, toEmptyRegistration } from './identity/registration-form.tsx'
 import { useKeptDraft } from './orders/use-kept-draft.ts'
 import { VerifyIdentity } from './identity/verify-identity.tsx'
@@ -91,7 +91,9 @@ function toFirstAction(isOpenAtStart: boolean): Action | undefined {
   return isOpenAtStart ? 'order' : undefined
 }
 
-export function CustomerPortal({ shop, profile, isOpenAtStart }: { shop: PublicShop; profile: PublicProfile | undefined; isOpenAtStart: boolean }) {
+type CustomerPortalProps = { shop: PublicShop; profile: PublicProfile | undefined; openingHours: string | undefined; isOpenAtStart: boolean }
+
+export function CustomerPortal({ shop, profile, openingHours, isOpenAtStart }: CustomerPortalProps) {
   const api = useMemo(() => createPortalApi(shop.id), [shop.id])
   const countryCode = profile?.countryCode ?? defaultCountryCode
   const emptyPhone = useMemo(() => toEmptyPhone(countryCode), [countryCode])
@@ -165,9 +167,10 @@ export function CustomerPortal({ shop, profile, isOpenAtStart }: { shop: PublicS
     }
     const onUnverified = () => askAgain(expiredNotice)
     if (of === 'status') return <LaterOrderList api={api} customer={customer} format={format} onUnverified={onUnverified} onCreate={() => open('order')} />
-    const finish = () => {
+    const finish = ({ ticket }: PublicOrder) => {
       keepOrder(emptyOrderDraft)
-      open(isOpenAtStart ? 'order' : undefined, submittedNotice(isOpenAtStart))
+      const action = { text: 'See your orders', onPress: () => open('status') }
+      open(isOpenAtStart ? 'order' : undefined, { ...submittedNotice(isOpenAtStart, ticket), action })
     }
     return <OrderForm api={api} customer={customer} draft={order} onDraftChange={keepOrder} onSubmitted={finish} onUnverified={onUnverified} />
   }
@@ -180,6 +183,7 @@ export function CustomerPortal({ shop, profile, isOpenAtStart }: { shop: PublicS
     <>
       <div className="flex flex-col gap-4">
         <ShopHeader shop={shop} profile={profile} />
+        {openingHours !== undefined && <OpeningHours text={openingHours} />}
         <Notice notice={action === undefined ? notice : undefined} />
       </div>
       <ul className="mt-6 border-t border-line">

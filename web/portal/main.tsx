@@ -1,21 +1,25 @@
 import '../styles/portal.css'
-import { pathToEstimateToken } from './estimate/estimate-api.ts'
-import { createOrderLinkApi, pathToOrderToken } from './order-link/order-link-api.ts'
+import { createInvoiceApi } from './invoice/invoice-api.ts'
+import { createOrderLinkApi } from './order-link/order-link-api.ts'
 
 /**
- * Shows the address's page. Each page is fetched separately, together with React, so that all requests start before
- * anything large has arrived.
+ * Shows the address's page: that of a link, /{shop}/{kind}/{token}, or the shop's. Each page is fetched separately, together with
+ * React, so that all requests start before anything large has arrived.
  */
 async function showAt(pathname: string, root: HTMLElement): Promise<void> {
-  const estimateToken = pathToEstimateToken(pathname)
-  const orderToken = pathToOrderToken(pathname)
-  if (estimateToken !== undefined) {
+  const [, kind, token = '', ...more] = pathname.split('/').filter((segment) => segment !== '')
+  const link = token === '' || more.length > 0 ? undefined : kind
+  if (link === 'e') {
     const { showEstimate } = await import('./estimate/estimate-page.tsx')
-    showEstimate(root, { token: estimateToken })
-  } else if (orderToken !== undefined) {
-    const api = createOrderLinkApi(orderToken)
+    showEstimate(root, { token })
+  } else if (link === 'o') {
+    const api = createOrderLinkApi(token)
     const [{ showOrder }, first] = await Promise.all([import('./order-link/order-page.tsx'), api.read()])
     showOrder(root, { api, first })
+  } else if (link === 'i') {
+    const api = createInvoiceApi(token)
+    const [{ showInvoice }, first] = await Promise.all([import('./invoice/invoice-page.tsx'), api.read()])
+    showInvoice(root, { api, first })
   } else {
     const { showShop } = await import('./shop-page.tsx')
     showShop(root)

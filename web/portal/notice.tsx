@@ -23,6 +23,11 @@ export function Notice({ notice }: { notice: NoticeContent | undefined }) {
           <div className="min-w-0">
             <p className="font-semibold">{notice.title}</p>
             {notice.text !== undefined && <p className="text-muted wrap-anywhere">{notice.text}</p>}
+            {notice.action && (
+              <button type="button" className="min-h-11 text-accent-ink underline underline-offset-4" onClick={notice.action.onPress}>
+                {notice.action.text}
+              </button>
+            )}
           </div>
         </div>
       )}

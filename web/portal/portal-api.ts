@@ -46,7 +46,7 @@ export function createPortalApi(shopId: string, http: Http = createHttp()) {
     readSession: () => attempt(http.request<PortalSessionAnswer>('GET', `/api/public/${shop}/session`, undefined, { timeoutMs: sessionTimeoutMs })),
     signOut: () => post<unknown>(`public/${shop}/sign-out`, {}),
     register: (body: RegistrationBody) => post<unknown>(`public/${shop}/customers`, body),
-    createOrder: (body: PublicOrderBody) => post<unknown>(`public/${shop}/orders`, body),
+    createOrder: (body: PublicOrderBody) => post<PublicOrder>(`public/${shop}/orders`, body),
     readEmail: ({ id: customerId }: PublicCustomer) =>
       attempt(http.request<PublicEmail>('GET', `/api/public/${shop}/email`, undefined, { query: { customerId } })),
     settleEmail: (body: PublicEmailBody) => attempt(http.request<unknown>('PUT', `/api/public/${shop}/email`, body)),

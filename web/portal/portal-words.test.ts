@@ -21,8 +21,9 @@ test('only who verified for an order is told that one can be created now', () =>
 })
 
 test('a submitted order is told by what happens to the form', () => {
-  expect(submittedNotice(false).title).toBe("Your repair order has been submitted. We'll contact you soon!")
-  expect(submittedNotice(true).title).toBe('Your repair order has been submitted. Create another order below!')
+  expect(submittedNotice(false, 'H-7').title).toBe("Your repair order has been submitted. We'll contact you soon!")
+  expect(submittedNotice(true, 'H-7').title).toBe('Your repair order has been submitted. Create another order below!')
+  expect(submittedNotice(true, 'H-7').text).toBe('Your order number is H-7.')
 })
 
 test('every status has a name that is not shop jargon, and a meaning, also one of a later version', () => {

@@ -5,7 +5,12 @@ import type { Failure, PublicOrder } from './portal-api.ts'
 
 export type Action = 'status' | 'order' | 'register'
 
-export type NoticeContent = { tone: 'ok' | 'danger' | 'neutral'; title: string; text?: string | undefined }
+export type NoticeContent = {
+  tone: 'ok' | 'danger' | 'neutral'
+  title: string
+  text?: string | undefined
+  action?: { text: string; onPress: () => void } | undefined
+}
 
 const noAnswer = 'No connection to the shop. What you typed is kept: check your connection and try again.'
 
@@ -19,8 +24,12 @@ export function verifiedNotice(action: Action): NoticeContent {
   return { tone: 'ok', title: 'Access verified', ...(action === 'order' ? { text: 'You can now create an order.' } : {}) }
 }
 
-export function submittedNotice(isFormStaying: boolean): NoticeContent {
-  return { tone: 'ok', title: `Your repair order has been submitted. ${isFormStaying ? 'Create another order below!' : "We'll contact you soon!"}` }
+export function submittedNotice(isFormStaying: boolean, ticket: string): NoticeContent {
+  return {
+    tone: 'ok',
+    text: `Your order number is ${ticket}.`,
+    title: `Your repair order has been submitted. ${isFormStaying ? 'Create another order below!' : "We'll contact you soon!"}`,
+  }
 }
 
 export const expiredNotice: NoticeContent = { tone: 'neutral', title: portalTexts.notVerified, text: 'What you typed is kept.' }

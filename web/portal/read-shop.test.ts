@@ -18,7 +18,7 @@ const server = createServer((request, response) => {
     case `/api/public/shop-validate/${shop.id}`:
       return send(200, { valid: true, shop, customerPortal: true })
     case '/api/public/shop-validate/KNOWN':
-      return send(200, { valid: true, shop, customerPortal: true, profile, color: '#112233' })
+      return send(200, { valid: true, shop, customerPortal: true, profile, color: '#112233', openingHours: 'Mon–Fri 9–18' })
     case '/api/public/shop-validate/QUIET':
       return send(200, { valid: true, shop, customerPortal: false })
     case '/api/public/shop-validate/NOPE':
@@ -50,7 +50,7 @@ afterAll(() => {
 test('a shop is found by its code and by its id, with the state of its portal', async () => {
   expect(await readShop('FIX1', request)).toEqual({ state: 'found', shop, hasPortal: true })
   expect(await readShop(shop.id, request)).toEqual({ state: 'found', shop, hasPortal: true })
-  expect(await readShop('KNOWN', request)).toEqual({ state: 'found', shop, hasPortal: true, profile, color: '#112233' })
+  expect(await readShop('KNOWN', request)).toEqual({ state: 'found', shop, hasPortal: true, profile, color: '#112233', openingHours: 'Mon–Fri 9–18' })
   expect(await readShop('QUIET', request)).toEqual({ state: 'found', shop, hasPortal: false })
 })
 

@@ -4,7 +4,7 @@ import { parseServerMark, serverMarkHeader } from '#schema/api/server-mark.ts'
 export type { PublicShop } from '#schema/api/portal.ts'
 
 export type ShopAnswer =
-  | { state: 'found'; shop: PublicShop; hasPortal: boolean; profile?: PublicProfile; color?: string }
+  | { state: 'found'; shop: PublicShop; hasPortal: boolean; profile?: PublicProfile; color?: string; openingHours?: string }
   | { state: 'not-found' }
   /** No response of our server (offline, captive portal, 5xx): worth a retry. */
   | { state: 'failed' }
@@ -52,6 +52,7 @@ export async function readShop(part: string, request: ShopRequest, signal?: Abor
       hasPortal: body.customerPortal === true,
       ...(body.profile && { profile: body.profile }),
       ...(typeof body.color === 'string' && { color: body.color }),
+      ...(typeof body.openingHours === 'string' && { openingHours: body.openingHours }),
     }
   } catch {
     return { state: 'failed' }

@@ -61,9 +61,23 @@ export function ShopContact({ profile }: Pick<ShopHeaderProps, 'profile'>) {
   )
 }
 
+export function OpeningHours({ text }: { text: string }) {
+  return (
+    <div>
+      <h2 className="text-sm font-semibold">Opening hours</h2>
+      <p className="whitespace-pre-line text-muted wrap-anywhere">{text}</p>
+    </div>
+  )
+}
+
 function Logo({ src }: { src: string }) {
   const [isBroken, setIsBroken] = useState(false)
   if (isBroken) return null
-  // White in the dark theme too: logos are made for paper.
-  return <img src={src} alt="" onError={() => setIsBroken(true)} className="max-h-20 max-w-60 self-start rounded-md bg-paper object-contain p-1" />
+  return (
+    // Its height before it loads, so that nothing below it moves.
+    <div className="flex h-20 items-center">
+      {/* White in the dark theme too: logos are made for paper. */}
+      <img src={src} alt="" onError={() => setIsBroken(true)} className="max-h-20 max-w-60 rounded-md bg-paper object-contain p-1" />
+    </div>
+  )
 }

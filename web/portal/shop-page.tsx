@@ -70,5 +70,7 @@ function Answer({ answer, code, onRetry }: { answer: ShopAnswer | undefined; cod
   if (!answer.hasPortal) {
     return <FullPage title={answer.shop.name}>{portalTexts.notEnabled}</FullPage>
   }
-  return <CustomerPortal shop={answer.shop} profile={answer.profile} isOpenAtStart={isCustomerPage(window.location.pathname)} />
+  return (
+    <CustomerPortal shop={answer.shop} profile={answer.profile} openingHours={answer.openingHours} isOpenAtStart={isCustomerPage(window.location.pathname)} />
+  )
 }

@@ -1,13 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { AppError } from '#schema/errors.ts'
-import { notifyFailure } from '#web/navigation/notify.ts'
+import { notifyFailure, failureToDescription } from '#web/navigation/notify.ts'
 import { useToastsAhead } from '#web/navigation/toasts.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { PasswordField } from '#web/ui/controls/password-field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { closeToast } from '#web/ui/overlays/toast-store.ts'
-import { signInFailureToReason } from './sign-in-reason.ts'
+import { ApiError } from '#web/api/errors.ts'
 import { SignInCodeField } from './sign-in-code-field.tsx'
 
 type LoginFormProps = {
@@ -108,4 +108,10 @@ export function LoginForm({ onSignIn, loginId: knownLoginId = '' }: LoginFormPro
       </Button>
     </form>
   )
+}
+
+/** Why signing in failed: our server's message (such as too many tries), never that of a proxy's error page. */
+export function signInFailureToReason(error: unknown): string | undefined {
+  if (error instanceof ApiError && !error.isFromServer) return 'The server is not available right now. Please try again in a moment.'
+  return failureToDescription(error, 'There is no connection to the server.')
 }

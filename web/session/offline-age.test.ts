@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '#scripts/demo/random.ts'
-import { countTime, dayMs, freshAge, isOver, type OfflineAge } from './offline-age.ts'
+import { countTime, dayMs, freshAge, type OfflineAge } from './offline-age.ts'
+
+const isOver = ({ countedMs }: OfflineAge, limitMs: number): boolean => countedMs >= limitMs
 
 const hourMs = dayMs / 24
 const limitMs = 30 * dayMs

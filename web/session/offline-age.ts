@@ -9,7 +9,7 @@ export type OfflineAge = {
   seenAtMs: number
 }
 
-export type Look = {
+type Look = {
   nowMs: number
   /** Milliseconds of the page's monotonic clock not counted yet. */
   openMs: number
@@ -28,5 +28,3 @@ export function countTime(age: OfflineAge, { nowMs, openMs, limitMs }: Look): Of
   const byWallMs = wallMs >= 0 ? Math.min(wallMs, forwardMostMs) : Math.min(-wallMs, backwardMostMs, forwardMostMs)
   return { countedMs: age.countedMs + Math.max(byWallMs, openMs, 0), seenAtMs: nowMs }
 }
-
-export const isOver = ({ countedMs }: OfflineAge, limitMs: number): boolean => countedMs >= limitMs

@@ -8,7 +8,7 @@ import type { EntryLock, Session, SessionPorts, SessionState, StoredIdentity } f
 type Known = StoredIdentity & { lock: EntryLock | null }
 
 /** Longest wait for the session check before the app opens with the stored identity. */
-export const checkPatienceMs = 2_500
+const checkPatienceMs = 2_500
 
 /** Longest wait for the server at sign-out; after that the request is repeated later. */
 const logoutPatienceMs = 3_000

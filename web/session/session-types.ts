@@ -10,7 +10,7 @@ export type StoredIdentity = { user: SessionUser; privileges: Privilege[]; rule:
 /** Why the app does not open offline: the limit of `days` is over, or a PIN is needed. */
 export type EntryLock = { reason: 'limit' | 'pin'; user: SessionUser; days: number }
 
-export type PinOutcome = { isRight: boolean; /** Milliseconds until the next try. */ waitMs: number }
+type PinOutcome = { isRight: boolean; /** Milliseconds until the next try. */ waitMs: number }
 
 export type OfflineEntry = {
   /** Counts the time since the last count. @returns milliseconds since the last connection */

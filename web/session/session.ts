@@ -5,7 +5,7 @@ import type { Session, SessionState } from './session-types.ts'
 /** Provided once at the root: `<SessionContext value={session}>`. */
 export const SessionContext = createContext<Session | null>(null)
 
-export type Auth = SessionState & Omit<Session, 'store'>
+type Auth = SessionState & Omit<Session, 'store'>
 
 /** The session and its actions; rerenders when it changes. @throws outside its provider */
 export function useAuth(): Auth {

@@ -38,7 +38,7 @@ function RefusedChangesPage({ shop }: { shop: BootstrapShop }) {
     closeDialog()
   }, [shop.id])
   return (
-    <Frame title="Refused changes" shop={shop} tab="activities">
+    <Frame title="Changes not accepted" shop={shop} tab="activities">
       <RefusedChangesView key={shop.id} shop={shop} />
     </Frame>
   )

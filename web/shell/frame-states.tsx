@@ -81,7 +81,7 @@ export function DeviceTrouble({ error, userId }: { error: unknown; userId: strin
             <Button variant="primary" onClick={() => window.location.reload()}>
               Try again
             </Button>
-            {userId !== undefined && <Button onClick={() => fetchRowsAgain(userId)}>Fetch the rows again</Button>}
+            {userId !== undefined && <Button onClick={() => fetchRowsAgain(userId)}>Load the data again</Button>}
           </>
         }
       />

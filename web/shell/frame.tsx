@@ -1,17 +1,21 @@
-import type { ReactNode } from 'react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { BootstrapShop } from '#schema/api/sync.ts'
 import { ShopFormatProvider } from '#web/inputs/shop-format.tsx'
 import { cn } from '#web/ui/cn.ts'
+import { navigate, useLocation } from '#web/navigation/navigate.ts'
+import { dialogs, tabs } from '#web/features/all-features.ts'
+import type { ShowDialog } from '#web/features/define-feature.ts'
 import { CommandKeys } from './menus/command-keys.tsx'
-import { DialogHost } from './dialog-host.tsx'
 import { closeFindBox, useFindBox } from './find/find-store.ts'
 import { Notices } from './news/banners.tsx'
 import { usePageTitle } from '../navigation/page-title.ts'
-import type { DashboardTab } from '../navigation/paths.ts'
+import { type DashboardTab, dashboardPath, parseDashboardPath } from '../navigation/paths.ts'
 import { ViewBar } from './menus/view-tabs.tsx'
 import { TopBar } from './top-bar/top-bar.tsx'
 import { laterDialog, quietPart } from '../navigation/later.tsx'
+import { closeDialog, type DialogKind, type DialogOf, type DialogRequest, useDialogs } from '../navigation/dialogs.ts'
+import { type OpenedFrom, readOpenedFrom } from '../navigation/order-address.ts'
+import { RefusedEditDialog } from './refused-edit-dialog.tsx'
 
 const FindBox = laterDialog(async () => (await import('./find/find-box.tsx')).FindBox)
 // Loads with all other parts, which include the forms it reopens.
@@ -83,4 +87,52 @@ function useFocusOnNewPage(ref: React.RefObject<HTMLElement | null>, page: strin
     if (shownPage !== undefined && shownPage !== page) ref.current?.focus({ preventScroll: true })
     shownPage = page
   }, [ref, page])
+}
+
+const OrderDialog = laterDialog(async () => (await import('#web/features/orders/order-dialog.tsx')).OrderDialog)
+
+/** Shows the requested dialog. An open order has its own address, so that Back closes it and links lead to it. */
+function DialogHost({ shopId }: { shopId: string }) {
+  const { dialog } = useDialogs()
+  const order = useOrderOfAddress(shopId, dialog)
+  return (
+    <>
+      {order.orderId !== undefined && <OrderDialog key={order.orderId} shopId={shopId} mode="edit" orderId={order.orderId} onClose={order.close} />}
+      {dialog !== null && <RequestedDialog shopId={shopId} dialog={dialog} />}
+    </>
+  )
+}
+
+/** A declared kind without a renderer fails to compile here. */
+const showByKind: { readonly [K in DialogKind]: ShowDialog<K> } = {
+  ...dialogs,
+  'refused-edit': ({ request: { shopId, form }, onClose }) => <RefusedEditDialog key={form.source.changeId} shopId={shopId} form={form} onClose={onClose} />,
+}
+
+function RequestedDialog<K extends DialogKind>({ shopId, dialog }: { shopId: string; dialog: DialogOf<K> }) {
+  return showByKind[dialog.kind]({ shopId, request: dialog, onClose: closeDialog })
+}
+
+function useOrderOfAddress(shopId: string, dialog: DialogRequest | null): { orderId: string | undefined; close: () => void } {
+  const { pathname, search, state } = useLocation()
+  const parsed = parseDashboardPath(pathname, tabs)
+  const place = parsed.kind === 'dashboard' ? parsed : undefined
+  const wantedOrderId = dialog?.kind === 'order-edit' ? dialog.orderId : undefined
+  const tab = place?.tab
+  const customerId = place?.customerId ?? readOpenedFrom(state)?.customerId
+
+  useEffect(() => {
+    if (wantedOrderId === undefined) return
+    closeDialog()
+    const openedFrom: OpenedFrom = { isFromList: true, customerId }
+    navigate(dashboardPath({ shopId, tab, orderId: wantedOrderId }) + search, { state: openedFrom })
+    // Only a new request changes the address; all else is read at that time.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [wantedOrderId])
+
+  const close = (): void => {
+    if (readOpenedFrom(state)) navigate(-1)
+    else navigate(dashboardPath({ shopId, tab, customerId }) + search, { replace: true })
+  }
+  return { orderId: place?.orderId, close }
 }

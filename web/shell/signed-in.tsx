@@ -1,9 +1,11 @@
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { useLocation } from '#web/navigation/navigate.ts'
 import { NewerLocalDataError } from '#web/device/storage/local-version.ts'
 import { DeviceProvider, useDevice } from '#web/device/react/provider.tsx'
 import { useBootstrap, useOfSyncStatus } from '#web/device/react/use-device.ts'
 import { useAuth } from '#web/session/session.ts'
+import type { Bootstrap } from '#schema/api/sync.ts'
+import { RequirePrivilege } from '#web/shell/guards.tsx'
 import { DashboardRoute } from './dashboard-route.tsx'
 import { ensureDevice, useOpenedDevice } from './open-device.ts'
 import { DeviceTrouble, FrameSkeleton, WaitForFirstConnection } from './frame-states.tsx'
@@ -11,14 +13,16 @@ import { FreshCodeDialog } from './session/fresh-code-dialog.tsx'
 import { OutdatedTab } from './local-version/outdated-tab.tsx'
 import { tabs } from '#web/features/all-features.ts'
 import { laterPart, laterView, quietPart } from '../navigation/later.tsx'
-import { fetchParts, fetchPartsAhead } from '../navigation/parts.ts'
-import { parseDashboardPath, pathToSettings } from '../navigation/paths.ts'
+import { fetchParts, fetchPartsAhead, fetchWithParts } from '../navigation/parts.ts'
+import { parseDashboardPath, pathToSettings, dashboardPath, type SettingsPath, settingsPaths, sortShops } from '../navigation/paths.ts'
 import { NoticeToasts } from './news/notice-toasts.tsx'
 import { RenumberedToasts } from './news/renumbered-toasts.tsx'
 import { RefusalToasts } from './news/refusal-toasts.tsx'
 import { SyncLogPanel } from './sync/sync-log-panel.tsx'
-import { SettingsRoute } from './settings-route.tsx'
-import { storeIdentity } from '#web/session/browser-session.ts'
+import { storeIdentity } from '#web/session/stored-identity.ts'
+import { loadRules } from '#web/inputs/phone/use-international-text.ts'
+import { Frame } from './frame.tsx'
+import { useRememberedShop } from '../navigation/last-shop.ts'
 
 const connectionStepMs = 10 * 60_000
 
@@ -61,6 +65,11 @@ const WrittenToasts = quietPart(async () => (await import('#web/features/message
 const AnsweredToasts = quietPart(async () => (await import('#web/features/estimates/answered-toasts.tsx')).AnsweredToasts)
 const BlockedNotice = laterPart(async () => (await import('./local-version/opening-states.tsx')).BlockedNotice)
 const NewerDataPage = laterView(async () => (await import('./local-version/opening-states.tsx')).NewerDataPage)
+fetchWithParts(loadRules)
+// Photos and files of unsent work are wanted most where the network has just gone.
+fetchWithParts(() =>
+  Promise.all([import('#web/device/join-files.ts'), import('#web/device/files/carried-files.ts'), import('#web/device/outbox/unsent/unsent-transfer.ts')]),
+)
 
 export function SignedIn() {
   const { user } = useAuth()
@@ -128,4 +137,58 @@ function usePersistentStorage(): void {
   useEffect(() => {
     void navigator.storage?.persist?.().catch(() => false)
   }, [])
+}
+
+const AppSettingsPage = laterView(async () => (await import('#web/features/settings/app/app-settings-page.tsx')).AppSettingsPage)
+const EntitySettingsPage = laterView(async () => (await import('#web/features/settings/entity/entity-settings-page.tsx')).EntitySettingsPage)
+const ProfilePage = laterView(async () => (await import('#web/features/settings/profile/profile-page.tsx')).ProfilePage)
+const StartPage = laterView(async () => (await import('#web/features/settings/start/start-page.tsx')).StartPage)
+const ShopSettingsPage = laterView(async () => (await import('#web/features/settings/shops/shop-settings-page.tsx')).ShopSettingsPage)
+
+function SettingsRoute({ page, bootstrap }: { page: SettingsPath; bootstrap: Bootstrap }) {
+  const { user } = useAuth()
+  const shops = sortShops(bootstrap.shops)
+  const shop = useRememberedShop(shops)
+  const hasPart = useLocation().search.includes('part=')
+  const { title, content } = pageOf(page)
+  return (
+    <Frame title={title} shop={shop} tab={undefined} isShopPage={false}>
+      {content}
+    </Frame>
+  )
+
+  function pageOf(path: SettingsPath): { title: string; content: ReactNode } {
+    switch (path) {
+      case settingsPaths.profile:
+        return { title: 'Profile', content: <ProfilePage user={user} /> }
+      case settingsPaths.shopSettings:
+        return {
+          title: hasPart ? 'Settings' : 'Shop Settings',
+          content: <ShopSettingsPage user={user} shops={shops} shopToPath={(shopId) => dashboardPath({ shopId })} />,
+        }
+      case settingsPaths.entitySettings:
+        return {
+          title: 'Entity Settings',
+          content: (
+            <RequirePrivilege privilege="view_entity_setting">
+              <EntitySettingsPage shops={shops} appSettingsPath={settingsPaths.appSettings} />
+            </RequirePrivilege>
+          ),
+        }
+      case settingsPaths.appSettings:
+        return { title: 'App Settings', content: <AppSettingsPage entitySettingsPath={settingsPaths.entitySettings} startPath={settingsPaths.start} /> }
+      case settingsPaths.start:
+        return {
+          title: 'Start',
+          content: (
+            <StartPage
+              shops={shops}
+              appSettingsPath={settingsPaths.appSettings}
+              shopSettingsPath={settingsPaths.shopSettings}
+              shopToPath={(shopId) => dashboardPath({ shopId })}
+            />
+          ),
+        }
+    }
+  }
 }

@@ -13,7 +13,7 @@ type Membership = { id: string; entity_id: string; user_id: string }
 
 const noContact = { email: null, phone: null, countryCode: null, alternatePhone: null, alternateCountryCode: null }
 
-export const refuse = (code: ErrorCode, status = 409): RestFailure => new RestFailure(status, { code, message: new AppError(code).message })
+const refuse = (code: ErrorCode, status = 409): RestFailure => new RestFailure(status, { code, message: new AppError(code).message })
 
 /** The administration's routes and their state, for settings pages: entities, shops, users and employees. */
 export class Administration {
@@ -53,7 +53,7 @@ export class Administration {
 
   addEmployee(entity_id: string, shop_id: string, values: Partial<EmployeeListItem> & { name: string }): void {
     const { code: shop_code, name: shop_name } = this.#shop(shop_id)
-    const contact = { email: null, country_code: null, phone: null, alternate_country_code: null, alternate_phone: null }
+    const contact = { email: null, country_code: null, phone: null, alternate_country_code: null, alternate_phone: null, user_id: null }
     this.employees.push({ id: v7(), ...contact, ...values, shop_id, shop_code, shop_name, entity_id })
   }
 
@@ -80,6 +80,21 @@ export class Administration {
       'GET /api/entities': () => this.entities,
       'GET /api/my/entities': () => this.#entitiesOf(userId),
       'GET /api/users': () => [...this.server.people.values()].map((one) => this.#user(one)),
+      'GET /api/team': () =>
+        [...this.server.people.values()].map(({ userId: id, name, loginId }) => ({
+          id,
+          userId: id,
+          name,
+          loginId,
+          privileges: this.server.users.get(id)?.privileges ?? [],
+          shops: (this.server.users.get(id)?.shopIds ?? []).map((shopId) => {
+            const employee = this.employees.find(({ user_id, shop_id }) => user_id === id && shop_id === shopId)
+            const shop = this.server.shops.get(shopId)
+            return { id: shopId, name: shop?.name ?? '', isMember: true, employeeId: employee?.id ?? null, entityId: employee?.entity_id ?? null }
+          }),
+          disabledAt: null,
+          lastSeenAt: null,
+        })),
       'GET /api/users/accounts': () =>
         [...this.server.people.values()].map((one) => {
           const known = this.server.users.get(one.userId)
@@ -139,6 +154,11 @@ export class Administration {
       'DELETE /api/entities/*/shops/*': ({ parts: [id, shopId] }) => {
         this.links = this.links.filter(({ entity_id, shop_id }) => entity_id !== id || shop_id !== shopId)
         return done
+      },
+      'POST /api/shops/*/users/*/employee': ({ parts: [shopId = '', userId = ''] }) => {
+        const entityId = this.links.find(({ shop_id }) => shop_id === shopId)?.entity_id ?? ''
+        this.addEmployee(entityId, shopId, { name: this.#person(userId).name ?? '', user_id: userId })
+        return { id: this.employees.at(-1)?.id }
       },
       'POST /api/entities/*/employees': ({ parts: [id = ''], body }) => {
         this.addEmployee(id, textOf(body, 'shopId'), employeeOf(body))

@@ -1,3 +1,4 @@
+import './flush-renders.ts'
 import 'fake-indexeddb/auto'
 import { afterEach } from 'vitest'
 import { page } from 'vitest/browser'

@@ -54,7 +54,10 @@ export class ShopServer extends ModelServer {
   constructor() {
     super()
     Object.defineProperty(this, 'now', { get: () => new Date() })
-    this.complete = (collection, shopId, { number }) => (collection === 'orders' ? { number: this.#takeNumber(shopId, number) } : {})
+    this.complete = (collection, shopId, { number }, userId) => {
+      if (collection === 'order_notes') return { userId }
+      return collection === 'orders' ? { number: this.#takeNumber(shopId, number) } : {}
+    }
   }
 
   override apiOf(userId: string): SyncApi {
@@ -64,7 +67,7 @@ export class ShopServer extends ModelServer {
       numbers.next += count
       return { from: numbers.next - count, to: numbers.next - 1 }
     }
-    return { ...api, bootstrap: async () => this.bootstrapOf(userId), numbers: { lease } }
+    return { ...api, bootstrap: async () => this.bootstrapOf(userId), numbers: { lease, giveBack: async () => undefined } }
   }
 
   override bootstrapOf(userId: string): Bootstrap {

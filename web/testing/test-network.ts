@@ -17,7 +17,7 @@ export class Network {
       bootstrap: through(api.bootstrap),
       pull: through(api.pull),
       push: through(api.push),
-      ...(api.numbers && { numbers: { lease: through(api.numbers.lease) } }),
+      ...(api.numbers && { numbers: { lease: through(api.numbers.lease), giveBack: through(api.numbers.giveBack) } }),
       openLive: (handlers): OpenStream => {
         if (!this.isOnline) {
           queueMicrotask(() => handlers.onError(new OfflineError()))

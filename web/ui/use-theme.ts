@@ -12,7 +12,7 @@ function readChoice(): ThemeChoice {
 }
 
 /** Stores the theme for this device; 'system' follows the device again. */
-export function setTheme(choice: ThemeChoice): void {
+function setTheme(choice: ThemeChoice): void {
   if (choice === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = choice
   try {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answerId, answerInstant } from '../../answer-shape.ts'
+import { privilegeNameAnswer } from './sync-answers.ts'
 
 const ownSessionAnswer = z
   .strictObject({
@@ -43,3 +44,25 @@ const userAccountAnswer = z
 export type UserAccountAnswer = z.infer<typeof userAccountAnswer>
 
 export const userAccountsAnswer = z.array(userAccountAnswer)
+
+const teamMemberAnswer = z
+  .strictObject({
+    /** The user's id; the employee's for somebody who does not sign in. */
+    id: answerId(),
+    userId: answerId().nullable(),
+    name: z.string(),
+    loginId: z.string().nullable(),
+    privileges: z.array(privilegeNameAnswer),
+    /** Shops that the person sees, or gets work in; `employeeId`: as whom, of the entity `entityId`. */
+    shops: z.array(
+      z.strictObject({ id: answerId(), name: z.string(), isMember: z.boolean(), employeeId: answerId().nullable(), entityId: answerId().nullable() }),
+    ),
+    disabledAt: answerInstant().nullable(),
+    /** The last request of the newest session; null for none that is kept. */
+    lastSeenAt: answerInstant().nullable(),
+  })
+  .meta({ id: 'TeamMember' })
+
+export type TeamMember = z.infer<typeof teamMemberAnswer>
+
+export const teamAnswer = z.array(teamMemberAnswer)

@@ -11,6 +11,8 @@ export const backupsAnswer = z
     kept: z.int(),
     /** The newest backup; each is verified before it gets its final name. */
     last: z.strictObject({ madeAt: answerInstant(), sizeBytes: z.int() }).nullable(),
+    /** When the next one is due; null if that is now, or never. */
+    nextAt: answerInstant().nullable(),
     isRunning: z.boolean(),
     isOverdue: z.boolean(),
     /** The error of the last attempt; null if it succeeded. */
@@ -26,6 +28,7 @@ export const noBackups: BackupsAnswer = {
   keep: null,
   kept: 0,
   last: null,
+  nextAt: null,
   isRunning: false,
   isOverdue: false,
   failure: null,

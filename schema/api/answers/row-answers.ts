@@ -12,6 +12,7 @@ export type OrderAnswer = z.infer<typeof orderAnswer>
 
 const taskAnswer = collectionToAnswerShape(collectionByName.tasks).meta({ id: 'Task' })
 export const productAnswer = collectionToAnswerShape(collectionByName.products).meta({ id: 'Product' })
+export const taxRateAnswer = collectionToAnswerShape(collectionByName.tax_rates).meta({ id: 'TaxRate' })
 export const supplierAnswer = collectionToAnswerShape(collectionByName.suppliers).meta({ id: 'Supplier' })
 export const categoryAnswer = collectionToAnswerShape(collectionByName.categories).meta({ id: 'Category' })
 export const activityAnswer = collectionToAnswerShape(collectionByName.activities).meta({ id: 'Activity' })
@@ -25,6 +26,7 @@ const answersWithNames: Partial<RowAnswers> = {
   products: productAnswer,
   categories: categoryAnswer,
   suppliers: supplierAnswer,
+  tax_rates: taxRateAnswer,
   checklist_items: collectionToAnswerShape(collectionByName.checklist_items).meta({ id: 'ChecklistItemRow' }),
   checklist_selections: collectionToAnswerShape(collectionByName.checklist_selections).meta({ id: 'ChecklistSelection' }),
   activities: activityAnswer,
@@ -76,6 +78,7 @@ export const employeeListItemAnswer = z
     shop_code: z.string(),
     shop_name: z.string(),
     entity_id: answerId(),
+    user_id: answerId().nullable(),
   })
   .meta({ id: 'EmployeeListItem' })
 
@@ -90,17 +93,28 @@ export type StatusHistoryEntry = z.infer<typeof statusHistoryEntryAnswer>
 /** Calendar days in the requested time zone. */
 export const daysSinceStatusChangeAnswer = z.strictObject({ orderId: answerId(), daysSinceLastChange: z.int().min(0) }).meta({ id: 'DaysSinceStatusChange' })
 
-export type DaysSinceStatusChange = z.infer<typeof daysSinceStatusChangeAnswer>
-
 export const checklistSelectionsAnswer = z.strictObject({ checklistIds: z.array(answerId()) }).meta({ id: 'ChecklistSelections' })
 
 export const checklistItemAnswer = z.strictObject({ id: answerId(), name: z.string() }).meta({ id: 'ChecklistItem' })
 
 export type ChecklistItemAnswer = z.infer<typeof checklistItemAnswer>
 
-/** `total` and `balance` are null if the order has no price. */
+const taxPartAnswer = z.strictObject({ name: z.string(), percent: z.number(), tax: z.number() }).meta({ id: 'ChargedTaxPart' })
+
+const chargedTaxAnswer = z
+  .strictObject({ name: z.string(), percent: z.number(), base: z.number(), tax: z.number(), parts: z.array(taxPartAnswer).optional() })
+  .meta({ id: 'ChargedTax' })
+
+/** All but `paid` and `taxes` are null if nothing is charged. */
 export const orderBalanceAnswer = z
-  .strictObject({ total: z.number().nullable(), paid: z.number(), balance: z.number().nullable() })
+  .strictObject({
+    total: z.number().nullable(),
+    net: z.number().nullable(),
+    tax: z.number().nullable(),
+    taxes: z.array(chargedTaxAnswer),
+    paid: z.number(),
+    balance: z.number().nullable(),
+  })
   .meta({ id: 'OrderBalance' })
 
 /** Null if the order has no passcode. */

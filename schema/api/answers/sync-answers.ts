@@ -103,6 +103,10 @@ export const bootstrapAnswer = z
       .array(z.strictObject({ id: answerId(), name: z.string() }))
       .min(1)
       .optional(),
+    /** Origin at which others reach the server; null if only programs of its machine do. */
+    address: z.string().nullable(),
+    /** Whether PUBLIC_URL is set; without it messages to customers have no links. */
+    hasPublicUrl: z.boolean(),
     serverTime: answerInstant(),
     sessionExpiresAt: answerInstant(),
     protocol: z.literal(protocolVersion),

@@ -8,6 +8,8 @@ import { publicPhotoAnswer, publicProfileAnswer, publicShopAnswer, shopColorAnsw
 
 /** Estimate routes beyond plain rows. The customers' page imports only the types. */
 
+const estimateDecisions = ['approve', 'decline'] as const
+
 export const sentEstimateAnswer = z
   .strictObject({
     /** The customer's link: absolute if the server knows its public address, else a path. */
@@ -28,8 +30,12 @@ export const publicEstimateAnswer = z
     version: z.int().min(1),
     lines: z.array(answeredEstimateLine),
     total: z.number(),
+    net: z.number(),
+    tax: z.number(),
     note: z.string().nullable(),
     state: z.enum(estimateStates),
+    /** Null while the estimate waits for the customer. */
+    decision: z.enum(estimateDecisions).nullable(),
     validUntil: answerInstant(),
     decidedAt: answerInstant().nullable(),
     decidedName: z.string().nullable(),
@@ -40,7 +46,7 @@ export const publicEstimateAnswer = z
 export type PublicEstimate = z.infer<typeof publicEstimateAnswer>
 
 export const estimateDecisionBody = z.object({
-  decision: z.enum(['approve', 'decline'], { error: estimateLinkTexts.decision }),
+  decision: z.enum(estimateDecisions, { error: estimateLinkTexts.decision }),
   name: boundedText(estimateLinkTexts.nameNeeded, customerNameMax, `A name can have ${customerNameMax} characters`)
     .trim()
     .min(1, { error: estimateLinkTexts.nameNeeded }),

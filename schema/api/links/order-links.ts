@@ -21,6 +21,18 @@ const linkedMessageAnswer = z
   })
   .meta({ id: 'LinkedMessage' })
 
+export const waysToPayAnswer = z
+  .strictObject({
+    currency: z.string(),
+    amount: z.number(),
+    ticket: z.string(),
+    /** The shop's payment link with amount and ticket filled in. */
+    link: z.string().nullable(),
+    /** `qr`: the text of a bank QR (EPC069-12), for euros. */
+    transfer: z.strictObject({ name: z.string(), iban: z.string(), bankName: z.string().nullable(), qr: z.string().nullable() }).nullable(),
+  })
+  .meta({ id: 'WaysToPay' })
+
 export const linkedOrderAnswer = z
   .strictObject({
     shop: publicShopAnswer,
@@ -30,6 +42,8 @@ export const linkedOrderAnswer = z
     /** Whether the shop's portal, which lists all orders of the customer, is on. */
     customerPortal: z.boolean(),
     order: publicOrderAnswer,
+    /** How the balance can be paid without the counter; null where nothing is to pay or the shop shows no prices. */
+    pay: waysToPayAnswer.nullable(),
     /** The estimate that waits for the customer's answer; it has a link of its own. */
     estimate: z.strictObject({ total: z.number(), lines: z.int(), validUntil: answerInstant() }).nullable(),
     messages: z.array(linkedMessageAnswer),

@@ -3,7 +3,7 @@ import { answerId } from '../../answer-shape.ts'
 import { collectionNames } from '../../collections/index.ts'
 import { changedRowAnswers } from '../answers/row-answers.ts'
 
-export const changesMax = 1_000
+const changesMax = 1_000
 
 const afterText = 'after must be a whole number from 0'
 const limitText = `limit must be a whole number from 1 to ${changesMax}`
@@ -14,7 +14,7 @@ export const changesQuery = z.object({
   limit: z.coerce.number({ error: limitText }).int({ error: limitText }).min(1, { error: limitText }).max(changesMax, { error: limitText }).default(changesMax),
 })
 
-export const goneRowAnswer = z.strictObject({ id: answerId(), _deleted: z.literal(true) }).meta({ id: 'GoneRow' })
+const goneRowAnswer = z.strictObject({ id: answerId(), _deleted: z.literal(true) }).meta({ id: 'GoneRow' })
 
 export type GoneRow = z.infer<typeof goneRowAnswer>
 

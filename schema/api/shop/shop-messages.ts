@@ -31,7 +31,7 @@ const given = z
     id: z
       .unknown()
       .optional()
-      .meta({ type: ['string'], description: 'Passed over: rules may be sent back as they were read' }),
+      .meta({ type: ['string'], description: 'Ignored: rules may be sent back as they were read' }),
   })
   .superRefine(({ mode, channel, subject: ofMail, text: said }, context) => {
     if (mode === 'off') return

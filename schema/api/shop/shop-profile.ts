@@ -1,7 +1,11 @@
 import { z } from 'zod'
-import { boundedText, countryCodeMessage, countryCodeSchema, emailSchema, optionalText } from '../../fields.ts'
+import { boundedText, countryCodeMessage, countryCodeSchema, emailSchema, optionalCountry, optionalText } from '../../fields.ts'
+import { toIban } from '../../rules/shop/iban.ts'
+import { isNumberFormat, numberFormatMax } from '../../rules/shop/number-format.ts'
+import { isPaymentLink, paymentLinkMax } from '../../rules/shop/payment-link.ts'
 import {
   addressMax,
+  keepInvoicesMaxYears,
   labelMaxMm,
   labelMinMm,
   logoTypes,
@@ -10,9 +14,11 @@ import {
   receiptPapers,
   shopTextMax,
   ticketPrefixMax,
+  warrantyMaxDays,
   type ShopProfile,
   type ShownProfile,
 } from '../../rules/shop/profile.ts'
+import { taxModes } from '../../values/taxes/tax-rate.ts'
 import { isCurrency, toKnownLocale, toKnownTimeZone } from '../../rules/shop/regional.ts'
 
 /** A shop's profile in the API. Devices import only its type, since the checks need zod. */
@@ -59,14 +65,39 @@ const millimetres = (label: string) => {
     .refine((value) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-9, { error: `${label} must be in whole or tenth millimetres` })
 }
 
+const wholeNumber = (label: string, min: number, max: number) => {
+  const message = `${label} must be a whole number from ${min} to ${max.toLocaleString('en-US')}`
+  return z.int({ error: message }).min(min, { error: message }).max(max, { error: message })
+}
+
+const numberFormat = (label: string) => {
+  const message = `${label} must hold {0000} once and may hold {YYYY}, beside letters, digits, blanks and . / _ -`
+  return boundedText(message)
+    .transform((text) => text.trim())
+    .refine(isNumberFormat, { error: message })
+    .meta({
+      type: 'string',
+      maxLength: numberFormatMax,
+      description: '`{0000}`: the number with as many digits at least. `{YYYY}`: the year, with which the count begins anew',
+    })
+}
+
+const emptyToNull = (value: unknown): unknown => (typeof value === 'string' && value.trim() === '' ? null : value)
+
 const flag = (label: string) => z.boolean({ error: `${label} must be true or false` })
 
 export const profileFields = {
-  address: linesField('Address', addressMax),
+  street: textField('Street', 200),
+  postalCode: textField('Postal code', 20),
+  city: textField('City', 100),
+  region: textField('State or region', 100),
+  country: optionalCountry('Country').schema,
+  address: linesField('Address', addressMax).meta({ description: 'Several lines. Where none is written, it is made of the parts of the address' }),
   phone: textField('Phone', 40),
   email: z.preprocess((value) => (value === '' ? null : value), emailSchema('Invalid email format').nullable()),
   website: textField('Website').refine((text) => text === null || isWebAddress(text), { error: 'Website must be a web address' }),
   taxId: textField('Tax ID', 100),
+  taxMode: z.enum(taxModes, { error: `Tax mode must be one of ${taxModes.join(', ')}` }),
   currency,
   locale: spelled(localeMessage, toKnownLocale).meta({ type: 'string', maxLength: undefined, description: 'BCP 47' }),
   timeZone,
@@ -84,9 +115,22 @@ export const profileFields = {
   photosOn: flag('Photos'),
   signatureOn: flag('Signature'),
   passcodeOn: flag('Passcode'),
+  invoiceFormat: numberFormat('Invoice number'),
+  creditNoteFormat: numberFormat('Credit note number'),
+  keepInvoicesYears: wholeNumber('Years to keep invoices', 1, keepInvoicesMaxYears),
+  warrantyDays: wholeNumber('Warranty days', 0, warrantyMaxDays).meta({ description: 'Of repairs that say nothing of it; 0: none' }),
+  paymentLink: textField('Payment link', paymentLinkMax)
+    .refine((text) => text === null || isPaymentLink(text), { error: 'Payment link must begin with https:// and may hold {amount} and {ticket}' })
+    .meta({ description: 'https; `{amount}` and `{ticket}` are filled in' }),
+  iban: z
+    .preprocess(emptyToNull, spelled('IBAN is not valid. Please check its digits', toIban).meta({ type: 'string', maxLength: undefined }).nullable())
+    .meta({ description: 'Answered without blanks' }),
+  bankName: textField('Bank', 100),
+  showPriceToCustomer: flag('Prices for customers'),
+  publicPrices: flag('Public price list'),
 } satisfies Record<keyof ShopProfile, z.ZodType>
 
-const passedOver = (type: string[]) => z.unknown().meta({ type, description: 'Passed over: a profile may be sent back as it was read' })
+const passedOver = (type: string[]) => z.unknown().meta({ type, description: 'Ignored: a profile may be sent back as it was read' })
 
 /** PUT of the profile; absent keys stay unchanged. */
 export const profileBody = z
@@ -98,15 +142,21 @@ export type ProfileUpdate = z.output<typeof profileBody>
 
 const sha256Answer = z.string().regex(/^[0-9a-f]{64}$/)
 
-export const logoAnswer = z.strictObject({ sha256: sha256Answer, mimeType: z.enum(logoTypes) }).meta({ id: 'ShopLogo' })
+const logoAnswer = z.strictObject({ sha256: sha256Answer, mimeType: z.enum(logoTypes) }).meta({ id: 'ShopLogo' })
 
 export const profileAnswer = z
   .strictObject({
+    street: z.string().nullable(),
+    postalCode: z.string().nullable(),
+    city: z.string().nullable(),
+    region: z.string().nullable(),
+    country: z.string().nullable(),
     address: z.string().nullable(),
     phone: z.string().nullable(),
     email: z.string().nullable(),
     website: z.string().nullable(),
     taxId: z.string().nullable(),
+    taxMode: z.enum(taxModes),
     currency: z.string(),
     locale: z.string(),
     timeZone: z.string().nullable(),
@@ -121,6 +171,15 @@ export const profileAnswer = z
     photosOn: z.boolean(),
     signatureOn: z.boolean(),
     passcodeOn: z.boolean(),
+    invoiceFormat: z.string(),
+    creditNoteFormat: z.string(),
+    keepInvoicesYears: z.int(),
+    warrantyDays: z.int(),
+    paymentLink: z.string().nullable(),
+    iban: z.string().nullable(),
+    bankName: z.string().nullable(),
+    showPriceToCustomer: z.boolean(),
+    publicPrices: z.boolean(),
     effectiveTimeZone: z.string(),
     logo: logoAnswer.nullable(),
   } satisfies Record<keyof ShownProfile, z.ZodType>)

@@ -7,7 +7,7 @@ import { dateOrders } from '../../rules/import/read-dates.ts'
 import { orderStatusById } from '../../values/order-status.ts'
 
 /** Bytes of the file's text; the JSON body may be slightly larger. */
-export const importMaxBytes = 20_000_000
+const importMaxBytes = 20_000_000
 export const importBodyMaxBytes = 24_000_000
 export const importTooLarge = 'A file can have 20 MB. Divide it, and give each part the header line.'
 

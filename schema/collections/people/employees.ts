@@ -1,7 +1,7 @@
 import { defineCollection, type DocumentOf } from '../../collection.ts'
-import { optionalCountryCode, optionalEmail, optionalPhone, reference, text } from '../../fields.ts'
+import { optionalCountryCode, optionalEmail, optionalPhone, optionalReference, reference, text } from '../../fields.ts'
 
-/** A person to whom work is assigned; not a user. Name unique within the entity; edited online only. */
+/** A person to whom work is assigned, and perhaps a user who signs in. Name unique within the entity; edited online only. */
 export const employees = defineCollection({
   name: 'employees',
   fields: {
@@ -12,6 +12,7 @@ export const employees = defineCollection({
     phone: optionalPhone('Phone'),
     alternateCountryCode: optionalCountryCode('Alternate country code'),
     alternatePhone: optionalPhone('Alternate phone'),
+    userId: optionalReference('User', 'users', { onParentDelete: { action: 'keep' } }),
   },
   access: { read: 'member', create: 'rest', update: 'rest', delete: 'rest' },
   audit: { noun: 'employee', titleField: 'name' },

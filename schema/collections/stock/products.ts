@@ -22,6 +22,7 @@ export const products = defineCollection({
     costPrice: optionalAmount('Cost price', { invalid: 'Cost price must be a valid positive number' }),
     salePrice: optionalAmount('Sale price', { invalid: 'Sale price must be a valid positive number' }),
     description: note('Description'),
+    taxRateId: optionalReference('Tax rate', 'tax_rates', { onParentDelete: { action: 'keep' } }),
     /** No longer sold: left out of lists, searches and sums. */
     archived: flag('Archived'),
   },

@@ -1,5 +1,18 @@
 import { defineCollection, type DocumentOf } from '../../collection.ts'
-import { flag, note, optionalCountryCode, optionalEmail, optionalInstant, optionalPhone, optionalReference, optionalText, secret, text } from '../../fields.ts'
+import {
+  flag,
+  note,
+  optionalCountry,
+  optionalCountryCode,
+  optionalEmail,
+  optionalInstant,
+  optionalLanguage,
+  optionalPhone,
+  optionalReference,
+  optionalText,
+  secret,
+  text,
+} from '../../fields.ts'
 import { foldText } from '../../values/customer-match.ts'
 
 /** The access code is write-only: a hash on the server, a flag everywhere else. */
@@ -9,9 +22,20 @@ export const customers = defineCollection({
     name: text('Name', { required: 'Customer name is required', max: 200 }),
     countryCode: optionalCountryCode('Country code'),
     phone: optionalPhone('Phone'),
+    /** On purpose: `schema/rules/customers/customer-follow-ups.ts`. */
+    noPhone: flag('No phone'),
     alternateCountryCode: optionalCountryCode('Alternate country code'),
     alternatePhone: optionalPhone('Alternate phone'),
     email: optionalEmail('Email'),
+    company: optionalText('Company', { max: 200 }),
+    street: optionalText('Street', { max: 500 }),
+    postalCode: optionalText('Postal code', { max: 20 }),
+    city: optionalText('City', { max: 200 }),
+    region: optionalText('State or region', { max: 200 }),
+    country: optionalCountry('Country'),
+    taxId: optionalText('Tax ID', { max: 50 }),
+    /** In which the customer is written to. */
+    language: optionalLanguage('Language'),
     customerNotes: note('Customer notes'),
     /** Ids of customers who are other people: `schema/rules/customers/strangers.ts`. */
     strangers: note('Not the same as'),
@@ -21,6 +45,8 @@ export const customers = defineCollection({
     /** Nothing is sent to it until staff, or the customer in the portal, said that it is theirs. */
     emailUnconfirmed: flag('Email unconfirmed'),
     noMessages: flag('No messages'),
+    taxExempt: flag('Tax exempt'),
+    taxExemptReason: optionalText('Reason of the exemption', { max: 200 }),
     hasAccessCode: flag('Has access code', false, { writer: 'server' }),
     /** When all identifying data was erased; the orders stay. */
     erasedAt: optionalInstant('Erased', { writer: 'server' }),

@@ -1,7 +1,7 @@
 import { defineCollection, type DocumentOf } from '../../collection.ts'
 import { choice } from '../../choice-fields.ts'
 import { flag, optionalAmount, optionalReference, reference, text } from '../../fields.ts'
-import { neededAmount, quantity } from '../../line-fields.ts'
+import { optionalPercent, quantity, signedAmount } from '../../line-fields.ts'
 import { lineKinds } from '../../values/order-lines/line-kind.ts'
 
 /** Parts and labour of an order. A `fromStock` line with a product reduces that product's count. */
@@ -16,13 +16,19 @@ export const orderLines = defineCollection({
       required: 'Quantity is required',
       invalid: 'Quantity must be a positive number with at most three decimals',
     }),
-    unitPrice: neededAmount('Unit price', { required: 'Unit price is required', invalid: 'Unit price must be a valid positive number' }),
+    /** What goes off, for a discount; negative only for `other`. */
+    unitPrice: signedAmount('Unit price', { required: 'Unit price is required', invalid: 'Unit price must be a valid positive number' }),
     unitCost: optionalAmount('Unit cost', { invalid: 'Unit cost must be a valid positive number' }),
     fromStock: flag('From stock'),
+    /** In the quote: part of the work, not of the price. */
+    included: flag('Included'),
+    /** Of a discount: what goes off of what stands above; `unitPrice` is 0 then. */
+    percent: optionalPercent('Percent', { invalid: 'Percent must be 0 to 100 with at most four decimals' }),
+    taxRateId: optionalReference('Tax rate', 'tax_rates', { onParentDelete: { action: 'keep' } }),
   },
   access: { read: 'member', create: 'member', update: 'member', delete: 'member' },
   audit: { noun: 'line', titleField: 'description' },
-  localIndexes: [['orderId']],
+  localIndexes: [['shopId', 'createdAt'], ['orderId']],
 })
 
 export type OrderLine = DocumentOf<typeof orderLines>

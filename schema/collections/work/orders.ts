@@ -35,6 +35,8 @@ export const orders = defineCollection({
     itemDetails: text('Device details', { required: 'Item details is required', max: longTextMaxLength }),
     issueDescription: text('Issue description', { required: 'Issue description is required', max: longTextMaxLength, merge: 'text' }),
     quotedCost: optionalText('Quoted cost', { max: 100 }),
+    /** The quote is the total of the lines, and not added to them. */
+    quoteFromLines: flag('Quote from lines'),
     dueTimestamp: optionalInstant('Due date'),
     priority: flag('High priority'),
     repeat: flag('Repeating order'),

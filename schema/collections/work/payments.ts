@@ -1,9 +1,9 @@
 import { defineCollection, type DocumentOf } from '../../collection.ts'
 import { optionalChoice } from '../../choice-fields.ts'
-import { amount, flag, optionalText, reference } from '../../fields.ts'
+import { amount, flag, optionalReference, optionalText, reference } from '../../fields.ts'
 import { isRefund, paymentKinds, paymentMethods } from '../../values/payments/payment-kind.ts'
 
-/** Money received or refunded (`kind`), stored positive. */
+/** Money received or refunded (`kind`), stored positive. `refundOf`: the payment that a refund gives back. */
 export const payments = defineCollection({
   name: 'payments',
   fields: {
@@ -16,6 +16,7 @@ export const payments = defineCollection({
     afterTax: flag('After tax'),
     method: optionalChoice('Method', paymentMethods),
     kind: optionalChoice('Kind', paymentKinds),
+    refundOf: optionalReference('Refunded payment', 'payments', { onParentDelete: { action: 'keep' } }),
   },
   access: { read: 'member', create: 'member', update: 'member', delete: 'member' },
   audit: { noun: 'payment', titleField: 'paymentAmount', nounOf: (row) => (isRefund(row) ? 'refund' : 'payment') },

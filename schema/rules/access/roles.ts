@@ -1,7 +1,7 @@
 import { privilegeNames, type Privilege } from '../../privileges.ts'
 
 /** Presets of privileges; roles are not stored. */
-export type RoleName = 'technician' | 'front-desk' | 'owner'
+type RoleName = 'technician' | 'front-desk' | 'owner'
 
 export type Role = { name: RoleName; label: string; text: string; privileges: readonly Privilege[] }
 
@@ -23,3 +23,9 @@ export const findRole = (name: RoleName): Role => roles.find((role) => role.name
 
 export const roleOf = (privileges: ReadonlySet<Privilege>): Role | undefined =>
   roles.find((role) => role.privileges.length === privileges.size && role.privileges.every((privilege) => privileges.has(privilege)))
+
+/** Whoever has one of these roles becomes an employee of their shops by itself. */
+export const isGivenWork = (privileges: ReadonlySet<Privilege>): boolean => {
+  const role = roleOf(privileges)
+  return role !== undefined && role.name !== 'owner'
+}

@@ -5,11 +5,11 @@ import { localDay } from '../text/calendar.ts'
 import { dayToPeriod, fitUnit, listPeriods, type Period, type PeriodUnit } from './periods.ts'
 
 /** Whole units of money, including tax. `income`: less refunds, may be negative; `costs`: positive. */
-export type IncomeBar = Period & { income: number; costs: number }
+type IncomeBar = Period & { income: number; costs: number }
 
-export type Income = { unit: PeriodUnit; bars: IncomeBar[] }
+type Income = { unit: PeriodUnit; bars: IncomeBar[] }
 
-export type IncomeInput = {
+type IncomeInput = {
   payments: Iterable<ReportMoney>
   costs: Iterable<ReportMoney>
   range: ReportRange

@@ -12,16 +12,16 @@ export type ChartOrder = {
   fixedAt: string | null
 }
 
-export type StatusBar = { statusId: string } & Record<AgeBand, number>
+type StatusBar = { statusId: string } & Record<AgeBand, number>
 
-export type AssigneeBar = { employeeId: string | null; open: number; finished: number }
+type AssigneeBar = { employeeId: string | null; open: number; finished: number }
 
 /** Finished orders by month of drop-off. */
-export type TurnaroundBar = Period & { medianDays: number | null; count: number }
+type TurnaroundBar = Period & { medianDays: number | null; count: number }
 
-export type OrderCharts = { statuses: StatusBar[]; assignees: AssigneeBar[]; turnaround: TurnaroundBar[] }
+type OrderCharts = { statuses: StatusBar[]; assignees: AssigneeBar[]; turnaround: TurnaroundBar[] }
 
-export type OrderChartsInput = { orders: Iterable<ChartOrder>; now: Date; timeZone: string; colors: StatusColors }
+type OrderChartsInput = { orders: Iterable<ChartOrder>; now: Date; timeZone: string; colors: StatusColors }
 
 const done: ReadonlySet<string> = new Set([orderStatusIdByName.Fixed, orderStatusIdByName['Picked up']])
 

@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { customerMatchesSearch } from './customer-search.ts'
 import { formatPhone } from '../../values/phone.ts'
 
-const customer = (name: string, phone: string | null, alternatePhone: string | null = null) => ({ name, phone, alternatePhone })
+const customer = (name: string, phone: string | null, alternatePhone: string | null = null, countryCode: string | null = null) => ({
+  name,
+  countryCode,
+  phone,
+  alternateCountryCode: countryCode,
+  alternatePhone,
+  company: null,
+  city: null,
+  taxId: null,
+})
 const ada = customer('Ada Lovelace', '5551234567')
 const bob = customer('Bob', '5550000000', '4479461234567')
 const cyd = customer('Cyd', null, null)
@@ -34,6 +43,30 @@ describe('customerMatchesSearch', () => {
   it('finds an accented name by its plain letters', () => {
     expect(customerMatchesSearch(customer('Zoë Núñez', null), 'nunez')).toBe(true)
     expect(customerMatchesSearch(customer('Zoe Nunez', null), 'Núñez')).toBe(true)
+  })
+
+  it('finds a company, a city and a tax ID in the same spelling as a name, and no word across two of them', () => {
+    const firm = { ...ada, company: 'Société Générale', city: 'Genève', taxId: 'CHE-123.456' }
+    for (const query of ['societe', 'ada geneve', 'che-123', 'Generale Lovelace']) expect(customerMatchesSearch(firm, query)).toBe(true)
+    for (const query of ['generalegeneve', 'lausanne', 'che-124']) expect(customerMatchesSearch(firm, query)).toBe(false)
+  })
+
+  it.each([
+    ['+44', '7700900123', '07700 900123'],
+    ['+44', '7700900123', '0770'],
+    ['+44', '7700900123', '+44 7700 900123'],
+    ['+44', '07700900123', '447700900123'],
+    ['+44', '07700900123', '7700900123'],
+    ['+49', '3098765', '030/98765'],
+    ['+36', '201234567', '06 20 123 4567'],
+    ['+39', '0612345', '+39 06 12345'],
+  ])('finds the phone %s %s as %s', (countryCode, phone, typed) => {
+    expect(customerMatchesSearch(customer('Cyd', phone, null, countryCode), typed)).toBe(true)
+    expect(customerMatchesSearch(customer('Cyd', null, phone, countryCode), typed)).toBe(true)
+  })
+
+  it('adds no zero in front of numbers that have none', () => {
+    expect(customerMatchesSearch(customer('Cyd', '5550102000', null, '+1'), '0555')).toBe(false)
   })
 
   it('finds a name that holds digits', () => {

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { eraseFromText, isTypedName } from './erase.ts'
 
-const traces = { names: ['Ann Lee'], phones: [{ countryCode: '+1', phone: '4155550199' }], emails: ['ann.lee@example.com'] }
+const traces = {
+  names: ['Ann Lee'],
+  phones: [{ countryCode: '+1', phone: '4155550199' }],
+  emails: ['ann.lee@example.com'],
+  words: ['Lee & Sons', '9 Elm Street', 'DE129273398', 'AB'],
+}
 
 describe('erasing somebody from a text', () => {
   it.each([
@@ -13,14 +18,17 @@ describe('erasing somebody from a text', () => {
     ['call (415) 555-0199', 'call [erased]'],
     ['+1 415.555.0199, 0014155550199, 14155550199', '[erased], [erased], [erased]'],
     ['serial 94155550199 and 41555501990', 'serial 94155550199 and 41555501990'],
+    ['for LEE & sons, 9 Elm  Street, DE129273398, not 19 Elm Street or AB', 'for [erased], [erased], [erased], not 19 Elm Street or AB'],
     ['to Ann.Lee@Example.com please', 'to [erased] please'],
   ])('%j leaves %j', (text, left) => {
     expect(eraseFromText(text, traces)).toBe(left)
   })
 
   it('takes signs in a name as they are, and leaves alone what says nothing', () => {
-    expect(eraseFromText('A+B (Ltd.) came', { names: ['A+B (Ltd.)'], phones: [{ countryCode: null, phone: '12' }], emails: [''] })).toBe('Erased customer came')
-    expect(eraseFromText('12 x', { names: [' '], phones: [{ countryCode: null, phone: '12' }], emails: [] })).toBe('12 x')
+    expect(eraseFromText('A+B (Ltd.) came', { names: ['A+B (Ltd.)'], phones: [{ countryCode: null, phone: '12' }], emails: [''], words: [' '] })).toBe(
+      'Erased customer came',
+    )
+    expect(eraseFromText('12 x', { names: [' '], phones: [{ countryCode: null, phone: '12' }], emails: [], words: [] })).toBe('12 x')
   })
 })
 

@@ -9,15 +9,20 @@ export type Traces = {
   names: readonly string[]
   phones: readonly { countryCode: string | null; phone: string }[]
   emails: readonly string[]
+  /** Company, street and tax ID. */
+  words: readonly string[]
 }
 
 const escape = (text: string): string => text.replace(/[$()*+./?[\\\]^{|}-]/g, '\\$&')
 
 /** Shorter runs of digits are not treated as phones. */
 const shortestPhone = 6
+/** A shorter company or tax ID may be any word. */
+const shortestWord = 4
 const gap = '[\\s().\\/-]{0,3}'
 
-const nameToPattern = (name: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])${escape(name.trim()).replace(/\s+/g, '\\s+')}(?![\\p{L}\\p{N}])`, 'giu')
+/** Whole words, any blanks between them. */
+const wordsToPattern = (name: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])${escape(name.trim()).replace(/\s+/g, '\\s+')}(?![\\p{L}\\p{N}])`, 'giu')
 
 function phoneToPattern({ countryCode, phone }: Traces['phones'][number]): RegExp {
   const code = (countryCode ?? '').replace(/\D/g, '')
@@ -26,11 +31,12 @@ function phoneToPattern({ countryCode, phone }: Traces['phones'][number]): RegEx
 }
 
 /** Removes literal occurrences: any letter case, any grouping of digits. */
-export function eraseFromText(text: string, { names, phones, emails }: Traces): string {
+export function eraseFromText(text: string, { names, phones, emails, words }: Traces): string {
   let erased = text
   for (const email of emails) if (email.trim() !== '') erased = erased.replace(new RegExp(escape(email.trim()), 'giu'), erasedMark)
   for (const phone of phones) if (phone.phone.replace(/\D/g, '').length >= shortestPhone) erased = erased.replace(phoneToPattern(phone), erasedMark)
-  for (const name of names) if (name.trim() !== '') erased = erased.replace(nameToPattern(name), erasedName)
+  for (const name of names) if (name.trim() !== '') erased = erased.replace(wordsToPattern(name), erasedName)
+  for (const word of words) if (word.trim().length >= shortestWord) erased = erased.replace(wordsToPattern(word), erasedMark)
   return erased
 }
 

@@ -3,13 +3,13 @@ import { toPhoneKey } from './international-phone.ts'
 import type { PhoneFields } from './phone-pairs.ts'
 import { readStrangers } from './strangers.ts'
 
-export const duplicateReasons = ['phone', 'email', 'name'] as const
+const duplicateReasons = ['phone', 'email', 'name'] as const
 export type DuplicateReason = (typeof duplicateReasons)[number]
 
-export type Likely = { id: string; reasons: readonly DuplicateReason[] }
+type Likely = { id: string; reasons: readonly DuplicateReason[] }
 
 /** `of`: the earlier member it probably duplicates; undefined for the first. */
-export type Member = Likely & { of: string | undefined }
+type Member = Likely & { of: string | undefined }
 
 type Compared = PhoneFields & { id: string; name: string; email: string | null; erasedAt: string | null; strangers?: string | null }
 

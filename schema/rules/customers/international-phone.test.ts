@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { getCountries, getCountryCallingCode, getExampleNumber } from 'libphonenumber-js/min'
 import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' }
 import { describe, expect, it } from 'vitest'
-import { dropRepeatedCode, phoneToChatLink, phoneToE164, phoneToSpellings, splitInternationalPhone, toPhoneKey } from './international-phone.ts'
+import { dropRepeatedCode, groupPhone, phoneToChatLink, phoneToE164, phoneToSpellings, splitInternationalPhone, toPhoneKey } from './international-phone.ts'
 
 describe('a number that names its country', () => {
   it.each([
@@ -157,5 +157,33 @@ describe('the key of a number', () => {
     expect(toPhoneKey(null, '000-000-0000', '+1')).toBeUndefined()
     expect(toPhoneKey('+1', null, '')).toBeUndefined()
     expect(phoneToSpellings('+1', '0000000000')).toEqual([])
+  })
+})
+
+describe('the groups of a number', () => {
+  it.each([
+    ['+44', '2079460958', '20 7946 0958'],
+    ['+44', '02079460958', '020 7946 0958'],
+    ['+49', '03012345678', '030 12345678'],
+    ['+33', '0612345678', '06 12 34 56 78'],
+    ['+39', '0612345678', '06 1234 5678'],
+    ['+34', '612345678', '612 34 56 78'],
+    ['+55', '11961234567', '11 96123 4567'],
+    ['+44', '207', '207'],
+    ['+999', '12345678', '12345678'],
+  ])('of %s %s are those of its country: %s', (countryCode, digits, grouped) => {
+    expect(groupPhone(countryCode, digits).replaceAll('-', ' ')).toBe(grouped)
+  })
+
+  it('hold every digit, for whatever is typed', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('+7', '+36', '+44', '+49', '+52', '+54', '+55', '+225', '+961'),
+        fc.stringMatching(/^[0-9]{0,15}$/),
+        (countryCode, digits) => {
+          expect(groupPhone(countryCode, digits).replaceAll(/\D/g, '')).toBe(digits)
+        },
+      ),
+    )
   })
 })

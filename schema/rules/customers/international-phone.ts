@@ -59,6 +59,20 @@ export function toDialledPhone(countryCode: string, phone: string): PhonePair {
   return { countryCode: `+${callingCode}`, phone: parseNational(callingCode, digits)?.nationalNumber ?? digits }
 }
 
+/** The digits as their country groups them, with its trunk zero where they have it: '20 7946 0958', '020 7946 0958'. */
+export function groupPhone(countryCode: string, digits: string): string {
+  const number = parseNational(keepDigits(countryCode), digits)
+  if (number === undefined) return digits
+  const grouped =
+    number.nationalNumber === digits
+      ? number
+          .formatInternational()
+          .slice(1 + number.countryCallingCode.length)
+          .trim()
+      : number.formatNational()
+  return keepDigits(grouped) === digits ? grouped : digits
+}
+
 /** '+447700900123', as carriers want it. */
 export function phoneToE164(countryCode: string, phone: string): string {
   const dialled = toDialledPhone(countryCode, phone)

@@ -1,5 +1,5 @@
 import type { Customer } from '../../collections/work/customers.ts'
-import { formatPhone } from '../../values/phone.ts'
+import { phoneToStoredText } from '../../values/phone.ts'
 import { toPhoneKey } from './international-phone.ts'
 
 export type PhoneNumber = { countryCode: string | null; phone: string; isUnconfirmed: boolean }
@@ -7,7 +7,7 @@ export type PhoneNumber = { countryCode: string | null; phone: string; isUnconfi
 type Kept = Pick<Customer, 'countryCode' | 'phone' | 'alternateCountryCode' | 'alternatePhone' | 'customerNotes'>
 
 export const phoneToNote = ({ countryCode, phone }: Omit<PhoneNumber, 'isUnconfirmed'>): string =>
-  `Other phone: ${[countryCode, formatPhone(countryCode, phone)].filter((part) => part !== null).join(' ')}`
+  `Other phone: ${[countryCode, phoneToStoredText(countryCode, phone)].filter((part) => part !== null).join(' ')}`
 
 /**
  * Changes that add a number to a customer: as phone, else alternate phone, else a line of the notes. Unconfirmed

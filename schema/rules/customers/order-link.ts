@@ -26,3 +26,6 @@ type Linked = { orderStatusId: string; statusChangedAt: string }
 
 export const isLinkOpen = ({ orderStatusId, statusChangedAt }: Linked, now: Date): boolean =>
   !isFinishedStatus(orderStatusId) || now.getTime() - Date.parse(statusChangedAt) < linkDaysAfterEnd * dayMs
+
+/** Documents are issued long after the end of an order, too: a link to one is open for as long from its making. */
+export const isNewLink = (createdAt: string, now: Date): boolean => now.getTime() - Date.parse(createdAt) < linkDaysAfterEnd * dayMs

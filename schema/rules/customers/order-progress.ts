@@ -4,7 +4,7 @@ import { orderStatusById, type OrderStatusName } from '../../values/order-status
 export const progressSteps = ['Received', 'Diagnosis', 'Repair', 'Ready', 'Picked up'] as const
 
 /** `step`: 0 to 4. `isWaiting`: for a part or an answer. `isStopped`: the repair will not continue. */
-export type Progress = { step: number; isWaiting: boolean; isStopped: boolean }
+type Progress = { step: number; isWaiting: boolean; isStopped: boolean }
 
 const on = (step: number): Progress => ({ step, isWaiting: false, isStopped: false })
 const waitingAt = (step: number): Progress => ({ step, isWaiting: true, isStopped: false })

@@ -17,4 +17,7 @@ export const findPhoneIssues = (fields: Partial<PhoneFields>): { path: string; m
   findMissingCountryCodes(fields).map(({ code }) => ({ path: code, message: missingCountryCodeMessages[code] }))
 
 const userCountryCodeMessage = 'Country code is required when phone number is provided'
+/** Of a customer who is not marked as without a phone. */
+export const neededPhoneMessage = 'Phone number is required'
+
 export const userContactMessages = { countryCode: userCountryCodeMessage, alternateCountryCode: userCountryCodeMessage } as const

@@ -6,7 +6,19 @@ import { approvedOrderStatus, findEstimateFollowUps, findEstimateIssue, findNewE
 
 const at = '2026-03-02T10:00:00.000Z'
 const lines = JSON.stringify([{ kind: 'part', description: 'Screen', quantity: 1.5, unitPrice: 0.33 }])
-const draft = { state: 'draft', lines, total: 0.5, note: null, validUntil: null, decidedAt: null, decidedName: null, decidedBy: null, consentNote: null }
+const draft = {
+  state: 'draft',
+  lines,
+  total: 0.5,
+  net: 0.5,
+  tax: 0,
+  note: null,
+  validUntil: null,
+  decidedAt: null,
+  decidedName: null,
+  decidedBy: null,
+  consentNote: null,
+}
 
 const anyChange = fc.record(
   {
@@ -58,10 +70,17 @@ describe('what staff may do with an estimate (EST-01)', () => {
 
 describe('what follows from a change', () => {
   it('is the total of the rounded lines, and who answered when', () => {
-    expect(findEstimateFollowUps(undefined, { ...draft, total: undefined }, at)).toEqual({ total: 0.5 })
-    expect(findEstimateFollowUps(draft, { ...draft, lines: '[]' }, at)).toEqual({ total: 0 })
+    expect(findEstimateFollowUps(undefined, { ...draft, total: undefined }, at)).toEqual({ total: 0.5, net: 0.5, tax: 0 })
+    expect(findEstimateFollowUps(draft, { ...draft, lines: '[]' }, at)).toEqual({ total: 0, net: 0 })
     expect(findEstimateFollowUps(draft, { ...draft, state: 'approved' }, at)).toEqual({ decidedAt: at, decidedBy: 'staff' })
     expect(findEstimateFollowUps(draft, { ...draft, state: 'approved', decidedBy: 'customer', decidedAt: '2026-01-01T00:00:00.000Z' }, at)).toEqual({})
+  })
+
+  it('is the price with tax of a draft, which stays as it was sent', () => {
+    const vat = { id: 'v', createdAt: at, name: 'VAT', percent: 20, isDefault: true, isDefaultForLabour: false, archived: false, parts: [] }
+    const pricing = { pricing: { taxMode: 'exclusive' as const, unitCents: 1, rates: [vat] }, isExempt: false }
+    expect(findEstimateFollowUps(draft, { ...draft }, at, pricing)).toEqual({ total: 0.6, tax: 0.1 })
+    expect(findEstimateFollowUps({ ...draft, state: 'sent' }, { ...draft, state: 'approved', decidedAt: at, decidedBy: 'staff' }, at, pricing)).toEqual({})
   })
 
   it('lets an order go on only where it waits for the approval (EST-03)', () => {

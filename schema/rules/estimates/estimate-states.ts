@@ -1,7 +1,7 @@
 import { orderStatusIdByName } from '../../values/order-status.ts'
 import { jsonEquals, type Json } from '../../values/merge.ts'
 import { readEstimateLines } from '../../values/estimates/estimate-lines.ts'
-import { sumLines } from '../money/line-totals.ts'
+import { noPricing, type PriceInput, toPrice } from '../money/price.ts'
 import type { EstimateState } from '../../values/estimates/estimate-state.ts'
 
 export const estimateDays = 30
@@ -69,11 +69,24 @@ function findConsentIssue({ decidedBy, decidedName }: Values): Refusal | undefin
   return isThere(decidedName) ? undefined : refuse('VALIDATION', 'decidedName', estimateTexts.nameNeeded)
 }
 
-export function findEstimateFollowUps(before: Values | undefined, after: Values, at: string): Record<string, Json> {
-  const total = sumLines(readEstimateLines(after['lines']))
+/** What an estimate's price depends on beyond its lines. A device that sends a draft leaves it to the server. */
+export type EstimatePricing = Pick<PriceInput, 'pricing' | 'isExempt'>
+
+const untaxed: EstimatePricing = { pricing: noPricing, isExempt: false }
+
+/** The price of the offered lines; 0 without any. */
+function toEstimatePrice(lines: unknown, pricing: EstimatePricing = untaxed): { total: number; net: number; tax: number } {
+  const { total, net, tax } = toPrice({ quotedCost: null, quoteFromLines: true, lines: readEstimateLines(lines), ...pricing })
+  return { total: total ?? 0, net: net ?? 0, tax: tax ?? 0 }
+}
+
+export function findEstimateFollowUps(before: Values | undefined, after: Values, at: string, pricing?: EstimatePricing): Record<string, Json> {
+  // What was sent keeps its price, whatever becomes of the rates.
+  const isOpen = before === undefined || before['state'] === 'draft'
+  const sums = isOpen ? Object.entries(toEstimatePrice(after['lines'], pricing)) : []
   const isAnswered = isDecided(after['state']) && before?.['state'] !== after['state']
   return {
-    ...(total !== (before?.['total'] ?? undefined) && { total }),
+    ...Object.fromEntries(sums.filter(([name, sum]) => sum !== before?.[name])),
     ...(isAnswered && !isThere(after['decidedAt']) && { decidedAt: at }),
     ...(isAnswered && !isThere(after['decidedBy']) && { decidedBy: 'staff' }),
   }

@@ -40,7 +40,7 @@ function toPhoneSpellings(typed: string, digits: string): string[] {
 }
 
 /** Searchable text of a row, folded. `phones`: digits only, one number per line; `codes`: as `toCode` returns them, one per line. */
-export type FindPart = { text: string; phones?: string | undefined; codes?: string | undefined }
+type FindPart = { text: string; phones?: string | undefined; codes?: string | undefined }
 
 export const allWords = ({ words }: FindQuery): WordBits => 2 ** words.length - 1
 

@@ -2,7 +2,7 @@ import { foldText } from '../../values/customer-match.ts'
 import { keepDigits } from '../../values/phone.ts'
 import type { FindQuery } from './find-query.ts'
 
-export type TextPiece = { text: string; isFound: boolean }
+type TextPiece = { text: string; isFound: boolean }
 
 /** Splits a text at the search's matches and keeps its spelling: accents, case, marks between digits. */
 export function markFound(text: string, { words, phones }: FindQuery): TextPiece[] {

@@ -1,5 +1,5 @@
 /** Whether a word with one typo matches all of another word or its beginning. */
-export type TypoFit = 'whole' | 'beginning'
+type TypoFit = 'whole' | 'beginning'
 
 /** Shorter words match too many others. */
 const fewestLetters = 5

@@ -17,26 +17,42 @@ export type CustomerRow = {
 export function readCustomerRow(cells: RowCells): Read<CustomerRow> {
   const { main, other } = cells.toPhones('phone', 'alternatePhone')
   const email = cells.read<'email'>('email')
-  const name = cells.toCustomerName(main, email)
+  const { name, company } = cells.toCustomerName(main, email)
   const createdAt = cells.read<'date'>('createdAt')
   const externalId = cells.text('externalId')
   const noMessages = cells.read<'yes-or-no'>('noMessages') === true || cells.read<'yes-or-no'>('messagesAllowed') === false
-  const town = [cells.text('zip'), cells.text('city')].filter(Boolean).join(' ')
-  const place = [cells.text('address'), cells.text('address2'), town, cells.text('state')].filter(Boolean).join(', ')
   const values = filledOnly({
     name,
     countryCode: main?.countryCode,
     phone: main?.phone,
+    ...(main === null && { noPhone: true }),
     alternateCountryCode: other?.countryCode,
     alternatePhone: other?.phone,
     email,
     ...(noMessages && { noMessages }),
-    customerNotes: cells.toNotes([cells.text('notes'), place]),
+    company,
+    street: toStreet(cells),
+    postalCode: cells.text('zip'),
+    city: cells.text('city'),
+    region: cells.text('state'),
+    country: cells.read<'country'>('country'),
+    taxId: cells.text('taxId'),
+    language: cells.read<'language'>('language'),
+    customerNotes: cells.toNotes([cells.text('notes')]),
   })
   const issues = findValueIssues(customers, values)
   if (issues.length > 0) return { refusal: issues.join('; ') }
   const key = customerKey({ name, phone: main, email }, externalId)
   return { row: { key, name, phone: main, email, values, createdAt }, warnings: cells.warnings }
+}
+
+/** Both lines, or the first with the second in the notes. */
+function toStreet(cells: RowCells): string {
+  const [first, second] = [cells.text('address'), cells.text('address2')]
+  const street = [first, second].filter(Boolean).join(', ')
+  if (street.length <= customers.fields.street.maxLength) return street
+  cells.keep('address2', second)
+  return first
 }
 
 export const customerKey = ({ name, phone, email }: { name: string; phone: ReadPhone | null; email: string | null }, externalId = ''): string =>

@@ -1,4 +1,4 @@
-import { type DecimalMark, decimalMarks } from './read-amounts.ts'
+import { type DecimalMark, decimalMarks } from '../money/written-amount.ts'
 import { type DateOrder, dateOrders } from './read-dates.ts'
 import type { CsvLine } from './csv-lines.ts'
 import { type CellType, foldHeader, headerMaxLength, type ImportField, importFields, type ImportKind, importKinds, maxColumns } from './import-fields.ts'

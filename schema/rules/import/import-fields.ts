@@ -6,7 +6,7 @@ export const importKinds = ['customers', 'orders', 'products'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 /** How the cells of a field are parsed; `price`: an amount from 0; `quote`: an amount or free text. */
-export type CellType = 'text' | 'phone' | 'email' | 'date' | 'amount' | 'price' | 'quote' | 'count' | 'status' | 'yes-or-no'
+export type CellType = 'text' | 'phone' | 'email' | 'date' | 'amount' | 'price' | 'quote' | 'count' | 'status' | 'yes-or-no' | 'country' | 'language'
 
 export type ImportField = {
   name: string
@@ -133,12 +133,31 @@ const customerFields: readonly ImportField[] = [
   field(
     'state',
     'State',
-    'region | province | county | default address province code | default address province | billing state | address 1 region | po region | sa region | bundesland | estado | provincia | distrito | regione | provincie',
+    'region | state or region | province | county | default address province code | default address province | billing state | address 1 region | po region | sa region | bundesland | estado | provincia | distrito | regione | provincie',
   ),
   field(
     'zip',
     'Postal code',
     'zip | zip code | postcode | post code | default address zip | billing zip | billing postcode | address 1 postal code | po postal code | sa postal code | home postal code | plz | postleitzahl | code postal | cp | codigo postal | c p | cep | cap | codice postale',
+    { max: 20 },
+  ),
+  field(
+    'country',
+    'Country',
+    'country name | default address country code | default address country | billing country | billing country code | address 1 country | po country | sa country | home country | land | staat | pays | code pays | pais | codigo pais | paese | nazione',
+    { type: 'country' },
+  ),
+  field(
+    'taxId',
+    'Tax ID',
+    'vat | vat number | vat no | vat id | vat reg number | vat registration number | tax number | tax no | tax identification number | tax id number | tax registration number | gst | gst number | gstin | abn | ein | business number | ust id | ust id nummer | ust id nr | ustid | ustid nr | u st id | u st id nummer | u st id nr | umsatzsteuer id | umsatzsteuer identifikationsnummer | steuernummer | uid nummer | uid nr | mwst nummer | mwst nr | mw st nummer | mw st nr | numero tva | tva | tva intracommunautaire | numero tva intracommunautaire | siret | nif | cif | nif cif | rfc | cuit | numero contribuinte | contribuinte | cnpj | cpf | cpf cnpj | partita iva | p iva | piva | codice fiscale | btw | btw nummer | btw nr | btw id | kvk nummer',
+    { max: 50 },
+  ),
+  field(
+    'language',
+    'Language',
+    'language code | preferred language | customer language | locale | lang | sprache | sprachcode | langue | idioma | lingua | taal',
+    { type: 'language' },
   ),
   field(
     'notes',

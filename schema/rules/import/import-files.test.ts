@@ -97,11 +97,44 @@ Quay Builders Ltd,Q1,office@quay.example,Ada,Quay,1 Dock Road,Harbor,ME,04001,55
           alternateCountryCode: '+1',
           alternatePhone: '5550102244',
           email: 'office@quay.example',
-          customerNotes: '1 Dock Road, 04001 Harbor, ME\nContact there: Ada Quay',
+          street: '1 Dock Road',
+          postalCode: '04001',
+          city: 'Harbor',
+          region: 'ME',
+          customerNotes: 'Contact there: Ada Quay',
         },
-        { name: 'late@quay.example', email: 'late@quay.example' },
+        { name: 'late@quay.example', noPhone: true, email: 'late@quay.example' },
       ],
     })
+  })
+
+  test('with companies, addresses, tax IDs and languages: each in its field, what cannot be in the notes', () => {
+    const csv = `Vorname,Nachname,Firma,Straße,Adresszusatz,PLZ,Ort,Bundesland,Land,USt-IdNr,Sprache
+Ada,Quay,Quay Bau GmbH,Hafenweg 1,2. OG,20457,Hamburg,Hamburg,Deutschland,DE129273398,de
+,,Nur Firma,,,,,,Atlantis,,Deutsch
+`
+    expect(readFile('customers', csv).rows).toEqual([
+      {
+        name: 'Ada Quay',
+        noPhone: true,
+        company: 'Quay Bau GmbH',
+        street: 'Hafenweg 1, 2. OG',
+        postalCode: '20457',
+        city: 'Hamburg',
+        region: 'Hamburg',
+        country: 'DE',
+        taxId: 'DE129273398',
+        language: 'de',
+      },
+      {
+        name: 'Nur Firma',
+        noPhone: true,
+        company: 'Nur Firma',
+        language: 'de',
+        customerNotes: 'Country there: Atlantis',
+        told: ['Country is not a country: Atlantis'],
+      },
+    ])
   })
 
   test('with numbered values, two equal headers, lines above the header and bars between the cells', () => {
@@ -127,6 +160,15 @@ Quay Builders Ltd,Q1,office@quay.example,Ada,Quay,1 Dock Road,Harbor,ME,04001,55
     ],
     ['Nome completo;Telefone;Celular;E-mail;Endereço;CEP;Cidade;Observações', 'name alternatePhone phone email address zip city notes'],
     ['Nome;Cognome;Azienda;Cellulare;Indirizzo e-mail;Via;CAP;Comune', 'name lastName company phone email address zip city'],
+    [
+      'First Name;Company Name;Billing Address 1;Billing City;Billing State;Billing Zip;Billing Country;VAT Number;Preferred Language',
+      'firstName company address city state zip country taxId language',
+    ],
+    ['Nom;Raison sociale;Rue;Code postal;Commune;Pays;N° TVA;Langue', 'lastName company address zip city country taxId language'],
+    ['Nombre;Razón social;Calle;Código postal;Provincia;País;NIF;Idioma', 'firstName company address zip state country taxId language'],
+    ['Nome;Morada;Localidade;País;Contribuinte', 'name address city country taxId'],
+    ['Nome;Ragione sociale;Indirizzo;Nazione;Partita IVA;Lingua', 'name company address country taxId language'],
+    ['Naam;Straat;Plaats;Land;Btw-nummer;Taal', 'name address city country taxId language'],
     ['Voornaam;Achternaam;Bedrijf;Mobiel;E-mailadres;Straat;Postcode;Plaats;Opmerkingen', 'firstName lastName company phone email address zip city notes'],
   ])('headed %s', (header, fields) => {
     expect(
@@ -153,7 +195,7 @@ ${'C'.repeat(300)},555 010 2255,,,,2027-01-01,
         phone: '5550102233',
         email: 'ada@quay.example',
         noMessages: true,
-        customerNotes: '04001',
+        postalCode: '04001',
         createdAt: '2026-03-04T12:00:00.000Z',
       },
       {
@@ -168,6 +210,7 @@ ${'C'.repeat(300)},555 010 2255,,,,2027-01-01,
       },
       {
         name: 'Bob',
+        noPhone: true,
         customerNotes: 'Phone there: n/a\nEmail there: nobody\nCreated there: soon\nNo messages there: later',
         told: [
           'Phone is not a phone number: n/a',
@@ -196,6 +239,7 @@ describe('a file of orders', () => {
 2026-0012;Ada Kai;030/9876-5;Uhr;Steht;Nicht abgeholt;1.250;5,00-;13.2.2026;4. März 2026
 RD-1042/2;Bo Kai;n/a;;;Lager 3;nach Aufwand;9,99;3/4/2026;bald
 1043;;;;Geht nicht;;;;;
+1045;Di Kai;;;;;;;2.6.2026;
 1044;Cy Kai;;;;Entregado;0,125;;;
 `
     const { fields, rows } = readFile('orders', csv, 'de-DE', '+49')
@@ -237,6 +281,7 @@ RD-1042/2;Bo Kai;n/a;;;Lager 3;nach Aufwand;9,99;3/4/2026;bald
         told: ['Phone is not a phone number: n/a', 'Status is not known: Lager 3', 'Due is not a date: bald'],
       },
       'The customer is empty',
+      'Created is in the future: 2.6.2026',
       {
         customer: 'Cy Kai',
         phone: undefined,

@@ -2,6 +2,7 @@ import { orders } from '../../collections/work/orders.ts'
 import { describeDeviceCodes } from '../../values/assets/device-codes.ts'
 import { foldText } from '../../values/customer-match.ts'
 import { orderStatusIdByName } from '../../values/order-status.ts'
+import { futureProblem } from './read-cell.ts'
 import type { ReadPhone } from './read-phones.ts'
 import { type Read, type ReadingRules, type RowCells, toKeptNote } from './row-cells.ts'
 import { filledOnly, findValueIssues, type Values } from './shape-issues.ts'
@@ -9,7 +10,7 @@ import { filledOnly, findValueIssues, type Values } from './shape-issues.ts'
 export type OrderRow = {
   /** Equal keys are the same order, even if a file is imported twice. */
   key: string
-  customer: { name: string; phone: ReadPhone | null; email: string | null }
+  customer: { name: string; company: string; phone: ReadPhone | null; email: string | null }
   values: Values
   /** Null if the file has none. */
   createdAt: string | null
@@ -31,7 +32,7 @@ export function readOrderRow(cells: RowCells, { employeeIdOf }: Pick<ReadingRule
   const { main: phone, other } = cells.toPhones('phone')
   if (other !== null) cells.keep('phone', `${other.countryCode} ${other.phone}`)
   const email = cells.read<'email'>('email')
-  const name = cells.toCustomerName(phone, email)
+  const { name, company } = cells.toCustomerName(phone, email)
   if (name === '') return { refusal: 'The customer is empty' }
   const createdAt = cells.read<'date'>('createdAt')
   const device = joinDevice([cells.text('brand'), cells.text('model'), cells.text('device')])
@@ -57,11 +58,14 @@ export function readOrderRow(cells: RowCells, { employeeIdOf }: Pick<ReadingRule
     orderNotes: cells.toNotes([cells.text('notes'), describeDeviceCodes(serial)]),
     number,
   })
+  // Without its date the order would be one of today.
+  const future = cells.warnings.find(({ kind }) => kind.endsWith(futureProblem))
+  if (future !== undefined) return { refusal: `${future.kind}: ${future.text}` }
   const issues = findValueIssues(orders, { ...values, customerId: anyId })
   if (issues.length > 0) return { refusal: issues.join('; ') }
   const what = ticket === '' ? [phone?.phone ?? '', email ?? '', device, issue] : [ticket]
   const key = JSON.stringify(['order', foldText(name), createdAt ?? '', ...what])
-  return { row: { key, customer: { name, phone, email }, values, createdAt, paid, cost }, warnings: cells.warnings }
+  return { row: { key, customer: { name, company, phone, email }, values, createdAt, paid, cost }, warnings: cells.warnings }
 }
 
 /** 'Apple', 'iPhone 12' and 'Apple iPhone 12 black' are the last one. */

@@ -15,7 +15,7 @@ export type ProductRow = {
   values: Values
 }
 
-export const importedCategory = 'Imported'
+const importedCategory = 'Imported'
 
 /** `Parts > Screens` is a nested category. */
 const pathDivider = />|»|::/

@@ -4,9 +4,10 @@ import { unguardText } from '../money/csv.ts'
 import { localDay } from '../text/calendar.ts'
 import type { ColumnReading } from './import-columns.ts'
 import type { CellType, ImportField } from './import-fields.ts'
-import { type DecimalMark, readAmount, readCount } from './read-amounts.ts'
+import { type DecimalMark, readAmount, readCount } from '../money/written-amount.ts'
 import { type DateOrder, readDate } from './read-dates.ts'
 import { type ReadPhone, readPhones } from './read-phones.ts'
+import { readCountry, readLanguage } from './read-places.ts'
 import { foldStatus, readStatus } from './status-words.ts'
 
 export type CellRules = {
@@ -31,17 +32,22 @@ type ValueByType = {
   count: number
   status: string
   'yes-or-no': boolean
+  country: string
+  language: string
 }
 
 export type CellValue<Type extends CellType = CellType> = ValueByType[Type]
 
 /** `value`: null if empty or invalid. `problem`: why the text goes to the notes, such as 'is not a date'. */
-export type ReadCell<Type extends CellType = CellType> = { text: string; value: CellValue<Type> | null; problem?: string | undefined }
+type ReadCell<Type extends CellType = CellType> = { text: string; value: CellValue<Type> | null; problem?: string | undefined }
 
 /** Allowed blanks around a text. */
 const blanksMost = 1_000
 /** A longer cell is cut in the notes. */
 const keptMost = 15_000
+
+/** Why a date of creation is not taken. */
+export const futureProblem = 'is in the future'
 
 const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text)
 
@@ -91,7 +97,7 @@ const readers: { [Type in CellType]: Reader<Type> } = {
   date(text, { field, reading, rules: { timeZone, now } }) {
     const value = readDate(text, { order: toOrder(reading), timeZone })
     if (value === null) return { value, problem: 'is not a date' }
-    return field.name === 'createdAt' && localDay(value, timeZone) > localDay(now, timeZone) ? { value: null, problem: 'is in the future' } : { value }
+    return field.name === 'createdAt' && localDay(value, timeZone) > localDay(now, timeZone) ? { value: null, problem: futureProblem } : { value }
   },
   amount(text, { reading }) {
     const value = readAmount(text, toMark(reading))
@@ -120,5 +126,13 @@ const readers: { [Type in CellType]: Reader<Type> } = {
     const word = foldText(text)
     const value = yes.has(word) ? true : no.has(word) ? false : null
     return { value, problem: value === null ? 'is neither yes nor no' : undefined }
+  },
+  country(text) {
+    const value = readCountry(text)
+    return { value, problem: value === null ? 'is not a country' : undefined }
+  },
+  language(text) {
+    const value = readLanguage(text)
+    return { value, problem: value === null ? 'is not a language' : undefined }
   },
 }

@@ -6,7 +6,7 @@ export const dateOrders = ['day-first', 'month-first'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
 /** `order`: of day and month in `3/4/2026`; `timeZone`: of times without one. */
-export type DateRules = { order: DateOrder; timeZone: string }
+type DateRules = { order: DateOrder; timeZone: string }
 
 const maxLength = 60
 const shortestMonth = 3

@@ -4,7 +4,7 @@ import { phoneToE164, type SplitPhone, splitInternationalPhone, splitNationalPho
 export type ReadPhone = { countryCode: string; phone: string }
 
 /** `isWhole`: the cell says nothing but these numbers. Where it does, it is for the notes, so that nobody loses the rest. */
-export type ReadPhones = { phones: readonly ReadPhone[]; isWhole: boolean }
+type ReadPhones = { phones: readonly ReadPhone[]; isWhole: boolean }
 
 /** Far longer than any cell that holds two numbers. */
 const maxTextLength = 200

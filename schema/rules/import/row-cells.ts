@@ -1,5 +1,5 @@
 import { longTextMaxLength } from '../../fields.ts'
-import { formatPhone } from '../../values/phone.ts'
+import { phoneToStoredText } from '../../values/phone.ts'
 import { type ColumnReading, findField, type ImportColumn } from './import-columns.ts'
 import type { CellType, ImportField, ImportKind } from './import-fields.ts'
 import { type CellRules, type CellValue, readCell } from './read-cell.ts'
@@ -82,19 +82,18 @@ export class RowCells {
     return { main, other }
   }
 
-  /** 'Ada Example', 'Example Ltd (Ada Example)', or another identifying field. */
-  toCustomerName(phone: ReadPhone | null, email: string | null): string {
+  /** The person, else the company or another identifying field. */
+  toCustomerName(phone: ReadPhone | null, email: string | null): { name: string; company: string } {
     const whole = this.text('name')
     const parts = [this.text('firstName'), this.text('lastName')].filter(Boolean).join(' ')
     // Some exports hold a yes/no flag in the company column.
-    const [firm = ''] = [this.text('company')].filter((text) => !/^(?:yes|no|true|false|0|1)$/i.test(text))
+    const [company = ''] = [this.text('company')].filter((text) => !/^(?:yes|no|true|false|0|1)$/i.test(text))
     // Some exports hold the company in the name and the person in first and last name.
     if (whole !== '' && parts !== '' && !sameWords(whole, parts)) this.keep('name', parts, undefined, 'Contact')
-    const person = whole || parts
-    const name = firm === '' || sameWords(firm, person) ? person || firm : person === '' ? firm : `${firm} (${person})`
+    const name = whole || parts || company
     if (name.length > nameMaxLength) this.keep('name', name, 'is longer than 200 characters')
-    const fitting = name.length <= nameMaxLength ? name : (person || firm).slice(0, nameMaxLength).trim()
-    return fitting || (phone === null ? (email ?? '') : formatPhone(phone.countryCode, phone.phone))
+    const fitting = name.slice(0, nameMaxLength).trim()
+    return { name: fitting || (phone === null ? (email ?? '') : phoneToStoredText(phone.countryCode, phone.phone)), company }
   }
 }
 

@@ -3,7 +3,7 @@ import type { CsvDelimiter, CsvLine } from './csv-lines.ts'
 import { type ColumnReading, findField, type ImportColumn } from './import-columns.ts'
 import type { ImportKind } from './import-fields.ts'
 import { toOwnNumber } from './order-row.ts'
-import { amountToMark, type DecimalMark, localeToMark } from './read-amounts.ts'
+import { amountToMark, type DecimalMark, localeToMark } from '../money/written-amount.ts'
 import { type DateOrder, dateToOrder, isMonthFirst } from './read-dates.ts'
 import { foldStatus, readStatus } from './status-words.ts'
 

@@ -6,7 +6,7 @@ export const categoryLevelsMax = 12
 export const tooDeepMessage = `Categories can lie at most ${categoryLevelsMax} levels deep`
 
 /** 'here': it is there already; 'cycle': it would lie below itself; 'deep': it or a category below it would lie too deep. */
-export type MoveCheck = 'allowed' | 'here' | 'cycle' | 'deep'
+type MoveCheck = 'allowed' | 'here' | 'cycle' | 'deep'
 
 export function checkMove(categoryById: ReadonlyMap<string, CategoryFields>, id: string, parentId: string | null): MoveCheck {
   if (wouldMakeCycle(categoryById, id, parentId)) return 'cycle'

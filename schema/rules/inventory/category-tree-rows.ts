@@ -37,7 +37,7 @@ export function filterTree<Product extends ReorderFields>(
 /** `level` from 1; `place` of `placeCount` among siblings, categories before products. */
 type Position = { id: string; level: number; place: number; placeCount: number }
 export type CategoryRow<Product extends StockFields> = Position & { kind: 'category'; node: CategoryNode<Product>; isEmpty: boolean; isOpen: boolean }
-export type ProductRow<Product extends StockFields> = Position & { kind: 'product'; product: Product; node: CategoryNode<Product> }
+type ProductRow<Product extends StockFields> = Position & { kind: 'product'; product: Product; node: CategoryNode<Product> }
 export type TreeRow<Product extends StockFields = StockFields> = CategoryRow<Product> | ProductRow<Product>
 
 export function treeToRows<Product extends StockFields>(tree: readonly CategoryNode<Product>[], isOpen: (categoryId: string) => boolean): TreeRow<Product>[] {

@@ -5,7 +5,7 @@ export type StockReason = 'line' | 'count' | 'import'
 /** Only `productId`, `quantity` and `fromStock` affect counts. */
 export type StockLine = Readonly<Record<string, unknown>>
 
-export type StockMove = { productId: string; delta: number }
+type StockMove = { productId: string; delta: number }
 
 export const wholeStockMessage = 'Quantity must be a whole number for parts from stock'
 

@@ -1,5 +1,7 @@
 import type { Json } from '../../values/merge.ts'
-import { findEstimateFollowUps } from '../estimates/estimate-states.ts'
+import { findCustomerFollowUps } from '../customers/customer-follow-ups.ts'
+import { type EstimatePricing, findEstimateFollowUps } from '../estimates/estimate-states.ts'
+import { findInvoiceFollowUps } from '../invoices/invoice-states.ts'
 import { findMessageFollowUps } from '../messages/message-follow-ups.ts'
 import { findOrderFollowUps } from '../orders/order-follow-ups.ts'
 
@@ -9,10 +11,22 @@ export const findSeenFields = (collection: string, changes: Readonly<Record<stri
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Fields derived from a change, computed by device and server. `before`: undefined for a new row; `at`: time of the change. */
-export function findFollowUps(collection: string, before: Values | undefined, after: Values, at: string): Readonly<Record<string, Json>> {
-  if (collection === 'orders') return findOrderFollowUps(before, after)
+/** `before`: undefined for a new row; `at`: time of the change; see `OrderChange`. */
+type Change = {
+  before: Values | undefined
+  after: Values
+  written: readonly string[]
+  yielded?: readonly string[]
+  at: string
+  pricing?: EstimatePricing | undefined
+}
+
+/** Fields derived from a change, computed by device and server. */
+export function findFollowUps(collection: string, { before, after, written, yielded = [], at, pricing }: Change): Readonly<Record<string, Json>> {
+  if (collection === 'orders') return findOrderFollowUps({ before, after, written, yielded })
   if (collection === 'messages') return findMessageFollowUps(before, after)
-  if (collection === 'estimates') return findEstimateFollowUps(before, after, at)
+  if (collection === 'estimates') return findEstimateFollowUps(before, after, at, pricing)
+  if (collection === 'invoices') return findInvoiceFollowUps(after, written)
+  if (collection === 'customers') return findCustomerFollowUps(before, after)
   return {}
 }

@@ -33,6 +33,8 @@ export type NoticeParams = {
   deletedAnyway: { title: string; by: string | null; work: string }
   /** Someone else registered the same customer; the notice refers to their row. */
   twin: { title: string; name: string; by: string | null; isOwn: boolean }
+  /** Somebody's change of a customer whom the reader had merged was refused. */
+  mergedEdit: { title: string; name: string; by: string | null; fields: string }
   /** A status that the reader set is told to another address than the customer had then. */
   readdressed: { title: string; name: string; from: string; to: string }
 }
@@ -67,6 +69,8 @@ const wordsByKind: Words = {
     `${nameOther(met)} had set ${met.field} to ${quote(met.other, say)} at ${say(met.otherAt)}, which arrived late. Your ${quote(met.own, say)} (${say(met.ownAt)}) stays.`,
   readdressed: ({ name, from, to }) =>
     `The status is told to ${name} at ${to}, not at ${from}: the customer of the order, or their address, changed after you set it.`,
+  mergedEdit: ({ name, by, fields }) =>
+    `${by ?? nobody} had changed ${fields} before they saw that you merged this into '${name}'. It was refused; they are asked to apply it to '${name}'.`,
   twin: ({ name, by, isOwn }) => `Looks like '${name}', added by ${isOwn ? 'you on another device' : (by ?? 'somebody')}. Both are kept.`,
 }
 

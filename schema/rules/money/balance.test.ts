@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { areSumsUnpaid, isUnpaid, quoteToCents, sumsToBalance, toBalance } from './balance.ts'
+import { type BalanceInput, isUnpaid, sumBalances, toBalance } from './balance.ts'
+import { noPricing } from './price.ts'
 
 const cents = fc.integer({ min: 1, max: 9_999_999_999 })
 const toAmount = (of: number): number => of / 100
@@ -8,27 +9,16 @@ const payments = fc.array(fc.record({ cents, kind: fc.constantFrom(null, undefin
 const toRows = (rows: readonly { cents: number; kind: unknown }[]) => rows.map((row) => ({ paymentAmount: toAmount(row.cents), kind: row.kind }))
 const sumOf = (rows: readonly { cents: number; kind: unknown }[]): number => rows.reduce((sum, row) => sum + (row.kind === 'refund' ? -1 : 1) * row.cents, 0)
 
+const balanceOf = (input: Partial<BalanceInput>) =>
+  toBalance({ quotedCost: null, quoteFromLines: false, lines: [], payments: [], isExempt: false, pricing: noPricing, ...input })
+
 describe('the balance of an order (BAL-01)', () => {
   test('is the quote less the payments, refunds given back (BAL-02), to the cent', () => {
     fc.assert(
       fc.property(cents, payments, (quote, rows) => {
-        const balance = toBalance({ quotedCost: (quote / 100).toFixed(2), lines: [], payments: toRows(rows) })
-        expect(balance).toEqual({ total: quote / 100, paid: sumOf(rows) / 100, balance: (quote - sumOf(rows)) / 100 })
-      }),
-    )
-  })
-
-  test('is the sum of the lines, whatever the quote says, each rounded half up to cents', () => {
-    const line = fc.record({ thousandths: fc.integer({ min: 1, max: 9_999_999 }), price: fc.integer({ min: 0, max: 9_999_999 }) })
-    fc.assert(
-      fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), fc.option(fc.string()), payments, (lines, quotedCost, rows) => {
-        const total = lines.reduce((sum, { thousandths, price }) => sum + Math.floor((thousandths * price + 500) / 1000), 0)
-        const given = lines.map(({ thousandths, price }) => ({ quantity: thousandths / 1000, unitPrice: price / 100 }))
-        expect(toBalance({ quotedCost, lines: given, payments: toRows(rows) })).toEqual({
-          total: total / 100,
-          paid: sumOf(rows) / 100,
-          balance: (total - sumOf(rows)) / 100,
-        })
+        const total = quote / 100
+        const expected = { total, net: total, tax: 0, taxes: [], paid: sumOf(rows) / 100, balance: (quote - sumOf(rows)) / 100 }
+        expect(balanceOf({ quotedCost: total.toFixed(2), payments: toRows(rows) })).toEqual(expected)
       }),
     )
   })
@@ -36,21 +26,18 @@ describe('the balance of an order (BAL-01)', () => {
   test('a payment and its refund leave what there was before', () => {
     fc.assert(
       fc.property(cents, payments, (paid, rows) => {
-        const before = toBalance({ quotedCost: '100', lines: [], payments: toRows(rows) })
+        const before = balanceOf({ quotedCost: '100', payments: toRows(rows) })
         const after = [...rows, { cents: paid, kind: null }, { cents: paid, kind: 'refund' }]
-        expect(toBalance({ quotedCost: '100', lines: [], payments: toRows(after) })).toEqual(before)
+        expect(balanceOf({ quotedCost: '100', payments: toRows(after) })).toEqual(before)
       }),
     )
   })
 
-  test.each(['120 to 150', 'warranty', '', '12.345', '1,200', '-5', null])(
-    'is unknown where the quote is no amount and there are no lines: %s',
-    (quotedCost) => {
-      const balance = toBalance({ quotedCost, lines: [], payments: [{ paymentAmount: 20, kind: null }] })
-      expect(balance).toEqual({ total: null, paid: 20, balance: null })
-      expect(isUnpaid(balance)).toBe(false)
-    },
-  )
+  test.each(['120 to 150', 'warranty', '', '12.345', '1,200', '-5', null])('is unknown where nothing is charged: %s', (quotedCost) => {
+    const balance = balanceOf({ quotedCost, payments: [{ paymentAmount: 20, kind: null }] })
+    expect(balance).toEqual({ total: null, net: null, tax: null, taxes: [], paid: 20, balance: null })
+    expect(isUnpaid(balance)).toBe(false)
+  })
 
   test.each([
     ['120', 10, true],
@@ -58,16 +45,17 @@ describe('the balance of an order (BAL-01)', () => {
     ['120', 120, false],
     ['120', 130, false],
   ])('a quote of %s with %d paid is unpaid: %s', (quotedCost, paymentAmount, expected) => {
-    expect(isUnpaid(toBalance({ quotedCost, lines: [], payments: [{ paymentAmount }] }))).toBe(expected)
-    expect(areSumsUnpaid({ lines: null, quote: quoteToCents(quotedCost), paid: Math.round(paymentAmount * 100) })).toBe(expected)
+    expect(isUnpaid(balanceOf({ quotedCost, payments: [{ paymentAmount }] }))).toBe(expected)
   })
+})
 
-  test('is asked of sums as of rows', () => {
-    const sum = fc.option(fc.integer({ min: 0, max: 9_999_999 }))
-    fc.assert(
-      fc.property(sum, sum, fc.integer({ min: -9_999_999, max: 9_999_999 }), (lines, quote, paid) => {
-        expect(areSumsUnpaid({ lines, quote, paid })).toBe(isUnpaid(sumsToBalance({ lines, quote, paid })))
-      }),
-    )
-  })
+test('several orders owe together, to the cent, what each of them owes; those without a price owe nothing yet (DAY-06)', () => {
+  const anyOrder = fc.record({ quote: fc.option(cents), paid: payments })
+  fc.assert(
+    fc.property(fc.array(anyOrder, { maxLength: 6 }), (orders) => {
+      const balances = orders.map(({ quote, paid }) => balanceOf({ quotedCost: quote === null ? null : (quote / 100).toFixed(2), payments: toRows(paid) }))
+      const priced = orders.flatMap(({ quote, paid }) => (quote === null ? [] : [quote - sumOf(paid)]))
+      expect(sumBalances(balances)).toBe(priced.length === 0 ? null : priced.reduce((sum, owed) => sum + owed, 0) / 100)
+    }),
+  )
 })

@@ -3,18 +3,16 @@ import { amountToCents, centsToAmount } from '../../values/money.ts'
 
 type Priced = { quantity: number; unitPrice: number }
 
-/** Quantity × price, rounded half up to cents; exact, unlike floating point. */
-export const toLineTotal = ({ quantity, unitPrice }: Priced): number => centsToAmount(multiply(quantity, unitPrice))
+/** Quantity × price, rounded half up to the currency's smallest unit; exact, unlike floating point. */
+export const toLineTotal = (line: Priced, unitCents = 1): number => centsToAmount(toLineCents(line, unitCents))
 
-/** Sum of the rounded totals, as printed. */
-export function sumLines(lines: Iterable<Priced>): number {
-  let cents = 0
-  for (const { quantity, unitPrice } of lines) cents += multiply(quantity, unitPrice)
-  return centsToAmount(cents)
-}
+/** In cents; a multiple of `unitCents`. */
+export const toLineCents = ({ quantity, unitPrice }: Priced, unitCents = 1): number =>
+  Number(divideHalfUp(BigInt(quantityToThousandths(quantity)) * BigInt(amountToCents(unitPrice)), 1000n * BigInt(unitCents))) * unitCents
 
-/** In whole cents; neither number is negative. */
-function multiply(quantity: number, amount: number): number {
-  const parts = BigInt(quantityToThousandths(quantity)) * BigInt(amountToCents(amount))
-  return Number((parts + 500n) / 1000n)
+/** Halves go away from zero, so that what is taken back is what was charged. `divisor` is above 0. */
+export function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
+  const size = dividend < 0n ? -dividend : dividend
+  const rounded = (2n * size + divisor) / (2n * divisor)
+  return dividend < 0n ? -rounded : rounded
 }

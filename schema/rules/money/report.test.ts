@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayToInstantRange } from '../text/calendar.ts'
-import { buildReport, excludeTax, type ReportMoney } from './report.ts'
+import { buildReport, excludeTax, lineToPartCost, type ReportMoney } from './report.ts'
 import { sumAmounts } from '../../values/money.ts'
 
 const open = { fromInstant: null, toInstantExclusive: null }
@@ -48,6 +48,20 @@ describe('a report', () => {
       ['cost', -40.25, false],
     ])
     expect(summary).toEqual({ totalPayments: 113.6, beforeTaxPayments: 100.1, afterTaxPayments: 13.5, totalCosts: 40.55, netProfit: 73.05 })
+  })
+
+  it('counts what the part of a line cost as a cost of its order, whatever tax is left out, and nothing without one (PRICE-07)', () => {
+    const line = { id: 'l', orderId: 'one', createdAt: '2026-03-02T12:00:00.000Z', description: 'Screw', quantity: 1.5, unitCost: 0.33 }
+    const part = lineToPartCost(line, 1)
+    expect(
+      [
+        { ...line, unitCost: null },
+        { ...line, unitCost: 0 },
+      ].map((other) => lineToPartCost(other, 1)),
+    ).toEqual([undefined, undefined])
+    const { orders, summary } = buildReport({ payments: [money('one', 10)], costs: part === undefined ? [] : [part], range: open, taxPercent: 13 })
+    expect(orders[0]?.lines.find(({ kind }) => kind === 'part')).toMatchObject({ kind: 'part', amount: -0.5, afterTax: false, text: 'Screw × 1.5' })
+    expect([orders[0]?.totalCosts, summary.totalCosts, summary.netProfit]).toEqual([0.5, 0.5, 9.5])
   })
 
   it('takes tax out of what includes it, row by row, before it sums', () => {

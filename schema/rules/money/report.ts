@@ -1,4 +1,5 @@
 import { amountToCents, centsToAmount } from '../../values/money.ts'
+import { toLineTotal } from './line-totals.ts'
 import { isRefund } from '../../values/payments/payment-kind.ts'
 
 /** A stored payment or cost: positive, in whole units of money. */
@@ -12,11 +13,13 @@ export type ReportMoney = {
   /** Payments only; absent means none. */
   method?: string | null | undefined
   kind?: string | null | undefined
+  /** Of a cost: of a line of the order, not entered as one. */
+  isPart?: boolean | undefined
 }
 
 export type ReportLine = {
   id: string
-  kind: 'payment' | 'refund' | 'cost'
+  kind: 'payment' | 'refund' | 'cost' | 'part'
   /** In whole units of money; costs and refunds are negative. Without tax if `taxPercent` was given. */
   amount: number
   afterTax: boolean
@@ -30,6 +33,15 @@ export type ReportOrder = { orderId: string; totalPayments: number; totalCosts: 
 export type ReportSummary = { totalPayments: number; beforeTaxPayments: number; afterTaxPayments: number; totalCosts: number; netProfit: number }
 
 export type Report = { orders: ReportOrder[]; summary: ReportSummary }
+
+type CostedLine = { id: string; orderId: string; createdAt: string; description: string; quantity: number; unitCost: number | null }
+
+/** What the part of a line cost the shop, also of one that the quote includes; undefined for a line without a cost. */
+export function lineToPartCost({ id, orderId, createdAt, description, quantity, unitCost }: CostedLine, unitCents: number): ReportMoney | undefined {
+  if (unitCost === null || unitCost === 0) return undefined
+  const text = quantity === 1 ? description : `${description} × ${quantity}`
+  return { id, orderId, createdAt, amount: toLineTotal({ quantity, unitPrice: unitCost }, unitCents), afterTax: false, text, isPart: true }
+}
 
 /** `fromInstant <= createdAt < toInstantExclusive`, null for open; see `dayToInstantRange`. */
 export type ReportRange = { fromInstant: string | null; toInstantExclusive: string | null }
@@ -63,10 +75,11 @@ export function* buildReportInSteps({ payments, costs, range, taxPercent }: Repo
   const groupByOrder = new Map<string, OrderGroup>()
   const sums = { payments: 0, before: 0, after: 0, costs: 0 }
   const add = (kind: ReportLine['kind'], { id, orderId, createdAt, amount, afterTax, text }: ReportMoney): void => {
+    const isCost = kind === 'cost' || kind === 'part'
     if (!isInRange(createdAt, range)) return
     const positive = afterTax && taxPercent !== null ? excludeTax(amountToCents(amount), taxPercent) : amountToCents(amount)
     const cents = kind === 'refund' ? -positive : positive
-    if (kind === 'cost') sums.costs += cents
+    if (isCost) sums.costs += cents
     else {
       sums.payments += cents
       if (afterTax) sums.after += cents
@@ -77,9 +90,9 @@ export function* buildReportInSteps({ payments, costs, range, taxPercent }: Repo
       group = { orderId, lines: [], paymentCents: 0, costCents: 0 }
       groupByOrder.set(orderId, group)
     }
-    if (kind === 'cost') group.costCents += cents
+    if (isCost) group.costCents += cents
     else group.paymentCents += cents
-    group.lines.push({ id, kind, amount: centsToAmount(kind === 'cost' ? -cents : cents) + 0, afterTax, text, createdAt })
+    group.lines.push({ id, kind, amount: centsToAmount(isCost ? -cents : cents) + 0, afterTax, text, createdAt })
   }
   let count = 0
   const isStepOver = (): boolean => ++count % reportStepSize === 0
@@ -88,7 +101,7 @@ export function* buildReportInSteps({ payments, costs, range, taxPercent }: Repo
     if (isStepOver()) yield
   }
   for (const cost of costs) {
-    add('cost', cost)
+    add(cost.isPart === true ? 'part' : 'cost', cost)
     if (isStepOver()) yield
   }
   const orders: ReportOrder[] = []

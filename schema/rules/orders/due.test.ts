@@ -1,7 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { localDay } from '../text/calendar.ts'
-import { daysUntilDue, defaultDueInstant, dueHours, dueLabel, duePresets, hourLabel, joinDue, presetDefaultHour, presetToInstant, splitDue } from './due.ts'
+import {
+  daysUntilDue,
+  defaultDueInstant,
+  dueDays,
+  dueHours,
+  dueLabel,
+  duePresets,
+  hourLabel,
+  joinDue,
+  presetDefaultHour,
+  presetToInstant,
+  readLate,
+  splitDue,
+} from './due.ts'
 
 const zones = ['UTC', 'Europe/London', 'America/New_York', 'America/Los_Angeles', 'Pacific/Auckland', 'Pacific/Apia', 'Asia/Kathmandu', 'America/St_Johns']
 const zone = fc.constantFrom(...zones)
@@ -145,5 +158,22 @@ describe('splitDue and joinDue', () => {
   it('refuse a date that does not exist', () => {
     expect(() => joinDue({ date: '2023-02-29', hour: 9 }, 'UTC')).toThrow(RangeError)
     expect(() => splitDue('', 'UTC')).toThrow(RangeError)
+  })
+})
+
+describe('what is late (DAY-05)', () => {
+  const now = new Date('2026-03-10T15:30:00.000Z')
+
+  it('says by how many days or hours, and is the trouble of today for a week', () => {
+    expect(readLate('2026-03-08T23:00:00.000Z', now, 'UTC')).toEqual({ text: '2 d late', isRecent: true })
+    expect(readLate('2026-03-10T12:00:00.000Z', now, 'UTC')).toEqual({ text: '3 h late', isRecent: true })
+    expect(readLate('2026-03-10T15:00:00.000Z', now, 'UTC')).toEqual({ text: 'late', isRecent: true })
+    expect(readLate('2026-03-02T12:00:00.000Z', now, 'UTC')).toEqual({ text: '8 d late', isRecent: false })
+  })
+
+  it('is what was promised for an earlier day of the shop', () => {
+    expect(dueDays('today', now, 'UTC')).toEqual({ from: '2026-03-10', to: '2026-03-10' })
+    expect(dueDays('late', now, 'UTC')).toEqual({ from: null, to: '2026-03-09' })
+    expect(dueDays('today', now, 'Asia/Tokyo')).toEqual({ from: '2026-03-11', to: '2026-03-11' })
   })
 })

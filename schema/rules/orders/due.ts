@@ -22,7 +22,7 @@ export const presetDefaultHour = 17
 
 const defaultDue = { days: 1, hour: 14 }
 
-export type LocalDue = { date: string; hour: number; minute: number }
+type LocalDue = { date: string; hour: number; minute: number }
 
 /** '9 AM', '12 PM', '9 PM'; hour is 0 to 23. */
 export function hourLabel(hour: number): string {
@@ -42,6 +42,22 @@ export function defaultDueInstant(now: Date, timeZone: string): string {
 /** Calendar days until the due day: at most 99, negative if past. */
 export function daysUntilDue(due: string, now: Date, timeZone: string): number {
   return Math.min(maxDaysAhead, dayTextToNumber(localDay(due, timeZone)) - todayNumber(now, timeZone))
+}
+
+/** The days of orders that are promised for today, or were for an earlier day; both ends inclusive. */
+export function dueDays(due: 'today' | 'late', now: Date, timeZone: string): { from: string | null; to: string } {
+  const today = todayNumber(now, timeZone)
+  return due === 'today' ? { from: dayNumberToText(today), to: dayNumberToText(today) } : { from: null, to: dayNumberToText(today - 1) }
+}
+
+/** After more days, being late is no longer today's trouble. */
+const recentDays = 7
+
+/** How late something is: '2 d late', '3 h late'. */
+export function readLate(due: string, now: Date, timeZone: string): { text: string; isRecent: boolean } {
+  const days = -daysUntilDue(due, now, timeZone)
+  const hours = Math.floor((now.getTime() - instantToMs(due)) / hourMs)
+  return { text: days > 0 ? `${days} d late` : hours > 0 ? `${hours} h late` : 'late', isRecent: days <= recentDays }
 }
 
 /** '' without a due time. `formatTime` renders the due instant's time of day. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { localDay } from '../text/calendar.ts'
-import { ageBand, ageBandDays, ageTone, daysSince, statusColorsDefault, statusColorsWithoutConfig } from './status-age.ts'
+import { ageBand, ageBandDays, ageTone, daysSince, olderThanDays, statusColorsDefault, statusColorsWithoutConfig } from './status-age.ts'
 
 describe('status colours', () => {
   it('are 2 and 7 without a loaded configuration, 2 and 5 in settings', () => {
@@ -87,5 +87,11 @@ describe('the days of an age', () => {
         expect(bands).toEqual([ageBand(daysSince(since.toISOString(), now, timeZone), limits)])
       }),
     )
+  })
+
+  it('leave out orders of just so many days', () => {
+    const now = new Date('2026-03-10T02:00:00.000Z')
+    expect(olderThanDays(5, now, 'UTC')).toEqual({ from: null, to: '2026-03-04' })
+    expect(olderThanDays(5, now, 'America/New_York')).toEqual({ from: null, to: '2026-03-03' })
   })
 })

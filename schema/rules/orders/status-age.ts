@@ -33,3 +33,9 @@ export function ageBandDays(band: AgeBand, { greenEnd, yellowEnd }: StatusColors
 export function ageTone(days: number, colors: StatusColors, isFinished: boolean): AgeTone {
   return isFinished ? 'neutral' : ageBand(days, colors)
 }
+
+/** Days on which an order of more than `days` days got its status. */
+export const olderThanDays = (days: number, now: Date, timeZone: string): { from: null; to: string } => ({
+  from: null,
+  to: dayNumberToText(dayTextToNumber(localDayOfMs(now.getTime(), timeZone)) - days - 1),
+})

@@ -1,9 +1,10 @@
 import { isUuid } from '../../values/uuid.ts'
+import { isLoopbackOrigin } from '../shop/shared-origin.ts'
 
 /** URL path of a ticket: the order for staff, the portal for others. `/` is sent as %2F. */
 export const toTicketPath = (shopPart: string, ticket: string): string => `/${encodeURIComponent(shopPart)}/t/${encodeURIComponent(ticket)}`
 
-export type ScannedCode =
+type ScannedCode =
   | { kind: 'ticket-address'; shopPart: string; ticket: string }
   /** On labels printed before the order had a number. */
   | { kind: 'order-address'; shopPart: string; orderId: string }
@@ -12,13 +13,13 @@ export type ScannedCode =
   | { kind: 'foreign-address'; host: string }
   | { kind: 'text'; text: string }
 
-/** `origin`: of this app, such as `https://shop.example`. */
-export function readScannedCode(code: string, origin: string): ScannedCode {
+/** `origins`: of this app, such as `https://shop.example`. */
+export function readScannedCode(code: string, origins: readonly string[]): ScannedCode {
   const text = code.trim()
   const url = toUrl(text)
-  if (url === undefined) return { kind: 'text', text }
-  // Compares hosts only: a scanner's keyboard layout or a proxy may change the scheme.
-  if (url.host !== new URL(origin).host) return { kind: 'foreign-address', host: url.host }
+  if (url === undefined) return (text.startsWith('/') ? readPath(text) : undefined) ?? { kind: 'text', text }
+  // Compares hosts only: a scanner's keyboard layout or a proxy may change the scheme. Older labels name the server's own machine.
+  if (!isLoopbackOrigin(url.origin) && !origins.some((origin) => url.host === new URL(origin).host)) return { kind: 'foreign-address', host: url.host }
   return readPath(url.pathname) ?? { kind: 'other-page' }
 }
 

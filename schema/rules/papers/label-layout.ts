@@ -8,9 +8,9 @@ export const moduleMinMm = 0.25
 
 const codeMaxMm = 30
 
-export type LabelSize = { widthMm: number; heightMm: number }
+type LabelSize = { widthMm: number; heightMm: number }
 
-export type CodePlace = { sideMm: number; isBeside: boolean }
+type CodePlace = { sideMm: number; isBeside: boolean }
 
 /**
  * Size and place of the square code: beside the text on wide labels, above it on tall ones; null if its modules would
@@ -26,7 +26,7 @@ export function placeCode({ widthMm, heightMm }: LabelSize, modules: number): Co
 
 export const letterSizesPt = [14, 12, 11, 10, 9, 8, 7, 6] as const
 
-export type FittedText = { sizePt: number; text: string }
+type FittedText = { sizePt: number; text: string }
 
 /**
  * The largest size at which the text fits; at the smallest size it is truncated with an ellipsis. `doesFit` measures;

@@ -1,4 +1,4 @@
-import { formatMoney, parseAmount } from '../../values/money.ts'
+import { currencyToUnitCents, formatMoney, parseAmount } from '../../values/money.ts'
 import { localDay } from '../text/calendar.ts'
 import { defaultCurrency, defaultLocale, type ShopProfile } from './profile.ts'
 
@@ -11,6 +11,8 @@ export type ShopFormat = {
   /** A plain number as money, other text unchanged. */
   quote: (quotedCost: string | null) => string
   currencySign: string
+  /** The currency's smallest unit in stored hundredths. */
+  unitCents: number
   time: (instant: string) => string
   date: (instant: string) => string
   day: (day: string) => string
@@ -43,6 +45,7 @@ export function createFormat(regional: Regional, reader: Reader): ShopFormat {
       return timeZone()
     },
     money,
+    unitCents: currencyToUnitCents(regional.currency),
     quote: (quotedCost) => {
       const amount = quotedCost === null ? null : parseAmount(quotedCost)
       return amount === null ? (quotedCost ?? '') : money(amount)

@@ -1,3 +1,5 @@
+import type { TaxMode } from '../../values/taxes/tax-rate.ts'
+
 /** A shop's profile. Without zod, since devices and the customers' page load it. */
 
 export const receiptPapers = ['A4', 'letter', '80mm', '58mm'] as const
@@ -5,11 +7,19 @@ export const receiptPapers = ['A4', 'letter', '80mm', '58mm'] as const
 export type ReceiptPaper = (typeof receiptPapers)[number]
 
 export type ShopProfile = {
+  street: string | null
+  postalCode: string | null
+  city: string | null
+  region: string | null
+  /** ISO 3166-1 alpha-2. */
+  country: string | null
+  /** Several lines. Where the shop writes none, it is made of the parts above: `schema/rules/shop/shop-address.ts`. */
   address: string | null
   phone: string | null
   email: string | null
   website: string | null
   taxId: string | null
+  taxMode: TaxMode
   /** ISO 4217. */
   currency: string
   /** BCP 47. */
@@ -28,6 +38,22 @@ export type ShopProfile = {
   photosOn: boolean
   signatureOn: boolean
   passcodeOn: boolean
+  /** `schema/rules/shop/number-format.ts` */
+  invoiceFormat: string
+  creditNoteFormat: string
+  /** How long invoices keep the customer's name and address, also when the customer is erased. */
+  keepInvoicesYears: number
+  /** Of repairs that say nothing of it; 0: none. */
+  warrantyDays: number
+  /** `schema/rules/shop/payment-link.ts` */
+  paymentLink: string | null
+  /** Without blanks. */
+  iban: string | null
+  bankName: string | null
+  /** On the page of an order that its customer opens. */
+  showPriceToCustomer: boolean
+  /** Whether anybody may open the shop's price list. */
+  publicPrices: boolean
 }
 
 export type ShopLogo = { sha256: string; mimeType: LogoType }
@@ -42,7 +68,10 @@ export const defaultCurrency = 'USD'
 export const defaultLocale = 'en-US'
 
 export const shopTextMax = 255
+/** Holds the parts of an address at their longest. */
 export const addressMax = 500
+export const keepInvoicesMaxYears = 30
+export const warrantyMaxDays = 3650
 export const openingHoursMax = 500
 export const longShopTextMax = 5_000
 export const labelMinMm = 10
@@ -67,11 +96,17 @@ export const logoTexts = {
 export const codeToTicketPrefix = (shopCode: string): string => `${/[a-z]/i.exec(shopCode)?.[0].toUpperCase() ?? 'S'}-`
 
 export const defaultProfile = (shopCode: string): ShopProfile => ({
+  street: null,
+  postalCode: null,
+  city: null,
+  region: null,
+  country: null,
   address: null,
   phone: null,
   email: null,
   website: null,
   taxId: null,
+  taxMode: 'none',
   currency: defaultCurrency,
   locale: defaultLocale,
   timeZone: null,
@@ -86,6 +121,15 @@ export const defaultProfile = (shopCode: string): ShopProfile => ({
   photosOn: true,
   signatureOn: true,
   passcodeOn: true,
+  invoiceFormat: '{YYYY}-{0000}',
+  creditNoteFormat: 'CN-{YYYY}-{0000}',
+  keepInvoicesYears: 10,
+  warrantyDays: 0,
+  paymentLink: null,
+  iban: null,
+  bankName: null,
+  showPriceToCustomer: true,
+  publicPrices: false,
 })
 
 /** The last profile received. Data of older versions lacks it or some fields; defaults fill in. */

@@ -30,7 +30,7 @@ export type RowChange =
   | { kind: 'updated'; before: Readonly<Record<string, unknown>>; after: Readonly<Record<string, unknown>> }
 
 /** An event with details that a later read of the row could not give; the row itself is read at delivery. */
-export type HappenedEvent = { event: WebhookEvent; detail?: { from: string; to: string } }
+type HappenedEvent = { event: WebhookEvent; detail?: { from: string; to: string } }
 
 const nounByCollection: Partial<Record<CollectionName, 'order' | 'payment' | 'customer'>> = {
   orders: 'order',

@@ -1,4 +1,4 @@
-export const webhookUrlMax = 2_000
+const webhookUrlMax = 2_000
 export const webhooksMax = 50
 
 export const webhookTexts = {

@@ -8,6 +8,11 @@ export type EstimateLine = {
   quantity: number
   unitPrice: number
   productId?: string | undefined
+  /** The line of the order that it was made from. */
+  lineId?: string | undefined
+  taxRateId?: string | undefined
+  /** Of a discount. */
+  percent?: number | undefined
 }
 
 export const estimateLinesMax = 100

@@ -6,7 +6,7 @@ const gsmPairs = new Set('^{}\\[~]|€\f')
 const limits = { gsm: { single: 160, part: 153 }, unicode: { single: 70, part: 67 } } as const
 
 /** `parts`: messages that the carrier charges. `letters` of `room`: in those parts. `foreign`: the signs that are not in the alphabet. */
-export type TextParts = { parts: number; letters: number; room: number; foreign: readonly string[] }
+type TextParts = { parts: number; letters: number; room: number; foreign: readonly string[] }
 
 export function countTextParts(text: string): TextParts {
   const signs = [...text]

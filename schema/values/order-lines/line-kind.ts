@@ -1,3 +1,3 @@
-export const lineKinds = ['part', 'labour', 'other'] as const
+export const lineKinds = ['part', 'labour', 'other', 'discount'] as const
 
 export type LineKind = (typeof lineKinds)[number]

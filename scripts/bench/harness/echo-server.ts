@@ -2,7 +2,7 @@ import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 
-export type EchoServer = { url: string; close(): Promise<void> }
+type EchoServer = { url: string; close(): Promise<void> }
 
 /** Baseline of live updates: broadcasts a posted text to all pages by server-sent events. */
 export async function startEchoServer(): Promise<EchoServer> {

@@ -10,12 +10,12 @@ export type Figure = {
   notes?: string[]
 }
 
-export type Series = { label: string; runs: number[]; median: number }
+type Series = { label: string; runs: number[]; median: number }
 
 /** 'ratio': product ÷ baseline; 'value': the product's median. */
 export type Target = { of: 'ratio' | 'value'; atMost: number } | { of: 'ratio' | 'value'; atLeast: number }
 
-export type Verdict = 'met' | 'MISSED' | 'no target'
+type Verdict = 'met' | 'MISSED' | 'no target'
 
 export const toSeries = (label: string, runs: number[]): Series => ({ label, runs, median: median(runs) })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Expected content of an element: `text` within it, or `whole` as everything it shows (`readShown`). */
-export type Condition = { selector: string; text?: string; whole?: string }
+type Condition = { selector: string; text?: string; whole?: string }
 
 type Probe = {
   shown: (selector: string) => string

@@ -6,7 +6,7 @@ import { sendEstimate } from '#server/portal/estimates/send-estimate.ts'
 import type { Services } from '#server/services.ts'
 import { readStatuses, toText } from './add-lines.ts'
 
-export type DemoEstimates = {
+type DemoEstimates = {
   mutations: Mutation[]
   sent: string[]
   withdrawals: Mutation[]

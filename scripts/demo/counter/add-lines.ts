@@ -12,7 +12,7 @@ const worked: ReadonlySet<unknown> = new Set([orderStatusIdByName.Fixed, orderSt
 type Part = { id: string; name: string; price: number; left: number }
 
 /**
- * Lines for most orders worked on, which sum up to the quote. The part is the matching stock item, used only while its
+ * Lines for most orders worked on, whose total is taken as the quote. The part is the matching stock item, used only while its
  * count exceeds the reorder point.
  */
 export function addLines(orders: readonly Mutation[], stock: readonly Mutation[], random: Random): Mutation[] {
@@ -34,12 +34,15 @@ export function addLines(orders: readonly Mutation[], stock: readonly Mutation[]
           id: uuidV5('act-lines', op.id),
           shopId,
           at,
-          ops: lines.map((values, place) => ({
-            action: 'create',
-            collection: 'order_lines',
-            id: uuidV5(`line-${place}`, op.id),
-            values: { orderId: op.id, ...values },
-          })),
+          ops: [
+            ...lines.map((values, place) => ({
+              action: 'create' as const,
+              collection: 'order_lines',
+              id: uuidV5(`line-${place}`, op.id),
+              values: { orderId: op.id, ...values },
+            })),
+            { action: 'update', collection: 'orders', id: op.id, changes: { quoteFromLines: { from: false, to: true } } },
+          ],
         },
       ]
     }),

@@ -29,7 +29,7 @@ const fates = ['sent', 'failed', 'sent', 'waiting'] as const
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-export type DemoMessage = { mutation: Mutation; id: string; fate: (typeof fates)[number]; at: string }
+type DemoMessage = { mutation: Mutation; id: string; fate: (typeof fates)[number]; at: string }
 
 /** Messages for some Fixed orders from before yesterday, whose customers have a phone. `always`: orders that get one in any case. */
 export function addMessages(orders: readonly Mutation[], always: ReadonlySet<string>, now: Date): DemoMessage[] {

@@ -18,7 +18,7 @@ const signatureSize = { width: 900, height: 300 }
 const signatureCount = 3
 
 type Bytes = Uint8Array<ArrayBuffer>
-export type DemoFile = { id: string; content: Bytes; thumbnail: Bytes | null }
+type DemoFile = { id: string; content: Bytes; thumbnail: Bytes | null }
 type FilesOptions = {
   shopId: string
   terms: string

@@ -2,7 +2,7 @@ import type { Random } from '../../demo/random.ts'
 import type { Nodes } from './start-nodes.ts'
 
 export const killKinds = ['node', 'connections', 'database'] as const
-export type KillKind = (typeof killKinds)[number]
+type KillKind = (typeof killKinds)[number]
 
 const round: readonly KillKind[] = ['connections', 'node', 'connections', 'node', 'connections', 'database', 'node', 'connections']
 

@@ -2,8 +2,6 @@ import { collectionNames, type CollectionName } from '#schema/collections/index.
 import type { SharedDatabase } from './start-nodes.ts'
 
 /** Table contents, read without the code under test. */
-export type Tables = Awaited<ReturnType<typeof readTables>>
-
 export async function readTables({ read }: SharedDatabase) {
   const mapOf = async <Value>(sql: string): Promise<Map<string, Value>> =>
     new Map((await read<{ id: string; value: Value }>(sql)).map(({ id, value }) => [id, value]))

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Failure = { address: string; status: number; retryAfter: string | undefined; body: string }
+type Failure = { address: string; status: number; retryAfter: string | undefined; body: string }
 
 export type RoundRobin = {
   readonly url: string

@@ -10,13 +10,13 @@ import type { EngineName } from '../nodes/shared-database.ts'
 export type Wrap = { symbol: string; wrap: (original: never) => unknown }
 
 /** Replaces a piece of code that stands once in the product, however it is broken into lines. Where no name holds the fault. */
-export type Snippet = { find: string; replace: string }
+type Snippet = { find: string; replace: string }
 
 /** A deliberate fault of the product: it must make some seed fail, else the simulation does not see what it should. `engine`: on which alone it shows. */
 export type Mutant = { name: string; wraps?: readonly Wrap[]; snippets?: readonly Snippet[]; engine?: EngineName }
 
 /** Where a fault goes: the address of the module, and what becomes of its source. */
-export type PlacedFault = { url: string; apply: (source: string) => string }
+type PlacedFault = { url: string; apply: (source: string) => string }
 
 type Module = { url: string; source: string }
 

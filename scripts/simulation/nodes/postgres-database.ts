@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { headStatements, toNumberHeads } from '#server/store/sequence/number-heads.ts'
 import { changesOf } from '#server/db/engines/engine.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
 import { type Cluster, startCluster } from '#server/testing/postgres/cluster.ts'
@@ -99,8 +100,7 @@ export async function createPostgresDatabase(isPushing: () => boolean): Promise<
       return new Map(rows.map(({ id, act_at, place }) => [String(id), { actAtMs: Date.parse(String(act_at)), place: Number(place) }]))
     },
     async readNumberHeads() {
-      const rows = await all('select shop_id, next_number from shop_feed')
-      return new Map(rows.map(({ shop_id, next_number }) => [String(shop_id), Number(next_number)]))
+      return toNumberHeads(await all(headStatements.tickets), await all(headStatements.invoices))
     },
     async backUp() {
       // A template must be nobody's, so this also ends all connections that nobody uses just now.

@@ -9,7 +9,7 @@ export type SqlRow = Record<string, string | number | null>
 export type LedgerEntry = { actAtMs: number; place: number }
 
 /** What breaks in the middle of a push: a node, all connections to the database, or the database itself, which begins again at once. */
-export const nodeFaultKinds = ['node', 'connections', 'database'] as const
+const nodeFaultKinds = ['node', 'connections', 'database'] as const
 export type NodeFaultKind = (typeof nodeFaultKinds)[number]
 
 /** The database of one run. */

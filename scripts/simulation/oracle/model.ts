@@ -4,7 +4,7 @@ import { countLines, type Held, isSame, mergeValue } from './merging.ts'
 
 /** What the shops' data must be, worked out from what people meant, in the order in which the server took it. */
 
-export type ModelRow = {
+type ModelRow = {
   readonly collection: string
   readonly id: string
   readonly shopId: string
@@ -16,7 +16,7 @@ export type ModelRow = {
 }
 
 /** `stepAtMs`, `heardAtMs`: when the person acted and when it arrived, by the server's clock. */
-export type ModelStep = { shopId: string; intents: readonly Intent[]; stepAtMs: number; heardAtMs: number }
+type ModelStep = { shopId: string; intents: readonly Intent[]; stepAtMs: number; heardAtMs: number }
 
 class Refused extends Error {}
 

@@ -15,11 +15,11 @@ type Facts = {
 }
 
 export const factsByCollection: Record<string, Facts> = {
-  customers: { policies: { customerNotes: 'text' }, initial: { noMessages: false } },
+  customers: { policies: { customerNotes: 'text' }, initial: { noMessages: false, taxExempt: false } },
   orders: {
     parent: { field: 'customerId', of: 'customers', whenItGoes: 'refuse' },
     policies: { issueDescription: 'text', additionalRequests: 'text', orderNotes: 'text' },
-    initial: { priority: false },
+    initial: { priority: false, quoteFromLines: false },
   },
   payments: { parent: { field: 'orderId', of: 'orders', whenItGoes: 'cascade' }, policies: {}, initial: {} },
   attachments: { parent: { field: 'orderId', of: 'orders', whenItGoes: 'cascade' }, policies: {}, initial: { isStored: false } },

@@ -7,7 +7,7 @@ import { createRandom, type Random } from '#scripts/demo/random.ts'
  */
 
 type Run = (...values: unknown[]) => void
-export type Timers = {
+type Timers = {
   setTimeout: (run: Run, delayMs?: number) => unknown
   clearTimeout: (timer: never) => void
   setInterval: (run: Run, delayMs?: number) => unknown

@@ -79,7 +79,11 @@ export function createTabletPage({ disk, comeToRest, now, random }: Surroundings
       pull: (body, signal) => ask<PullResponse>({ path: 'pull', body }, signal),
       push: (body, signal) => ask<PushResponse>({ path: 'push', body: { ...body, mutations: body.mutations.map(withoutSeen) } }, signal),
       digest: (body, signal) => ask<DigestAnswer>({ path: 'digest', body }, signal),
-      numbers: { lease: (body, signal) => ask<LeasedNumbers>({ path: 'numbers', body: { ...body, count: Math.min(body.count, leasedAtOnce) } }, signal) },
+      numbers: {
+        lease: (body, signal) => ask<LeasedNumbers>({ path: 'numbers', body: { ...body, count: Math.min(body.count, leasedAtOnce) } }, signal),
+        // Nobody signs out.
+        giveBack: () => Promise.reject(new OfflineError()),
+      },
       files: {
         async put(place, part, content, signal) {
           const base64 = Buffer.from(await content.arrayBuffer()).toString('base64')

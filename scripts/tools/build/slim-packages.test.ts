@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import type { Dexie as WholeDexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import * as wholeMerge from 'tailwind-merge'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { listExports, slimModule, splitIconImports, splitIdImports } from './slim-packages.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
@@ -54,7 +54,7 @@ it('Dexie without its cache tells live queries of each write, in other tabs too'
     const notes = database.table<{ id: number }, number>('notes')
     const told: unknown[] = []
     const subscription = Dexie.liveQuery(() => notes.toArray()).subscribe((listed) => told.push(listed))
-    await vi.waitFor(() => expect(told).toEqual([[]]))
+    await expect.poll(() => told).toEqual([[]])
     const close = (): void => {
       subscription.unsubscribe()
       database.close()
@@ -63,7 +63,7 @@ it('Dexie without its cache tells live queries of each write, in other tabs too'
   }
   const tabs = [await openTab(), await openTab()]
   await tabs[0]?.notes.put({ id: 1 })
-  for (const { told } of tabs) await vi.waitFor(() => expect(told).toEqual([[], [{ id: 1 }]]))
+  for (const { told } of tabs) await expect.poll(() => told).toEqual([[], [{ id: 1 }]])
   for (const { close } of tabs) close()
 })
 
@@ -194,7 +194,7 @@ it('classes of this app give way to each other as they do with the whole tailwin
   const classes = readClasses().filter((name) => merge(`${name} ${name}`) === name)
   expect(classes.length).toBeGreaterThan(300)
   const wrong = classes.flatMap((one) =>
-    classes.filter((other) => merge(`${one} ${other}`) !== slim(`${one} ${other}`)).map((other) => `${one} ${other}: add its group to class-groups.ts`),
+    classes.filter((other) => merge(`${one} ${other}`) !== slim(`${one} ${other}`)).map((other) => `${one} ${other}: add its group to slim-packages.ts`),
   )
   expect(wrong.slice(0, 10)).toEqual([])
 })

@@ -1,7 +1,7 @@
 // Import rules beyond ROOMS in ../rooms/room-table.ts; the plugin in this folder reads both.
 
 /** `files` may not import `imports`, unless `unless` matches too. All match paths from the repository's root. */
-export type Fence = {
+type Fence = {
   files: RegExp
   exceptFiles?: RegExp
   /** `web/device/storage/row-database.ts`, `package:rxdb` or `node:fs`. */
@@ -18,18 +18,40 @@ export const TEST_FILES = /\.test\.tsx?$|(^|\/)test-[^/]*\.tsx?$|^web\/(e2e|test
 export const CONTAINED_FEATURES: Record<string, string[]> = {
   // Corrects a refused change in its original form.
   attention: ['customers', 'inventory', 'money', 'orders', 'tasks'],
+  // The entry of a merge offers to undo it.
+  activities: ['deleted'],
   assets: ['deleted'],
   // The drop-off checklist ends with the customer's signature.
   checklist: ['attachments'],
   customers: ['assets', 'deleted', 'orders'],
-  estimates: ['deleted', 'lines', 'papers'],
+  estimates: ['deleted', 'lines', 'messages', 'papers'],
   flows: ['assets', 'customers', 'inventory', 'orders'],
   inventory: ['papers'],
+  // Quantities are typed as in lines; the receipt stands for an invoice without a number.
+  invoices: ['lines', 'messages', 'papers'],
   lines: ['deleted'],
   messages: ['papers'],
   money: ['deleted'],
+  notes: ['deleted'],
   reports: ['orders', 'papers'],
-  orders: ['assets', 'attachments', 'checklist', 'customers', 'deleted', 'estimates', 'history', 'inventory', 'lines', 'messages', 'money', 'tasks'],
+  orders: [
+    'assets',
+    'attachments',
+    'checklist',
+    'customers',
+    'deleted',
+    'estimates',
+    'history',
+    'inventory',
+    'invoices',
+    'lines',
+    'messages',
+    'money',
+    'notes',
+    'tasks',
+  ],
+  // The shop's taxes are its mode and the list of its rates.
+  settings: ['taxes'],
   tasks: ['deleted'],
 }
 
@@ -158,5 +180,12 @@ export const FENCES: Fence[] = [
     imports: /^schema\/(answer-shape|api\/(answers\/[a-z-]+|auth|portal|refused-changes))\.ts$/,
     typesMay: true,
     message: 'The shapes of answers stay on the server: the app would load them all and use none. Import the type only.',
+  },
+  {
+    files: /^(?:schema|sync-server|web|scripts)\//,
+    exceptFiles: /^sync-server\/commands\/invoices\/e-invoice\/make-xml\.worker\.ts$/,
+    imports: /^package:@e-invoice-eu\/core$/,
+    typesMay: true,
+    message: 'The library of e-invoices takes seconds and 100 MB: only its own thread loads it. Import the type only, and ask createXmlMaker.',
   },
 ]

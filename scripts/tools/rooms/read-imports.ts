@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** `isTypeOnly`: `import type` and `export type`, which load nothing. */
-export type Import = { specifier: string; isTypeOnly: boolean }
+type Import = { specifier: string; isTypeOnly: boolean }
 
 const fromPattern = /^[ \t]*(?:import|export)\s(\s*type\s)?[^'"`;=]*?\sfrom\s+'([^']+)'/gm
 const barePatterns = [/^[ \t]*import\s+'([^']+)'/gm, /\bimport\(\s*'([^']+)'\s*\)/g]
@@ -13,7 +13,7 @@ export const readImports = (text: string): Import[] => [
 ]
 
 /** `#web/*` and the like, from package.json. */
-export type PackagePaths = Readonly<Record<string, string>>
+type PackagePaths = Readonly<Record<string, string>>
 
 export const readPackagePaths = (root: string): PackagePaths =>
   (JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { imports: PackagePaths }).imports

@@ -3,8 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { longFiles, looseTypes, sharedNames } from './exceptions.ts'
 import { fileToRoom, mayImport, ROOMS } from './room-table.ts'
-import { findLongFiles, findLooseTypes, findSharedNames, judge } from './rules.ts'
-import { readTree } from './tree.ts'
+import { findLongFiles, findLooseTypes, findSharedNames, judge, readTree } from './rules.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const tree = readTree(root)

@@ -1,7 +1,8 @@
-import { isCode, isTest, type Tree } from './tree.ts'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 
 /** Violations by file, folder or name, each with an instruction. */
-export type Findings = ReadonlyMap<string, string>
+type Findings = ReadonlyMap<string, string>
 
 /** Allowed violations with their reason, by the same keys. */
 export type Exceptions = Readonly<Record<string, string>>
@@ -76,3 +77,28 @@ export function findLooseTypes(tree: Tree): Findings {
 
 const toFolder = (file: string): string => file.slice(0, file.lastIndexOf('/'))
 const toName = (file: string): string => file.slice(file.lastIndexOf('/') + 1)
+
+/** File texts by path from the root, with forward slashes; '' for pictures and data. */
+type Tree = ReadonlyMap<string, string>
+
+const parts = ['schema', 'sync-server', 'web', 'scripts'] as const
+
+const isText = (file: string): boolean => /\.(?:tsx?|mjs|md|css|html)$/.test(file)
+const isCode = (file: string): boolean => /\.(?:tsx?|mjs)$/.test(file)
+
+const isTest = (file: string): boolean =>
+  /\.(?:test|spec)\.tsx?$|\/test-[^/]*\.tsx?$|\/testing\/|^web\/e2e\/|^scripts\/process-tests\//.test(file) && !file.startsWith('scripts/tools/test-')
+
+export function readTree(root: string): Tree {
+  const tree = new Map<string, string>()
+  const readFolder = (folder: string): void => {
+    for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
+      if (entry.name.startsWith('.') || entry.name === 'node_modules') continue
+      const file = `${folder}/${entry.name}`
+      if (entry.isDirectory()) readFolder(file)
+      else tree.set(file, isText(file) ? readFileSync(path.join(root, file), 'utf8') : '')
+    }
+  }
+  for (const part of parts) readFolder(part)
+  return tree
+}

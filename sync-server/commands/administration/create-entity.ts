@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseInput } from '#schema/api/parse.ts'
 import { entities } from '#schema/collections/people/entities.ts'
 import type { Services } from '../../services.ts'
-import { administer } from './administer.ts'
+import { administer, type Administration } from './administer.ts'
 
 const { fields } = entities
 
@@ -26,29 +26,40 @@ export type NewEntity = z.input<typeof newEntitySchema> & {
 
 export async function createEntity(services: Services, { shopIds = [], userIds = [], actorId, ...input }: NewEntity): Promise<{ id: string }> {
   const entity = parseInput(newEntitySchema, input)
-  const id = services.newId()
-  await administer(services, actorId ?? null, async ({ trx, at: createdAt, noteIn }) => {
-    await trx
-      .insertInto('entities')
-      .values({
-        id,
-        entity_name: entity.entityName,
-        contact_name: entity.contactName,
-        country_code: entity.countryCode,
-        phone: entity.phone,
-        alternate_country_code: entity.alternateCountryCode,
-        alternate_phone: entity.alternatePhone,
-        entity_address: entity.entityAddress,
-        created_at: createdAt,
-      })
-      .execute()
-    for (const shopId of new Set(shopIds)) {
-      await trx.insertInto('entity_shops').values({ id: services.newId(), entity_id: id, shop_id: shopId, created_at: createdAt }).execute()
-    }
-    for (const userId of new Set(userIds)) {
-      await trx.insertInto('entity_users').values({ id: services.newId(), entity_id: id, user_id: userId, created_at: createdAt }).execute()
-    }
-    if (actorId !== undefined) await noteIn(shopIds, `Entity '${entity.entityName}' created`)
+  const id = await administer(services, actorId ?? null, async (administration) => {
+    const made = await insertEntity(services, administration, entity, { shopIds, userIds })
+    if (actorId !== undefined) await administration.noteIn(shopIds, `Entity '${entity.entityName}' created`)
+    return made
   })
   return { id }
+}
+
+export async function insertEntity(
+  services: Services,
+  { trx, at: createdAt }: Pick<Administration, 'trx' | 'at'>,
+  entity: z.output<typeof newEntitySchema>,
+  { shopIds = [], userIds = [] }: Pick<NewEntity, 'shopIds' | 'userIds'>,
+): Promise<string> {
+  const id = services.newId()
+  await trx
+    .insertInto('entities')
+    .values({
+      id,
+      entity_name: entity.entityName,
+      contact_name: entity.contactName,
+      country_code: entity.countryCode,
+      phone: entity.phone,
+      alternate_country_code: entity.alternateCountryCode,
+      alternate_phone: entity.alternatePhone,
+      entity_address: entity.entityAddress,
+      created_at: createdAt,
+    })
+    .execute()
+  for (const shopId of new Set(shopIds)) {
+    await trx.insertInto('entity_shops').values({ id: services.newId(), entity_id: id, shop_id: shopId, created_at: createdAt }).execute()
+  }
+  for (const userId of new Set(userIds)) {
+    await trx.insertInto('entity_users').values({ id: services.newId(), entity_id: id, user_id: userId, created_at: createdAt }).execute()
+  }
+  return id
 }

@@ -10,17 +10,20 @@ import type { Services } from '../../services.ts'
 import { administer } from './administer.ts'
 import { findUserTitle, listShopIdsOfUser } from '../../queries/people/memberships.ts'
 import { assertFound, assertReferred } from './assert-found.ts'
+import { staffByPrivileges } from './become-employee.ts'
 
 const findPrivilege = (privilegeId: string) => privilegeRows.find(({ id }) => id === privilegeId)
 
 /** Administrators may grant privileges they do not hold: one without a holder would be lost. Writes to the security log. */
 export async function grantPrivilege(services: Services, caller: Caller, userId: string, privilegeId: string): Promise<PrivilegeAnswer> {
   assertAdministrator(caller)
-  return administer(services, caller.userId, async ({ trx, affect, noteIn, noteSecurity }) => {
+  return administer(services, caller.userId, async (administration) => {
+    const { trx, affect, noteIn, noteSecurity } = administration
     const title = assertFound(await findUserTitle(trx, userId), 'User')
     const { privilegeName } = assertReferred(findPrivilege(privilegeId), 'privilegeId', 'Privilege')
     if (await findGrant(trx, userId, privilegeId)) throw new AppError('UNIQUE_CONSTRAINT_VIOLATION', 'This user already has this privilege.')
     await trx.insertInto('users_privileges').values({ id: services.newId(), user_id: userId, privilege_id: privilegeId }).execute()
+    await staffByPrivileges(services, administration, userId)
     await noteIn(await listShopIdsOfUser(trx, userId), `User '${title}': privilege '${privilegeName}' assigned`)
     await noteSecurity({ kind: 'privilege-granted', subjectUserId: userId, detail: privilegeName })
     affect([userId])
@@ -31,13 +34,15 @@ export async function grantPrivilege(services: Services, caller: Caller, userId:
 /** The last holder of a privilege keeps it. */
 export async function removePrivilege(services: Services, caller: Caller, userId: string, privilegeId: string): Promise<void> {
   assertAdministrator(caller)
-  await administer(services, caller.userId, async ({ trx, affect, noteIn, noteSecurity }) => {
+  await administer(services, caller.userId, async (administration) => {
+    const { trx, affect, noteIn, noteSecurity } = administration
     const title = assertFound(await findUserTitle(trx, userId), 'User')
     await assertMayAdministerUser(trx, caller, userId)
     const grant = assertFound(await findGrant(trx, userId, privilegeId), 'Privilege')
     const privilegeName = assertFound(findPrivilege(privilegeId), 'Privilege').privilegeName
     await assertOthersHold(trx, userId, { id: privilegeId, name: privilegeName })
     await trx.deleteFrom('users_privileges').where('id', '=', grant.id).execute()
+    await staffByPrivileges(services, administration, userId)
     await noteIn(await listShopIdsOfUser(trx, userId), `User '${title}': privilege '${privilegeName}' removed`)
     await noteSecurity({ kind: 'privilege-removed', subjectUserId: userId, detail: privilegeName })
     affect([userId])

@@ -18,8 +18,8 @@ import { assertFound } from './assert-found.ts'
 /** Allowed for administrators and users assigned to the entity. */
 
 export async function addEmployee(services: Services, caller: Caller, entityId: string, values: EmployeeCreate): Promise<EmployeeListItem> {
-  const { shopId, email = null, countryCode = null, phone = null, alternateCountryCode = null, alternatePhone = null } = values
-  const row = { entityId: values.entityId, name: values.name, email, countryCode, phone, alternateCountryCode, alternatePhone }
+  const { shopId, email = null, countryCode = null, phone = null, alternateCountryCode = null, alternatePhone = null, userId = null } = values
+  const row = { entityId: values.entityId, name: values.name, email, countryCode, phone, alternateCountryCode, alternatePhone, userId }
   await assertMayStaffEntity(services.reader, caller, entityId)
   if (row.entityId !== entityId) throw new AppError('VALIDATION', 'Entity is not valid', { issues: [{ path: 'entityId', message: 'Entity is not valid' }] })
   return administer(services, caller.userId, async ({ trx, apply }) => {

@@ -16,6 +16,7 @@ import { userColumns, userRowToSessionUser } from '../../queries/people/session-
 import { administer, changesToText, givenOnly } from './administer.ts'
 import { listGuessableNames, listMemberIds, listShopIdsOfUser } from '../../queries/people/memberships.ts'
 import { assertFound } from './assert-found.ts'
+import { renameEmployees } from './become-employee.ts'
 import { createUser, loginIdTaken } from './create-user.ts'
 import { isUniqueViolation } from './unique-violation.ts'
 
@@ -55,7 +56,8 @@ export const updateProfile = (services: Services, caller: Caller, values: UserUp
 
 async function changeUser(services: Services, caller: Caller, userId: string, update: UserUpdate, loginIdPath: 'loginId' | 'login_id'): Promise<SessionUser> {
   try {
-    return await administer(services, caller.userId, async ({ trx, affect, noteIn, noteSecurity }) => {
+    return await administer(services, caller.userId, async (administration) => {
+      const { trx, affect, noteIn, noteSecurity } = administration
       const user = assertFound(await findUser(trx, userId), 'User')
       await assertMayAdministerUser(trx, caller, userId)
       const { id: _, login_id: loginId, ...contact } = user
@@ -80,6 +82,7 @@ async function changeUser(services: Services, caller: Caller, userId: string, up
       const text = changesToText(users.fields, ['loginId', 'name'], before, after)
       if (text !== '') await noteIn(shopIds, `User '${before.name ?? before.loginId}': ${text}`)
       if (text !== '') await noteSecurity({ kind: 'user-changed', subjectUserId: userId, detail: text })
+      await renameEmployees(administration, userId, before.name ?? before.loginId, after.name ?? after.loginId)
       affect([userId, ...(await listMemberIds(trx, shopIds))])
       return assertFound(await findUser(trx, userId), 'User')
     })

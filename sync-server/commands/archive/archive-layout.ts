@@ -9,6 +9,7 @@ export const broughtCollections = [
   'employees',
   'customers',
   'suppliers',
+  'tax_rates',
   'categories',
   'products',
   'checklist_items',
@@ -19,7 +20,9 @@ export const broughtCollections = [
   'payments',
   'costs',
   'order_lines',
+  'order_notes',
   'estimates',
+  'invoices',
   'messages',
   'attachments',
   'activities',
@@ -49,6 +52,20 @@ export const manifestShape = z.object({
 export const peopleShape = z.array(z.object({ id: z.string(), loginId: z.string(), name: z.string().nullable() }))
 
 export type ArchivePerson = z.infer<typeof peopleShape>[number]
+
+export const customerReadmeText = (
+  shop: string,
+  name: string,
+  exportedAt: string,
+): string => `What ${shop} holds of ${name}, exported by Mainspring on ${exportedAt}. All rows are as they were at one moment.
+
+csv/    a table of each kind of row, for spreadsheets; a text that would be a formula has an apostrophe before it
+json/   the same rows, exactly; a file is a JSON array with one row a line
+files/  photos, documents and signatures of orders; each is named in json/attachments.json
+       ${missingFilesName}, if it is here, names those whose content was not on the server, or was deleted during the export
+
+Not in it: activities, where whoever exported may not see them; what the shop paid for parts; passcodes of devices, access codes, rows that were deleted, and links that were sent.
+`
 
 export const readmeText = (
   shop: string,

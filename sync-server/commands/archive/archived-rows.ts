@@ -40,6 +40,30 @@ export async function* readRows(reader: Db, shopId: string, name: CollectionName
   }
 }
 
+/** Rows asked for at once. */
+const askedIds = 100
+
+/** Yields the undeleted rows of which `column` holds one of the ids, as REST answers them. */
+export async function* readRowsOf(
+  reader: Db,
+  name: CollectionName,
+  column: 'id' | 'customer_id' | 'order_id',
+  ids: readonly string[],
+): AsyncGenerator<LivingDocument[]> {
+  const table = tableOf(name)
+  for (let from = 0; from < ids.length; from += askedIds) {
+    await waitForNextRound()
+    const rows = await toDynamicDb(reader)
+      .selectFrom(name)
+      .select([...table.selection])
+      .where(column, 'in', ids.slice(from, from + askedIds))
+      .where('deleted', '=', 0)
+      .orderBy('seq')
+      .execute()
+    if (rows.length > 0) yield toStoredRows(rows).map((row) => rowToAnswer(table, row))
+  }
+}
+
 export type ShopFacts = { id: string; code: string; name: string; profile: ShownProfile; orderConfig: unknown; messageRules: readonly MessageRule[] }
 
 export async function readShop(reader: Db, shopId: string): Promise<ShopFacts> {
@@ -53,14 +77,16 @@ export async function readShop(reader: Db, shopId: string): Promise<ShopFacts> {
   return { id: shop.id, code: shop.code, name: shop.name, profile, orderConfig: JSON.parse(config?.orderConfig ?? '{}'), messageRules }
 }
 
-/** Users named by the shop's activities and stock movements, and its members. */
+/** Users named by the shop's activities, notes, stock movements and employees, and its members. */
 export async function readPeople(reader: Db, shopId: string): Promise<ArchivePerson[]> {
-  const [authors, counters, members] = await settleEach([
+  const [authors, writers, counters, workers, members] = await settleEach([
     reader.selectFrom('activities').select('user_id as id').distinct().where('shop_id', '=', shopId).execute(),
+    reader.selectFrom('order_notes').select('user_id as id').distinct().where('shop_id', '=', shopId).execute(),
     reader.selectFrom('stock_movements').select('user_id as id').distinct().where('shop_id', '=', shopId).execute(),
+    reader.selectFrom('employees').select('user_id as id').where('shop_id', '=', shopId).where('deleted', '=', 0).execute(),
     reader.selectFrom('shop_users').select('user_id as id').where('shop_id', '=', shopId).execute(),
   ])
-  const ids = [...new Set([...authors, ...counters, ...members].flatMap(({ id }) => id ?? []))]
+  const ids = [...new Set([...authors, ...writers, ...counters, ...workers, ...members].flatMap(({ id }) => id ?? []))]
   if (ids.length === 0) return []
   return reader.selectFrom('users').select(['id', 'login_id as loginId', 'name']).where('id', 'in', ids).orderBy('id').execute()
 }

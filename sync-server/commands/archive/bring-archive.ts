@@ -6,6 +6,7 @@ import { logoMaxBytes } from '#schema/rules/shop/profile.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
 import type { BringOp } from '../../store/context.ts'
+import { tableOf } from '../../store/table.ts'
 import { bringRows } from '../../store/write.ts'
 import { saveLogo } from '../shop-profile/save-logo.ts'
 import { saveRules } from '../shop-profile/save-rules.ts'
@@ -89,6 +90,8 @@ export type Brought = {
   /** Rows that an earlier run has imported. */
   existing: number
   refused: BroughtRow[]
+  /** Rows that came without what refers to a refused one. A repeated import fills it in, unless somebody changed the row. */
+  incomplete: BroughtRow[]
 }
 
 type Options = { onProgress?: (collection: BroughtCollection, rows: number) => void }
@@ -107,7 +110,7 @@ export async function bringArchive(services: Services, shopId: string, file: str
     const known = await assertEmpty(services.reader, shopId, zip)
     const to = await findTarget(services.reader, shopId, readShape(peopleShape, peopleName, await zip.readJson(peopleName)))
     if (to.entityId === null && (await hasRows(zip, 'employees'))) throw new ArchiveError(noEntityText)
-    const brought: Brought = { shop: manifest.shop.name, exportedAt: manifest.exportedAt, rows: 0, files: 0, existing: 0, refused: [] }
+    const brought: Brought = { shop: manifest.shop.name, exportedAt: manifest.exportedAt, rows: 0, files: 0, existing: 0, refused: [], incomplete: [] }
     await bringShop(services, shopId, zip)
     for (const name of broughtCollections) {
       let count = 0
@@ -145,22 +148,44 @@ async function bringBatch(services: Services, shopId: string, { name, zip, to, k
   for (const [id, { message, issues }] of refused) {
     brought.refused.push({ collection: name, id, reason: [...new Set([message, ...(issues ?? []).map((issue) => issue.message)])].join('; ') })
   }
+  const taken = ops.filter(({ id }) => !refused.has(id))
+  const missing = new Set(brought.refused.map(({ collection, id }) => `${collection}/${id}`))
+  brought.incomplete.push(...taken.flatMap((op) => toIncomplete(op, missing).map((reason) => ({ collection: name, id: op.id, reason }))))
   const isNew = ({ id }: { id: string }): boolean => !refused.has(id) && !known.has(id)
   brought.rows += ops.filter(isNew).length
   brought.existing += ops.filter(({ id }) => known.has(id)).length
   brought.files += files.filter((file) => file.part === 'content' && isNew(file)).length
 }
 
+/** What the row of the file says and the shop cannot hold. */
+function toIncomplete({ collection, values }: BringOp, missing: ReadonlySet<string>): string[] {
+  const { references, fieldByName } = tableOf(collection)
+  return references.flatMap(({ name, collection: target }) => {
+    const id = values[name]
+    if (typeof id !== 'string' || !missing.has(`${target}/${id}`)) return []
+    return [`${fieldByName.get(name)?.field.label ?? name}: ${tableOf(target).collection.audit.noun} ${id} was refused`]
+  })
+}
+
 async function* readBatches(zip: OpenZip, name: BroughtCollection): AsyncGenerator<unknown[]> {
   const size = name === 'attachments' ? batchFiles : batchRows
   let batch: unknown[] = []
-  for await (const row of name === 'categories' ? readParentsFirst(zip) : zip.readRows(toJsonName(name))) {
+  for await (const row of readInOrder(zip, name)) {
     batch.push(row)
     if (batch.length < size) continue
     yield batch
     batch = []
   }
   if (batch.length > 0) yield batch
+}
+
+/** Rows that others refer to come first. */
+async function* readInOrder(zip: OpenZip, name: BroughtCollection): AsyncGenerator<unknown> {
+  if (name === 'categories') return yield* readParentsFirst(zip)
+  const isRefund = (row: unknown): boolean => name === 'payments' && isRecord(row) && typeof row['refundOf'] === 'string'
+  for await (const row of zip.readRows(toJsonName(name))) if (!isRefund(row)) yield row
+  if (name !== 'payments') return
+  for await (const row of zip.readRows(toJsonName(name))) if (isRefund(row)) yield row
 }
 
 /** Holds all categories in memory, which are few, to order parents first. */

@@ -6,10 +6,12 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
-import { createWorld, type World } from '../../testing/test-world.ts'
+import { createWorld, orderValues, type World } from '../../testing/test-world.ts'
+import { createEntity } from '../administration/create-entity.ts'
 import { broughtCollections } from './archive-layout.ts'
 import { bringArchive } from './bring-archive.ts'
 import { openZip } from './open-zip.ts'
+import { applyOps } from '../../store/write.ts'
 import { countRows } from './archived-rows.ts'
 
 let world: World
@@ -113,5 +115,80 @@ describe('rows of a file that somebody has changed', () => {
     ])
     const [stored] = await world.services.reader.selectFrom('customers').select(['id', 'created_at', 'updated_at']).where('shop_id', '=', id).execute()
     expect(stored).toEqual({ id: good.id, created_at: at.createdAt, updated_at: at.updatedAt })
+  })
+
+  test('name the payment that a refund gives back, also where the refund comes first', async () => {
+    const id = await world.addShop()
+    const [customerId, orderId, paymentId, refundId] = ['4', '5', '6', '7'].map((end) => `0197f000-0000-7000-8000-00000000000${end}`)
+    const at = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-02T00:00:00.000Z' }
+    const toRows = (...rows: object[]) => `[\n${rows.map((one) => JSON.stringify({ ...at, ...one })).join(',\n')}\n]\n`
+    const customers = toRows({ id: customerId, name: 'Ada' })
+    const orders = toRows({ id: orderId, statusChangedAt: at.createdAt, ...orderValues(customerId ?? '') })
+    const payments = toRows({ id: refundId, orderId, paymentAmount: 5, kind: 'refund', refundOf: paymentId }, { id: paymentId, orderId, paymentAmount: 9 })
+    expect((await bringArchive(world.services, id, await write(whole({ customers, orders, payments })))).refused).toEqual([])
+    const stored = await world.services.reader.selectFrom('payments').select(['id', 'refund_of']).where('shop_id', '=', id).orderBy('id').execute()
+    expect(stored).toEqual([
+      { id: paymentId, refund_of: null },
+      { id: refundId, refund_of: paymentId },
+    ])
+  })
+
+  test('name the user of the same login ID as the employee, and nobody where there is none', async () => {
+    const id = await world.addShop()
+    await createEntity(world.services, { entityName: 'People Ltd', contactName: 'Nora', shopIds: [id] })
+    const userId = await world.addUser({ shopIds: [id] })
+    const [ann, bob, gone] = ['c', 'd', 'e'].map((end) => `0197f000-0000-7000-8000-00000000000${end}`)
+    const at = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-02T00:00:00.000Z' }
+    const employees = [
+      { id: ann, ...at, name: 'Ann', userId: bob },
+      { id: bob, ...at, name: 'Bob', userId: gone },
+    ]
+    const people = [
+      { id: bob, loginId: userId, name: 'Ann' },
+      { id: gone, loginId: 'unknown', name: 'Bob' },
+    ]
+    const entries = whole({ employees: `[\n${employees.map((one) => JSON.stringify(one)).join(',\n')}\n]\n` }).filter(([name]) => name !== 'people.json')
+    expect((await bringArchive(world.services, id, await write([...entries, ['people.json', JSON.stringify(people)]]))).refused).toEqual([])
+    const stored = await world.services.reader.selectFrom('employees').select(['name', 'user_id']).where('shop_id', '=', id).orderBy('name').execute()
+    expect(stored).toEqual([
+      { name: 'Ann', user_id: userId },
+      { name: 'Bob', user_id: null },
+    ])
+  })
+
+  test('come without an employee who is refused, are named with that field, and get it when the mended file is imported', async () => {
+    const id = await world.addShop()
+    await createEntity(world.services, { entityName: 'Bench Ltd', contactName: 'Nora', shopIds: [id] })
+    const [customerId, orderId, employeeId, takenId] = ['8', '9', 'a', 'b'].map((end) => `0197f000-0000-7000-8000-00000000000${end}`)
+    const at = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-02T00:00:00.000Z' }
+    const toRows = (...rows: object[]) => `[\n${rows.map((one) => JSON.stringify({ ...at, ...one })).join(',\n')}\n]\n`
+    const toOrder = (given: string | undefined) => ({
+      id: given,
+      statusChangedAt: at.createdAt,
+      ...orderValues(customerId ?? '', { assignedEmployeeId: employeeId }),
+    })
+    const rows = { customers: toRows({ id: customerId, name: 'Ada' }), orders: toRows(toOrder(orderId), toOrder(takenId)) }
+    const toFile = (name: string) => write(whole({ ...rows, employees: toRows({ id: employeeId, name }) }))
+    const brought = await bringArchive(world.services, id, await toFile(''))
+    expect([brought.rows, brought.refused.map(({ collection }) => collection)]).toEqual([3, ['employees']])
+    expect(brought.incomplete).toEqual([
+      { collection: 'orders', id: orderId, reason: `Assigned to: employee ${employeeId} was refused` },
+      { collection: 'orders', id: takenId, reason: `Assigned to: employee ${employeeId} was refused` },
+    ])
+    // Somebody edits an order meanwhile: it stays as they left it.
+    const caller = { userId: null, privileges: new Set<never>(), shopIds: new Set([id]), origin: 'import' as const }
+    await applyOps(world.services, caller, id, [{ action: 'set', collection: 'orders', id: takenId ?? '', values: { itemDetails: 'Other' } }])
+    const repeated = await bringArchive(world.services, id, await toFile('Ann'))
+    expect(repeated).toMatchObject({ rows: 1, existing: 3, refused: [], incomplete: [] })
+    const stored = await world.services.reader
+      .selectFrom('orders')
+      .select(['id', 'assigned_employee_id', 'updated_at'])
+      .where('shop_id', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(stored).toEqual([
+      { id: orderId, assigned_employee_id: employeeId, updated_at: at.updatedAt },
+      { id: takenId, assigned_employee_id: null, updated_at: expect.not.stringContaining(at.updatedAt) },
+    ])
   })
 })

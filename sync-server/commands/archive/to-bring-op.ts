@@ -45,17 +45,20 @@ export function toBringOp(collection: BroughtCollection, row: unknown, to: Broug
 
 /** Fields whose values are specific to a server. */
 function mapOwn(collection: BroughtCollection, values: Readonly<Record<string, unknown>>, { entityId, personOf }: BroughtTo): Record<string, Json> {
-  if (collection === 'employees') return { entityId }
+  if (collection === 'employees') return { entityId, userId: personOf(values['userId']).userId }
   // Exports omit the code.
   if (collection === 'customers') return { hasAccessCode: false }
   // Storing the content sets it.
   if (collection === 'attachments') return { isStored: false }
   // Only the source server may send its waiting messages.
   if (collection === 'messages' && values['state'] === 'waiting') return { state: 'cancelled' }
-  if (collection !== 'activities' || typeof values['userId'] !== 'string') return {}
+  if ((collection !== 'activities' && collection !== 'order_notes') || typeof values['userId'] !== 'string') return {}
   const { userId, name } = personOf(values['userId'])
+  if (userId !== null || name === null) return { userId }
   // Without a matching user here, keep the author's name in the text.
-  return userId === null && name !== null ? { userId, auditText: `${String(values['auditText'])} (by ${name})${importMark}` } : { userId }
+  return collection === 'activities'
+    ? { userId, auditText: `${String(values['auditText'])} (by ${name})${importMark}` }
+    : { userId, text: `${String(values['text'])} (${name})` }
 }
 
 const withPeople = ({ statusHistory, stockMovements }: z.output<typeof besideShape>, { personOf }: BroughtTo): BesideRow => ({

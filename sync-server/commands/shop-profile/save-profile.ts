@@ -1,5 +1,7 @@
 import type { ProfileUpdate } from '#schema/api/shop/shop-profile.ts'
 import type { ShopProfile, ShownProfile } from '#schema/rules/shop/profile.ts'
+import { AppError } from '#schema/errors.ts'
+import { toOwnAddress } from '#schema/rules/shop/shop-address.ts'
 import { listMemberIds } from '../../queries/people/memberships.ts'
 import { findShopProfile, readSetFields } from '../../queries/shop-profiles.ts'
 import type { Services } from '../../services.ts'
@@ -11,7 +13,10 @@ export async function saveProfile(services: Services, userId: string | null, sho
   return administer(services, userId, async ({ trx, note, affect }) => {
     const before = assertFound(await findShopProfile(trx, shopId), 'Shop')
     const { ticketPrefix, ...given } = givenOnly(values)
-    const fields = JSON.stringify({ ...(await readSetFields(trx, shopId)), ...given })
+    const set = { ...(await readSetFields(trx, shopId)), ...given }
+    if (set.address !== undefined) set.address = toOwnAddress(toOwnAddress(set.address, before), { ...before, ...set })
+    assertNumbersDiffer({ ...before, ...set })
+    const fields = JSON.stringify(set)
     await trx
       .insertInto('shop_profiles')
       .values({ shop_id: shopId, fields })
@@ -29,15 +34,28 @@ export async function saveProfile(services: Services, userId: string | null, sho
   })
 }
 
+/** @throws AppError VALIDATION where an invoice and a credit note could get one number */
+function assertNumbersDiffer({ invoiceFormat, creditNoteFormat }: ShopProfile): void {
+  if (invoiceFormat.toLowerCase() !== creditNoteFormat.toLowerCase()) return
+  const message = 'Credit note number must differ from the invoice number'
+  throw new AppError('VALIDATION', message, { issues: [{ path: 'creditNoteFormat', message }] })
+}
+
 /** Drops the read-only fields. */
 const toPlain = ({ effectiveTimeZone: _zone, logo: _logo, ...profile }: ShownProfile): ShopProfile => profile
 
 const labels: Record<keyof ShopProfile, { label: string }> = {
+  street: { label: 'Street' },
+  postalCode: { label: 'Postal code' },
+  city: { label: 'City' },
+  region: { label: 'State or region' },
+  country: { label: 'Country' },
   address: { label: 'Address' },
   phone: { label: 'Phone' },
   email: { label: 'Email' },
   website: { label: 'Website' },
   taxId: { label: 'Tax ID' },
+  taxMode: { label: 'Prices and tax' },
   currency: { label: 'Currency' },
   locale: { label: 'Language and region' },
   timeZone: { label: 'Time zone' },
@@ -52,11 +70,21 @@ const labels: Record<keyof ShopProfile, { label: string }> = {
   photosOn: { label: 'Photos' },
   signatureOn: { label: 'Signature' },
   passcodeOn: { label: 'Passcode' },
+  invoiceFormat: { label: 'Invoice number' },
+  creditNoteFormat: { label: 'Credit note number' },
+  keepInvoicesYears: { label: 'Years to keep invoices' },
+  warrantyDays: { label: 'Warranty days' },
+  paymentLink: { label: 'Payment link' },
+  iban: { label: 'IBAN' },
+  bankName: { label: 'Bank' },
+  showPriceToCustomer: { label: 'Prices for customers' },
+  publicPrices: { label: 'Public price list' },
 }
 
 /** Fields whose values activities show. Multi-line texts and contact data are only named. */
 const shown: readonly (keyof ShopProfile)[] = [
   'currency',
+  'taxMode',
   'locale',
   'timeZone',
   'countryCode',
@@ -67,4 +95,10 @@ const shown: readonly (keyof ShopProfile)[] = [
   'photosOn',
   'signatureOn',
   'passcodeOn',
+  'invoiceFormat',
+  'creditNoteFormat',
+  'keepInvoicesYears',
+  'warrantyDays',
+  'showPriceToCustomer',
+  'publicPrices',
 ]

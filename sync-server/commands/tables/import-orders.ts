@@ -65,7 +65,8 @@ async function findCustomers(
 
 const earlierOf = (one: string | null, other: string | null): string | null => (one === null || (other !== null && other < one) ? other : one)
 
-const toCustomerValues = ({ customer: { name, phone, email } }: OrderRow) => filledOnly({ name, countryCode: phone?.countryCode, phone: phone?.phone, email })
+const toCustomerValues = ({ customer: { name, company, phone, email } }: OrderRow) =>
+  filledOnly({ name, countryCode: phone?.countryCode, phone: phone?.phone, ...(phone === null && { noPhone: true }), email, company })
 
 function rowToOps(target: Target, { key, values, createdAt, paid, cost }: OrderRow, customerId: string): Op[] {
   const orderId = target.idOf(key)

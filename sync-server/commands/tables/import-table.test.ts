@@ -68,13 +68,13 @@ describe('a table of customers (CSV-01)', () => {
     await importInto(api, 'customers', orderry.customers)
     expect(await list(api, 'customers')).toMatchObject([
       { name: 'Felder GmbH', countryCode: '+49', phone: '30901821' },
-      { name: 'Imogen Größe', countryCode: '+49', phone: '30901820', customerNotes: 'Hafenstraße 1, Berlin' },
+      { name: 'Imogen Größe', countryCode: '+49', phone: '30901820', street: 'Hafenstraße 1, Berlin' },
     ])
     const other = await freshApi()
     await importInto(other, 'customers', repairShopr.customers)
     expect(await list(other, 'customers')).toMatchObject([
       { name: 'Fields Ltd' },
-      { name: 'Imogen Port', customerNotes: 'Likes\ntea\n1 Quay Road, 04001 Harbor, ME' },
+      { name: 'Imogen Port', customerNotes: 'Likes\ntea', street: '1 Quay Road', postalCode: '04001', city: 'Harbor', region: 'ME' },
     ])
   })
 

@@ -5,7 +5,7 @@ import type { ChangeSource } from './change-source.ts'
 export type EngineName = 'sqlite' | 'postgres'
 
 /** Background work that only one process runs at a time. */
-export type Work = 'retention'
+type Work = 'retention'
 
 /** Engine-specific operations, beyond the SQL that both engines run. */
 export type Engine = {
@@ -48,7 +48,7 @@ export type Engine = {
   toDdl: (statement: string) => string[]
 }
 
-export type WholeRows = {
+type WholeRows = {
   /** A FROM source that yields the rows of a JSON parameter, typed like the table. */
   from: (table: string, json: SqlValue) => RawBuilder<unknown>
   toJson: (rows: readonly Readonly<Record<string, SqlValue>>[]) => string

@@ -7,7 +7,7 @@ const keptCopies = 3
 /** A database and its WAL may grow slightly when copied into one file. */
 const spareBytes = 8 * 1024 * 1024
 
-export type CopyOptions = {
+type CopyOptions = {
   file: string
   now: Date
   readFreeBytes?: (folder: string) => Promise<number>

@@ -1,4 +1,5 @@
 import { chmod, mkdir, open, readdir, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 /** Files that Mainspring creates in its data folder: database, side files, copies, lock, message log. */
@@ -19,10 +20,24 @@ export async function makePrivateFile(file: string): Promise<void> {
 
 /** Creates the data folder if missing, and makes our files in it private. The folder itself stays as it is if it holds other files. */
 export async function makePrivateFolder(dataDir: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await makeFolders(dataDir)
   const names = await readdir(dataDir)
   if (names.every(isOwnName) && (await isOwnPlainFolder(dataDir))) await narrow(dataDir, 0o700)
   for (const name of names) if (isOwnName(name)) await narrow(path.join(dataDir, name), 0o600)
+}
+
+/** Node's own recursive mkdir never returns where the system makes no folders, as in /proc. */
+async function makeFolders(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') return
+    const parent = path.dirname(folder)
+    if (code !== 'ENOENT' || existsSync(parent)) throw error
+    await makeFolders(parent)
+    await makeFolders(folder)
+  }
 }
 
 /** Shared folders such as /tmp stay as they are. */

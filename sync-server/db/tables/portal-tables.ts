@@ -36,11 +36,12 @@ export const portalTables: readonly string[] = [
       unique (shop_id, day)
     ) strict`,
 
-  // Only hashes and ids, so that the server finds a link without knowing the shop.
+  // Only hashes and ids, so that the server finds a link without knowing the shop. `invoice_id`: it opens this document alone.
   `create table order_links (
       token_hash text primary key,
       shop_id text not null,
       order_id text not null,
+      invoice_id text,
       created_at text not null
     ) strict`,
   'create index order_links_order on order_links (order_id)',

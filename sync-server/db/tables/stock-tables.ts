@@ -25,6 +25,18 @@ export const stockTables: readonly string[] = [
   ...toFeedParts('suppliers'),
   toEndIndex('suppliers'),
 
+  `create table tax_rates (${syncedColumns},
+      name text not null,
+      percent_ppm integer not null check (percent_ppm between 0 and 1000000),
+      category text not null,
+      is_default integer not null default 0 check (is_default in (0, 1)),
+      is_default_for_labour integer not null default 0 check (is_default_for_labour in (0, 1)),
+      archived integer not null default 0 check (archived in (0, 1)),
+      parts text not null default '[]'
+    ) strict`,
+  ...toFeedParts('tax_rates'),
+  toEndIndex('tax_rates'),
+
   `create table products (${syncedColumns},
       name text not null,
       category_hierarchy_id text not null references categories (id),
@@ -38,9 +50,11 @@ export const stockTables: readonly string[] = [
       cost_price_cents integer,
       sale_price_cents integer,
       description text,
+      tax_rate_id text references tax_rates (id),
       archived integer not null default 0 check (archived in (0, 1))
     ) strict`,
   'create index products_category on products (category_hierarchy_id)',
+  'create index products_tax_rate on products (tax_rate_id) where tax_rate_id is not null',
   'create index products_supplier on products (supplier_id) where supplier_id is not null',
   ...toFeedParts('products'),
   toEndIndex('products'),

@@ -3,12 +3,12 @@ import { addressToE164 } from '#schema/rules/customers/international-phone.ts'
 import type { MessageChannel } from '#schema/values/messages/message-kinds.ts'
 import { toGsmText } from '#schema/values/messages/text-parts.ts'
 import type { Config, SmsConfig } from '../../config.ts'
-import { createFileSender } from './log-file.ts'
 import type { Sender } from './sender.ts'
 import { createSmtpSender } from './smtp.ts'
 import { SmsFailed, SmsRefused, type SmsSender } from '../../portal/sms/sms.ts'
 import { createTwilioSender } from '../../portal/sms/twilio.ts'
 import { createWebhookSender } from '../../portal/sms/webhook.ts'
+import { appendFile, readFile } from 'node:fs/promises'
 
 /** The portal's SMS carriers as a sender that distinguishes certain failures from unknown outcomes. */
 function createSmsWay(config: SmsConfig, file: string): Sender {
@@ -59,3 +59,20 @@ export function createSenders({ sms, mail, dataDir }: Pick<Config, 'sms' | 'mail
     email: mail.provider === 'log' ? createFileSender(path.join(dataDir, 'mail.log')) : createSmtpSender(mail),
   }
 }
+
+/** Appends messages to a file, for trials: one JSON object per line, readable by the server's user only. */
+export const createFileSender = (file: string): Sender => ({
+  instead: `No sender is set up: written to ${path.basename(file)}.`,
+  send: async ({ id, at, to, subject, text }) => {
+    try {
+      await appendFile(file, `${JSON.stringify({ id, at: at.toISOString(), to, ...(subject !== null && { subject }), text })}\n`, { mode: 0o600 })
+      return { outcome: 'taken' }
+    } catch (error) {
+      return { outcome: 'again', reason: `The file cannot be written: ${error instanceof Error ? error.message : 'unknown reason'}` }
+    }
+  },
+  findOutcome: async (id) => {
+    const text = await readFile(file, 'utf8').catch(() => '')
+    return text.includes(`{"id":"${id}",`) ? 'taken' : 'not taken'
+  },
+})

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-export type KeptBackup = { name: string; madeAt: Date; sizeBytes: number }
+type KeptBackup = { name: string; madeAt: Date; sizeBytes: number }
 
 /** A copy of the database file, or a PostgreSQL dump. */
 export type BackupKind = 'db' | 'dump'

@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { checkDatabase } from '../../db/files/database-file.ts'
-import { seedTwoShops, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { seedTwoShops, startTestServer, testPassword, type TestServer } from '../../testing/test-server.ts'
 import { silentLog } from '../../services.ts'
 import { toBackupName } from './backup-folder.ts'
 import { ScheduledBackups } from './scheduled-backups.ts'
@@ -56,6 +56,26 @@ describe('a server with BACKUP_DIR (OPS-02)', () => {
     expect([(await ann.get('/api/backups')).status, (await ann.post('/api/backups')).status]).toEqual([403, 403])
   })
 
+  test('hands the newest one to an administrator who enters the password again, and to nobody else', async () => {
+    server = await startTestServer({ env: { BACKUP_DIR: dir } })
+    await seedTwoShops(server)
+    const admin = await server.client().signIn('admin')
+    const ask = (currentPassword: string) => admin.post('/api/backups/download', { currentPassword })
+    const refused = await ask('wrong')
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('Current password is incorrect')])
+    const given = await ask(testPassword)
+    const [name = ''] = await readdir(dir)
+    expect(given.status).toBe(200)
+    expect(given.headers.get('Content-Disposition')).toBe(`attachment; filename="${name}"`)
+    expect(given.headers.get('Content-Length')).toBe(String((await stat(path.join(dir, name))).size))
+    expect(given.text.startsWith('SQLite format 3')).toBe(true)
+    expect((await admin.get('/api/security-events')).text).toContain(`Backup ${name}`)
+    const { nextAt, last } = (await admin.get('/api/backups')).json as { nextAt: string; last: { madeAt: string } }
+    expect(Date.parse(nextAt) - Date.parse(last.madeAt)).toBe(24 * hourMs)
+    const ann = await server.client().signIn('ann')
+    expect((await ann.post('/api/backups/download', { currentPassword: testPassword })).status).toBe(403)
+  })
+
   test('says why there is none when the folder cannot be used', async () => {
     await writeFile(dir, 'a file, no folder')
     server = await startTestServer({ env: { BACKUP_DIR: dir } })
@@ -63,6 +83,18 @@ describe('a server with BACKUP_DIR (OPS-02)', () => {
     await expect
       .poll(async () => (await admin.get('/api/backups')).json)
       .toMatchObject({ last: null, isOverdue: true, failure: { message: expect.stringMatching(/EEXIST|ENOTDIR/) as string } })
+  })
+
+  test.runIf(process.platform === 'linux')('says so where the system makes no folders, and stops', async () => {
+    const nowhere = '/proc/nope'
+    server = await startTestServer({ env: { BACKUP_DIR: `${nowhere}/backups` } })
+    await seedTwoShops(server)
+    const admin = await server.client().signIn('admin')
+    await expect
+      .poll(async () => (await admin.get('/api/backups')).json)
+      .toMatchObject({ isRunning: false, failure: { message: expect.stringContaining(nowhere) as string } })
+    await server.close()
+    server = undefined
   })
 
   test('without it says that there are none, and makes none', async () => {

@@ -1,4 +1,6 @@
+import { open } from 'node:fs/promises'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 import type { BackupsAnswer } from '#schema/api/answers/backup-answers.ts'
 import type { BackupConfig } from '../../config.ts'
 import { makePrivateFolder } from '../../db/files/private-files.ts'
@@ -9,6 +11,8 @@ import type { BackupRun, RunBackup } from './run-backup.ts'
 /** Poll instead of one long timer, which a clock change or sleep of the machine would not adjust. */
 const lookEveryMs = 60_000
 const retryMs = 15 * 60_000
+/** A disk that is gone may never answer. */
+const folderLimitMs = 30_000
 
 export type BackupsOptions = { kind: BackupKind; config: BackupConfig; services: Pick<Services, 'clock' | 'log'>; run: RunBackup }
 
@@ -67,10 +71,23 @@ export class ScheduledBackups {
       keep,
       kept: backups.length,
       last: newest ? { madeAt: newest.madeAt.toISOString(), sizeBytes: newest.sizeBytes } : null,
+      nextAt: newest && newest.madeAt.getTime() + everyMs > now.getTime() ? new Date(newest.madeAt.getTime() + everyMs).toISOString() : null,
       isRunning: this.#running !== undefined,
       isOverdue: isOverdue(toBackupAge(backups, now), everyMs) && this.#running === undefined,
       failure: failure ? { at: failure.at.toISOString(), message: failure.message } : null,
     }
+  }
+
+  /** The newest backup's file, open for reading; waits for the first one while it is being made. Undefined where there is none. */
+  async openNewest(): Promise<{ name: string; sizeBytes: number; stream: Readable } | undefined> {
+    const { dir } = this.#config
+    if ((await listOrProblem(dir)).backups.length === 0) await this.#running?.work
+    const [newest] = (await listOrProblem(dir)).backups
+    if (newest === undefined) return undefined
+    // An open file outlives its removal, when newer backups push it out meanwhile.
+    const file = await open(path.join(dir, newest.name))
+    const { size } = await file.stat()
+    return { name: newest.name, sizeBytes: size, stream: file.createReadStream() }
   }
 
   /** Ends a running backup and removes its partial copy. */
@@ -78,8 +95,10 @@ export class ScheduledBackups {
     this.#isStopped = true
     clearInterval(this.#timer)
     const running = this.#running
-    await running?.backup?.stop()
-    await running?.work
+    // Before the copy begins there is only the folder, whose disk may never answer.
+    if (running?.backup === undefined) return
+    await running.backup.stop()
+    await running.work
   }
 
   async #isDue(): Promise<boolean> {
@@ -97,18 +116,18 @@ export class ScheduledBackups {
     const { dir, keep } = this.#config
     const { clock, log } = this.#services
     try {
-      await makePrivateFolder(dir)
-      await removeLeftovers(dir, clock())
+      await inTime(makePrivateFolder(dir), dir)
+      await inTime(removeLeftovers(dir, clock()), dir)
+      if (this.#isStopped) return
       const name = toBackupName(clock(), this.#kind)
       const backup = this.#run(path.join(dir, name))
       if (this.#running) this.#running.backup = backup
-      if (this.#isStopped) await backup.stop()
       await backup.done
       await removeOldBackups(dir, keep, name)
       this.#failure = undefined
       log.info({ backup: name }, 'backup made and checked')
     } catch (error) {
-      await removeLeftovers(dir, clock()).catch(() => undefined)
+      await inTime(removeLeftovers(dir, clock()), dir).catch(() => undefined)
       if (this.#isStopped) return
       this.#failures += 1
       this.#failure = { at: clock(), message: error instanceof Error ? error.message : String(error) }
@@ -117,9 +136,18 @@ export class ScheduledBackups {
   }
 }
 
+/** Waits as long as a disk may take, and not for the work itself at a stop of the process. */
+async function inTime<T>(work: Promise<T>, dir: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${dir} does not answer`)), folderLimitMs).unref()
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
 async function listOrProblem(dir: string): Promise<{ backups: Awaited<ReturnType<typeof listBackups>>; problem?: string }> {
   try {
-    return { backups: await listBackups(dir) }
+    return { backups: await inTime(listBackups(dir), dir) }
   } catch (error) {
     return { backups: [], problem: error instanceof Error ? error.message : String(error) }
   }

@@ -7,11 +7,11 @@ import BetterSqlite3 from 'better-sqlite3'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { databaseFileOf } from '../../config.ts'
-import { copyEmptyDatabase } from '../../testing/test-template.ts'
 import { seedTwoShops, startTestServer } from '../../testing/test-server.ts'
 import { toBackupName } from '../backups/backup-folder.ts'
 import { examine } from './examine.ts'
 import type { Finding } from './finding.ts'
+import { copyEmptyDatabase } from '../../testing/test-database.ts'
 
 let folder = ''
 let dataDir = ''
@@ -111,15 +111,21 @@ describe('the doctor (OPS-03)', () => {
     },
   )
 
-  test('tells the age of the newest backup, that one was missed, and that it is on the disk of the data', async () => {
+  test('tells the age of the newest backup, that it cannot be restored, that one was missed, and that it is on the disk of the data', async () => {
     const dir = path.join(folder, 'backups')
     expect((await look({ BACKUP_DIR: dir }))['Backups']).toMatchObject({ state: 'fail', text: expect.stringContaining('there is none') as string })
     await mkdir(dir)
-    await writeFile(path.join(dir, toBackupName(new Date(now.getTime() - 60 * 3_600_000))), 'x')
+    const backupOf = (hoursAgo: number): string => path.join(dir, toBackupName(new Date(now.getTime() - hoursAgo * 3_600_000)))
+    await writeFile(backupOf(70), 'x')
+    expect((await look({ BACKUP_DIR: dir }))['Backups']).toMatchObject({
+      state: 'fail',
+      text: expect.stringContaining('cannot be restored') as string,
+    })
+    await copyEmptyDatabase(backupOf(60))
     expect((await look({ BACKUP_DIR: dir }))['Backups']).toMatchObject({ state: 'fail', text: expect.stringContaining('one was missed') as string })
-    await writeFile(path.join(dir, toBackupName(new Date(now.getTime() - 3 * 3_600_000))), 'x')
+    await copyEmptyDatabase(backupOf(3))
     const found = (await look({ BACKUP_DIR: dir }))['Backups']
-    expect(found).toMatchObject({ state: 'warn', text: expect.stringMatching(/3 hours old.*2 kept, but on the disk of the data/) as string })
+    expect(found).toMatchObject({ state: 'warn', text: expect.stringMatching(/3 hours old.*3 kept, but on the disk of the data/) as string })
   })
 
   test('asks the mail server whether it lets this server in, without sending anything', async () => {

@@ -5,7 +5,7 @@ import { exists, partialFileOf } from '../back-up-database.ts'
 import { readVersionOf } from './dump-version.ts'
 import { DumpError, startTool, toAddress } from './tools.ts'
 
-export type DumpFacts = { sizeBytes: number; /** Name of its newest migration. */ version: string }
+type DumpFacts = { sizeBytes: number; /** Name of its newest migration. */ version: string }
 
 /** Excludes schemas in which restores keep former tables. */
 export const toDumpArguments = (address: string, file: string): string[] => [

@@ -6,11 +6,11 @@ import { migrations } from '../../db/migrate.ts'
 import { restoringName } from '../../db/schema-migration.ts'
 import { openDatabase } from '../../db/open.ts'
 import { becomeAnother } from '../become-another.ts'
-import type { NumberHeads } from '../../store/sequence/number-heads.ts'
+import { headStatements, type NumberHeads, toNumberHeads } from '../../store/sequence/number-heads.ts'
 import { readVersionOf } from './dump-version.ts'
 import { startTool, toAddress } from './tools.ts'
 
-export type RestoreDumpContext = { now: Date; newId: () => string; onChecked: (version: string) => void }
+type RestoreDumpContext = { now: Date; newId: () => string; onChecked: (version: string) => void }
 
 const keptPrefix = 'mainspring_before_restore_'
 
@@ -81,8 +81,8 @@ async function replaceTables(url: string, file: string, clear: string): Promise<
 async function readHeadsIn(db: Db, schema: string | undefined): Promise<NumberHeads | undefined> {
   if (schema === undefined) return undefined
   try {
-    const { rows } = await sql<{ shop_id: string; next_number: number }>`select shop_id, next_number from ${sql.table(`${schema}.shop_feed`)}`.execute(db)
-    return new Map(rows.map(({ shop_id, next_number }) => [shop_id, next_number]))
+    const read = async (statement: string) => (await sql.raw(statement.replace(' from ', ` from "${schema}".`)).execute(db)).rows
+    return toNumberHeads(await read(headStatements.tickets), await read(headStatements.invoices))
   } catch {
     return undefined
   }

@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
 
-export type Tool = 'pg_dump' | 'pg_restore' | 'psql'
+type Tool = 'pg_dump' | 'pg_restore' | 'psql'
 
 /** A PostgreSQL tool failed or is not installed; the message is for the operator. */
 export class DumpError extends Error {
@@ -18,7 +18,7 @@ export function toAddress(url: string): { address: string; password: string | un
   return { address: parts.href, password }
 }
 
-export type RunningTool = { child: ChildProcessWithoutNullStreams; /** @throws DumpError with the tool's output */ ended: Promise<void> }
+type RunningTool = { child: ChildProcessWithoutNullStreams; /** @throws DumpError with the tool's output */ ended: Promise<void> }
 
 export function startTool(tool: Tool, args: readonly string[], password?: string, signal?: AbortSignal): RunningTool {
   const env = password === undefined ? process.env : { ...process.env, PGPASSWORD: password }

@@ -44,7 +44,10 @@ export const ownExportFormat: ImportFormat = {
     if (reasons.length > 0 || statusId === undefined || createdAt === undefined || phone === undefined) return { refusal: reasons.join('; ') }
     const record: ImportRecord = {
       key: JSON.stringify([name, phone.phone ?? '', itemDetails, issueDescription, createdAt]),
-      customer: { key: `customer:${name}:${phone.countryCode ?? ''}${phone.phone ?? ''}`, values: { name, ...phone } },
+      customer: {
+        key: `customer:${name}:${phone.countryCode ?? ''}${phone.phone ?? ''}`,
+        values: { name, ...phone, ...(phone.phone === undefined && { noPhone: true }) },
+      },
       order: { itemDetails, issueDescription, orderStatusId: statusId, quotedCost: cell('Quote') || undefined, orderNotes: null },
       createdAt,
       paymentAmount,

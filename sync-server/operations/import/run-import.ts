@@ -11,7 +11,7 @@ export type ImportTarget = {
   apply(mutations: Mutation[]): Promise<MutationResult[]>
 }
 
-export type Refusal = { line: number; reason: string }
+type Refusal = { line: number; reason: string }
 
 export type ImportSummary = { read: number; created: number; alreadyThere: number; customersCreated: number; refused: Refusal[] }
 
@@ -20,11 +20,14 @@ const batchSize = 500
 /** Ids seen in this run: in a dry run they are not in the shop. */
 type SeenIds = { customers: Set<string>; orders: Set<string> }
 
-/** Ids derive from the shop and the record's key, so repeated imports and duplicates in a file give one order. */
+/**
+ * Ids derive from the shop and the record's key, so repeated imports and duplicates in a file give one order. `latest`:
+ * instant after which no order can have been taken in.
+ */
 export async function runImport(
   lines: AsyncIterable<LineOutcome>,
   target: ImportTarget,
-  options: { isDryRun: boolean; onProgress?: (summary: ImportSummary) => void },
+  options: { isDryRun: boolean; latest?: string; onProgress?: (summary: ImportSummary) => void },
 ): Promise<ImportSummary> {
   const summary: ImportSummary = { read: 0, created: 0, alreadyThere: 0, customersCreated: 0, refused: [] }
   const seen: SeenIds = { customers: new Set(), orders: new Set() }
@@ -40,6 +43,8 @@ export async function runImport(
   for await (const outcome of lines) {
     summary.read += 1
     if ('refusal' in outcome) summary.refused.push({ line: outcome.line, reason: outcome.refusal })
+    else if (options.latest !== undefined && outcome.record.createdAt > options.latest)
+      summary.refused.push({ line: outcome.line, reason: `Its date is in the future: ${outcome.record.createdAt.slice(0, 10)}` })
     else batch.push(outcome)
     if (batch.length >= batchSize) await flush()
   }

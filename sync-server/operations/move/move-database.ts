@@ -7,7 +7,7 @@ import { MoveError } from './move-error.ts'
 import { finishTarget, forgetAll, noteTable, readNotes } from './target.ts'
 import { readTables, type MovedTable } from './tables.ts'
 
-export type MoveProgress = {
+type MoveProgress = {
   /** `isKept`: an earlier run has copied the table. */
   onTable: (table: { name: string; rows: number; place: number; of: number; isKept: boolean }) => void
   onRows: (table: { name: string; rows: number }) => void
@@ -15,7 +15,7 @@ export type MoveProgress = {
   onBeginAnew: () => void
 }
 
-export type Moved = { tables: number; rows: number; mended: readonly string[] }
+type Moved = { tables: number; rows: number; mended: readonly string[] }
 
 /**
  * Copies all rows from one database to the other, each table in one transaction with a note of its completion. Feeds

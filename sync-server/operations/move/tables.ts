@@ -14,7 +14,7 @@ export type MovedTable = {
 }
 
 /** Describe the database itself, so they are not copied. */
-export const ownTables: readonly string[] = ['schema_migrations', 'moved_tables']
+const ownTables: readonly string[] = ['schema_migrations', 'moved_tables']
 
 /**
  * All tables, referenced ones first, read from the SQLite database `db`. One end of every move is SQLite, and both have

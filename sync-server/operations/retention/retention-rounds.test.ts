@@ -55,7 +55,7 @@ describe('rounds of retention', () => {
     pass(hourMs)
     await rounds.run()
     expect([await count('mutations'), await count('past_mutations'), await count('activities')]).toEqual([3, 450, 453])
-    expect(Object.fromEntries(rounds.ended)).toEqual({ decisions: 450, entries: 0, 'ended entries': 0 })
+    expect(Object.fromEntries(rounds.ended)).toEqual({ decisions: 450, entries: 0, 'ended entries': 0, buyers: 0 })
   })
 
   it('end entries of the log after the days of the operator, some in each round, and later what is left of them', async () => {
@@ -71,7 +71,7 @@ describe('rounds of retention', () => {
     pass(91 * dayMs)
     await addTasks(1)
     await rounds.run()
-    expect(Object.fromEntries(rounds.ended)).toEqual({ decisions: 0, entries: 2_250, 'ended entries': 2_250 })
+    expect(Object.fromEntries(rounds.ended)).toEqual({ decisions: 0, entries: 2_250, 'ended entries': 2_250, buyers: 0 })
     expect(await world.services.reader.selectFrom('activities').select('id').execute()).toHaveLength(3)
   })
 

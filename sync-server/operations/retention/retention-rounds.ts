@@ -5,6 +5,7 @@ import { inTransactionAgain } from '../../db/run-again.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
 import type { Services } from '../../services.ts'
 import { endOldActivities, removeEndedActivities, type LogPlace } from '../../store/retention/end-activities.ts'
+import { endBuyers } from '../../store/retention/end-buyers.ts'
 import { endOldDecisions, type Step } from '../../store/retention/end-decisions.ts'
 import { createSteadyClock, type SteadyClock } from '../tidy.ts'
 
@@ -14,10 +15,10 @@ const everyMs = 10 * 60_000
 const entriesAtOnce = 2_000
 
 /** What expires, as labels of the metrics. */
-export const endings = ['decisions', 'entries', 'ended entries'] as const
-export type Ending = (typeof endings)[number]
+const endings = ['decisions', 'entries', 'ended entries', 'buyers'] as const
+type Ending = (typeof endings)[number]
 
-export type RetentionOptions = { services: Services; config: RetentionConfig; steady?: SteadyClock }
+type RetentionOptions = { services: Services; config: RetentionConfig; steady?: SteadyClock }
 
 /** Removes expired rows in small steps while the clock is trusted. Only one server works at a time; others skip their round. */
 export class RetentionRounds {
@@ -63,6 +64,7 @@ export class RetentionRounds {
       for (const { shopId, hasEnded } of await this.#readShops()) {
         await this.#endEntries(shopId)
         if (hasEnded) await this.#removeEnded(shopId)
+        await this.#walk('buyers', () => endBuyers(services, shopId))
       }
       if (!this.#isStopped) this.lastRoundAt = services.clock()
     } catch (error) {
@@ -116,7 +118,7 @@ export class RetentionRounds {
 export function watchRetention(metrics: Metrics, rounds: RetentionRounds): void {
   metrics.watch({
     name: 'mainspring_retention_ended_total',
-    help: 'What has had its days and ended: decisions of the ledger, entries of the log, and what was left of those.',
+    help: 'What has had its days and ended: decisions of the ledger, entries of the log, what was left of those, and erased buyers of old invoices.',
     kind: 'total',
     labels: ['what'],
     read: () => [...rounds.ended].map(([what, value]) => ({ labels: { what }, value })),

@@ -1,5 +1,7 @@
 import type { EstimateDecision, PublicEstimate } from '#schema/api/links/estimates.ts'
-import { isOpenEstimate } from '#schema/rules/estimates/estimate-states.ts'
+import { AppError } from '#schema/errors.ts'
+import { estimateLinkTexts } from '#schema/rules/estimates/estimate-link.ts'
+import { isDecided, isOpenEstimate } from '#schema/rules/estimates/estimate-states.ts'
 import { findRow } from '../../queries/rows/read-rows.ts'
 import type { Services } from '../../services.ts'
 import { applyTogether } from '../../store/write.ts'
@@ -12,6 +14,7 @@ const stateByDecision = { approve: 'approved', decline: 'declined' } as const
  * Stores the customer's decision once: concurrent requests wait for the shop's lock and find it decided. Repeating the
  * same `press` id returns the same answer.
  * @returns undefined when the link is no longer open
+ * @throws AppError CONFLICT when the estimate was decided before
  */
 export async function decideEstimate(
   services: Services,
@@ -25,6 +28,7 @@ export async function decideEstimate(
       const link = await trx.selectFrom('estimate_links').select('press').where('token_hash', '=', tokenHash).executeTakeFirst()
       if (link?.press === press) return true
       const estimate = await findRow(trx, 'estimates', shopId, estimateId)
+      if (estimate !== undefined && isDecided(estimate.state)) throw new AppError('CONFLICT', estimateLinkTexts.decided)
       if (link === undefined || estimate === undefined || !isOpenEstimate(estimate, at)) return false
       const serverValues = { state: stateByDecision[decision], decidedName: name, decidedBy: 'customer' }
       await apply(shopId, [{ action: 'set', collection: 'estimates', id: estimateId, values: {}, serverValues }])

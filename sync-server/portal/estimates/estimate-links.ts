@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '#schema/errors.ts'
+import { linkDaysAfterEnd } from '#schema/rules/customers/order-link.ts'
 import { estimateLinkTexts } from '#schema/rules/estimates/estimate-link.ts'
+import { finishedStatusIds } from '#schema/values/order-status.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { toSha256 } from '../../to-sha256.ts'
 
@@ -56,10 +58,29 @@ export async function findEstimateLink(reader: Db, token: string): Promise<Estim
 
 export const linkNotOpen = (): AppError => new AppError('NOT_FOUND', estimateLinkTexts.notOpen)
 
-/** Deletes links that ended more than a day ago. Call only with a trusted clock. */
+/**
+ * Deletes links that ended more than a day ago, those of decided estimates once the order's own link has ended too. Call
+ * only with a trusted clock.
+ */
 export async function forgetEstimateLinks(trx: Tx, now: Date): Promise<void> {
+  const before = (days: number): string => new Date(now.getTime() - days * dayMs).toISOString()
   await trx
     .deleteFrom('estimate_links')
-    .where('ends_at', '<', new Date(now.getTime() - dayMs).toISOString())
+    .where('ends_at', '<', before(1))
+    .where((link) =>
+      link.not(
+        link.exists(
+          link
+            .selectFrom('estimates')
+            .innerJoin('orders', 'orders.id', 'estimates.order_id')
+            .select('estimates.id')
+            .whereRef('estimates.id', '=', 'estimate_links.estimate_id')
+            .where('estimates.state', 'in', ['approved', 'declined'])
+            .where((row) =>
+              row.or([row('orders.order_status_id', 'not in', [...finishedStatusIds]), row('orders.status_changed_at', '>=', before(linkDaysAfterEnd + 1))]),
+            ),
+        ),
+      ),
+    )
     .execute()
 }

@@ -1,5 +1,6 @@
 import type { PublicEstimate } from '#schema/api/links/estimates.ts'
-import { isOpenEstimate } from '#schema/rules/estimates/estimate-states.ts'
+import { isLinkOpen } from '#schema/rules/customers/order-link.ts'
+import { isDecided, isOpenEstimate } from '#schema/rules/estimates/estimate-states.ts'
 import { toTicket } from '#schema/rules/orders/ticket.ts'
 import { readEstimateLines } from '#schema/values/estimates/estimate-lines.ts'
 import type { Db } from '../../db/database.ts'
@@ -13,12 +14,17 @@ import { findEstimateLink, type EstimateLink } from './estimate-links.ts'
 
 type Address = Pick<EstimateLink, 'shopId' | 'estimateId'>
 
-/** The link of an open estimate; undefined for unknown, ended and used ones alike. */
-export async function findOpenLink({ reader, clock }: Services, token: string): Promise<EstimateLink | undefined> {
+/**
+ * The link of an estimate that waits for the customer, or was decided and whose order's own link would be open; undefined
+ * for unknown, withdrawn and ended ones alike.
+ */
+export async function findShownLink({ reader, clock }: Services, token: string): Promise<EstimateLink | undefined> {
   const link = await findEstimateLink(reader, token)
   const estimate = link && (await findRow(reader, 'estimates', link.shopId, link.estimateId))
   const order = estimate && link && (await findRow(reader, 'orders', link.shopId, estimate.orderId))
-  return estimate !== undefined && order !== undefined && isOpenEstimate(estimate, clock().toISOString()) ? link : undefined
+  if (estimate === undefined || order === undefined) return undefined
+  const now = clock()
+  return (isDecided(estimate.state) ? isLinkOpen(order, now) : isOpenEstimate(estimate, now.toISOString())) ? link : undefined
 }
 
 export async function describeEstimate(reader: Db, { shopId, estimateId }: Address): Promise<PublicEstimate | undefined> {
@@ -28,7 +34,7 @@ export async function describeEstimate(reader: Db, { shopId, estimateId }: Addre
   const profile = await findShopProfile(reader, shopId)
   if (estimate === undefined || order === undefined || shop === undefined || profile === undefined) return undefined
   const { address, phone, email, website, currency, locale, timeZone, countryCode, logo, terms } = profile
-  const { version, lines, total, note, state, validUntil, decidedAt, decidedName } = estimate
+  const { version, lines, total, net, tax, note, state, validUntil, decidedAt, decidedName } = estimate
   return {
     shop: { id: shop.id, code: shop.code, name: shop.name },
     profile: { address, phone, email, website, currency, locale, timeZone, countryCode, logo },
@@ -39,8 +45,11 @@ export async function describeEstimate(reader: Db, { shopId, estimateId }: Addre
     version,
     lines: readEstimateLines(lines),
     total,
+    net,
+    tax,
     note,
     state,
+    decision: state === 'approved' ? 'approve' : state === 'declined' ? 'decline' : null,
     // A link always has an end.
     validUntil: validUntil ?? estimate.updatedAt,
     decidedAt,

@@ -1,7 +1,8 @@
 import type { LinkedOrder } from '#schema/api/links/order-links.ts'
 import { isOpenEstimate } from '#schema/rules/estimates/estimate-states.ts'
+import { toWaysToPay } from '#schema/rules/money/pay-online.ts'
 import { readEstimateLines } from '#schema/values/estimates/estimate-lines.ts'
-import { withoutLink } from '#schema/values/messages/placeholders.ts'
+import { finishPlaceholders, withoutLink } from '#schema/values/messages/placeholders.ts'
 import { findOrderFile, type FileContent, type FilePart } from '../../queries/files/file-contents.ts'
 import { findPortalOrder } from '../../queries/portal/orders.ts'
 import { findRow, listRows } from '../../queries/rows/read-rows.ts'
@@ -30,11 +31,17 @@ export async function describeOrder({ reader, clock }: Pick<Services, 'reader' |
     color: shop.color,
     customerPortal: config?.customerPortal ?? false,
     order: shown,
+    pay: toWaysToPay(profile, { shopName: shop.name, balance: shown.balance?.balance ?? null, ticket: shown.ticket }),
     estimate: open === undefined ? null : { total: open.total, lines: readEstimateLines(open.lines).length, validUntil: open.validUntil ?? now },
     messages: said
       .filter(({ channel, state }) => channel === 'portal' || state === 'sent')
       .toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
-      .map(({ id, channel, text, createdAt }) => ({ id, isOwn: channel === 'portal', text: withoutLink(text), at: createdAt })),
+      .map(({ id, channel, text, createdAt }) => ({
+        id,
+        isOwn: channel === 'portal',
+        text: channel === 'portal' ? text : finishPlaceholders(withoutLink(text), {}),
+        at: createdAt,
+      })),
   }
 }
 

@@ -33,7 +33,7 @@ export const findPortalFile = (reader: Db, part: FilePart, shopId: string, id: s
 export const findOrderFile = (reader: Db, part: FilePart, shopId: string, id: string, orderId: string): Promise<FileContent | undefined> =>
   selectPart(reader, part, shopId, id).where('a.order_id', '=', orderId).where('a.for_customer', '=', 1).where('a.is_stored', '=', 1).executeTakeFirst()
 
-export type PortalFile = { id: string; fileName: string; mimeType: string; width: number | null; height: number | null; caption: string | null }
+type PortalFile = { id: string; fileName: string; mimeType: string; width: number | null; height: number | null; caption: string | null }
 
 /** Shared files of these orders, by order, oldest first. */
 export async function listPortalFiles(reader: Db, shopId: string, orderIds: readonly string[]): Promise<Map<string, PortalFile[]>> {

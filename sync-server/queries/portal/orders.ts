@@ -1,9 +1,11 @@
 import type { PublicOrder } from '#schema/api/portal.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
+import type { ShownProfile } from '#schema/rules/shop/profile.ts'
 import { toTicket } from '#schema/rules/orders/ticket.ts'
 import type { Db } from '../../db/database.ts'
 import { sortInSteps, type ListSteps } from '../../lists/list-steps.ts'
 import type { List } from '../../lists/list.ts'
+import { findShopProfile } from '../shop-profiles.ts'
 import { readTicketPrefix } from '../rows/ticket-prefix.ts'
 import { listPortalFiles } from '../files/file-contents.ts'
 import { readBalance, readBalances } from '../rows/order-balance.ts'
@@ -14,24 +16,32 @@ import { findRow } from '../rows/read-rows.ts'
 export async function findPortalOrder(reader: Db, shopId: string, id: string, customerId: string): Promise<PublicOrder | undefined> {
   const order = await findRow(reader, 'orders', shopId, id)
   if (order?.customerId !== customerId) return undefined
-  const [prefix, files, balance] = await Promise.all([readTicketPrefix(reader, shopId), listPortalFiles(reader, shopId, [id]), readBalance(reader, order)])
-  return orderToPublic(prefix, order, { photos: files.get(id), balance })
+  const [prefix, files, balance, profile] = await Promise.all([
+    readTicketPrefix(reader, shopId),
+    listPortalFiles(reader, shopId, [id]),
+    readBalance(reader, order),
+    findShopProfile(reader, shopId),
+  ])
+  return orderToPublic(prefix, withPrice(order, profile), { photos: files.get(id), balance: profile?.showPriceToCustomer === false ? undefined : balance })
 }
 
 /** The customer's undeleted orders, newest first. */
 export async function listPortalOrders(reader: Db, steps: ListSteps, shopId: string, customerId: string): Promise<List<PublicOrder>> {
   const keys = await readKeys(reader, steps, 'orders', shopId, [], { way: 'parent', field: 'customerId', id: customerId })
   const { ids, read } = rowsToList(reader, 'orders', shopId, (await sortInSteps(steps, keys, compareMade)).reverse())
-  const prefix = await readTicketPrefix(reader, shopId)
+  const [prefix, profile] = await Promise.all([readTicketPrefix(reader, shopId), findShopProfile(reader, shopId)])
   return {
     ids,
     read: async (some) => {
       const [filesByOrder, orders] = await Promise.all([listPortalFiles(reader, shopId, some), read(some)])
-      const balances = await readBalances(reader, orders)
-      return orders.map((order) => orderToPublic(prefix, order, { photos: filesByOrder.get(order.id), balance: balances.get(order.id) }))
+      const balances = profile?.showPriceToCustomer === false ? new Map<string, never>() : await readBalances(reader, orders)
+      return orders.map((order) => orderToPublic(prefix, withPrice(order, profile), { photos: filesByOrder.get(order.id), balance: balances.get(order.id) }))
     },
   }
 }
+
+/** Without the quote where the shop shows customers no prices. */
+const withPrice = (order: Order, profile: ShownProfile | undefined): Order => (profile?.showPriceToCustomer === false ? { ...order, quotedCost: null } : order)
 
 export const orderToPublic = (
   prefix: string,

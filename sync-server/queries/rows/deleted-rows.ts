@@ -2,18 +2,19 @@ import { type RawBuilder, sql } from 'kysely'
 import { deletedPageSize, type DeletedPage, type DeletedRow, type RestorableCollection, type WentWith } from '#schema/api/deleted.ts'
 import { foldText } from '#schema/values/customer-match.ts'
 import { centsToAmount } from '#schema/values/money.ts'
-import { formatPhone, keepDigits } from '#schema/values/phone.ts'
+import { formatPhone } from '#schema/values/phone.ts'
 import { assetToTitle } from '#schema/values/assets/asset-title.ts'
-import { toTicket } from '#schema/rules/orders/ticket.ts'
+import { toFormerNumbers, toTicket } from '#schema/rules/orders/ticket.ts'
+import { toPhoneLines } from '#schema/rules/customers/customer-search.ts'
+import { deletedMatcher, type SearchedRow } from '#schema/rules/merge/deleted-search.ts'
 import { restorableSince, restorableUntil } from '#schema/rules/merge/restore.ts'
-import { containsAllWords, queryToWords } from '#schema/rules/text/search-words.ts'
 import { type Db, type SqlValue, toDynamicDb } from '../../db/database.ts'
 import { readDeletionNames } from '../../store/deletions/repeated-deletions.ts'
 import { type MoneyFormat, readMoneyFormat } from '../../store/shop-money.ts'
 import { columnOf, tableOf } from '../../store/table.ts'
-import { readTicketPrefix } from './ticket-prefix.ts'
+import { readTicketPrefixes } from './ticket-prefix.ts'
 
-export type DeletedFilter = {
+type DeletedFilter = {
   /** Only rows deleted earlier than this seq: `next` of the previous page. */
   before?: number | undefined
   collections: readonly RestorableCollection[]
@@ -33,25 +34,26 @@ type Kind = {
 const ofOrder = { collection: 'orders', column: 'order_id', title: 'item_details' } as const
 
 const kindByCollection: Readonly<Record<RestorableCollection, Kind>> = {
-  orders: { parent: { collection: 'customers', column: 'customer_id', title: 'name' }, own: ['item_details', 'number'] },
-  customers: { parent: null, own: ['name', 'phone', 'country_code'] },
+  orders: { parent: { collection: 'customers', column: 'customer_id', title: 'name' }, own: ['item_details', 'number', 'former_numbers'] },
+  customers: { parent: null, own: ['name', 'phone', 'country_code', 'alternate_phone', 'alternate_country_code'] },
   tasks: { parent: ofOrder, own: ['description'] },
   payments: { parent: ofOrder, own: ['payment_amount_cents', 'payment_text'] },
   costs: { parent: ofOrder, own: ['cost_amount_cents', 'cost_text'] },
   assets: { parent: { collection: 'customers', column: 'customer_id', title: 'name' }, own: ['brand', 'model', 'kind', 'serial'] },
   order_lines: { parent: ofOrder, own: ['description'] },
   estimates: { parent: ofOrder, own: ['total_cents', 'note'] },
+  order_notes: { parent: ofOrder, own: ['text'] },
 }
 
 type Found = Record<string, SqlValue> & { id: string; seq: number; deletedWith: string | null; mutationAt: string; receivedAt: string }
-type ShopWords = { money: MoneyFormat; prefix: string }
+type ShopWords = { money: MoneyFormat; prefixes: readonly string[] }
 type Candidate = { collection: RestorableCollection; found: Found }
 
 const searchBatch = 500
 
 /** The shop's rows deleted in the last 30 days, latest arrival first. Dependents are counted under the row they were deleted with. */
 export async function listDeletedRows(reader: Db, shopId: string, filter: DeletedFilter): Promise<DeletedPage> {
-  const words: ShopWords = { money: await readMoneyFormat(reader, shopId), prefix: await readTicketPrefix(reader, shopId) }
+  const words: ShopWords = { money: await readMoneyFormat(reader, shopId), prefixes: await readTicketPrefixes(reader, shopId) }
   const kinds = filter.collections.map((collection) => readKind(reader, collection, shopId, filter, words))
   const heads: (Candidate | undefined)[] = []
   for (const kind of kinds) heads.push((await kind.next()).value)
@@ -89,11 +91,11 @@ async function* readKind(
   filter: DeletedFilter,
   shopWords: ShopWords,
 ): AsyncGenerator<Candidate, undefined> {
-  const words = queryToWords(filter.search)
-  const size = words.length === 0 ? deletedPageSize + 1 : searchBatch
+  const isSearched = deletedMatcher(filter.search, shopWords.prefixes)
+  const size = filter.search.trim() === '' ? deletedPageSize + 1 : searchBatch
   for (let before = filter.before ?? Number.MAX_SAFE_INTEGER; ;) {
     const rows = await readDeleted(reader, collection, shopId, { ...filter, before, size })
-    for (const found of rows) if (containsAllWords(toSearchText(collection, found, shopWords), words)) yield { collection, found }
+    for (const found of rows) if (isSearched(toSearched(collection, found, shopWords))) yield { collection, found }
     const last = rows.at(-1)
     if (last === undefined || rows.length < size) return undefined
     before = last.seq
@@ -121,6 +123,8 @@ async function readDeleted(
     .where(sql<boolean>`r.deleted = 1`)
     .where('r.seq', '<', before)
     .where(receivedAt, '>=', restorableSince(now))
+  if (collection === 'customers')
+    query = query.select(sql<string | null>`(select s.name from customers as s where s.id = r.merged_into and s.deleted = 0)`.as('mergedName'))
   if (!permitted.includes(collection)) query = query.where(hasWorked(collection, userId))
   if (parent !== null) {
     query = query
@@ -168,20 +172,28 @@ function toTitle(collection: RestorableCollection, found: Found, money: MoneyFor
       return assetToTitle(found)
     case 'estimates':
       return moneyOf(found['total_cents'])
+    case 'order_notes':
+      return textOf(found['text'])
   }
 }
 
-function toDetails(collection: RestorableCollection, found: Found, { prefix }: ShopWords): string[] {
+function toDetails(collection: RestorableCollection, found: Found, { prefixes: [prefix = ''] }: ShopWords): string[] {
   const ticket = typeof found['number'] === 'number' ? toTicket(prefix, found['number']) : ''
   const phone = collection === 'customers' ? formatPhone(textOf(found['country_code']), textOf(found['phone'])) : ''
   const note = textOf(found['payment_text'] ?? found['cost_text'] ?? found['serial'])
-  return [ticket, textOf(found['parentTitle']), phone, note].filter((text) => text !== '')
+  const merged = textOf(found['mergedName'])
+  return [merged && `Merged into ${merged}`, ticket, textOf(found['parentTitle']), phone, note].filter((text) => text !== '')
 }
 
-const toSearchText = (collection: RestorableCollection, found: Found, words: ShopWords): string =>
-  foldText(
-    [toTitle(collection, found, words.money), ...toDetails(collection, found, words), keepDigits(textOf(found['phone'])), textOf(found['deletedBy'])].join(' '),
-  )
+function toSearched(collection: RestorableCollection, found: Found, words: ShopWords): SearchedRow {
+  const [countryCode, phone] = [textOf(found['country_code']), textOf(found['phone'])]
+  const [alternateCountryCode, alternatePhone] = [textOf(found['alternate_country_code']), textOf(found['alternate_phone'])]
+  return {
+    text: foldText([toTitle(collection, found, words.money), ...toDetails(collection, found, words), textOf(found['deletedBy'])].join(' ')),
+    phones: collection === 'customers' ? toPhoneLines({ countryCode, phone, alternateCountryCode, alternatePhone }) : '',
+    numbers: [...(typeof found['number'] === 'number' ? [found['number']] : []), ...toFormerNumbers(textOf(found['former_numbers']))],
+  }
+}
 
 const titleMaxLength = 300
 const shorten = (text: string): string => (text.length > titleMaxLength ? `${text.slice(0, titleMaxLength - 1)}…` : text)

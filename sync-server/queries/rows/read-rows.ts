@@ -5,7 +5,7 @@ import { rowToAnswer, toTypedDocument, valueToSql } from '../../store/rows.ts'
 import { tableOf, toStoredRows } from '../../store/table.ts'
 
 /** `equals` compares declared fields; instants bound `createdAt`, `to` exclusive. */
-export type RowFilter = {
+type RowFilter = {
   equals?: Readonly<Record<string, string | number | boolean | null>>
   createdFrom?: string | undefined
   createdTo?: string | undefined

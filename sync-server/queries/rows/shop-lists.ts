@@ -55,9 +55,9 @@ export async function listTasks(reader: Db, steps: ListSteps, shopId: string, or
 
 const toWay = (orderId: string | undefined): KeyWay => (orderId === undefined ? { way: 'feed' } : { way: 'parent', field: 'orderId', id: orderId })
 
-type MoneyCollection = 'payments' | 'costs'
+type MoneyCollection = 'payments' | 'costs' | 'order_lines'
 
-/** Payments or costs by date, oldest first. Instants bound the date, `to` exclusive, null for open. */
+/** Payments, costs or lines by date, oldest first. Instants bound the date, `to` exclusive, null for open. */
 export async function listMoney<N extends MoneyCollection>(
   reader: Db,
   steps: ListSteps,
@@ -95,9 +95,21 @@ export async function listOrderLines(reader: Db, steps: ListSteps, shopId: strin
 }
 
 /** Oldest first; of the shop or of one order. */
+export async function listOrderNotes(reader: Db, steps: ListSteps, shopId: string, orderId?: string): Promise<List<Documents['order_notes']>> {
+  const keys: readonly Made[] = await readKeys(reader, steps, 'order_notes', shopId, [], toWay(orderId))
+  return rowsToList(reader, 'order_notes', shopId, await sortInSteps(steps, keys, compareMade))
+}
+
+/** Oldest first; of the shop or of one order. */
 export async function listEstimates(reader: Db, steps: ListSteps, shopId: string, orderId?: string): Promise<List<Documents['estimates']>> {
   const keys: readonly Made[] = await readKeys(reader, steps, 'estimates', shopId, [], toWay(orderId))
   return rowsToList(reader, 'estimates', shopId, await sortInSteps(steps, keys, compareMade))
+}
+
+/** Invoices and credit notes, oldest first; of the shop or of one order. */
+export async function listInvoices(reader: Db, steps: ListSteps, shopId: string, orderId?: string): Promise<List<Documents['invoices']>> {
+  const keys: readonly Made[] = await readKeys(reader, steps, 'invoices', shopId, [], toWay(orderId))
+  return rowsToList(reader, 'invoices', shopId, await sortInSteps(steps, keys, compareMade))
 }
 
 /** Messages to customers, oldest first; of the shop or of one order. */
@@ -106,9 +118,16 @@ export async function listMessages(reader: Db, steps: ListSteps, shopId: string,
   return rowsToList(reader, 'messages', shopId, await sortInSteps(steps, keys, compareMade))
 }
 
-/** Customers by folded name; `search` matches part of the name or digits of a phone. */
+/** Customers by folded name; `search` matches words of name, company, city and tax ID, or digits of a phone. */
 export async function listCustomers(reader: Db, steps: ListSteps, shopId: string, search: string): Promise<List<Documents['customers']>> {
-  const keys = await readKeys(reader, steps, 'customers', shopId, ['name', 'phone', 'alternatePhone'], { way: 'feed' })
+  const keys = await readKeys(
+    reader,
+    steps,
+    'customers',
+    shopId,
+    ['name', 'countryCode', 'phone', 'alternateCountryCode', 'alternatePhone', 'company', 'city', 'taxId'],
+    { way: 'feed' },
+  )
   const found = await mapInSteps(steps, keys, (customer) =>
     customerMatchesSearch(customer, search) ? [{ id: customer.id, folded: foldText(customer.name) }] : [],
   )
@@ -135,6 +154,12 @@ export async function listProducts(reader: Db, steps: ListSteps, shopId: string)
 export async function listSuppliers(reader: Db, steps: ListSteps, shopId: string): Promise<List<Documents['suppliers']>> {
   const keys = await readKeys(reader, steps, 'suppliers', shopId, ['supplierName'], { way: 'feed' })
   return rowsToList(reader, 'suppliers', shopId, await sortByName(steps, keys, ({ supplierName }) => supplierName))
+}
+
+/** Tax rates by name, also archived ones. */
+export async function listTaxRates(reader: Db, steps: ListSteps, shopId: string): Promise<List<Documents['tax_rates']>> {
+  const keys = await readKeys(reader, steps, 'tax_rates', shopId, ['name'], { way: 'feed' })
+  return rowsToList(reader, 'tax_rates', shopId, await sortByName(steps, keys, ({ name }) => name))
 }
 
 export async function listEmployees(reader: Db, steps: ListSteps, shop: ShopAnswer): Promise<List<EmployeeListItem>> {

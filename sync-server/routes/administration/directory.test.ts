@@ -57,6 +57,9 @@ describe('shops', () => {
     expect(await validate('north')).not.toHaveProperty('color')
     await max.put(`/api/shops/${seed.shopId}/config`, { customerPortal: true })
     expect(await validate('north')).toMatchObject({ customerPortal: true, color: '#112233' })
+    expect(await validate('north')).not.toHaveProperty('openingHours')
+    await max.put(`/api/${seed.shopId}/profile`, { openingHours: 'Mon–Fri 9–18' })
+    expect(await validate('north')).toMatchObject({ openingHours: 'Mon–Fri 9–18' })
     await max.put(`/api/shops/${seed.shopId}/config`, { customerPortal: false })
     expect(await validate('north')).toMatchObject({ customerPortal: false })
     for (const code of ['south', 'polar', nowhere, "x' or '1'='1", '%25']) expect(await validate(encodeURIComponent(code))).toEqual({ valid: false })
@@ -122,6 +125,7 @@ test('employees come in the documented spelling', async () => {
       shop_code: 'north',
       shop_name: 'North',
       entity_id: seed.entityId,
+      user_id: null,
     },
   ])
 })

@@ -37,6 +37,7 @@ describe('employees of an entity', () => {
       shop_code: 'north',
       shop_name: 'North',
       entity_id: office.entityId,
+      user_id: null,
     })
     await nextHeads(stream, [office.shopId], 'employees')
     expect(rowsOf(await office.max.get(address()))).toContainEqual(amy)
@@ -107,6 +108,18 @@ describe('employees of an entity', () => {
     expectRefusal(await put({ entityId: nowhere }), 400, "Unknown field 'entityId'", ['entityId'])
     expectRefusal(await put({ name: 'Eve' }), 409, 'An employee with this name already exists in this entity', ['name'])
     expect(rowOf(await put({ phone: null, countryCode: null }))).toMatchObject({ phone: null, country_code: null })
+  })
+
+  test('are the user who signs in, if one is named, on every device of the shop', async () => {
+    const { id } = await addEmployee('Ann at the bench', { userId: office.userIds.ann })
+    const put = (body: object) => office.max.put(`/api/${office.shopId}/employees/${id}`, body)
+    expect(rowsOf(await office.ann.get(`/api/${office.shopId}/employees`))).toContainEqual(expect.objectContaining({ id, user_id: office.userIds.ann }))
+    const pulled = rowOf(await office.ann.post('/api/sync/pull', { collection: 'employees', limit: 5000, checkpoint: {} }))
+    expect(pulled['documents']).toContainEqual(expect.objectContaining({ id, userId: office.userIds.ann }))
+    expect(rowOf(await put({ name: 'Ann' }))).toMatchObject({ name: 'Ann', user_id: office.userIds.ann })
+    expectRefusal(await put({ userId: nowhere }), 400, 'User does not exist in this shop', ['userId'])
+    expectRefusal(await put({ userId: 'ann' }), 400, 'User is not valid', ['userId'])
+    expect(rowOf(await put({ userId: null }))).toMatchObject({ name: 'Ann', user_id: null })
   })
 
   test('stay where they are when their shop is unlinked, until they are edited into another', async () => {

@@ -1,13 +1,23 @@
 import { z } from 'zod'
+import { teamAnswer } from '#schema/api/answers/account-answers.ts'
 import { employeeListItemAnswer } from '#schema/api/answers/row-answers.ts'
 import { userAnswer, userNameAnswer } from '#schema/api/answers/sync-answers.ts'
 import { listAllUsers, listColleagues, listUsersForStaffing } from '../../queries/people/people.ts'
+import { listTeam } from '../../queries/people/team.ts'
 import { findShop } from '../../queries/shops.ts'
 import { listEmployees } from '../../queries/rows/shop-lists.ts'
 import { defineRoute, type Route } from '../../registry/registry.ts'
 import { readShopId } from '../shop-data/row-routes.ts'
 
 export const peopleRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/team',
+    summary: 'Users and employees as one list of people: role, shops, who gets work, who signs in, and when they were last seen',
+    access: { who: 'holder', anyOf: ['view_app_setting'] },
+    answer: teamAnswer,
+    handler: ({ services }) => listTeam(services.reader),
+  }),
   defineRoute({
     method: 'GET',
     path: '/api/users',

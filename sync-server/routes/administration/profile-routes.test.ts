@@ -50,6 +50,40 @@ describe('the profile of a shop (SHOP-01)', () => {
     expect(cleared['effectiveTimeZone']).not.toBe('Asia/Tokyo')
   })
 
+  test('makes the address of its parts until the shop writes one itself, and follows them', async () => {
+    const { id } = rowOf(await office.max.post('/api/shops', { name: 'Basin', code: 'basin' }))
+    const put = async (body: object) => rowOf(await office.max.put(`/api/${id}/profile`, body))
+    const made = await put({ street: 'Hafenweg 1', postalCode: '20457', city: 'Hamburg', country: 'de' })
+    expect(made).toMatchObject({ country: 'DE', address: 'Hafenweg 1\n20457 Hamburg' })
+    expect(await put({ ...made, city: 'Kiel' })).toMatchObject({ address: 'Hafenweg 1\n20457 Kiel' })
+    expect(await put({ address: 'Pier 3\nKiel' })).toMatchObject({ street: 'Hafenweg 1', address: 'Pier 3\nKiel' })
+    expect(await put({ city: 'Bremen' })).toMatchObject({ address: 'Pier 3\nKiel' })
+    expect(await put({ address: '' })).toMatchObject({ address: 'Hafenweg 1\n20457 Bremen' })
+  })
+
+  test('keeps how invoices are numbered and how customers pay', async () => {
+    const sent = {
+      invoiceFormat: ' R{YYYY}/{000} ',
+      creditNoteFormat: 'G{YYYY}/{000}',
+      keepInvoicesYears: 8,
+      warrantyDays: 90,
+      paymentLink: 'https://pay.example/{amount}?for={ticket}',
+      iban: 'de89 3704 0044 0532 0130 00',
+      bankName: 'Commerzbank',
+      showPriceToCustomer: false,
+      publicPrices: true,
+    }
+    const { id } = rowOf(await office.max.post('/api/shops', { name: 'Mole', code: 'mole' }))
+    const stored = rowOf(await office.max.put(`/api/${id}/profile`, sent))
+    expect(stored).toMatchObject({ ...sent, invoiceFormat: 'R{YYYY}/{000}', iban: 'DE89370400440532013000' })
+    expect(rowOf(await office.max.put(`/api/${id}/profile`, { ...stored, paymentLink: '', iban: '', bankName: '' }))).toEqual({
+      ...stored,
+      paymentLink: null,
+      iban: null,
+      bankName: null,
+    })
+  })
+
   test('may be sent back as it was read, which changes and tells nothing', async () => {
     const before = rowOf(await office.ann.get(address))
     const told = (await office.activitiesOf(office.shopId)).length
@@ -97,6 +131,17 @@ describe('the profile of a shop (SHOP-01)', () => {
     [{ countryCode: '' }, 'Country code must start with + and contain 1-4 digits (e.g., +1, +44)'],
     [{ terms: 'x'.repeat(5_001) }, 'Terms must be at most 5,000 characters'],
     [{ email: 'nobody' }, 'Invalid email format'],
+    [{ country: 'UK' }, 'Country must be a code of two letters such as US or DE'],
+    [{ city: 'x'.repeat(101) }, 'City must be at most 100 characters'],
+    [{ invoiceFormat: '{YYYY}' }, 'Invoice number must hold {0000} once and may hold {YYYY}, beside letters, digits, blanks and . / _ -'],
+    [{ creditNoteFormat: null }, 'Credit note number must hold {0000} once and may hold {YYYY}, beside letters, digits, blanks and . / _ -'],
+    [{ creditNoteFormat: '{YYYY}-{0000}' }, 'Credit note number must differ from the invoice number'],
+    [{ keepInvoicesYears: 0 }, 'Years to keep invoices must be a whole number from 1 to 30'],
+    [{ keepInvoicesYears: 2.5 }, 'Years to keep invoices must be a whole number from 1 to 30'],
+    [{ warrantyDays: -1 }, 'Warranty days must be a whole number from 0 to 3,650'],
+    [{ paymentLink: 'http://pay.example' }, 'Payment link must begin with https:// and may hold {amount} and {ticket}'],
+    [{ iban: 'DE89370400440532013001' }, 'IBAN is not valid. Please check its digits'],
+    [{ publicPrices: 1 }, 'Public price list must be true or false'],
     [{ photosOn: 'yes' }, 'Photos must be true or false'],
     [{ colour: 'red' }, "Unknown field 'colour'"],
   ])('refuses %j: %s', async (body, message) => {

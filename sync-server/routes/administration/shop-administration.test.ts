@@ -43,16 +43,6 @@ describe('making a shop', () => {
     expectRefusal(await office.max.post('/api/shops', body), 400, message, [path])
   })
 
-  test('with a code that is taken is refused, whatever its case and also when both come at once', async () => {
-    for (const code of ['NORTH', 'Polar']) {
-      const refused = await office.max.post('/api/shops', { name: 'Again', code })
-      expectRefusal(refused, 409, codeTaken, ['code'])
-      expect(refused.json).toMatchObject({ code: 'UNIQUE_CONSTRAINT_VIOLATION' })
-    }
-    const answers = await Promise.all(['twin', 'Twin', 'TWIN'].map((code) => office.max.post('/api/shops', { name: code, code })))
-    expect(statusesOf(answers)).toEqual([200, 409, 409])
-  })
-
   test('needs view_entity_setting or view_app_setting', async () => {
     const { client: clerk } = await office.addUser('clerk', { shopIds: [office.shopId], privileges: ['view_shop_setting', 'view_report'] })
     const { client: chief } = await office.addUser('chief', { privileges: ['view_app_setting'] })

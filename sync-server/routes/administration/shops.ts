@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { shopConfigBody, shopCreateBody, shopUpdateBody, shopUserBody } from '#schema/api/administration.ts'
+import { employeeListItemAnswer } from '#schema/api/answers/row-answers.ts'
 import { shopUserAnswer } from '#schema/api/answers/administration-answers.ts'
 import { shopValidateAnswer, type ShopValidateAnswer } from '#schema/api/portal.ts'
 import { orderStatusAnswer, shopAnswer, shopConfigAnswer } from '#schema/api/answers/sync-answers.ts'
@@ -8,10 +9,10 @@ import { isUuid } from '#schema/fields.ts'
 import { isMember } from '#schema/rules/access/access.ts'
 import { orderStatuses } from '#schema/values/order-status.ts'
 import { findShop, findShopByCode, findShopConfig, listAllShops, listOwnShops } from '../../queries/shops.ts'
-import { findPublicProfile } from '../../queries/shop-profiles.ts'
+import { findPublicProfile, findShopProfile } from '../../queries/shop-profiles.ts'
 import { listShopUsers } from '../../queries/people/users.ts'
 import { addShop } from '../../commands/administration/create-shop.ts'
-import { addShopMember, removeShopMember } from '../../commands/administration/shop-members.ts'
+import { addShopMember, makeMemberEmployee, removeShopMember } from '../../commands/administration/shop-members.ts'
 import { saveShopConfig, updateShop } from '../../commands/administration/update-shop.ts'
 import { defineRoute, emptyAnswer, type Route } from '../../registry/registry.ts'
 import { readId, readParam, readShopId } from '../shop-data/row-routes.ts'
@@ -93,6 +94,14 @@ export const shopRoutes: readonly Route[] = [
     handler: ({ services, caller, params, body }) => addShopMember(services, caller, readId(params), body.userId),
   }),
   defineRoute({
+    method: 'POST',
+    path: '/api/shops/:id/users/:userId/employee',
+    summary: 'Make a user of a shop an employee there, to whom work can be assigned; whoever is one already stays the same',
+    access: shopStaffersInPerson,
+    answer: employeeListItemAnswer,
+    handler: ({ services, caller, params }) => makeMemberEmployee(services, caller, readId(params), readParam(params, 'userId')),
+  }),
+  defineRoute({
     method: 'DELETE',
     path: '/api/shops/:id/users/:userId',
     summary: 'Remove a user from a shop',
@@ -121,12 +130,14 @@ export const shopRoutes: readonly Route[] = [
       const config = await findShopConfig(services.reader, shop.id)
       const customerPortal = config?.customerPortal ?? false
       const profile = customerPortal ? await findPublicProfile(services.reader, shop.id) : undefined
+      const openingHours = customerPortal ? (await findShopProfile(services.reader, shop.id))?.openingHours : undefined
       return {
         valid: true,
         shop: { id: shop.id, code: shop.code, name: shop.name },
         customerPortal,
         ...(profile && { profile }),
         ...(customerPortal && shop.color !== null && { color: shop.color }),
+        ...(openingHours != null && { openingHours }),
       }
     },
   }),

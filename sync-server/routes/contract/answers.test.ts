@@ -67,6 +67,7 @@ const postsWithoutRow: readonly string[] = [
   'POST /api/:shopId/estimates/:id/send',
   'POST /api/:shopId/imports',
   'POST /api/:shopId/message-rules/try',
+  'POST /api/:shopId/invoices/:id/links',
   'POST /api/:shopId/orders/:id/links',
   'POST /api/:shopId/webhooks/:id/test',
   'POST /api/backups',
@@ -88,6 +89,7 @@ const postsWithoutRow: readonly string[] = [
   'POST /api/sync/device-keys/:id/open',
   'POST /api/sync/digest',
   'POST /api/sync/numbers',
+  'POST /api/sync/numbers/return',
   'POST /api/sync/notices/dismiss',
   'POST /api/sync/push',
 ]

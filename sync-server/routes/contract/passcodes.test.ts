@@ -6,8 +6,13 @@ import { metricsToken, openRoutesWorld, type RoutesWorld } from '../../testing/t
 
 const marker = '9-8-7-marker'
 
-/** The routes that may return a passcode: the passcode's own, and device sync. */
-const telling: ReadonlySet<string> = new Set(['GET /api/:shopId/orders/:id/passcode', 'POST /api/sync/pull', 'POST /api/sync/push'])
+/** The routes that may return a passcode: the passcode's own, device sync, and a backup, which is the whole database. */
+const telling: ReadonlySet<string> = new Set([
+  'GET /api/:shopId/orders/:id/passcode',
+  'POST /api/sync/pull',
+  'POST /api/sync/push',
+  'POST /api/backups/download',
+])
 
 let world: RoutesWorld
 let callers: Awaited<ReturnType<typeof openCallers>>

@@ -3,6 +3,8 @@ import type { PublicEstimate } from '#schema/api/links/estimates.ts'
 import { estimateLinkTexts } from '#schema/rules/estimates/estimate-link.ts'
 import { estimateTexts } from '#schema/rules/estimates/estimate-states.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { forgetEstimateLinks } from '../../portal/estimates/estimate-links.ts'
 import { fileOf, onePixelPng } from '../../testing/test-pictures.ts'
 import { expectRefusal, openTestShop, rowOf, rowsOf, type Row, type TestShop } from '../../testing/test-shop.ts'
 import { openEvents } from '../../testing/test-sync-server.ts'
@@ -86,20 +88,54 @@ describe('a customer’s link to an estimate (EST-02)', () => {
         customer.post(`${addressOf(url)}/decision`, { decision: index === 0 ? 'approve' : 'decline', name: 'Carla', ...(index === 0 && { press }) }),
       ),
     )
-    expect([200, 404].map((status) => answers.filter((answer) => answer.status === status).length)).toEqual([1, 19])
+    expect([200, 409].map((status) => answers.filter((answer) => answer.status === status).length)).toEqual([1, 19])
     const { state } = await read(id)
     expect((await textsOf()).filter((text) => text.includes("State changed from 'sent'"))).toHaveLength(1)
     const again = await customer.post(`${addressOf(url)}/decision`, { decision: 'approve', name: 'Carla', press })
-    expect(again.status).toBe(state === 'approved' ? 200 : 404)
+    expect(again.status).toBe(state === 'approved' ? 200 : 409)
   })
 
-  test('wrong, ended, used and withdrawn links get one answer', async () => {
+  test('a used link says what was decided, by whom and when, and takes no other answer', async () => {
+    const { id } = await addEstimate()
+    const [url, other] = [await send(id), await send(id)]
+    expect(rowOf(await customer.get(addressOf(url)))).toMatchObject({ state: 'sent', decision: null, decidedAt: null, decidedName: null })
+    rowOf(await customer.post(`${addressOf(url)}/decision`, { decision: 'decline', name: 'Carla' }))
+    shop.clock.advance(3_600_000)
+    for (const one of [url, other]) {
+      expect(rowOf(await customer.get(addressOf(one)))).toMatchObject({
+        decision: 'decline',
+        decidedAt: '2026-03-02T10:00:00.000Z',
+        decidedName: 'Carla',
+        total: 109.5,
+      })
+      expectRefusal(await customer.post(`${addressOf(one)}/decision`, { decision: 'approve', name: 'Eve' }), 409, estimateLinkTexts.decided)
+    }
+    expect(await read(id)).toMatchObject({ state: 'declined', decidedName: 'Carla' })
+  })
+
+  test('a used link outlives the end of the estimate, and ends with the link of its order', async () => {
     const used = await send((await addEstimate()).id)
-    rowOf(await customer.post(`${addressOf(used)}/decision`, { decision: 'decline', name: 'Carla' }))
+    rowOf(await customer.post(`${addressOf(used)}/decision`, { decision: 'approve', name: 'Carla' }))
+    const open = await send((await addEstimate()).id)
+    rowOf(await shop.max.put(`${shop.api}/orders/${order.id}`, { orderStatusId: orderStatusIdByName['Picked up'] }))
+    const pass = async (days: number) => {
+      shop.clock.advance(days * 86_400_000)
+      await inTransaction(shop.server.services.db, (trx) => forgetEstimateLinks(trx, shop.clock.now()))
+      return (await shop.server.services.reader.selectFrom('estimate_links').select('token_hash').execute()).length
+    }
+    expect([await pass(30), await pass(2)]).toEqual([2, 1])
+    expectRefusal(await customer.get(addressOf(open)), 404, estimateLinkTexts.notOpen)
+    expect(rowOf(await customer.get(addressOf(used)))).toMatchObject({ decision: 'approve' })
+    expect(await pass(58)).toBe(1)
+    expectRefusal(await customer.get(addressOf(used)), 404, estimateLinkTexts.notOpen)
+    expect(await pass(2)).toBe(0)
+  })
+
+  test('wrong, ended and withdrawn links get one answer', async () => {
     const withdrawn = await send((await addEstimate()).id)
     const ended = await send((await addEstimate({ validUntil: '2026-03-03T10:00:00Z' })).id)
     shop.clock.advance(86_400_000)
-    const dead = [used, withdrawn, ended, `/north/e/${'A'.repeat(43)}`, '/north/e/short', `/north/e/${'x'.repeat(500)}`]
+    const dead = [withdrawn, ended, `/north/e/${'A'.repeat(43)}`, '/north/e/short', `/north/e/${'x'.repeat(500)}`]
     for (const url of dead) {
       expectRefusal(await customer.get(addressOf(url)), 404, estimateLinkTexts.notOpen)
       expectRefusal(await customer.post(`${addressOf(url)}/decision`, { decision: 'approve', name: 'Eve' }), 404, estimateLinkTexts.notOpen)
@@ -200,13 +236,13 @@ describe('sending', () => {
     expect([(await read(second.id))['state'], (await read(third.id))['state']]).toEqual(['approved', 'sent'])
   })
 
-  test('again makes another link, and both are open until one is used', async () => {
+  test('again makes another link, and both say what was decided by one of them', async () => {
     const { id } = await addEstimate()
     const [one, other] = [await send(id), await send(id)]
     expect(one).not.toBe(other)
     expect([(await customer.get(addressOf(one))).status, (await customer.get(addressOf(other))).status]).toEqual([200, 200])
     rowOf(await customer.post(`${addressOf(other)}/decision`, { decision: 'approve', name: 'Carla' }))
-    expectRefusal(await customer.get(addressOf(one)), 404, estimateLinkTexts.notOpen)
+    expect(rowOf(await customer.get(addressOf(one)))).toMatchObject({ decision: 'approve', decidedName: 'Carla' })
   })
 
   test('says what stands in the way', async () => {

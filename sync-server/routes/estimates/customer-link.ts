@@ -3,16 +3,16 @@ import { estimateDecisionBody, publicEstimateAnswer } from '#schema/api/links/es
 import { AppError } from '#schema/errors.ts'
 import { uuidSchema } from '#schema/fields.ts'
 import { attachmentTexts, attachmentTypes, thumbnailTypes } from '#schema/rules/files/attachments.ts'
-import { logoTexts, logoTypes } from '#schema/rules/shop/profile.ts'
+import { logoTypes } from '#schema/rules/shop/profile.ts'
 import { readClientAddress } from '../../http/client-address.ts'
 import { answerFile, toPublicFile } from '../../http/files/answer-file.ts'
 import { toDisposition } from '../../http/files/disposition.ts'
 import { decideEstimate } from '../../portal/estimates/decide-estimate.ts'
-import { findEstimateLink, linkNotOpen, type EstimateLink } from '../../portal/estimates/estimate-links.ts'
-import { describeEstimate, findEstimatePhoto, findOpenLink } from '../../portal/estimates/public-estimate.ts'
+import { linkNotOpen, type EstimateLink } from '../../portal/estimates/estimate-links.ts'
+import { describeEstimate, findEstimatePhoto, findShownLink } from '../../portal/estimates/public-estimate.ts'
 import { openLink } from '../../portal/open-link.ts'
-import { findShopLogo } from '../../queries/shop-profiles.ts'
 import { defineRoute, type Route, type RouteTools } from '../../registry/registry.ts'
+import { answerLinkedLogo } from '../linked-logo.ts'
 
 /** No session, cookie or enabled portal needed: the link grants access. */
 
@@ -39,13 +39,13 @@ export const estimateLinkRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/public/estimates/:token',
-    summary: 'The estimate of a customer’s link, while it waits for their answer (EST-02)',
+    summary: 'The estimate of a customer’s link, while it waits for their answer and after it (EST-02, EST-05)',
     access,
     params,
     answer: publicEstimateAnswer,
     handler: async (call) => {
       const { services } = call
-      const estimate = await describeEstimate(services.reader, await open(call, () => findOpenLink(services, call.params.token)))
+      const estimate = await describeEstimate(services.reader, await open(call, () => findShownLink(services, call.params.token)))
       if (estimate === undefined) throw linkNotOpen()
       return estimate
     },
@@ -53,18 +53,14 @@ export const estimateLinkRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/public/estimates/:token/decision',
-    summary: 'The customer approves or declines, once; the same `press` again gets the same answer (EST-02)',
+    summary: 'The customer approves or declines, once, then 409; the same `press` again gets the same answer (EST-02)',
     access,
     params,
     body: estimateDecisionBody,
     answer: publicEstimateAnswer,
     handler: async (call) => {
       const { services, body } = call
-      const link = await open(call, async () => {
-        const known = await findEstimateLink(services.reader, call.params.token)
-        const isAgain = known?.press !== null && known?.press === body.press
-        return isAgain ? known : findOpenLink(services, call.params.token)
-      })
+      const link = await open(call, () => findShownLink(services, call.params.token))
       const estimate = await decideEstimate(services, link, body)
       if (estimate === undefined) throw linkNotOpen()
       return estimate
@@ -77,13 +73,7 @@ export const estimateLinkRoutes: readonly Route[] = [
     access,
     params,
     answer: { mediaTypes: logoTypes, description: 'The picture without its metadata' },
-    handler: async (call) => {
-      const { services } = call
-      const { shopId } = await open(call, () => findOpenLink(services, call.params.token))
-      const logo = await findShopLogo(services.reader, shopId)
-      if (logo === undefined) throw new AppError('NOT_FOUND', logoTexts.missing)
-      return answerFile(call.c, toPublicFile(logo), { caching: 'private' })
-    },
+    handler: async (call) => answerLinkedLogo(call, await open(call, () => findShownLink(call.services, call.params.token))),
   }),
   ...photoParts.map(({ part, mediaTypes, missing }) =>
     defineRoute({
@@ -95,7 +85,7 @@ export const estimateLinkRoutes: readonly Route[] = [
       answer: { mediaTypes, description: 'The file; a picture without its metadata, such as the place where it was taken' },
       handler: async (call) => {
         const { services } = call
-        const link = await open(call, () => findOpenLink(services, call.params.token))
+        const link = await open(call, () => findShownLink(services, call.params.token))
         const file = await findEstimatePhoto(services.reader, part, link, call.params.id)
         if (file === undefined) throw new AppError('NOT_FOUND', missing)
         return answerFile(call.c, toPublicFile(file), { caching: 'private', disposition: toDisposition(file.fileName, file.mimeType) })

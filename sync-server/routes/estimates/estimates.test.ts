@@ -48,7 +48,7 @@ describe('estimates over REST (EST-01)', () => {
   test.each([
     [{ lines: [{ description: ' ', quantity: 1, unitPrice: 1 }] }, 'Description is required'],
     [{ lines: [{ description: 'Glue', quantity: 0, unitPrice: 1 }] }, 'Quantity must be a positive number with at most three decimals'],
-    [{ lines: [{ description: 'Glue', quantity: 1, unitPrice: -1 }] }, 'Unit price must be a valid positive number'],
+    [{ lines: [{ kind: 'part', description: 'Glue', quantity: 1, unitPrice: -1 }] }, 'Unit price must be a valid positive number'],
     [{ lines: [{ description: 'Glue', quantity: 10_000, unitPrice: 99_999 }] }, 'The total is too large'],
     [{ lines: Array.from({ length: 101 }, () => ({ description: 'Glue', quantity: 1, unitPrice: 1 })) }, 'An estimate can have 100 lines'],
     [{ lines: 'no list' }, 'Lines must be a list'],

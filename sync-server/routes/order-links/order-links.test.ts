@@ -45,6 +45,29 @@ describe('a customer’s link to an order', () => {
     expect([answer.headers.get('cache-control'), answer.headers.getSetCookie()]).toEqual(['no-store', []])
   })
 
+  test('says how to pay the balance, until nothing is to pay (PAY-04)', async () => {
+    const link = 'https://pay.example/{ticket}/{amount}'
+    await shop.max.put(`${shop.api}/profile`, { currency: 'EUR', paymentLink: link, iban: 'DE89 3704 0044 0532 0130 00', bankName: 'Commerzbank' })
+    const url = await makeLink()
+    const read = async () => rowOf(await customer.get(addressOf(url)))
+    const { pay, order: shown } = (await read()) as unknown as { pay: Record<string, unknown>; order: { ticket: string } }
+    expect(pay).toMatchObject({
+      link: `https://pay.example/${shown.ticket}/89.00`,
+      transfer: { name: 'North', iban: 'DE89370400440532013000', bankName: 'Commerzbank', qr: expect.stringMatching(/^BCD\n002\n1\nSCT[^]*\nEUR89\.00\n/) },
+    })
+    await shop.ann.post(`${shop.api}/payments`, { orderId: order.id, paymentAmount: 89 })
+    expect(await read()).toMatchObject({ pay: null, order: { balance: { balance: 0 } } })
+  })
+
+  test('shows no price, payment or way to pay where the shop says so, but the promised time (EST-05)', async () => {
+    const dueTimestamp = '2026-03-09T15:00:00.000Z'
+    await shop.ann.put(`${shop.api}/orders/${order.id}`, { dueTimestamp })
+    await shop.max.put(`${shop.api}/profile`, { showPriceToCustomer: false, paymentLink: 'https://pay.example/{amount}' })
+    const answer = await customer.get(addressOf(await makeLink()))
+    expect(rowOf(answer)).toMatchObject({ pay: null, order: { quotedCost: null, dueTimestamp } })
+    expect(answer.text).not.toMatch(/balance|\b89\b/)
+  })
+
   test('says whether all orders of the customer can be seen at the shop’s page', async () => {
     const url = await makeLink()
     await shop.max.put(`/api/shops/${shop.shopId}/config`, { customerPortal: true })

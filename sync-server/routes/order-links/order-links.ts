@@ -5,7 +5,7 @@ import { successAnswer } from '#schema/api/portal.ts'
 import { AppError } from '#schema/errors.ts'
 import { uuidSchema } from '#schema/fields.ts'
 import { attachmentTexts, attachmentTypes, thumbnailTypes } from '#schema/rules/files/attachments.ts'
-import { logoTexts, logoTypes } from '#schema/rules/shop/profile.ts'
+import { logoTypes } from '#schema/rules/shop/profile.ts'
 import { readClientAddress } from '../../http/client-address.ts'
 import { answerFile, toPublicFile } from '../../http/files/answer-file.ts'
 import { toDisposition } from '../../http/files/disposition.ts'
@@ -14,8 +14,8 @@ import { openLink } from '../../portal/open-link.ts'
 import { findOrderLink, linkNotOpen, type OrderLink } from '../../portal/order-links/order-links.ts'
 import { describeOrder, findLinkedPhoto } from '../../portal/order-links/public-order.ts'
 import { takeText } from '../../portal/order-links/take-text.ts'
-import { findShopLogo } from '../../queries/shop-profiles.ts'
 import { defineRoute, type Route, type RouteTools } from '../../registry/registry.ts'
+import { answerLinkedLogo } from '../linked-logo.ts'
 
 /** No session, cookie or enabled portal needed: the link grants access. */
 
@@ -88,12 +88,7 @@ export const orderLinkRoutes: readonly Route[] = [
     access,
     params,
     answer: { mediaTypes: logoTypes, description: 'The picture without its metadata' },
-    handler: async (call) => {
-      const { shopId } = await open(call)
-      const logo = await findShopLogo(call.services.reader, shopId)
-      if (logo === undefined) throw new AppError('NOT_FOUND', logoTexts.missing)
-      return answerFile(call.c, toPublicFile(logo), { caching: 'private' })
-    },
+    handler: async (call) => answerLinkedLogo(call, await open(call)),
   }),
   ...photoParts.map(({ part, mediaTypes, missing }) =>
     defineRoute({

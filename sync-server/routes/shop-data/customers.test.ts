@@ -38,7 +38,40 @@ describe('customers', () => {
     expect(rowOf(await shop.ann.get(`${shop.api}/customers/${customer.id}`))).toEqual(customer)
   })
 
+  test('a customer has a company, an address, a tax ID and a language; country and language are spelled in one way', async () => {
+    const firm = { company: ' Société Quay ', street: '1 Dock Road', postalCode: '04001', city: 'Görlitz', region: 'ME', taxId: 'DE129273398' }
+    const customer = rowOf(await shop.ann.post(`${shop.api}/customers`, { ...carla, ...firm, country: 'de', language: 'de-ch' }))
+    expect(customer).toMatchObject({ ...firm, company: 'Société Quay', country: 'DE', language: 'de-CH' })
+    for (const typed of ['societe', 'GORLITZ', 'de1292', 'carla gorlitz'])
+      expect(rowsOf(await shop.ann.get(`${shop.api}/customers?search=${encodeURIComponent(typed)}`)).map(({ id }) => id)).toEqual([customer.id])
+    expect(rowsOf(await shop.ann.get(`${shop.api}/customers?search=quaygorlitz`))).toEqual([])
+    const cleared = rowOf(await shop.ann.put(`${shop.api}/customers/${customer.id}`, { company: '', country: null, city: '', taxId: '' }))
+    expect(cleared).toMatchObject({ company: null, country: null, city: null, taxId: null, street: '1 Dock Road' })
+  })
+
+  test('a customer may have no phone on purpose; the mark goes with the first number', async () => {
+    const made = await shop.ann.post(`${shop.api}/customers`, { name: 'Nan', noPhone: true })
+    const customer = rowOf(made)
+    expect(customer).toMatchObject({ name: 'Nan', phone: null, countryCode: null, noPhone: true })
+    const put = (body: object) => shop.ann.put(`${shop.api}/customers/${customer.id}`, body)
+    expect(rowOf(await put({ ...customer, email: 'nan@example.com' }))).toMatchObject({ phone: null, noPhone: true, email: 'nan@example.com' })
+    for (const body of [{ noPhone: false }, { phone: null }, { phone: '' }]) expectRefusal(await put(body), 400, 'Phone number is required', ['phone'])
+    for (const body of [
+      { phone: '', countryCode: '' },
+      { ...customer, noPhone: false },
+    ])
+      expectRefusal(await put(body), 400, 'Country code is required', ['countryCode', 'phone'])
+    expect(rowOf(await put({ phone: '5550107777', countryCode: '+1' }))).toMatchObject({ phone: '5550107777', noPhone: false })
+    expect(rowOf(await put({ noPhone: true }))).toMatchObject({ phone: null, countryCode: null, noPhone: true })
+    expect(rowOf(await shop.ann.post(`${shop.api}/customers`, { ...carla, noPhone: true }))).toMatchObject({ phone: null, noPhone: true })
+    expectRefusal(await shop.ann.post(`${shop.api}/customers`, { name: 'Nan', noPhone: false }), 400, 'Country code is required', ['countryCode', 'phone'])
+  })
+
   test.each([
+    [{ ...carla, country: 'UK' }, 'Country must be a code of two letters such as US or DE', ['country']],
+    [{ ...carla, country: 'Germany' }, 'Country must be a code of two letters such as US or DE', ['country']],
+    [{ ...carla, language: 'german' }, 'Language must be a tag such as en or de-CH', ['language']],
+    [{ ...carla, postalCode: '1'.repeat(21) }, 'Postal code must be at most 20 characters', ['postalCode']],
     [{ countryCode: '+1', phone: '555010' }, 'Customer name is required', ['name']],
     [{ name: ' ', countryCode: '+1', phone: '555010' }, 'Customer name is required', ['name']],
     [{ name: 'C', countryCode: '+1' }, 'Phone number is required', ['phone']],

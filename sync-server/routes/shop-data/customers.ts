@@ -10,7 +10,7 @@ export const customerRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/:shopId/customers',
-    summary: 'Customers of the shop by name; `search` matches part of the name or digits of a phone',
+    summary: 'Customers of the shop by name; `search` matches words of name, company, city and tax ID, or digits of a phone',
     access: { who: 'member', action: 'read', collection: 'customers' },
     query: customersQuery,
     answer: z.array(customerAnswer),

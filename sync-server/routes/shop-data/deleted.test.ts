@@ -1,3 +1,4 @@
+import { readMergeText } from '#schema/rules/customers/merged-away.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CompiledQuery } from 'kysely'
 import { v7 } from 'uuid'
@@ -5,7 +6,7 @@ import type { DeletedPage, DeletedRow } from '#schema/api/deleted.ts'
 import type { PushResponse } from '#schema/api/sync.ts'
 import { createUser } from '../../commands/administration/create-user.ts'
 import { testPassword, type TestClient } from '../../testing/test-server.ts'
-import { expectRefusal, openTestShop, rowOf, type Row, type TestShop } from '../../testing/test-shop.ts'
+import { expectRefusal, openTestShop, rowOf, rowsOf, type Row, type TestShop } from '../../testing/test-shop.ts'
 import { onSqlite } from '../../testing/test-database.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -20,6 +21,13 @@ const list = async (client: TestClient, query = ''): Promise<DeletedPage> => row
 const find = async (id: string, client = shop.max): Promise<DeletedRow | undefined> => (await list(client)).rows.find((row) => row.id === id)
 const erase = async (collection: string, id: string, client = shop.max) => rowOf(await client.delete(`${shop.api}/${collection}/${id}`))
 const restore = (collection: string, id: string, client = shop.max) => client.post(`${shop.api}/${collection}/${id}/restore`)
+
+async function merge(id: string, into: string): Promise<void> {
+  const at = '2026-03-02T10:00:00.000Z'
+  const ops = [{ action: 'delete', collection: 'customers', id, into }]
+  const { json } = await shop.max.post('/api/sync/push', { deviceId: 'desk', deviceTime: at, mutations: [{ id: v7(), shopId: shop.shopId, at, ops }] })
+  expect((json as PushResponse).results).toMatchObject([{ outcome: 'applied' }])
+}
 
 const addPayment = async (orderId: string, more: object = {}): Promise<Row> =>
   rowOf(await shop.ann.post(`${shop.api}/payments`, { orderId, paymentAmount: 12.5, paymentText: 'cash', ...more }))
@@ -69,6 +77,21 @@ describe('the list of what was deleted', () => {
     ])
   })
 
+  test('says of a merged customer who took over, while they are there', async () => {
+    const gone = await shop.createCustomer({ name: 'Merged Mo', phone: '5550102233' })
+    const stays = await shop.createCustomer({ name: 'Mo Stays', phone: '5550102244' })
+    await merge(gone.id, stays.id)
+    const merged = await find(gone.id)
+    expect(merged?.details).toEqual(['Merged into Mo Stays', '555-010-2233'])
+    // The app finds the customer of the activity by its time.
+    const activities = rowsOf(await shop.max.get(`${shop.api}/activities?search=merged%20into`))
+    expect(activities.map(({ auditText, createdAt }) => [readMergeText(String(auditText)), createdAt])).toEqual([
+      [{ goes: 'Merged Mo', stays: 'Mo Stays' }, merged?.deletedAt],
+    ])
+    await erase('customers', stays.id)
+    expect((await find(gone.id))?.details).toEqual(['555-010-2233'])
+  })
+
   test('shows what went with an order under the order alone, and again by itself what was deleted before', async () => {
     const order = await shop.createOrder()
     const early = await addPayment(order.id)
@@ -100,7 +123,7 @@ describe('the list of what was deleted', () => {
     await erase('orders', order.id)
     const ticket = String(order['ticket'])
     expect(ticket).toMatch(/^[A-Z]-[0-9]+$/)
-    for (const query of [ticket, ticket.toLowerCase(), String(order['number'])])
+    for (const query of [ticket, ticket.toLowerCase(), ticket.replace('-', ''), ticket.replace('-', '%20'), String(order['number'])])
       expect((await list(shop.max, `?search=${query}&collection=orders`)).rows.map(({ id }) => id)).toContain(order.id)
     expect((await list(shop.max, `?search=${ticket}0000`)).rows).toEqual([])
   })
@@ -116,10 +139,13 @@ describe('the list of what was deleted', () => {
     expect(await idsOf('?search=voucher&collection=payments')).toEqual([payment.id])
     expect(await idsOf('?search=voucher&collection=orders')).toEqual([])
     expect(await idsOf('?search=5550102000')).not.toEqual([])
+    const british = await shop.createCustomer({ countryCode: '+44', phone: '7700900123' })
+    await erase('customers', british.id)
+    for (const typed of ['07700%20900123', '%2B44%207700%20900%20123', '07700-900']) expect(await idsOf(`?search=${typed}`)).toEqual([british.id])
     expectRefusal(
       await shop.max.get(`${shop.api}/deleted?collection=products`),
       400,
-      'collection must be one of orders, customers, tasks, payments, costs, assets, order_lines, estimates',
+      'collection must be one of orders, customers, tasks, payments, costs, assets, order_lines, estimates, order_notes',
       ['collection'],
     )
   })

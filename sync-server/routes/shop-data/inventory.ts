@@ -42,7 +42,7 @@ const productWrites = writeRoutes({
   noun: 'product',
   createBody: productCreateBody,
   updateBody: productUpdateBody,
-}).filter(({ method }) => method !== 'DELETE')
+})
 const categoryWrites = writeRoutes({
   collection: 'categories',
   segment: 'categories',

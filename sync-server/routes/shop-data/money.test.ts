@@ -134,30 +134,30 @@ describe('the balance of an order (BAL-01)', () => {
 
   test('is the quote less what was paid, refunds given back, as deletions and changes leave it', async () => {
     const { id } = await shop.createOrder({ quotedCost: '120.50' })
-    expect(rowOf(await read(id))).toEqual({ total: 120.5, paid: 0, balance: 120.5 })
+    expect(rowOf(await read(id))).toMatchObject({ total: 120.5, paid: 0, balance: 120.5 })
     const first = await pay(id, 100.1)
     await pay(id, 30, { kind: 'refund' })
-    expect(rowOf(await read(id))).toEqual({ total: 120.5, paid: 70.1, balance: 50.4 })
+    expect(rowOf(await read(id))).toMatchObject({ total: 120.5, paid: 70.1, balance: 50.4 })
     await shop.ann.delete(`${shop.api}/payments/${first.id}`)
-    expect(rowOf(await read(id))).toEqual({ total: 120.5, paid: -30, balance: 150.5 })
+    expect(rowOf(await read(id))).toMatchObject({ total: 120.5, paid: -30, balance: 150.5 })
   })
 
-  test('is that of the lines once there are any, whatever was quoted', async () => {
+  test('is that of the lines where the quote is no amount', async () => {
     const { id: orderId } = await shop.createOrder({ quotedCost: 'about 80' })
     const add = async (quantity: string, unitPrice: number) =>
       rowOf(await shop.ann.post(`${shop.api}/order-lines`, { orderId, description: 'Screen', quantity, unitPrice }))
     await add('1.5', 10.33)
     const { id } = await add('2', 40)
     await pay(orderId, 50)
-    expect(rowOf(await read(orderId))).toEqual({ total: 95.5, paid: 50, balance: 45.5 })
+    expect(rowOf(await read(orderId))).toMatchObject({ total: 95.5, paid: 50, balance: 45.5 })
     await shop.ann.delete(`${shop.api}/order-lines/${id}`)
-    expect(rowOf(await read(orderId))).toEqual({ total: 15.5, paid: 50, balance: -34.5 })
+    expect(rowOf(await read(orderId))).toMatchObject({ total: 15.5, paid: 50, balance: -34.5 })
   })
 
   test('is null where the quote is no amount; what was paid is known', async () => {
     const { id } = await shop.createOrder({ quotedCost: 'after diagnosis' })
     await pay(id, 20)
-    expect(rowOf(await read(id))).toEqual({ total: null, paid: 20, balance: null })
+    expect(rowOf(await read(id))).toMatchObject({ total: null, paid: 20, balance: null })
   })
 
   test('of an order that is not in this shop is not found', async () => {

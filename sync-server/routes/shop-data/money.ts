@@ -6,13 +6,31 @@ import { deniedTexts } from '#schema/rules/access/denied-texts.ts'
 import { noteExport } from '../../session/security-log.ts'
 import { listMoney, listOrderMoney } from '../../queries/rows/shop-lists.ts'
 import { readDayZone } from '../../queries/shop-profiles.ts'
+import type { Services } from '../../services.ts'
 import { defineRoute, type Route } from '../../registry/registry.ts'
 import { getRow, readId, readRoute, readShopId, writeRoutes } from './row-routes.ts'
 
 type MoneyCollection = 'payments' | 'costs'
 
 /** Members may read their shop's money; filtering it by date needs the report privilege. */
-const reportPrivilege = { parameters: ['dateFrom', 'dateTo'], privilege: 'view_report', denied: deniedTexts.reports } as const
+export const reportPrivilege = { parameters: ['dateFrom', 'dateTo'], privilege: 'view_report', denied: deniedTexts.reports } as const
+
+type ReportQuery = z.infer<typeof reportQuery>
+
+export const isReport = ({ dateFrom, dateTo }: ReportQuery): boolean => dateFrom !== undefined || dateTo !== undefined
+
+type Asked = { shopId: string; caller: { userId: string }; query: ReportQuery; /** For the security log. */ what: string }
+
+/** The instants of the asked days, open where none is asked; a report is noted in the security log. */
+export async function openReport(services: Services, { shopId, caller: { userId }, query, what }: Asked): Promise<{ from: string | null; to: string | null }> {
+  if (isReport(query)) await noteExport(services, { userId, shopId, detail: `Report of ${what}` })
+  const { fromInstant, toInstantExclusive } = dayToInstantRange(
+    query.dateFrom ?? null,
+    query.dateTo ?? null,
+    query.timezone ?? (await readDayZone(services.reader, shopId)),
+  )
+  return { from: fromInstant, to: toInstantExclusive }
+}
 
 function moneyRoutesOf(collection: MoneyCollection, noun: string, createBody: z.ZodType<RowValues>, updateBody: z.ZodType<RowValues>): Route[] {
   const access = { who: 'member', action: 'read', collection } as const
@@ -28,14 +46,7 @@ function moneyRoutesOf(collection: MoneyCollection, noun: string, createBody: z.
       answer: list,
       handler: async ({ services, steps, caller, params, query }) => {
         const shopId = readShopId(params)
-        const isReport = query.dateFrom !== undefined || query.dateTo !== undefined
-        if (isReport) await noteExport(services, { userId: caller.userId, shopId, detail: `Report of ${collection}` })
-        const { fromInstant, toInstantExclusive } = dayToInstantRange(
-          query.dateFrom ?? null,
-          query.dateTo ?? null,
-          query.timezone ?? (await readDayZone(services.reader, shopId)),
-        )
-        return listMoney(services.reader, steps, collection, shopId, { from: fromInstant, to: toInstantExclusive })
+        return listMoney(services.reader, steps, collection, shopId, await openReport(services, { shopId, caller, query, what: collection }))
       },
     }),
     defineRoute({

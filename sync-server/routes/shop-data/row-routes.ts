@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { rowToAnswerShape } from '#schema/api/answers/row-answers.ts'
 import type { RowValues } from '#schema/api/rows.ts'
-import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
+import { collectionByName, type CollectionName, type DocumentByCollection } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
 import type { Services } from '../../services.ts'
@@ -28,13 +28,13 @@ type RowResource = {
   update?: Update
 }
 
-/** POST, PUT and DELETE of a collection's rows. POST and PUT answer the stored row, DELETE answers `{}`. */
+/** POST, PUT and, where anybody may, DELETE of a collection's rows. POST and PUT answer the stored row, DELETE answers `{}`. */
 export function writeRoutes(resource: RowResource): Route[] {
   const { collection, segment, noun, createBody, updateBody } = resource
   const one = `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
   const create: Create = resource.create ?? ((services, caller, shopId, values) => createRow(services, caller, shopId, collection, values))
   const update: Update = resource.update ?? ((services, caller, shopId, id, values) => updateRow(services, caller, shopId, collection, id, values))
-  return [
+  const routes = [
     defineRoute({
       method: 'POST',
       path: `/api/:shopId/${segment}`,
@@ -68,6 +68,7 @@ export function writeRoutes(resource: RowResource): Route[] {
       handler: ({ services, caller, params }) => deleteRow(services, toRestCaller(caller), readShopId(params), collection, readId(params)),
     }),
   ]
+  return routes.filter(({ method }) => method !== 'DELETE' || collectionByName[collection].access.delete !== 'nobody')
 }
 
 export const readRoute = (collection: CollectionName, segment: string, noun: string): Route =>

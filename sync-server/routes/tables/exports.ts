@@ -1,11 +1,10 @@
-import { Readable } from 'node:stream'
-import { finished } from 'node:stream/promises'
 import { AppError } from '#schema/errors.ts'
+import { writeCustomerArchive } from '../../commands/archive/write-customer-archive.ts'
 import { writeArchive } from '../../commands/archive/write-archive.ts'
+import { streamInTurn } from '../../http/files/stream-in-turn.ts'
 import { findShop } from '../../queries/shops.ts'
 import { defineRoute, type Route } from '../../registry/registry.ts'
-import type { Turns } from '../../turns.ts'
-import { readShopId } from '../shop-data/row-routes.ts'
+import { readId, readShopId } from '../shop-data/row-routes.ts'
 
 export const exportRoutes: readonly Route[] = [
   defineRoute({
@@ -19,24 +18,28 @@ export const exportRoutes: readonly Route[] = [
       const shopId = readShopId(params)
       const shop = await findShop(services.reader, shopId)
       if (shop === undefined) throw new AppError('NOT_FOUND')
-      const name = `${shop.name.replaceAll(/[^A-Za-z0-9]+/g, '_')}_${services.clock().toISOString().slice(0, 10)}.zip`
-      const archive = await takeTurn(exports, caller.userId, () => writeArchive(services, shopId, { withActivities: caller.privileges.has('view_activity') }))
-      const headers = { 'Content-Type': 'application/zip', 'Content-Disposition': `attachment; filename="${name}"`, 'X-Content-Type-Options': 'nosniff' }
-      return new Response(toWebStream(archive), { headers })
+      const archive = await streamInTurn(exports, caller.userId, () =>
+        writeArchive(services, shopId, { withActivities: caller.privileges.has('view_activity') }),
+      )
+      return answerZip(archive, shop.name, services.clock())
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/:shopId/customers/:id/export',
+    summary:
+      'All data of a customer as a zip: CSV and JSON of the customer, devices, orders and what belongs to them, and files; without what the shop paid, and activities only for those who may see them. Noted in the activities',
+    access: { who: 'member', privilege: 'view_shop_setting' },
+    answer: { mediaTypes: ['application/zip'], description: 'The zip, made while it is sent' },
+    handler: async ({ services, caller, params, exports }) => {
+      const asked = { shopId: readShopId(params), customerId: readId(params), userId: caller.userId, withActivities: caller.privileges.has('view_activity') }
+      return answerZip(await streamInTurn(exports, caller.userId, () => writeCustomerArchive(services, asked)), 'Customer', services.clock())
     },
   }),
 ]
 
-/** Answers as soon as the stream begins, and releases the turn when it ends or fails. */
-const takeTurn = (turns: Turns, from: string, begin: () => Promise<Readable>): Promise<Readable> =>
-  new Promise((resolve, reject) => {
-    const work = async (): Promise<void> => {
-      const stream = await begin()
-      resolve(stream)
-      await finished(stream).catch(() => undefined)
-    }
-    turns.run({ from }, work).catch(reject)
-  })
-
-/** Node's web stream type differs from the DOM type. */
-const toWebStream = (stream: Readable): ReadableStream<Uint8Array> => Readable.toWeb(stream) as ReadableStream<Uint8Array>
+function answerZip(archive: ReadableStream<Uint8Array>, title: string, now: Date): Response {
+  const name = `${title.replaceAll(/[^A-Za-z0-9]+/g, '_')}_${now.toISOString().slice(0, 10)}.zip`
+  const headers = { 'Content-Type': 'application/zip', 'Content-Disposition': `attachment; filename="${name}"`, 'X-Content-Type-Options': 'nosniff' }
+  return new Response(archive, { headers })
+}

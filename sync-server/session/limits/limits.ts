@@ -75,7 +75,7 @@ const portalGuesses = [
  * Limits by use. Limits per address allow for many users behind one NAT; no single network can exhaust the limit of a
  * shop, phone or account and so lock others out.
  */
-export const limitsByUse = {
+const limitsByUse = {
   'sign-in': [
     slowed('sign-in', ['address'], 50, 30 * secondMs),
     slowed('sign-in', ['site'], 200, 30 * secondMs),

@@ -18,7 +18,7 @@ export const keptMax = {
 export const notKeptText = 'The server holds too many refused changes to keep a copy of this one; it stays on the device that sent it.'
 
 /** `shopId`: null for a shop that the author never belonged to. */
-export type RefusalOwner = { userId: string | null; shopId: string | null; isMember: boolean }
+type RefusalOwner = { userId: string | null; shopId: string | null; isMember: boolean }
 
 /** Adds up the refusals that one transaction stores on top of the existing ones; each sum is read once. */
 export class KeptRefusals {

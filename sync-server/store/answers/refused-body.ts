@@ -31,7 +31,7 @@ export function withoutSecrets(raw: unknown): unknown {
   }
 }
 
-export type ReadBody = { typedAt: string | null; ops: Op[]; isWhole: boolean }
+type ReadBody = { typedAt: string | null; ops: Op[]; isWhole: boolean }
 
 /** Reads as much of a refused mutation as parses. */
 export function readRefusedBody(body: unknown): ReadBody {

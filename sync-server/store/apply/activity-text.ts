@@ -7,13 +7,13 @@ import type { WriteContext } from '../context.ts'
 import { nounOf } from '../context.ts'
 import { seededTitle } from './seeded-titles.ts'
 import type { About } from './side-effects.ts'
-import { type MoneyFormat, readCurrencyText, textToMoneyFormat } from '../shop-money.ts'
+import { type MoneyFormat, readMoneySettings, textToMoneyFormat } from '../shop-money.ts'
 import { tableOf, type Table } from '../table.ts'
 
 const longestValue = 80
 
 /** The subject of an activity: the row's title, and its order and customer. */
-export type Subject = About & { title: string }
+type Subject = About & { title: string }
 
 /**
  * For example "Order 'iPhone 12' of Ann Lee" or "Payment '$30.00' for order 'iPhone 12' of Ann Lee". Describes the row
@@ -100,12 +100,14 @@ async function valueToText(context: WriteContext, field: Pick<Field, 'kind' | 'r
 }
 
 /** The shop's money format, read once per batch. */
-export async function findMoneyFormat({ memory, shopId }: WriteContext): Promise<MoneyFormat> {
-  const known = memory.currencies.get(shopId)
-  if (known !== undefined) return textToMoneyFormat(known)
-  const text = await memory.apart((trx) => readCurrencyText(trx, shopId))
-  memory.currencies.learn(shopId, text)
-  return textToMoneyFormat(text)
+export const findMoneyFormat = async (context: WriteContext): Promise<MoneyFormat> => textToMoneyFormat(await findMoneySettings(context))
+
+export async function findMoneySettings({ memory, shopId }: WriteContext): Promise<string> {
+  const known = memory.moneySettings.get(shopId)
+  if (known !== undefined) return known
+  const text = await memory.apart((trx) => readMoneySettings(trx, shopId))
+  memory.moneySettings.learn(shopId, text)
+  return text
 }
 
 export function shorten(text: string): string {

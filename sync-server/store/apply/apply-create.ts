@@ -10,8 +10,10 @@ import { followMerged, withOrigin } from './merge/follow-merged.ts'
 import { recordCreated } from './field-changes.ts'
 import { dropRepeatedDeletions } from '../deletions/repeated-deletions.ts'
 import { assertCollectionRules, assertTickId } from './collection-rules.ts'
-import { assertNewEstimate, takeVersion } from '../estimates/guard-estimates.ts'
+import { assertNewEstimate, readEstimatePricing, takeVersion } from '../estimates/guard-estimates.ts'
+import { assertNewInvoice } from '../invoices/guard-invoices.ts'
 import { completeMessage } from '../messages/guard-messages.ts'
+import { readTypedMoney } from './typed-money.ts'
 import { dropIgnoredKeys } from './parse-values.ts'
 import { noteEvent } from '../told/note-event.ts'
 import { assertReferences } from './references.ts'
@@ -31,9 +33,11 @@ export async function applyCreate(context: WriteContext, table: Table, op: Creat
     table.createShape,
     dropIgnoredKeys(table, context.shopId, op.values, (value) => value),
   )
-  const followed = await followMerged(context, table, typed)
+  const followed = await followMerged(context, table, await readTypedMoney(context, table, typed))
   const given = table.name === 'messages' ? await completeMessage(context, followed) : followed
-  const values = { ...given, ...findFollowUps(table.name, undefined, given, context.mutationAt) }
+  const pricing = table.name === 'estimates' ? await readEstimatePricing(context, given['orderId']) : undefined
+  const change = { before: undefined, after: given, written: Object.keys(given), at: context.mutationAt, pricing }
+  const values = { ...given, ...findFollowUps(table.name, change) }
   if (table.name === 'estimates') await assertNewEstimate(context, values)
   if (table.name === 'checklist_selections') assertTickId(op.id, values)
   const existing = await context.memory.find(table, op.id)
@@ -41,6 +45,7 @@ export async function applyCreate(context: WriteContext, table: Table, op: Creat
     throw new AppError('CONFLICT', `This ${table.collection.audit.noun} cannot be created`)
   if (existing?.deleted === 0) return
   await assertReferences(context, table, values)
+  if (table.name === 'invoices') await assertNewInvoice(context, values)
   await assertCollectionRules(context, table, op.id, values)
   const seq = existing ? await reviveTick(context, table, existing) : await insertRow(context, table, withOrigin(table, op, typed, values), values)
   context.written.push({ collection: table.name, id: op.id, seq })
@@ -83,11 +88,12 @@ async function giveServerValues(
   context: WriteContext,
   { name }: Table,
   id: string,
-  { number, orderId, total, error }: Readonly<Record<string, unknown>>,
+  { number, orderId, total, net, tax, error }: Readonly<Record<string, unknown>>,
 ): Promise<Partial<Record<string, unknown>>> {
   if (name === 'orders') return giveNumber(context, id, number)
   if (name === 'messages') return { error }
-  return name === 'estimates' ? { version: await takeVersion(context, String(orderId)), total } : {}
+  if (name === 'order_notes') return { userId: context.caller.userId }
+  return name === 'estimates' ? { version: await takeVersion(context, String(orderId)), total, net, tax } : {}
 }
 
 async function giveNumber(

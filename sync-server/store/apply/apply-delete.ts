@@ -8,8 +8,10 @@ import { defineStatement, type Statement } from '../../db/statement.ts'
 import { readSubject } from './activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, type WriteContext } from '../context.ts'
 import { assertEstimateMayGo } from '../estimates/guard-estimates.ts'
+import { assertInvoiceMayGo, assertOrderMayGo } from '../invoices/guard-invoices.ts'
 import { recordRepeatedDeletion } from '../deletions/repeated-deletions.ts'
 import { noteEvent } from '../told/note-event.ts'
+import { assertPaymentMayChange } from '../payments/guard-payments.ts'
 import { issuesToError } from './parse-values.ts'
 import { holdsPlace } from '../sequence/feed-marks.ts'
 import { hasRecordedAuthors } from '../deletions/row-authors.ts'
@@ -20,7 +22,7 @@ import { moveStock } from '../stock/move-stock.ts'
 import { columnOf, tableOf, type Table } from '../table.ts'
 
 /** `seen`, `seenAt`, `own`, `anyway`, `into`: see the op's schema. */
-export type DeleteOp = {
+type DeleteOp = {
   id: string
   seen?: Seen | undefined
   seenAt?: readonly SeenPlace[] | undefined
@@ -45,6 +47,8 @@ export async function applyDelete(context: WriteContext, table: Table, { id, see
   }
   if (into !== undefined) await giveToSuccessor(context, row, into)
   if (table.name === 'estimates') assertEstimateMayGo(document)
+  if (table.name === 'invoices') assertInvoiceMayGo(document)
+  if (table.name === 'payments') await assertPaymentMayChange(context, document)
   const rows =
     hasRecordedAuthors(table.name) && (seen !== undefined || context.mutationAt < context.receivedAt) ? await findRowsToDelete(context, table, row) : []
   if (seen !== undefined) {
@@ -65,7 +69,8 @@ async function isOfThisFeed({ trx, shopId }: WriteContext, places: readonly Seen
 
 async function deleteWithDependants(context: WriteContext, table: Table, id: string): Promise<void> {
   const cascading = table.dependants.filter(({ onParentDelete }) => onParentDelete === 'cascade')
-  const idsByDependant = table.dependants.length === 0 ? [] : await askForDependants(context, table, cascading, id)
+  const isAlone = table.dependants.every(({ onParentDelete }) => onParentDelete === 'keep')
+  const idsByDependant = isAlone ? [] : await askForDependants(context, table, cascading, id)
   await markDeleted(context, table, id)
   for (const [place, { collection }] of cascading.entries()) {
     for (const rowId of idsByDependant[place] ?? []) await deleteWithDependants(context, tableOf(collection), rowId)
@@ -84,7 +89,10 @@ async function askForDependants(context: WriteContext, table: Table, cascading: 
 }
 
 const assertNothingRefuses = (context: WriteContext, table: Table, id: string): Promise<unknown> =>
-  settleAll(table.dependants.map((dependant) => assertNoneRefuses(context, dependant, id)))
+  settleAll([
+    ...table.dependants.map((dependant) => assertNoneRefuses(context, dependant, id)),
+    ...(table.name === 'orders' ? [assertOrderMayGo(context, id)] : []),
+  ])
 
 async function assertNoneRefuses(context: WriteContext, dependant: Dependant, id: string): Promise<void> {
   if (dependant.onParentDelete !== 'refuse') return

@@ -8,6 +8,7 @@ import { readEstimateLines } from '#schema/values/estimates/estimate-lines.ts'
 import { type SqlValue, toDynamicDb } from '../../db/database.ts'
 import { settleAll } from '../../db/settle-all.ts'
 import { assertMay, findOwnRow, nextSeq, type WriteContext } from '../context.ts'
+import { eraseEndedBuyers, readBuyersEnd } from '../invoices/erase-buyers.ts'
 import { findPredecessors } from './merge/follow-merged.ts'
 import { eraseFromLog, listPastNames } from './erase-log.ts'
 import { noteEvent } from '../told/note-event.ts'
@@ -39,6 +40,7 @@ export async function applyErase(context: WriteContext, { id, name }: { id: stri
   await eraseNotices(context, await listRowsOf(context, id), (text) => eraseFromText(text, traces) !== text)
   for (const one of [row, ...merged.map((found) => found.row)]) await eraseRow(context, one)
   await eraseFromOrders(context, id, traces)
+  await eraseEndedBuyers(context, await readBuyersEnd(context.trx, context.shopId, context.receivedAt), Number.MAX_SAFE_INTEGER)
   await eraseFiles(context, id)
   await eraseAssets(context, id)
   for (const one of customers) {
@@ -49,7 +51,8 @@ export async function applyErase(context: WriteContext, { id, name }: { id: stri
   await writeActivity(context, `Customer '${erasedName}' erased`, { orderId: null, customerId: id })
 }
 
-async function readTraces(context: WriteContext, { id, name, countryCode, phone, alternateCountryCode, alternatePhone, email }: Customer): Promise<Traces> {
+async function readTraces(context: WriteContext, customer: Customer): Promise<Traces> {
+  const { id, name, countryCode, phone, alternateCountryCode, alternatePhone, email, company, street, taxId } = customer
   const numbers = [
     { countryCode, phone },
     { countryCode: alternateCountryCode, phone: alternatePhone },
@@ -58,6 +61,7 @@ async function readTraces(context: WriteContext, { id, name, countryCode, phone,
     names: await listPastNames(context, id, name),
     phones: numbers.flatMap((number) => (number.phone === null ? [] : [{ ...number, phone: number.phone }])),
     emails: email === null ? [] : [email],
+    words: [company, street, taxId].filter((text) => text !== null),
   }
 }
 
@@ -65,6 +69,7 @@ const joinTraces = (all: readonly Traces[]): Traces => ({
   names: [...new Set(all.flatMap(({ names }) => names))],
   phones: all.flatMap(({ phones }) => phones),
   emails: all.flatMap(({ emails }) => emails),
+  words: all.flatMap(({ words }) => words),
 })
 
 const erasedCustomer = {
@@ -74,7 +79,17 @@ const erasedCustomer = {
   alternate_country_code: null,
   alternate_phone: null,
   email: null,
+  company: null,
+  street: null,
+  postal_code: null,
+  city: null,
+  region: null,
+  country: null,
+  tax_id: null,
+  language: null,
   customer_notes: null,
+  // Whether tax is due stays, as prices may not change.
+  tax_exempt_reason: null,
   has_access_code: 0,
   access_code_hash: null,
 } satisfies Record<string, SqlValue>
@@ -99,7 +114,7 @@ async function eraseAssets(context: WriteContext, customerId: string): Promise<v
   for (const { id } of assets) await writeErased(context, 'assets', id, erasedAsset)
 }
 
-const ofOrders = ['tasks', 'payments', 'costs', 'order_lines', 'estimates', 'messages'] as const
+const ofOrders = ['tasks', 'payments', 'costs', 'order_lines', 'order_notes', 'estimates', 'invoices', 'messages'] as const
 
 /** Ids of the customer, their orders and the rows of those orders. */
 async function listRowsOf(context: WriteContext, customerId: string): Promise<string[]> {
@@ -150,6 +165,8 @@ async function eraseFiles(context: WriteContext, customerId: string): Promise<vo
 async function eraseFromRow(context: WriteContext, collection: 'orders' | (typeof ofOrders)[number], id: string, traces: Traces): Promise<void> {
   const table = tableOf(collection)
   const row = await context.memory.find(table, id)
+  // An issued document keeps whom it was issued to, for the shop's years.
+  if (collection === 'invoices' && row?.['state'] === 'issued') return
   const values: Record<string, SqlValue> = {}
   for (const { name, column, field } of table.fields.filter((one) => isFreeText(one.field))) {
     const text = row?.[name]

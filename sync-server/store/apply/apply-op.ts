@@ -6,6 +6,7 @@ import { applyErase } from './apply-erase.ts'
 import { applyRestore } from './apply-restore.ts'
 import { applySet, applyUpdate } from './apply-update.ts'
 import { type WriteOp, type WriteContext, assertMay, findOwnRow, nextSeq, nounOf } from '../context.ts'
+import { applyReturned, isReturned } from '../invoices/return-invoice.ts'
 import { issuesToError } from './parse-values.ts'
 import { tableOf, type Table } from '../table.ts'
 import { AppError } from '#schema/errors.ts'
@@ -22,7 +23,7 @@ export async function applyOp(context: WriteContext, op: WriteOp): Promise<void>
   const table = tableOf(op.collection)
   switch (op.action) {
     case 'create':
-      return applyCreate(context, table, op)
+      return isReturned(op) ? applyReturned(context, op) : applyCreate(context, table, op)
     case 'update':
       return applyUpdate(context, table, op)
     case 'set':

@@ -1,6 +1,7 @@
 import { parseInput } from '#schema/api/parse.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Field } from '#schema/field.ts'
+import { toMergedIssue } from '#schema/rules/customers/merged-away.ts'
 import { erasedMessage } from '#schema/rules/customers/erase.ts'
 import { jsonEquals, mergeField, type Json, type MergeInput, type MergeResult } from '#schema/values/merge.ts'
 import { isArrival } from '#schema/rules/files/attachments.ts'
@@ -11,12 +12,17 @@ import type { SqlValue } from '../../db/database.ts'
 import { isFreeText } from './apply-erase.ts'
 import { changeToText, readSubject } from './activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, nounOf, type WriteContext } from '../context.ts'
-import { followMerged, followMergedChange } from './merge/follow-merged.ts'
+import { findSuccessor, followMerged, followMergedChange } from './merge/follow-merged.ts'
 import { findPhoneHeir, keepLostPhones, keepPhones } from './merge/keep-phones.ts'
 import { recordFieldAgreed, recordFieldSet, readFieldMutation, type FieldMutation } from './field-changes.ts'
 import { assertMessageChange } from '../messages/guard-messages.ts'
-import { assertEstimateChange, followApproval } from '../estimates/guard-estimates.ts'
+import { assertEstimateChange, readEstimatePricing } from '../estimates/guard-estimates.ts'
+import { assertInvoiceStays } from '../invoices/guard-invoices.ts'
+import { followApproval } from '../estimates/follow-approval.ts'
+import { applyCreate } from './apply-create.ts'
+import { assertPaymentMayChange } from '../payments/guard-payments.ts'
 import { assertCollectionRules, assertNotFixed, confirmTyped } from './collection-rules.ts'
+import { readTypedMoney } from './typed-money.ts'
 import { dropIgnoredKeys, issuesToError } from './parse-values.ts'
 import { noteEvent } from '../told/note-event.ts'
 import { assertReference } from './references.ts'
@@ -32,8 +38,8 @@ import { isFinishedStatus, orderStatusIdByName } from '#schema/values/order-stat
 type SeenChange = { from: Json; to: Json }
 type ServerValues = Readonly<Record<string, Json>> | undefined
 
-export type UpdateOp = { id: string; changes: Readonly<Record<string, SeenChange>>; serverValues?: ServerValues }
-export type SetValuesOp = { id: string; values: Readonly<Record<string, Json>>; serverValues?: ServerValues }
+type UpdateOp = { id: string; changes: Readonly<Record<string, SeenChange>>; serverValues?: ServerValues }
+type SetValuesOp = { id: string; values: Readonly<Record<string, Json>>; serverValues?: ServerValues }
 
 type Change = FieldConflict & { name: string; column: string; field: Field }
 
@@ -49,6 +55,7 @@ export async function applyUpdate(context: WriteContext, table: Table, op: Updat
     return keepPhones(context, { ...onlyCodes(gone), ...typed }, heirId, applySet)
   }
   const document = await findForUpdate(context, table, op.id)
+  assertInvoiceStays(table, document, Object.fromEntries(Object.entries(op.changes).map(([name, { to }]) => [name, to])))
   const sent = dropIgnoredKeys(table, context.shopId, op.changes, ({ to }) => to)
   const changes = dropHeldCount(table, document, sent, ({ to }) => to)
   await mergeAndWrite(context, table, document, changes, op.serverValues)
@@ -57,6 +64,7 @@ export async function applyUpdate(context: WriteContext, table: Table, op: Updat
 /** Updates a row for an author who counts as having seen the current values. */
 export async function applySet(context: WriteContext, table: Table, op: SetValuesOp): Promise<void> {
   const document = await findForUpdate(context, table, op.id)
+  assertInvoiceStays(table, document, op.values)
   const sent = dropIgnoredKeys(table, context.shopId, op.values, (value) => value)
   const values = dropHeldCount(table, document, sent, (value) => value)
   const changes = Object.fromEntries(Object.entries(values).map(([name, to]) => [name, { from: readJson(document, name), to }]))
@@ -69,9 +77,23 @@ const onlyCodes = (document: LivingDocument) => ({ countryCode: document['countr
 async function findForUpdate(context: WriteContext, table: Table, id: string): Promise<LivingDocument> {
   assertMay(context, 'update', table)
   const { row, document } = await findOwnRow(context, table, id)
-  if (row.deleted === 1) throw new AppError('DELETED', `${nounOf(table)} was deleted in the meantime`)
+  if (row.deleted === 1) {
+    await assertNotMerged(context, table, id)
+    throw new AppError('DELETED', `${nounOf(table)} was deleted in the meantime`)
+  }
   if (document['erasedAt'] !== undefined && document['erasedAt'] !== null) throw new AppError('DELETED', erasedMessage)
   return document
+}
+
+/** Names who took over a merged customer, so that the change can be applied there instead of parting the merge. */
+async function assertNotMerged(context: WriteContext, table: Table, id: string): Promise<void> {
+  if (table.name !== 'customers') return
+  const successor = await findSuccessor(context, id)
+  if (successor === id) return
+  const { row, document } = await findOwnRow(context, table, successor)
+  if (row.deleted === 1) return
+  const name = String(document['name'])
+  throw new AppError('DELETED', `Customer was merged into '${name}' in the meantime`, { issues: [toMergedIssue({ id: successor, name })] })
 }
 
 async function mergeAndWrite(
@@ -82,7 +104,7 @@ async function mergeAndWrite(
   serverValues: ServerValues,
 ): Promise<void> {
   const typed = parseInput(table.updateShape, Object.fromEntries(Object.entries(seen).map(([name, { to }]) => [name, to])))
-  const next = await followMerged(context, table, typed)
+  const next = await followMerged(context, table, await readTypedMoney(context, table, typed))
   const normalize = (name: string, value: Json): Json => normalizeSeen(table.fieldByName.get(name)?.field, value, null)
   if (table.name === 'messages') assertMessageChange(document, next)
   if (table.name === 'estimates') await assertEstimateChange(context, document, { seen, next, normalize })
@@ -90,7 +112,15 @@ async function mergeAndWrite(
   for (const [name, value] of Object.entries(withoutFixed(table, document, next)))
     changes.push(...(await toChange(context, table, document, name, await followMergedChange(context, table, name, seen[name]?.from ?? null), value as Json)))
   const wanted = [...changes, ...serverChanges(table, document, serverValues)]
-  const followUps = findFollowUps(table.name, document, { ...document, ...toAfter(wanted) }, context.mutationAt)
+  const yielded = changes.filter(({ isYielded }) => isYielded === true).map(({ name }) => name)
+  const followUps = findFollowUps(table.name, {
+    before: document,
+    after: { ...document, ...toAfter(wanted) },
+    written: Object.keys(next),
+    yielded,
+    at: context.mutationAt,
+    pricing: table.name === 'estimates' ? await readEstimatePricing(context, document['orderId']) : undefined,
+  })
   // Drops a passcode that arrives at a finished order.
   const ownChanges = wanted.filter(({ name }) => !(name in followUps))
   if (ownChanges.length === 0) return
@@ -99,6 +129,7 @@ async function mergeAndWrite(
     document,
     changes.map(({ name }) => name),
   )
+  if (table.name === 'payments') await assertPaymentMayChange(context, document)
   const passed = await findPassedStatus(context, table, document, ownChanges)
   const effects = serverChanges(table, document, { ...confirmTyped(context, table, document, ownChanges), ...followUps, ...passed?.values })
   await assertErasedStaysErased(context, table, document, changes, seen)
@@ -110,6 +141,7 @@ async function mergeAndWrite(
   if (changed.length > 0) await writeChanges(context, table, document, changed)
   if (passed !== undefined) await writePassedStatus(context, document.id, passed)
   if (isArrival(ownChanges.map(({ name }) => name))) return
+  if (table.name === 'invoices' && ownChanges.some(({ name }) => name === 'issuedAt')) return noteIssue(context, table, { ...document, ...toAfter(ownChanges) })
   const texts: string[] = []
   for (const change of ownChanges) texts.push(await changeToText(context, change))
   const subject = await readSubject(context, table, document.id, document)
@@ -118,9 +150,19 @@ async function mergeAndWrite(
   if (table.name === 'customers') await keepLostPhones(context, document, ownChanges, applySet)
   if (table.name === 'messages') await notifyReaddressed(context, document, ownChanges)
   if (table.name === 'estimates' && ownChanges.some(({ name }) => name === 'state'))
-    await followApproval(context, { ...document, ...toAfter(ownChanges) }, (id, orderStatusId) =>
-      applySet(context, tableOf('orders'), { id, values: { orderStatusId } }),
+    await followApproval(
+      context,
+      { ...document, ...toAfter(ownChanges), ...followUps },
+      {
+        create: (collection, id, values) => applyCreate(context, tableOf(collection), { id, values }),
+        set: (collection, id, values) => applySet(context, tableOf(collection), { id, values }),
+      },
     )
+}
+
+async function noteIssue(context: WriteContext, table: Table, issued: LivingDocument): Promise<void> {
+  const subject = await readSubject(context, table, issued.id, issued)
+  await writeActivity(context, `${subject.title} issued`, subject)
 }
 
 /** A fixed field may only be sent back unchanged. */

@@ -4,10 +4,14 @@ import { AppError } from '#schema/errors.ts'
 import { findPhoneIssues } from '#schema/rules/customers/phone-pairs.ts'
 import { assertKeepable, attachmentsPerOrder, attachmentTexts, findFixedIssue } from '#schema/rules/files/attachments.ts'
 import { findStockLineIssue } from '#schema/rules/inventory/stock-moves.ts'
+import { findLineIssue } from '#schema/values/order-lines/line-issues.ts'
+import { findTaxRateIssue } from '#schema/rules/taxes/tax-rate-issues.ts'
 import type { WriteContext } from '../context.ts'
+import { assertRefund } from '../payments/guard-payments.ts'
 import { tableOf, type Table } from '../table.ts'
 import { assertCategoryPlace } from './category-place.ts'
 import { issuesToError } from './parse-values.ts'
+import { rowToContent } from '../rows.ts'
 
 /** Rules of single collections beyond those of their fields. `values`: the row after the write. */
 export async function assertCollectionRules(context: WriteContext, table: Table, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {
@@ -17,7 +21,9 @@ export async function assertCollectionRules(context: WriteContext, table: Table,
   if (table.name === 'orders') await assertOwnAsset(context, values)
   if (table.name === 'assets') await assertAssetStays(context, id, values)
   if (table.name === 'checklist_items') await assertItemIsNew(context, id, values)
-  if (table.name === 'order_lines') assertStockLine(values)
+  if (table.name === 'order_lines') assertLine(values)
+  if (table.name === 'tax_rates') await assertTaxRate(context, table, id, values)
+  if (table.name === 'payments') await assertRefund(context, id, values)
   if (table.name === 'attachments') await assertFileFits(context, id, values)
 }
 
@@ -28,9 +34,15 @@ async function assertOwnAsset({ memory }: WriteContext, { assetId, customerId }:
   throw issuesToError([{ path: 'assetId', message: foreignAssetMessage }])
 }
 
-function assertStockLine(values: Readonly<Record<string, unknown>>): void {
-  const issue = findStockLineIssue(values)
+function assertLine(values: Readonly<Record<string, unknown>>): void {
+  const issue = findLineIssue(values) ?? findStockLineIssue(values)
   if (issue !== undefined) throw issuesToError([issue])
+}
+
+async function assertTaxRate({ memory }: WriteContext, table: Table, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {
+  const stored = await memory.find(table, id)
+  const issue = findTaxRateIssue(stored && rowToContent(table, stored), values)
+  if (issue !== undefined) throw new AppError(issue.code, issue.message, { issues: [{ path: issue.path, message: issue.message }] })
 }
 
 /** A device that any order references, even a deleted one, must keep its customer. */

@@ -37,7 +37,7 @@ export async function listPastNames({ trx, shopId }: WriteContext, customerId: s
 /** Empties activities about the customer, and replaces the traces in all others. */
 export async function eraseFromLog(context: WriteContext, customerId: string, traces: Traces): Promise<void> {
   const { trx, shopId } = context
-  const words = [...traces.names, ...traces.phones.map(({ phone }) => phone), ...traces.emails]
+  const words = [...traces.names, ...traces.phones.map(({ phone }) => phone), ...traces.emails, ...traces.words]
   const entries: Entry[] = await trx
     .selectFrom('activities')
     .select(['id', 'audit_text', 'order_id', 'customer_id'])

@@ -21,7 +21,16 @@ import type { WriteCaller } from '../caller.ts'
 import { onSqlite } from '../../testing/test-database.ts'
 
 const phone = '4155550199'
-const traces = ['Ann Lee', 'ann.lee@example.com', phone, 'Ann Before', 'plays the oboe']
+const place = {
+  company: 'Oboes Unlimited',
+  street: '9 Elm Street',
+  postalCode: 'X99Z',
+  city: 'Quayside',
+  region: 'Dockland',
+  country: 'DE',
+  taxId: 'DE129273398',
+}
+const traces = ['Ann Lee', 'ann.lee@example.com', phone, 'Ann Before', 'plays the oboe', 'Oboes Unlimited', '9 Elm Street', 'X99Z', 'Quayside', 'DE129273398']
 
 describe('erasing a customer', () => {
   let world: World
@@ -48,6 +57,8 @@ describe('erasing a customer', () => {
         phone: '4155550100',
         email: 'old@example.com',
         customerNotes: 'plays the oboe',
+        ...place,
+        language: 'de',
       }),
       create('customers', otherId, { name: 'Bob', countryCode: '+1', phone: '4155550111' }),
     )
@@ -58,7 +69,11 @@ describe('erasing a customer', () => {
       create(
         'orders',
         orderId,
-        orderValues(customerId, { itemDetails: 'Oboe of Ann Lee', orderNotes: 'ring 415-555-0199\nsays Ann Before', quotedCost: '90' }),
+        orderValues(customerId, {
+          itemDetails: 'Oboe of Ann Lee',
+          orderNotes: 'ring 415-555-0199\nsays Ann Before\nbill to Oboes Unlimited',
+          quotedCost: '90',
+        }),
       ),
       create('tasks', v7(), { orderId, description: 'Write to ann.lee@example.com' }),
       create('payments', v7(), { orderId, paymentAmount: 30, paymentText: 'by Ann Lee' }),
@@ -82,6 +97,8 @@ describe('erasing a customer', () => {
         phone: null,
         email: null,
         customerNotes: null,
+        ...Object.fromEntries(Object.keys(place).map((field) => [field, null])),
+        language: null,
         hasAccessCode: false,
         erasedAt: world.now.toISOString(),
       })
@@ -91,7 +108,7 @@ describe('erasing a customer', () => {
       expect(order).toMatchObject({
         customer_id: customerId,
         item_details: 'Oboe of Erased customer',
-        order_notes: 'ring [erased]\nsays Erased customer',
+        order_notes: 'ring [erased]\nsays Erased customer\nbill to [erased]',
         quoted_cost: '90',
         deleted: 0,
       })

@@ -5,7 +5,7 @@ import type { WriteContext } from '../context.ts'
 import { seededTitle } from './seeded-titles.ts'
 import { tableOf, type Table, type TableField } from '../table.ts'
 
-export type ReferenceState = 'living' | 'deleted' | 'absent'
+type ReferenceState = 'living' | 'deleted' | 'absent'
 
 /** The state of a referenced row. A row of another shop is `absent`, so that the answer reveals nothing of it. */
 export async function readReferenceState(context: WriteContext, { field }: TableField, id: string): Promise<ReferenceState> {

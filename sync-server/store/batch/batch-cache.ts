@@ -65,7 +65,7 @@ class KeyedCache<Value> {
 }
 
 /** Last change of a field; under the field '' the creation of the row. */
-export type FieldSetting = { at: string; userId: string | null }
+type FieldSetting = { at: string; userId: string | null }
 /** Of an order's history: the first entry, and the latest time of the others. */
 export type StatusTimes = { firstSeq: number; firstId: string; first: string; latest: string | undefined }
 
@@ -94,7 +94,7 @@ export class BatchCache {
   /** By order; null where there is no history. */
   readonly statusTimes = new KeyedCache<StatusTimes | null>(this.#waysBack)
   /** Currency settings by shop, as JSON text. */
-  readonly currencies = new KeyedCache<string>(this.#waysBack)
+  readonly moneySettings = new KeyedCache<string>(this.#waysBack)
   /** Titles of global rows. */
   readonly titles = new KeyedCache<string>(this.#waysBack)
   /** The current mutation: where its writes begin in the queue, and whether it has a savepoint. */
@@ -196,7 +196,7 @@ export class BatchCache {
 
   #clear(): void {
     this.#unread.clear()
-    for (const remembered of [this.#rows, this.fieldSettings, this.statusTimes, this.titles, this.currencies]) remembered.clear()
+    for (const remembered of [this.#rows, this.fieldSettings, this.statusTimes, this.titles, this.moneySettings]) remembered.clear()
   }
 
   /** The row of any shop, deleted or not. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { v7 } from 'uuid'
 import { pushMaxMutations, type Checkpoint } from '#schema/api/sync.ts'
+import { applyMutations } from '../write.ts'
 import { engineOf } from '../../db/engines/engine.ts'
 import { startSyncServer, type Answer, type Client, type SyncServer } from '../../testing/test-sync-server.ts'
 import { create, mutation, orderValues, statusId, update } from '../../testing/test-world.ts'
@@ -125,6 +126,24 @@ describe.each([
     const { statements, transactions } = await countWork(() => pushWhole(ada, mutations))
     expect({ statements, transactions }).toEqual({ statements: changing[engineOf(server.services.db).name], transactions: 1 })
   })
+})
+
+it('an import of orders with numbers asks for leases and taken numbers once, not for each order', async () => {
+  await push(ada, [mutation(shopId, [customer])])
+  const lease = { shop_id: shopId, first_number: 1, last_number: 50, user_id: v7(), device_id: 'tablet', leased_at: '' }
+  await server.services.db.insertInto('number_leases').values(lease).execute()
+  const caller = { userId: null, privileges: new Set<never>(), shopIds: new Set([shopId]), origin: 'import' as const }
+  const importAll = (numbers: readonly (number | undefined)[]): Promise<Work> =>
+    countWork(async () => {
+      const mutations = numbers.map((number) => mutation(shopId, [create('orders', v7(), orderValues(customer.id, number === undefined ? {} : { number }))]))
+      await applyMutations(server.services, caller, { deviceId: null, clockOffsetMs: 0, receivedAt: server.now, mutations })
+    })
+  const count = 100
+  const withNumbers = await importAll(Array.from({ length: count }, (_, index) => index + 10))
+  const without = await importAll(Array.from({ length: count }, () => undefined))
+  expect(withNumbers.statements - without.statements).toBeLessThan(count / 10)
+  const former = await server.services.reader.selectFrom('former_ticket_numbers').select('number').orderBy('number').execute()
+  expect(former.map(({ number }) => number)).toEqual(Array.from({ length: 59 }, (_, index) => index + 51))
 })
 
 it('deletions of orders with payments and tasks wait for the database a known number of times each', async () => {

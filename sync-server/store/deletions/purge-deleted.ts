@@ -92,9 +92,17 @@ export function blankOf(name: CollectionName): Record<string, SqlValue> {
   return { deleted_with: purgedMark, ...Object.fromEntries(fields.map(({ column, field }: TableField) => [column, blankValue(field)])) }
 }
 
-const blankByKind = { text: '', id: '', instant: '', json: '', numbers: '[]', boolean: 0, integer: 0, money: 0, quantity: 0 } as const satisfies Record<
-  Field['kind'],
-  SqlValue
->
+const blankByKind = {
+  text: '',
+  id: '',
+  instant: '',
+  json: '[]',
+  numbers: '[]',
+  boolean: 0,
+  integer: 0,
+  money: 0,
+  quantity: 0,
+  percent: 0,
+} as const satisfies Record<Field['kind'], SqlValue>
 
 const blankValue = ({ kind, nullable }: Field): SqlValue => (nullable ? null : blankByKind[kind])

@@ -17,7 +17,9 @@ const recorded: ReadonlySet<CollectionName> = new Set([
   'attachments',
   'assets',
   'order_lines',
+  'order_notes',
   'estimates',
+  'invoices',
   'messages',
 ])
 

@@ -16,7 +16,7 @@ import { columnOf, tableOf, toStoredRows, type StoredRow, type Table } from '../
 import { createdMark, readAuthorships, restoredMark, type Authorship } from './row-authors.ts'
 
 /** A living row to delete: the named one (`isRoot`) or a dependent. */
-export type RowToDelete = { table: Table; row: StoredRow; isRoot: boolean }
+type RowToDelete = { table: Table; row: StoredRow; isRoot: boolean }
 
 /** The row and all living rows that its deletion cascades to. */
 export async function findRowsToDelete(context: WriteContext, table: Table, row: StoredRow, isRoot = true): Promise<RowToDelete[]> {
@@ -42,7 +42,7 @@ async function findLivingRows({ trx }: WriteContext, { collection, field }: Depe
 }
 
 /** `own`: the author's mutations whose seqs they did not know yet. */
-export type SeenWork = { seen: Seen; own?: readonly string[] | undefined }
+type SeenWork = { seen: Seen; own?: readonly string[] | undefined }
 
 /**
  * Tests whether the author of a deletion knows a change despite not knowing its seq: it comes from the mutations they

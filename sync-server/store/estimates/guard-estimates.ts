@@ -1,9 +1,10 @@
 import { AppError } from '#schema/errors.ts'
-import { approvedOrderStatus, estimateTexts, findEstimateIssue, findNewEstimateIssue, isDecided } from '#schema/rules/estimates/estimate-states.ts'
+import { type EstimatePricing, estimateTexts, findEstimateIssue, findNewEstimateIssue, isDecided } from '#schema/rules/estimates/estimate-states.ts'
 import { readEstimateLines } from '#schema/values/estimates/estimate-lines.ts'
 import type { Json } from '#schema/values/merge.ts'
 import type { WriteContext } from '../context.ts'
 import type { LivingDocument } from '../rows.ts'
+import { readPricing } from '../shop-money.ts'
 import { tableOf } from '../table.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -58,13 +59,14 @@ export async function takeVersion({ trx }: WriteContext, orderId: string): Promi
   return Number(row?.version ?? 0) + 1
 }
 
-/** Advances the order's status after an approval, by `set`. */
-export async function followApproval(context: WriteContext, after: Values, set: (orderId: string, orderStatusId: string) => Promise<void>): Promise<void> {
-  if (after['state'] !== 'approved') return
-  const orderId = String(after['orderId'])
-  const order = await context.memory.find(tableOf('orders'), orderId)
-  const status = order === undefined || order.deleted === 1 ? undefined : approvedOrderStatus(order['orderStatusId'])
-  if (status !== undefined) await set(orderId, status)
+/** What the price of an order's estimate depends on beyond its lines. */
+export async function readEstimatePricing({ memory, trx, shopId }: WriteContext, orderId: unknown): Promise<EstimatePricing> {
+  // Rates of the same batch may not be stored yet.
+  await memory.send()
+  const pricing = await readPricing(trx, shopId)
+  const order = await memory.find(tableOf('orders'), String(orderId))
+  const customer = order && (await memory.find(tableOf('customers'), String(order['customerId'])))
+  return { pricing, isExempt: customer?.['taxExempt'] === 1 }
 }
 
 function throwIssue(issue: { code: 'CONFLICT' | 'VALIDATION'; path: string; message: string } | undefined): void {

@@ -1,8 +1,10 @@
 import { AppError } from '#schema/errors.ts'
+import { invoiceLinkTexts } from '#schema/rules/invoices/invoice-link.ts'
+import { isIssued } from '#schema/rules/invoices/invoice-states.ts'
 import { findDoubt } from '#schema/rules/messages/ask-first.ts'
 import { findMessageIssue, findNewMessageIssue, toCustomerAddress } from '#schema/rules/messages/message-states.ts'
 import { messageTexts } from '#schema/values/messages/message-texts.ts'
-import { findUnknownPlaceholder, toPlaceholderMessage } from '#schema/values/messages/placeholders.ts'
+import { findUnknownPlaceholder, hasPlaceholder, toPlaceholderMessage } from '#schema/values/messages/placeholders.ts'
 import type { WriteContext } from '../context.ts'
 import type { LivingDocument } from '../rows.ts'
 import { tableOf } from '../table.ts'
@@ -12,7 +14,7 @@ type Values = Readonly<Record<string, unknown>>
 /**
  * Completes a new message with its order's customer, and with their address unless given. One that comes late for an
  * order that left the shop does not wait: it asks, as a failed one.
- * @throws AppError VALIDATION for another customer, one who wants no messages, or without an address
+ * @throws AppError VALIDATION for another customer, one who wants no messages, without an address, or an estimate of another order
  */
 export async function completeMessage({ memory, shopId, caller, mutationAt, receivedAt }: WriteContext, values: Values): Promise<Values> {
   const order = await memory.find(tableOf('orders'), String(values['orderId']))
@@ -32,9 +34,30 @@ export async function completeMessage({ memory, shopId, caller, mutationAt, rece
   if (issue !== undefined) throw refuse(issue.path, issue.message)
   // Texts of statuses are filled in by the server.
   if (caller.origin === 'server') return complete
+  await assertEstimate({ memory, shopId }, values)
+  await assertInvoice({ memory, shopId }, values)
   assertPlaceholders(values, [customer['name'], order['itemDetails']])
   const doubt = findDoubt({ writtenAt: mutationAt, now: new Date(receivedAt), orderStatusId: String(order['orderStatusId']) })
   return doubt === undefined ? complete : { ...complete, state: 'failed', error: doubt }
+}
+
+/** A missing or foreign estimate is refused later, like every invalid reference. */
+async function assertEstimate({ memory, shopId }: Pick<WriteContext, 'memory' | 'shopId'>, { estimateId, orderId, text }: Values): Promise<void> {
+  if (typeof estimateId !== 'string') return
+  const estimate = await memory.find(tableOf('estimates'), estimateId)
+  if (estimate?.shopId !== shopId) return
+  if (estimate['orderId'] !== orderId) throw refuse('estimateId', messageTexts.otherEstimate)
+  if (!hasPlaceholder(String(text), 'link')) throw refuse('text', messageTexts.estimateLinkNeeded)
+}
+
+/** Only an issued document is sent. */
+async function assertInvoice({ memory, shopId }: Pick<WriteContext, 'memory' | 'shopId'>, { invoiceId, orderId, text }: Values): Promise<void> {
+  if (typeof invoiceId !== 'string') return
+  const invoice = await memory.find(tableOf('invoices'), invoiceId)
+  if (invoice?.shopId !== shopId) return
+  if (invoice['orderId'] !== orderId) throw refuse('invoiceId', messageTexts.otherInvoice)
+  if (!isIssued(invoice)) throw refuse('invoiceId', invoiceLinkTexts.issueFirst)
+  if (!hasPlaceholder(String(text), 'link')) throw refuse('text', messageTexts.invoiceLinkNeeded)
 }
 
 /** `filledIn`: may hold braces, which are no placeholders. */

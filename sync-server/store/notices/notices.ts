@@ -9,7 +9,7 @@ import type { WriteContext } from '../context.ts'
 type AboutRow = { collection: CollectionName; rowId: string }
 
 /** A notice to add. `toActor`: it also goes to the author of the mutation, who otherwise gets none. */
-export type NewNotice<Kind extends NoticeKind = NoticeKind> = {
+type NewNotice<Kind extends NoticeKind = NoticeKind> = {
   [K in Kind]: AboutRow & { userId: string | null; kind: K; params: NoticeParams[K]; toActor?: boolean }
 }[Kind]
 

@@ -15,7 +15,7 @@ const endedAtOnce = 200
 /** Position in a shop's log. Entries of unfinished orders stay, and must not be read again in the same round. */
 export type LogPlace = { createdAt: string; id: string }
 
-export type LogStep = Step & { /** Undefined when no old entries are left. */ next: LogPlace | undefined }
+type LogStep = Step & { /** Undefined when no old entries are left. */ next: LogPlace | undefined }
 
 /**
  * Empties log entries made and received before the instant, except those of existing unfinished orders. Devices drop
@@ -41,7 +41,7 @@ export async function endOldActivities(services: Services, shopId: string, befor
 
 /**
  * Removes entries emptied before the instant. The feed no longer reports them, so a device away for that long starts
- * anew with the newest entries (log-told.ts). The last row of the feed stays, so that its head never decreases.
+ * anew with the newest entries (feed/pull.ts). The last row of the feed stays, so that its head never decreases.
  */
 export async function removeEndedActivities(services: Services, shopId: string, before: string): Promise<Step> {
   return inShop(services, shopId, async ({ trx }) => {
@@ -72,7 +72,7 @@ export async function removeEndedActivities(services: Services, shopId: string, 
 }
 
 /** One step in a shop under its lock; does nothing while another server does this work. */
-function inShop<Result extends Step>(
+export function inShop<Result extends Step>(
   services: Services,
   shopId: string,
   run: (batch: Batch) => Promise<Result>,

@@ -8,7 +8,7 @@ import { defineStatement } from '../../db/statement.ts'
 const keptMs = 200 * 24 * 60 * 60 * 1000
 const endedAtOnce = 5_000
 
-/** Anything after it is not part of the mark: see feed/log-told.ts. */
+/** Anything after it is not part of the mark: see feed/pull.ts. */
 export const markEnd = '~'
 
 const insert = defineStatement<never>((db, argument) =>

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { v7 } from 'uuid'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { leaseNumbers } from '../../commands/lease-numbers.ts'
+import { leaseNumbers, returnNumbers } from '../../commands/lease-numbers.ts'
 import type { NumberLeaseTable } from '../../db/database.ts'
 import { readCaller } from '../../queries/people/read-caller.ts'
 import { contentOf, create, createWorld, mutation, orderValues, remove, restore, update, type World } from '../../testing/test-world.ts'
 import { purgeDeletedRows } from '../deletions/purge-deleted.ts'
 import { applyMutations } from '../write.ts'
 import type { WriteMode } from '../write-batch.ts'
+import { goOnAbove } from './number-heads.ts'
 import { createRow, updateRow } from '../write-rows.ts'
 
 let world: World
@@ -25,6 +26,8 @@ afterEach(() => world.close())
 
 const lease = async (deviceId: string, count: number, ofUser = userId) =>
   leaseNumbers(world.services, await readCaller(world.services.reader, ofUser), { shopId, deviceId, count })
+const giveBack = async (deviceId: string, ranges: readonly { from: number; to: number }[], ofUser = userId) =>
+  (await returnNumbers(world.services, await readCaller(world.services.reader, ofUser), { deviceId, shops: [{ shopId, ranges: [...ranges] }] })).returned
 /** Leases of the user, far above those of other tests, for `total` numbers in ranges of `size`. */
 const addLeases = async (total: number, size: number) => {
   const lease = { shop_id: shopId, user_id: userId, device_id: 'tablet', leased_at: world.now.toISOString() }
@@ -136,6 +139,79 @@ describe('leases', () => {
     expect(await lease('tablet', 1, other)).toEqual({ from: 1, to: 1 })
     world.now = new Date(world.now.getTime() + 3_600_001)
     expect(await lease('tablet', 1)).toEqual({ from: 2, to: 2 })
+  })
+})
+
+describe('numbers that a device gives back', () => {
+  test('are the next ones again, however often somebody signs in and out', async () => {
+    for (let round = 1; round <= 20; round += 1) {
+      expect(await lease('tablet', 20)).toEqual({ from: round, to: round + 19 })
+      expect((await addOrder(round)).content).toMatchObject({ number: round })
+      expect(await giveBack('tablet', [{ from: round + 1, to: round + 19 }])).toBe(19)
+    }
+    expect((await addOrder()).content['number']).toBe(21)
+  })
+
+  test('between those of other devices are leased before new ones: whole where they are enough, else as far as they go for a device that takes fewer', async () => {
+    await lease('tablet', 20)
+    await lease('phone', 10)
+    expect(await giveBack('tablet', [{ from: 6, to: 20 }])).toBe(15)
+    expect(await lease('desk', 20)).toEqual({ from: 31, to: 50 })
+    expect(await lease('desk', 10)).toEqual({ from: 6, to: 15 })
+    const caller = await readCaller(world.services.reader, userId)
+    const fewer = { shopId, deviceId: 'desk', count: 10, orFewer: true }
+    expect(await leaseNumbers(world.services, caller, fewer)).toEqual({ from: 16, to: 20 })
+    expect(await leaseNumbers(world.services, caller, fewer)).toEqual({ from: 51, to: 60 })
+  })
+
+  test('do not belong to it any more, and its orders keep theirs', async () => {
+    await lease('tablet', 10)
+    await lease('phone', 1)
+    await addOrder(4)
+    expect(await giveBack('tablet', [{ from: 1, to: 10 }])).toBe(9)
+    expect((await addOrder(3)).content).toMatchObject({ number: 12, formerNumbers: [] })
+    expect(await lease('phone', 3)).toEqual({ from: 1, to: 3 })
+    expect((await addOrder(3, 'phone')).content).toMatchObject({ number: 3 })
+    expect(await lease('phone', 6)).toEqual({ from: 5, to: 10 })
+  })
+
+  test('are those of its own leases only, and only once', async () => {
+    const other = await world.addUser({ shopIds: [shopId] })
+    await lease('tablet', 10)
+    await lease('tablet', 10, other)
+    const all = [{ from: 1, to: 999 }]
+    expect(await giveBack('phone', all)).toBe(0)
+    expect(await giveBack('tablet', all)).toBe(10)
+    expect(await giveBack('tablet', all)).toBe(0)
+    expect((await addOrder(15, 'tablet', other)).content).toMatchObject({ number: 15 })
+    expect(await giveBack('tablet', all, other)).toBe(9)
+    // 16 to 20 were at the end.
+    expect((await addOrder()).content['number']).toBe(16)
+  })
+
+  test('are passed over where an import has brought them meanwhile', async () => {
+    await lease('tablet', 5)
+    await lease('phone', 5)
+    await giveBack('tablet', [{ from: 1, to: 5 }])
+    const importer = { userId: null, privileges: new Set<never>(), shopIds: new Set([shopId]), origin: 'import' as const }
+    const push = {
+      deviceId: null,
+      clockOffsetMs: 0,
+      receivedAt: world.now,
+      mutations: [mutation(shopId, [orderOp(v7(), 3)]), mutation(shopId, [orderOp(v7(), 8)])],
+    }
+    await applyMutations(world.services, importer, push)
+    expect(await lease('desk', 2)).toEqual({ from: 1, to: 2 })
+    expect(await lease('desk', 2)).toEqual({ from: 4, to: 5 })
+    expect((await addOrder(8, 'phone')).content).toMatchObject({ number: 8, formerNumbers: [] })
+  })
+
+  test('are not leased after a restore: they may have been used since the backup', async () => {
+    await lease('tablet', 5)
+    await lease('phone', 5)
+    await giveBack('tablet', [{ from: 1, to: 5 }])
+    await goOnAbove(world.services.db, { tickets: new Map([[shopId, 40]]), invoices: [] }, world.now)
+    expect(await lease('desk', 2)).toEqual({ from: 40, to: 41 })
   })
 })
 

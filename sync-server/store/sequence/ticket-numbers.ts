@@ -29,11 +29,13 @@ const findLease = defineStatement<{ first_number: number }>((db, argument) =>
     .limit(1),
 )
 
+/** Ranges without a device were given back. */
 const findAnyLease = defineStatement<{ first_number: number }>((db, argument) =>
   db
     .selectFrom('number_leases')
     .select('first_number')
     .where('shop_id', '=', argument('shopId'))
+    .where('device_id', '<>', '')
     .where('first_number', '<=', argument('number'))
     .where('last_number', '>=', argument('number'))
     .limit(1),
@@ -60,6 +62,17 @@ const findLeases = defineStatement<{ first: number; last: number }>((db, argumen
     .where('device_id', '=', argument('deviceId')),
 )
 
+/** Leases of any device in the span of some numbers. */
+const findLeasesBetween = defineStatement<{ first: number; last: number }>((db, argument) =>
+  db
+    .selectFrom('number_leases')
+    .select(['first_number as first', 'last_number as last'])
+    .where('shop_id', '=', argument('shopId'))
+    .where('device_id', '<>', '')
+    .where('first_number', '<=', argument('to'))
+    .where('last_number', '>=', argument('from')),
+)
+
 const takenMost = 1_000
 
 /** Used numbers above the next one; usually few. */
@@ -80,12 +93,25 @@ const findAmong = async (trx: Tx, table: 'orders' | 'former_ticket_numbers', sho
   numbers.length === 0 ? [] : runCompiled(trx, trx.selectFrom(table).select('number').where('shop_id', '=', shopId).where('number', 'in', numbers).compile())
 
 /** What was read ahead: which numbers are taken between `from` and `to` and among `wanted`. */
-type Known = { from: number; to: number; wanted: ReadonlySet<number>; taken: ReadonlySet<number>; leases: readonly { first: number; last: number }[] }
+type Known = {
+  from: number
+  to: number
+  wanted: ReadonlySet<number>
+  taken: ReadonlySet<number>
+  /** Of the sender. */
+  leases: readonly Lease[]
+  /** Of anybody, between the lowest and the highest of `wanted`; read for imports only. */
+  leasesOfAll: readonly Lease[]
+}
+
+type Lease = { first: number; last: number }
+
+const isWithin = (leases: readonly Lease[], number: number): boolean => leases.some(({ first, last }) => first <= number && number <= last)
 
 /** Sender of the number: only leases of this device count. An import brings the numbers of slips that another program printed. */
 export type NumberSender = { shopId: string; userId: string | null; deviceId: string | null; isImport?: boolean }
 
-export type GivenNumber = { number: number; formerNumbers: number[] }
+type GivenNumber = { number: number; formerNumbers: number[] }
 
 /**
  * Assigns the ticket numbers of one transaction's orders. The order's seq has locked the shop's feed row, so no other
@@ -143,11 +169,12 @@ export class TicketNumbers {
   }
 
   /** Reads in one go what `give` needs for new orders. */
-  async readAhead({ shopId, userId, deviceId }: NumberSender, wanted: readonly number[]): Promise<void> {
+  async readAhead({ shopId, userId, deviceId, isImport }: NumberSender, wanted: readonly number[]): Promise<void> {
     await this.#memory.apart(async (trx) => {
-      const [[feed], leases, above, formerAbove, among, formerAmong] = await settleEach([
+      const [[feed], leases, leasesOfAll, above, formerAbove, among, formerAmong] = await settleEach([
         read(trx, { shopId }),
         findLeases(trx, { shopId, userId: userId ?? '', deviceId: deviceId ?? '' }),
+        isImport === true && wanted.length > 0 ? findLeasesBetween(trx, { shopId, from: Math.min(...wanted), to: Math.max(...wanted) }) : [],
         findOrdersAbove(trx, { shopId }),
         findFormerAbove(trx, { shopId }),
         findAmong(trx, 'orders', shopId, wanted),
@@ -158,7 +185,7 @@ export class TicketNumbers {
       this.#savedByShop.set(shopId, feed.next)
       const ends = [above, formerAbove].flatMap((rows) => (rows.length < takenMost ? [] : (rows.at(-1)?.number ?? [])))
       const taken = new Set([...above, ...formerAbove, ...among, ...formerAmong].map(({ number }) => number))
-      this.#knownByShop.set(shopId, { from: feed.next, to: Math.min(Number.POSITIVE_INFINITY, ...ends), wanted: new Set(wanted), taken, leases })
+      this.#knownByShop.set(shopId, { from: feed.next, to: Math.min(Number.POSITIVE_INFINITY, ...ends), wanted: new Set(wanted), taken, leases, leasesOfAll })
     })
   }
 
@@ -184,13 +211,15 @@ export class TicketNumbers {
   }
 
   async #isLeasedToAnybody(shopId: string, number: number): Promise<boolean> {
+    const known = this.#knownByShop.get(shopId)
+    if (known !== undefined && known.wanted.has(number)) return isWithin(known.leasesOfAll, number)
     return (await this.#memory.apart((trx) => findAnyLease(trx, { shopId, number }))).length > 0
   }
 
   async #isLeased({ shopId, userId, deviceId }: NumberSender, number: number): Promise<boolean> {
     if (userId === null || deviceId === null) return false
     const known = this.#knownByShop.get(shopId)
-    if (known !== undefined) return known.leases.some(({ first, last }) => first <= number && number <= last)
+    if (known !== undefined) return isWithin(known.leases, number)
     return (await this.#memory.apart((trx) => findLease(trx, { shopId, userId, deviceId, number }))).length > 0
   }
 

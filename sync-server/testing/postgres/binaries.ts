@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 
 /** PostgreSQL refuses to run as root. */
-export type RunAs = { uid: number; gid: number } | Record<string, never>
+type RunAs = { uid: number; gid: number } | Record<string, never>
 
 const nobody = 65_534
 export const runAs: RunAs = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { runAs } from './binaries.ts'
 import { findPort, waitUntilReady } from './cluster.ts'
 
-export type Pooler = { url: string; stop: () => Promise<void> }
+type Pooler = { url: string; stop: () => Promise<void> }
 
 /** Older versions lack prepared statements in transaction mode. */
 const oldestVersion = [1, 21] as const

@@ -2,13 +2,13 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import { isSameSecret } from '../../session/same-secret.ts'
 import { signBody } from '../../signed-headers.ts'
 
-export type ReceivedEvent = { id: string; shopId: string; seq: number; event: string; at: string; row: Record<string, unknown> | null; status?: object }
-export type Received = { headers: IncomingHttpHeaders; text: string; body: ReceivedEvent }
+type ReceivedEvent = { id: string; shopId: string; seq: number; event: string; at: string; row: Record<string, unknown> | null; status?: object }
+type Received = { headers: IncomingHttpHeaders; text: string; body: ReceivedEvent }
 
 export type TestReceiver = Awaited<ReturnType<typeof openReceiver>>
 
 /** Answers one request; 200 by default. */
-export type Answering = (received: Received, response: ServerResponse) => void
+type Answering = (received: Received, response: ServerResponse) => void
 
 const takeAll: Answering = (_, response) => response.end()
 

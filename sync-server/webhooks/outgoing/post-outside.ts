@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { isInside } from './inside-address.ts'
 
 /** All addresses of a host name. */
-export type LookUp = (name: string) => Promise<readonly LookupAddress[]>
+type LookUp = (name: string) => Promise<readonly LookupAddress[]>
 
 export type PosterOptions = {
   /** Allows addresses in the server's own network. */
@@ -18,7 +18,7 @@ export type PosterOptions = {
   judge?: (address: string) => boolean
 }
 
-export type Outgoing = { url: string; headers: Readonly<Record<string, string>>; body: string }
+type Outgoing = { url: string; headers: Readonly<Record<string, string>>; body: string }
 
 /** `answer`: the status, or why there was none. */
 export type Posted = { isTaken: boolean; answer: string }

@@ -1,12 +1,11 @@
 import { AppError } from '#schema/errors.ts'
 import type { Json } from '#schema/values/merge.ts'
+import { isRecord } from '#schema/is-record.ts'
 import type { DeviceStore } from '../storage/unsent-store.ts'
 import type { Draft } from '../storage/stored-draft.ts'
 import { watchSet } from '../platform/observable.ts'
 import type { DraftClaim } from './draft-claim.ts'
 import { type DraftNote, type DraftNotes, openDraftNotes } from '../storage/draft-notes.ts'
-import { heldLocks, holdLock } from './draft-locks.ts'
-import { withoutRow } from './draft-rows.ts'
 import { findMark, findWrittenMutations, type FormMutation, forgetOldMarks, type FormRef } from '../outbox/form-mutations.ts'
 import { leftMessage } from '../storage/stored-work.ts'
 
@@ -257,3 +256,47 @@ function putNow(store: DeviceStore, draft: Draft): Promise<void> {
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The draft was not stored.')))
   })
 }
+
+/** Without Web Locks (plain http) only this page's forms are known. */
+const heldInPage = new Set<string>()
+
+const browserLockManager = (): LockManager | undefined => (typeof navigator === 'undefined' ? undefined : navigator.locks)
+
+/** Takes the lock if it is free; returns its release. */
+async function holdLock(name: string): Promise<(() => void) | undefined> {
+  const locks = browserLockManager()
+  if (locks === undefined) {
+    if (heldInPage.has(name)) return undefined
+    heldInPage.add(name)
+    return () => void heldInPage.delete(name)
+  }
+  return new Promise((resolve, reject) => {
+    locks
+      .request(name, { ifAvailable: true }, (lock) => {
+        if (lock === null) return resolve(undefined)
+        const ending = Promise.withResolvers<void>()
+        resolve(() => ending.resolve())
+        return ending.promise
+      })
+      .catch(reject)
+  })
+}
+
+/** Names of held locks, across all tabs where the browser supports it. */
+async function heldLocks(): Promise<ReadonlySet<string>> {
+  const { held = [] } = (await browserLockManager()?.query()) ?? {}
+  return new Set([...heldInPage, ...held.flatMap(({ name }) => name ?? [])])
+}
+
+/** Removes row values that the user did not change from the draft of a form of a lost shop. */
+function withoutRow(value: Json, isLost: (shopId: string) => boolean): Json {
+  if (!isRecord(value)) return value
+  const { opened, shopId, values } = value
+  if (typeof shopId !== 'string' || !isLost(shopId) || !isRecord(opened) || !isRecord(values) || Object.keys(opened).length === 0) return value
+  const typed = Object.entries(values).filter(([name, now]) => !Object.hasOwn(opened, name) || fieldToText(now) !== fieldToText(opened[name]))
+  return { ...value, values: Object.fromEntries(typed), opened: {} }
+}
+
+/** Forms show a missing value as an empty text. */
+const fieldToText = (value: Json | undefined): string =>
+  value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)

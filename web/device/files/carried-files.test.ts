@@ -96,7 +96,7 @@ test('a file of changes alone has no contents, and stays as it was', async () =>
 
 test('a damaged content is named, and nothing is taken in', async () => {
   const text = await exportOf([toFile(new Uint8Array([1])), toFile(new Uint8Array([2]))])
-  const damage = 'Photo 2 of 2 in the file is damaged. Nothing was taken in.'
+  const damage = 'Photo 2 of 2 in the file is damaged. Nothing was added.'
   await expect(readAll(text.replace('"content":"Ag=="', '"content":"%%"'))).rejects.toThrow(damage)
   await expect(readAll(text.replace(/,\{"id[^}]*\}[^}]*\}\]/, ',7]'))).rejects.toThrow(damage)
   await expect(readAll(head.replace('}', ',"files":{}}'))).rejects.toThrow('The file is damaged: its list of photos cannot be read.')

@@ -65,7 +65,7 @@ export async function addFilesToExport<Exported extends { text: string }>(
 const tooLargeText = 'The photos are too large for one file in this browser. Send some of them first, or free space on this device.'
 
 /** `text`: the changes alone. `files` reads the contents one at a time. @throws AppError VALIDATION naming the damaged one */
-export type CarriedWork = { text: string; files: () => AsyncGenerator<PendingFile> }
+type CarriedWork = { text: string; files: () => AsyncGenerator<PendingFile> }
 
 /** Longer than any text that this app writes. */
 const textMaxBytes = 400_000_000
@@ -84,7 +84,7 @@ export async function readCarried(content: string | Blob, scan = findJsonList): 
     async *files() {
       for (const [index, { start, end }] of entries.entries()) {
         const parsed = carriedSchema.safeParse(parseOrNothing(await blob.slice(start, end).text()))
-        if (!parsed.success) throw new AppError('VALIDATION', `Photo ${index + 1} of ${entries.length} in the file is damaged. Nothing was taken in.`)
+        if (!parsed.success) throw new AppError('VALIDATION', `Photo ${index + 1} of ${entries.length} in the file is damaged. Nothing was added.`)
         const { content: bytes, thumbnail, ...file } = parsed.data
         yield { ...file, draftKey: null, content: base64ToBytes(bytes), thumbnail: thumbnail === null ? null : base64ToBytes(thumbnail) }
       }

@@ -8,7 +8,7 @@ import { byAge, type FilesStore, type PendingEntry, readPendingFile } from './fi
 import type { KeptFiles } from './kept-files.ts'
 
 /** `isSaving`: the queue waits for the user's consent to send on a metered network. */
-export type QueueState = { sendingId: string | null; isSaving: boolean }
+type QueueState = { sendingId: string | null; isSaving: boolean }
 
 type Options = {
   store: FilesStore

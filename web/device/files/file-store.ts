@@ -68,7 +68,7 @@ function toBlob({ content, facts, thumbnail, thumbnailType }: PendingFile, part:
 export type NewFile = Pick<PendingFile, 'id' | 'shopId' | 'orderId' | 'draftKey' | 'facts' | 'content' | 'thumbnail' | 'thumbnailType'>
 
 /** `missing`: neither this device nor the server has it. `away`: the server cannot be reached, and may have it. */
-export type FileAnswer = { state: 'here'; blob: Blob } | { state: 'missing' } | { state: 'away' }
+type FileAnswer = { state: 'here'; blob: Blob } | { state: 'missing' } | { state: 'away' }
 
 export type FileRoomOptions = {
   userId: string

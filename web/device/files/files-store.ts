@@ -1,5 +1,5 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
-import { toLasting } from '../storage/clearing/lasting-database.ts'
+import { toLasting } from '../storage/lasting-database.ts'
 import { filesStoreName, letGoText } from '../storage/files-store-name.ts'
 import type { Sealed } from '../storage/stored-work.ts'
 

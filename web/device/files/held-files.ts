@@ -2,7 +2,7 @@ import type { FilePart } from '../platform/server-port.ts'
 import type { PendingEntry, PendingFile } from './files-store.ts'
 
 /** Limit of the bytes held in blobs, which lie outside the page's heap. */
-export const heldMaxBytes = 64_000_000
+const heldMaxBytes = 64_000_000
 
 type Held = { entry: PendingEntry; content: Blob; thumbnail: Blob | null; thumbnailType: string | null }
 

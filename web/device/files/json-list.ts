@@ -1,5 +1,5 @@
 /** Byte offsets in the blob; `end` is exclusive. */
-export type ByteRange = { start: number; end: number }
+type ByteRange = { start: number; end: number }
 
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]

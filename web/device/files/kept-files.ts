@@ -2,7 +2,7 @@ import type { FilePart } from '../platform/server-port.ts'
 import { type FilesStore, type KeptFile, type KeptMark, type PendingFile, removePending } from './files-store.ts'
 
 /** Size limit of kept contents; the least recently used are dropped. */
-export const keptMaxBytes = 200_000_000
+const keptMaxBytes = 200_000_000
 /** Sent contents may exceed the limit by 1/20 between trims. */
 const trimsPerLimit = 20
 

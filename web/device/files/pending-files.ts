@@ -1,7 +1,7 @@
 import { AppError } from '#schema/errors.ts'
 import { createStore } from '../platform/observable.ts'
 import type { Ports } from '../platform/ports.ts'
-import { assertSameLife, lifeKey, StoreClearedError } from '../storage/clearing/cleared-store.ts'
+import { assertSameLife, lifeKey, StoreClearedError } from '../storage/cleared-store.ts'
 import { leftMessage } from '../storage/stored-work.ts'
 import { tellingFullStorage } from '../platform/storage-errors.ts'
 import {

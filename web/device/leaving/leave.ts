@@ -1,11 +1,14 @@
 import { v7 } from 'uuid'
+import type { ReturnNumbers } from '#schema/api/numbers.ts'
 import { AppError } from '#schema/errors.ts'
 import type { DraftStore } from '../drafts/drafts.ts'
-import { noteHeld } from '../storage/clearing/eviction.ts'
+import { noteHeld } from '../storage/eviction.ts'
 import { noteFirstSync } from '../recovery/first-sync.ts'
 import { countLeaving, endWork, type LeavingDevice, type LeaveChoice, type LeaveOutcome, type Leaving, findSealKey } from './leaving.ts'
 import { readInTime } from '../storage/patience.ts'
 import { watchSet } from '../platform/observable.ts'
+import { NumberLeases } from '../numbers/number-leases.ts'
+import type { NumbersApi } from '../platform/server-port.ts'
 import type { LocalParts } from '../outbox/local-parts.ts'
 import type { SealKey, SealKeys } from './sealing.ts'
 import { hasEnded, sweepOrphans } from './orphans.ts'
@@ -56,7 +59,7 @@ async function putFilesAway(device: LeavingDevice): Promise<FilesAway | undefine
   }
 }
 
-export type LeavingTabs = {
+type LeavingTabs = {
   /** Asks the other tabs to store their forms' input; each calls `hear(nonce)`. */
   ask: (nonce: string) => void
   /** Tells all tabs, including this one, to store nothing any more. */
@@ -64,7 +67,7 @@ export type LeavingTabs = {
   close: () => Promise<void>
 }
 
-type Options = { local: LocalParts; drafts: DraftStore; keys: SealKeys | undefined; tabs: LeavingTabs }
+type Options = { local: LocalParts; drafts: DraftStore; keys: SealKeys | undefined; numbers: NumbersApi | undefined; tabs: LeavingTabs }
 
 export type DeviceLeaving = {
   /** A form's listener stores its input at once: the user signs out, maybe in another tab. */
@@ -92,12 +95,13 @@ export type LeavePath = {
 /** A tab that has not answered by then is frozen; its noted input counts. */
 const tabPatienceMs = 600
 const keyPatienceMs = 3_000
+const numbersPatienceMs = 3_000
 /** What a frozen tab blocks longer is removed at the next opening. */
 const sweepPatienceMs = 10_000
 const restPatienceMs = 40_000
 const markPatienceMs = 2_000
 
-export function createLeavePath({ local, drafts, keys, tabs }: Options): LeavePath {
+export function createLeavePath({ local, drafts, keys, numbers, tabs }: Options): LeavePath {
   const { closing, deviceId, ports, store, userId } = local
   const formListeners = new Set<() => void>()
   const answerByNonce = new Map<string, () => void>()
@@ -145,6 +149,12 @@ export function createLeavePath({ local, drafts, keys, tabs }: Options): LeavePa
     askKey: () => Promise.race([learnKey(), new Promise<undefined>((resolve) => setTimeout(resolve, keyPatienceMs, undefined))]),
   }
 
+  /** Numbers that no order got; without an answer they stay gaps. */
+  const giveBack = async (shops: ReturnNumbers['shops']): Promise<void> => {
+    if (shops.length > 0 && numbers !== undefined) await numbers.giveBack({ deviceId, shops }, AbortSignal.timeout(numbersPatienceMs)).catch(() => undefined)
+  }
+  let givingBack: Promise<void> | undefined
+
   const lockName = writeLockName(userId)
   const underLock = <T>(run: () => Promise<T>): Promise<T> => runUnderTakenLock(ports.locks, lockName, () => runAsHolder(ports.openChannel(lockName), run))
 
@@ -156,8 +166,11 @@ export function createLeavePath({ local, drafts, keys, tabs }: Options): LeavePa
     const end = async (): Promise<LeaveOutcome> => {
       if (isGivenUp) throw new AppError('UNAVAILABLE')
       granted.resolve()
+      // Orders that wait or are kept have taken theirs out already.
+      const left = await readInTime(new NumberLeases(store, deviceId).readAll()).catch(() => [])
       const ended = await endWork(device, choice, told)
       if (!ended.isOver) return ended
+      givingBack = giveBack(left)
       noteRemoval(ports.notes, userId)
       tabs.end()
       return ended
@@ -212,6 +225,8 @@ export function createLeavePath({ local, drafts, keys, tabs }: Options): LeavePa
     if (!outcome.isOver) await files?.takeBack()
     // What fails here is removed at the next opening.
     if (outcome.isOver) await within(restPatienceMs, removeRest(choice))
+    // While the session lasts.
+    await givingBack
     return outcome
   }
 

@@ -15,7 +15,7 @@ import type { SealState } from '../storage/stored-work.ts'
 import { createSealer, type Opener, type Sealer } from './sealing-crypto.ts'
 import { askForOpener, type SealKey, type SealKeys } from './sealing.ts'
 
-export type Unseal = () => Promise<void>
+type Unseal = () => Promise<void>
 
 /**
  * Seals every unsent content of the user, one at a time, each in a transaction that deletes the plain bytes. Memory and

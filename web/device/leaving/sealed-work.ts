@@ -1,4 +1,4 @@
-import type { OpeningNews } from '../storage/clearing/eviction.ts'
+import type { OpeningNews } from '../storage/eviction.ts'
 import type { ConnectionTracker } from '../sync/connection.ts'
 import type { DeviceStore } from '../storage/unsent-store.ts'
 import type { SealState } from '../storage/stored-work.ts'
@@ -27,7 +27,7 @@ export async function readSealedInTime(store: DeviceStore, userId: string, keys:
   return Promise.race([readSealed(store, userId, keys), new Promise<Unsealed>((resolve) => setTimeout(resolve, openPatienceMs, waiting))])
 }
 
-export type SealListener = {
+type SealListener = {
   /** Called on every connection, including the first. */
   onConnection: () => void
   onOpened: () => Promise<void>

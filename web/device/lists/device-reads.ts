@@ -8,6 +8,7 @@ import type { BoardQuery, LiveBoard, OpenBoard } from './board/order-board.ts'
 import type { CustomerListRow, CustomersQuery, OrderListRow, OrdersQuery, TaskListRow, TasksQuery } from './list-queries.ts'
 import type { LiveList } from './live-list.ts'
 import type { ShopCounts } from './shop-counts.ts'
+import type { Totals } from './totals.ts'
 
 /** Rows of this device. Every `watch` returns its unsubscribe function. */
 export type DeviceRows = {
@@ -18,7 +19,9 @@ export type DeviceRows = {
   list: <N extends CollectionName>(collection: N, shopId: string) => Promise<DocumentByCollection[N][]>
   /** Living rows whose `field` holds the id, e.g. an order's payments. */
   listOf: <N extends CollectionName>(collection: N, field: string, id: string) => Promise<DocumentByCollection[N][]>
-  count: (collection: 'orders' | 'customers', shopId: string) => Promise<number>
+  count: (collection: 'orders' | 'customers' | 'products', shopId: string) => Promise<number>
+  /** What `toBalance` needs, by order id. */
+  readMoney: Totals['readMoney']
   /** Calls back with the row now and after each change; undefined when there is none. `onUnreadable`: the storage cannot read it now. */
   watch: <N extends CollectionName>(
     collection: N,
@@ -60,8 +63,8 @@ export type DeviceLists = {
   findLongestName: (shopId: string) => Promise<Customer | undefined>
   /** Customers whose main or alternate phone ends with the last typed digits. */
   findMatchingCustomers: (shopId: string, typedPhone: string, limit?: number) => Promise<Customer[]>
-  /** The order named by a ticket, number or short code; undefined when this device holds none. */
-  findTicket: (shopId: string, typed: string) => Promise<Order | undefined>
+  /** The orders named by a ticket, number or short code, the one that has the number before those that had it. */
+  findTickets: (shopId: string, typed: string) => Promise<Order[]>
   /** Searches all of the shop until closed; loads its code on the first call. */
   openFinder: (shopId: string) => Promise<Finder>
   watchCounts: (shopId: string) => Readable<ShopCounts>

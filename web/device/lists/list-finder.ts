@@ -7,6 +7,8 @@ export type FoundPage = { ids: string[]; total: number; shopTotal: number }
 
 type PageQuery = { search: string; page: number; pageSize: number }
 
+type SortOrder<Entry> = { toKey: (entry: Entry) => string; isDown: boolean }
+
 export type FinderOptions<Query, Entry extends ProjectionEntry> = {
   projection: Projection<Entry>
   /** All entries in the query's order; undefined while they are unknown. */
@@ -17,6 +19,8 @@ export type FinderOptions<Query, Entry extends ProjectionEntry> = {
   isAll: (query: Query) => boolean
   /** The search is the full name of a row: a longer one may match others. */
   isExact?: (query: Query) => boolean
+  /** The key to sort results by; without one they stay in the projection's order. */
+  order?: (query: Query) => SortOrder<Entry> | undefined
   notePage?: (entries: readonly Entry[]) => void
 }
 
@@ -39,8 +43,8 @@ export function createFinder<Query extends PageQuery, Entry extends ProjectionEn
 
 /** The same without pages. The result is valid until the next change. */
 export function createEntryFinder<Query extends PageQuery, Entry extends ProjectionEntry>(options: FinderOptions<Query, Entry>) {
-  const { projection, entries, surroundings, matcher, isAll, isExact } = options
-  let last: { query: Query; version: number; surroundings: string; found: readonly Entry[] } | undefined
+  const { projection, entries, surroundings, matcher, isAll, isExact, order } = options
+  let last: { query: Query; version: number; surroundings: string; found: readonly Entry[]; ordered: readonly Entry[] } | undefined
 
   /** Derives the result from the last one; undefined when all entries must be scanned. */
   const narrow = (query: Query, all: readonly Entry[], around: string, isFound: (entry: Entry) => boolean): readonly Entry[] | undefined => {
@@ -59,9 +63,18 @@ export function createEntryFinder<Query extends PageQuery, Entry extends Project
     const around = surroundings(query)
     const isFound = matcher(query)
     const found = narrow(query, all, around, isFound) ?? all.filter(isFound)
-    last = { query, version: projection.version, surroundings: around, found }
-    return found
+    const ordered = found === last?.found && toFilters(last.query) === toFilters(query) ? last.ordered : sortBy(found, order?.(query))
+    last = { query, version: projection.version, surroundings: around, found, ordered }
+    return ordered
   }
+}
+
+/** Makes each key once: a comparison would make two of them each time. */
+function sortBy<Entry>(entries: readonly Entry[], order: SortOrder<Entry> | undefined): readonly Entry[] {
+  if (order === undefined) return entries
+  const keyed = entries.map((entry) => ({ entry, key: order.toKey(entry) }))
+  const sorted = keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ entry }) => entry)
+  return order.isDown ? sorted.reverse() : sorted
 }
 
 /** True when `after` can only match what `before` matched: another page, or a longer search. */

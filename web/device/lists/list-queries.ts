@@ -2,10 +2,11 @@ import type { Customer } from '#schema/collections/work/customers.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
 import type { Task } from '#schema/collections/work/tasks.ts'
 import type { EstimateMark } from '#schema/rules/estimates/estimate-mark.ts'
+import type { OrderSort, OrderView } from '#schema/rules/orders/order-views.ts'
 import type { StatusFilter } from '#schema/rules/orders/status-filter.ts'
 import type { DueDirection } from '#schema/values/task-sort.ts'
 
-export type AssigneeFilter = 'all' | 'unassigned' | (string & {})
+type AssigneeFilter = 'all' | 'unassigned' | (string & {})
 
 /** Creation days as `YYYY-MM-DD`, both inclusive. `page` starts at 1. */
 export type OrdersQuery = {
@@ -20,6 +21,14 @@ export type OrdersQuery = {
   isUnpaid?: boolean | undefined
   /** Only orders whose status last changed on these days, both inclusive. */
   statusSince?: { from: string | null; to: string | null } | undefined
+  /** The tab over the list; without one all orders in their documented order. */
+  view?: OrderView | undefined
+  /** The employees that the user is, for the view 'mine'. */
+  mine?: readonly string[] | undefined
+  /** Only unfinished orders that are due on these days, both inclusive. */
+  due?: { from: string | null; to: string | null } | undefined
+  /** In place of the view's order. */
+  sort?: OrderSort | null | undefined
   page: number
   pageSize: number
 }
@@ -31,6 +40,8 @@ export type TasksQuery = {
   from: string | null
   to: string | null
   assignee: AssigneeFilter
+  /** Only tasks that are not completed. */
+  isOpen?: boolean | undefined
   direction: DueDirection
   page: number
   pageSize: number
@@ -44,8 +55,10 @@ export type OrderListRow = {
   /** Sums of the order's payments and costs in whole units of money; null when there are none. */
   paymentsTotal: number | null
   costsTotal: number | null
-  /** Amount left to pay; null without a quote. */
+  /** Amount left to pay; null where nothing is charged. */
   balance: number | null
+  /** Stands in place of a quote that is the total of the lines. */
+  linesTotal: number | null
   /** Set when the customer declined the newest estimate or has not answered it. */
   estimate: EstimateMark | null
   isUnsent: boolean

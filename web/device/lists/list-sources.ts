@@ -1,8 +1,10 @@
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
-import { quoteToCents, sumsToBalance } from '#schema/rules/money/balance.ts'
-import { amountToCents } from '#schema/values/money.ts'
+import { priceToBalance } from '#schema/rules/money/balance.ts'
+import { toPrice } from '#schema/rules/money/price.ts'
 import { mayNameOrder } from '#schema/rules/orders/ticket-search.ts'
+import { isInWorkOrder } from '#schema/rules/orders/order-views.ts'
+import { sortKeyToWorkKey } from '#schema/values/order-sort.ts'
 import { isFinishedStatus } from '#schema/values/order-status.ts'
 import { queryToWords } from '#schema/rules/text/search-words.ts'
 import type { CustomerListRow, CustomersQuery, OrderListRow, OrdersQuery, TaskListRow, TasksQuery } from './list-queries.ts'
@@ -13,7 +15,7 @@ import type { Outbox } from '../outbox/outbox.ts'
 import { createFinder, type FinderOptions } from './list-finder.ts'
 import type { OrderSums } from './projections/order-sums.ts'
 import { type CustomerEntry, customersQueryMatcher, type CustomersProjection } from './projections/projection-customers.ts'
-import { type OrderEntry, ordersQueryMatcher } from './projections/projection-orders.ts'
+import { type OrderEntry, orderSortKeyOf, ordersQueryMatcher } from './projections/projection-orders.ts'
 import { createTaskOrder, type TaskEntry, type TaskSurroundings, tasksQueryMatcher, type TasksProjection } from './projections/projection-tasks.ts'
 import { rowKey } from '../rows/rows.ts'
 import type { RowListener } from './row-cache.ts'
@@ -53,8 +55,14 @@ const isUnfilteredOrders = (query: OrdersQuery): boolean =>
   query.status === 'all' &&
   query.assignee === 'all' &&
   query.isUnpaid !== true &&
-  query.statusSince === undefined
-const isUnfilteredTasks = (query: TasksQuery): boolean => isUnfiltered(query) && query.assignee === 'all'
+  query.statusSince === undefined &&
+  (query.view ?? 'all') === 'all' &&
+  query.due === undefined &&
+  !query.sort
+
+const needsSums = ({ isUnpaid, view }: Pick<OrdersQuery, 'isUnpaid' | 'view'>): boolean => isUnpaid === true || view === 'unpaid'
+
+const isUnfilteredTasks = (query: TasksQuery): boolean => isUnfiltered(query) && query.assignee === 'all' && query.isOpen !== true
 
 /** Orders of a shop, with customer and sums. Employee names appear once read; nothing waits for them. */
 export function ordersSource(context: ListContext, shopId: string, surroundings: TaskSurroundings): ListSource<OrdersQuery, OrderListRow> {
@@ -69,9 +77,10 @@ export function ordersSource(context: ListContext, shopId: string, surroundings:
       notePage: (entries) => void (customerIdByOrder = new Map(entries.map(({ id, customer }) => [id, customer.id]))),
     }),
     // The last demand is served first: customers are fewer, and every search needs them.
-    demand: async ({ isUnpaid = false }) => {
-      const areSumsDue = isUnpaid && !sums.isReady
-      await Promise.all([orders.demand(), customers.demand(), isUnpaid && sums.demand()])
+    demand: async (query) => {
+      const areSumsNeeded = needsSums(query)
+      const areSumsDue = areSumsNeeded && !sums.isReady
+      await Promise.all([orders.demand(), customers.demand(), areSumsNeeded && sums.demand()])
       if (areSumsDue) for (const listener of readyListeners) listener('ready')
     },
     readFirst: (query) => (isUnfilteredOrders(query) ? readFirstRows(context, 'orders', query, orders) : undefined),
@@ -84,14 +93,18 @@ export function ordersSource(context: ListContext, shopId: string, surroundings:
       const missing = unique(rows.map(({ customerId }) => customerId)).filter((id) => !known.includes(id))
       const customerRows = missing.length === 0 ? knownCustomers : [...knownCustomers, ...(await readRows('customers', missing))]
       const customerById = new Map(customerRows.map((customer) => [customer.id, customer]))
+      const moneyById = await totals.readMoney(shopId, rows, totalsById)
       return rows.map((order: Order): OrderListRow => {
-        const { payments = null, costs = null, lines = null, estimate = null } = totalsById.get(order.id) ?? {}
+        const { payments = null, costs = null, estimate = null } = totalsById.get(order.id) ?? {}
+        const money = moneyById.get(order.id)
+        const price = money && toPrice(money)
         return {
           order,
           customer: customerById.get(order.customerId),
           paymentsTotal: payments,
           costsTotal: costs,
-          balance: totalsToBalance(order, payments, lines),
+          balance: money && price ? priceToBalance(price, money.payments).balance : null,
+          linesTotal: order.quoteFromLines ? (price?.sum ?? null) : null,
           // A finished order does not wait for an answer.
           estimate: isFinishedStatus(order.orderStatusId) ? null : estimate,
           isUnsent: outbox.isWaiting(rowKey('orders', order.id)),
@@ -102,7 +115,7 @@ export function ordersSource(context: ListContext, shopId: string, surroundings:
     idOf: ({ order }) => order.id,
     watch: (listener) => {
       readyListeners.add(listener)
-      const stop = watchFor(context, ['orders', 'customers', ...summedCollections], [orders, customers, employees], listener)
+      const stop = watchFor(context, ['orders', 'customers', 'tax_rates', ...summedCollections], [orders, customers, employees], listener)
       return () => {
         readyListeners.delete(listener)
         stop()
@@ -112,8 +125,7 @@ export function ordersSource(context: ListContext, shopId: string, surroundings:
   }
 }
 
-const totalsToBalance = ({ quotedCost }: Order, payments: number | null, lines: number | null): number | null =>
-  sumsToBalance({ lines: lines === null ? null : amountToCents(lines), quote: quoteToCents(quotedCost), paid: amountToCents(payments ?? 0) }).balance
+const namesOrder = (search: string, prefixes: readonly string[]): boolean => [search, ...queryToWords(search)].some((word) => mayNameOrder(word, prefixes))
 
 type FindingContext = Pick<ListContext, 'timeZoneOf' | 'ticketPrefixesOf' | 'sumsOf'>
 
@@ -123,18 +135,23 @@ export function ordersFinding(
   { orders, customers, employees }: TaskSurroundings,
 ): FinderOptions<OrdersQuery, OrderEntry> {
   const sums = sumsOf(shopId)
-  const isReadyFor = ({ search, isUnpaid = false }: OrdersQuery): boolean =>
-    orders.isReady && (search.trim() === '' || customers.isReady) && (!isUnpaid || sums.isReady)
+  const isReadyFor = (query: OrdersQuery): boolean => orders.isReady && (query.search.trim() === '' || customers.isReady) && (!needsSums(query) || sums.isReady)
   return {
     projection: orders,
     // Only a search needs customers.
     entries: (query) => (isReadyFor(query) ? orders.sorted() : undefined),
-    surroundings: ({ isUnpaid }) => `${customers.version}/${employees.version}/${isUnpaid === true ? sums.version : ''}`,
+    surroundings: (query) => `${customers.version}/${employees.version}/${needsSums(query) ? sums.version : ''}`,
     matcher: (query) => ordersQueryMatcher(query, { customers, employees, sums, timeZone: timeZoneOf(shopId), ticketPrefixes: ticketPrefixesOf(shopId) }),
     isAll: isUnfilteredOrders,
-    isExact: ({ search }) => [search, ...queryToWords(search)].some((word) => mayNameOrder(word, ticketPrefixesOf(shopId))),
+    isExact: ({ search }) => namesOrder(search, ticketPrefixesOf(shopId)),
+    order: ({ view = 'all', sort }) => {
+      if (sort) return { toKey: orderSortKeyOf(sort.by, { customers, employees }), isDown: sort.isDown }
+      return isInWorkOrder(view) ? { toKey: toWorkOrder, isDown: false } : undefined
+    },
   }
 }
+
+const toWorkOrder = ({ sortKey }: OrderEntry): string => sortKeyToWorkKey(sortKey)
 
 export function customersSource(context: ListContext, shopId: string, customers: CustomersProjection): ListSource<CustomersQuery, CustomerListRow> {
   const { readRows, outbox, clock, timeZoneOf } = context
@@ -170,7 +187,7 @@ export function tasksSource(
   tasks: TasksProjection,
   { employees, orders, customers }: TaskSurroundings,
 ): ListSource<TasksQuery, TaskListRow> {
-  const { readRows, outbox, clock, timeZoneOf } = context
+  const { readRows, outbox, clock, timeZoneOf, ticketPrefixesOf } = context
   const inOrder = createTaskOrder(tasks)
   const surroundings = [employees, orders, customers]
   const isReadyFor = ({ search }: TasksQuery): boolean => tasks.isReady && (search.trim() === '' || surroundings.every(({ isReady }) => isReady))
@@ -180,8 +197,9 @@ export function tasksSource(
       // Only a search needs the other lists.
       entries: (query) => (isReadyFor(query) ? inOrder(query.direction) : undefined),
       surroundings: () => surroundings.map(({ version }) => version).join('/'),
-      matcher: (query) => tasksQueryMatcher(query, { employees, orders, customers }, timeZoneOf(shopId)),
+      matcher: (query) => tasksQueryMatcher(query, { employees, orders, customers, timeZone: timeZoneOf(shopId), ticketPrefixes: ticketPrefixesOf(shopId) }),
       isAll: isUnfilteredTasks,
+      isExact: ({ search }) => namesOrder(search, ticketPrefixesOf(shopId)),
     }),
     // The last demand is served first.
     demand: () => Promise.all([...surroundings, tasks].map((projection) => projection.demand())),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RowChange } from '../storage/row-database.ts'
+import type { RowChange } from '../storage/rows/row-news.ts'
 import type { Row, StoredRow } from '../rows/rows.ts'
 import { RowCache } from './row-cache.ts'
 

@@ -1,5 +1,6 @@
 import type { CollectionName } from '#schema/collections/index.ts'
-import type { LocalDatabase, RowChange } from '../storage/row-database.ts'
+import type { LocalDatabase } from '../storage/row-database.ts'
+import type { RowChange } from '../storage/rows/row-news.ts'
 import { type Row, type RowKey, rowKey, type StoredRow, storedToRow } from '../rows/rows.ts'
 import type { ShowEarly } from '../rows/show-early.ts'
 

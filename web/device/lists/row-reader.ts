@@ -10,7 +10,8 @@ import type { FirstPages } from './first-pages.ts'
 import { takeMatches } from './list-finder.ts'
 import { createLiveList } from './live-list.ts'
 import { createShopRows, type ShopRows, watchRange, watchWhole } from './live-range.ts'
-import type { LocalDatabase, RowChange } from '../storage/row-database.ts'
+import type { LocalDatabase } from '../storage/row-database.ts'
+import type { RowChange } from '../storage/rows/row-news.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import {
   createCustomersProjection,
@@ -30,6 +31,8 @@ import { type RowListener, RowCache, rowToShown } from './row-cache.ts'
 import type { RowReads } from './unheld-reads.ts'
 import { watchShopCounts } from './shop-counts.ts'
 import { createTotals } from './totals.ts'
+import type { Pricing } from '#schema/rules/money/price.ts'
+import type { MoneySettings } from '../platform/known-shop.ts'
 
 export type RowReader = {
   rows: DeviceRows
@@ -51,12 +54,24 @@ type Options = {
   reads: RowReads
   timeZoneOf: (shopId: string) => string
   ticketPrefixesOf: (shopId: string) => readonly string[]
+  moneySettingsOf: (shopId: string) => MoneySettings
 }
 
 /** Safe cast: rows are stored under their collection's name. */
 const asDocument = <N extends CollectionName>(row: Row): DocumentByCollection[N] => row as unknown as DocumentByCollection[N]
 
-export function createRowReader({ database, outbox, clock, onOutboxChange, counts, firstPages, reads, timeZoneOf, ticketPrefixesOf }: Options): RowReader {
+export function createRowReader({
+  database,
+  outbox,
+  clock,
+  onOutboxChange,
+  counts,
+  firstPages,
+  reads,
+  timeZoneOf,
+  ticketPrefixesOf,
+  moneySettingsOf,
+}: Options): RowReader {
   const rowListeners = new Map<string, Set<(row: Row | undefined) => void>>()
   const changeListeners = new Map<CollectionName, Set<RowListener>>(collectionNames.map((name) => [name, new Set()]))
   const ordersByShop = new Map<string, OrdersProjection>()
@@ -198,14 +213,26 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     })
   }
 
+  const readPricing = async (shopId: string): Promise<Pricing> => {
+    const settings = moneySettingsOf(shopId)
+    const rates = settings.taxMode === 'none' || !database.collections.includes('tax_rates') ? [] : await list('tax_rates', shopId)
+    return { ...settings, rates }
+  }
+  const totals = createTotals({ database: reads, firstPages, onChanges, readRows: readPage, readPricing })
+
   const context: ListContext = {
     database: reads,
     outbox,
     firstPages,
-    totals: createTotals({ database: reads, firstPages, onChanges }),
+    totals,
     sumsOf: (shopId) =>
       getOrMake(sumsByShop, shopId, () =>
-        laterSums(async () => (await import('./projections/order-sums.ts')).createOrderSums({ database, turns, onChanges }, shopId)),
+        laterSums(async () =>
+          (await import('./projections/order-sums.ts')).createOrderSums(
+            { database, turns, onChanges, customers: customersOf(shopId), settings: () => moneySettingsOf(shopId) },
+            shopId,
+          ),
+        ),
       ),
     counts,
     clock,
@@ -222,6 +249,7 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     list,
     listOf,
     count: (collection, shopId) => database.count(collection, shopId),
+    readMoney: totals.readMoney,
     watch,
     watchShop: (collection, shopId, listener) =>
       watchWhole(shopRowsOf(collection, shopId), { collection, shopId, firstPages }, (held) => listener(held.map((row) => asDocument(row)))),
@@ -256,7 +284,8 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     findMatchingCustomers: (shopId, typedPhone, limit = 50) =>
       matchedCustomers(shopId, (projection) => findPhoneMatches(projection.sorted(), typedPhone, limit)),
 
-    findTicket: async (shopId, typed) => (await import('./find-ticket.ts')).findTicket({ orders: ordersOf(shopId), readMany }, typed, ticketPrefixesOf(shopId)),
+    findTickets: async (shopId, typed) =>
+      (await import('./find-tickets.ts')).findTickets({ orders: ordersOf(shopId), readMany }, typed, ticketPrefixesOf(shopId)),
 
     openFinder: async (shopId) =>
       (await import('./find/finder.ts')).openFinder(

@@ -8,11 +8,12 @@ import { toPhoneLines } from '#schema/rules/customers/customer-search.ts'
 import { mayNameOrder } from '#schema/rules/orders/ticket-search.ts'
 import { readTicket, toFormerNumbers } from '#schema/rules/orders/ticket.ts'
 import { matchesSearch, queryToWords, readSearch } from '#schema/rules/text/search-words.ts'
-import type { LocalDatabase, RowChange } from '../storage/row-database.ts'
+import type { LocalDatabase } from '../storage/row-database.ts'
+import type { RowChange } from '../storage/rows/row-news.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import type { Row, StoredRow } from '../rows/rows.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
-import { findTicket } from './find-ticket.ts'
+import { findTickets } from './find-tickets.ts'
 import { createFinder, type FoundPage } from './list-finder.ts'
 import type { CustomersQuery, OrdersQuery, TasksQuery } from './list-queries.ts'
 import { type CustomerEntry, createCustomersProjection, customersQueryMatcher } from './projections/projection-customers.ts'
@@ -94,19 +95,26 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 const folded = (value: unknown): string => (typeof value === 'string' ? foldText(value) : '')
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 const phonesOf = (row: Row | undefined): string =>
   row === undefined
     ? ''
-    : toPhoneLines([
-        row['phone'] === null ? null : `${String(row['countryCode'] ?? '')}${String(row['phone'])}`,
-        row['alternatePhone'] === null ? null : `+55${String(row['alternatePhone'])}`,
-      ])
+    : toPhoneLines({
+        countryCode: textOf(row['countryCode']),
+        phone: textOf(row['phone']),
+        alternateCountryCode: textOf(row['alternateCountryCode']),
+        alternatePhone: textOf(row['alternatePhone']),
+      })
 
 function findByRule(tables: Tables, search: string): Record<'orders' | 'customers' | 'tasks', string[]> {
   const wanted = readSearch(search)
   const statusText = (row: Row): string => folded(orderStatusById.get(String(row['orderStatusId']))?.statusName)
   const assigneeText = (row: Row): string =>
     row['assignedEmployeeId'] === null ? 'unassigned' : folded(tables.employees.get(String(row['assignedEmployeeId']))?.['name'])
+  const namerOf = (row: Row) => {
+    const numbers = [row['number'], ...toFormerNumbers(String(row['formerNumbers']))]
+    return (word: string): boolean => readTicket(word, ticketPrefixes).some((number) => numbers.includes(number))
+  }
   const inOrder = (rows: Row[]): string[] => rows.toSorted((a, b) => (String(a['sortKey']) < String(b['sortKey']) ? -1 : 1)).map((row) => row.id)
   const orders = [...tables.orders.values()].filter((row) => {
     const owner = tables.customers.get(String(row['customerId']))
@@ -121,8 +129,7 @@ function findByRule(tables: Tables, search: string): Record<'orders' | 'customer
       assigneeText(row),
       folded(owner?.['name']),
     ]
-    const numbers = [row['number'], ...toFormerNumbers(String(row['formerNumbers']))]
-    const isNamed = (word: string): boolean => readTicket(word, ticketPrefixes).some((number) => numbers.includes(number))
+    const isNamed = namerOf(row)
     // Words that are its number match; the rule applies to the others.
     const others = queryToWords(search).filter((word) => !isNamed(word))
     return matchesSearch(wanted, texts, phonesOf(owner)) || isNamed(search) || others.every((word) => matchesSearch(readSearch(word), texts, phonesOf(owner)))
@@ -133,7 +140,9 @@ function findByRule(tables: Tables, search: string): Record<'orders' | 'customer
     if (row['orderId'] === null) return matchesSearch(wanted, [...own, 'shop task'])
     const its = tables.orders.get(String(row['orderId']))
     if (its === undefined) return matchesSearch(wanted, own)
-    return matchesSearch(wanted, [...own, folded(its['itemDetails']), statusText(its), folded(tables.customers.get(String(its['customerId']))?.['name'])])
+    const isNamed = namerOf(its)
+    const texts = [...own, folded(its['itemDetails']), statusText(its), folded(tables.customers.get(String(its['customerId']))?.['name'])]
+    return isNamed(search) || queryToWords(search).every((word) => isNamed(word) || matchesSearch(readSearch(word), texts))
   })
   return { orders: inOrder(orders), customers: inOrder(customers), tasks: inOrder(tasks) }
 }
@@ -153,13 +162,14 @@ function openLists(tables: Tables) {
       looksUp[kind]++
       return isFound(entry)
     }
+  const namesOrder = ({ search }: { search: string }): boolean => [search, ...queryToWords(search)].some((word) => mayNameOrder(word, ticketPrefixes))
   const findOrders = createFinder<OrdersQuery, OrderEntry>({
     projection: orders,
     entries: () => orders.sorted(),
     surroundings: () => `${customers.version}/${employees.version}`,
     matcher: (query) => counting('orders', ordersQueryMatcher(query, { customers, employees, sums: { isUnpaid: () => true }, timeZone: zone, ticketPrefixes })),
     isAll: () => false,
-    isExact: ({ search }) => [search, ...queryToWords(search)].some((word) => mayNameOrder(word, ticketPrefixes)),
+    isExact: namesOrder,
   })
   const findCustomers = createFinder<CustomersQuery, CustomerEntry>({
     projection: customers,
@@ -172,8 +182,9 @@ function openLists(tables: Tables) {
     projection: tasks,
     entries: ({ direction }) => inOrder(direction),
     surroundings: () => [orders, customers, employees].map(({ version }) => version).join('/'),
-    matcher: (query) => counting('tasks', tasksQueryMatcher(query, { employees, orders, customers }, zone)),
+    matcher: (query) => counting('tasks', tasksQueryMatcher(query, { employees, orders, customers, timeZone: zone, ticketPrefixes })),
     isAll: () => false,
+    isExact: namesOrder,
   })
   const projections = { orders, customers, employees, tasks }
   return {
@@ -307,25 +318,41 @@ describe('an order in a search by number (NUM-08)', () => {
     }
   })
 
+  it('is found with its tasks as its ticket is typed', async () => {
+    const tables = emptyTables()
+    for (const row of [orderRow('id-15', 15), orderRow('id-77', 77, '[9]')]) tables.orders.set(row.id, row)
+    for (const orderId of ['id-15', 'id-77', null]) {
+      const row = { ...base, id: `of-${orderId}`, description: 'Call back', orderId, assignedEmployeeId: null, completed: false, dueTimestamp: null }
+      const dated = { ...row, createdAt: '2026-03-01T10:00:00.000Z' }
+      tables.tasks.set(row.id, { ...dated, sortKey: taskSortKey(dated) })
+    }
+    const lists = openLists(tables)
+    await lists.ready()
+    for (const search of ['a', 'a1', 'a15', 'A 15', 'A-15', '15', 'call 15'])
+      expect([search, lists.find.tasks(search)?.ids.includes('of-id-15')]).toEqual([search, search !== 'a1'])
+    expect(lists.find.tasks('b 9')?.ids).toEqual(['of-id-77'])
+    expect(lists.find.tasks('A 15')?.ids).toEqual(['of-id-15'])
+  })
+
   it('is found by the short code of its paper', async () => {
     const { find } = await listed()
     expect(find.orders('aaa00')?.ids).toEqual([])
     expect(find.orders('AAA004')?.ids).toEqual(['0-aaa004'])
   })
 
-  it('is the one that has the number before one that had it', async () => {
+  it('comes first where it has the number that others had', async () => {
     const tables = emptyTables()
     const rows = [orderRow('0-aaa003', 77, '[15,9]'), orderRow('0-aaa001', 15)]
     for (const row of rows) tables.orders.set(row.id, row)
     const orders = createOrdersProjection(databaseOf(tables), shopId)
     const readMany = (_: 'orders', ids: readonly string[]) => Promise.resolve(ids.flatMap((one) => (tables.orders.get(one) ?? []) as unknown as Order[]))
-    const ask = async (typed: string): Promise<string | undefined> => (await findTicket({ orders, readMany }, typed, ticketPrefixes))?.id
-    expect(await ask('A-15')).toBe('0-aaa001')
+    const ask = async (typed: string): Promise<string> => (await findTickets({ orders, readMany }, typed, ticketPrefixes)).map(({ id }) => id).join(', ')
+    expect(await ask('A-15')).toBe('0-aaa001, 0-aaa003')
     expect(await ask('9')).toBe('0-aaa003')
     for (const typed of [' a-77 ', 'a77', 'A 77', 'b-77']) expect(await ask(typed)).toBe('0-aaa003')
-    expect(await ask('555-77')).toBeUndefined()
+    expect(await ask('555-77')).toBe('')
     expect(await ask('AAA001')).toBe('0-aaa001')
-    expect(await ask('A-16')).toBeUndefined()
-    expect(await ask('iPhone')).toBeUndefined()
+    expect(await ask('A-16')).toBe('')
+    expect(await ask('iPhone')).toBe('')
   })
 })

@@ -1,26 +1,32 @@
 import { dayToInstantRange, instantToMs, localDayOfMs } from '#schema/rules/text/calendar.ts'
+import { orderViewToStatuses, type OrderView } from '#schema/rules/orders/order-views.ts'
+import { statusFilterToMatcher } from '#schema/rules/orders/status-filter.ts'
 import type { OrdersProjection } from './projections/projection-orders.ts'
 import { countDueTasks, type TasksProjection } from './projections/projection-tasks.ts'
 import { createStore, type Readable } from '../platform/observable.ts'
 
-export type ShopCounts = { ordersOpen: number | null; tasksDue: number | null }
+export type ShopCounts = { ordersOpen: number | null; ordersReady: number | null; ordersWaiting: number | null; tasksDue: number | null }
+
+const unknown: ShopCounts = { ordersOpen: null, ordersReady: null, ordersWaiting: null, tasksDue: null }
 
 /** Rows change in bursts; a slightly outdated count does no harm. */
 const countDelayMs = 250
 const longestWaitMs = 2 ** 31 - 1
 
+const countNames = ['ordersOpen', 'ordersReady', 'ordersWaiting', 'tasksDue'] as const
+
 type Options = {
   orders: OrdersProjection
   tasks: TasksProjection
   /** The server's counts during the first sync. */
-  early: { read: () => ShopCounts | undefined; subscribe: (listener: () => void) => () => void }
+  early: { read: () => Pick<ShopCounts, 'ordersOpen' | 'tasksDue'> | undefined; subscribe: (listener: () => void) => () => void }
   clock: () => Date
   timeZone: () => string
 }
 
-/** Unfinished orders, and open tasks due today or before; null while unknown. */
+/** Orders by view, and open tasks due today or before; null while unknown. */
 export function watchShopCounts({ orders, tasks, early, clock, timeZone }: Options): Readable<ShopCounts> {
-  const store = createStore<ShopCounts>({ ordersOpen: null, tasksDue: null })
+  const store = createStore<ShopCounts>(unknown)
   let timer: ReturnType<typeof setTimeout> | undefined
   let midnight: ReturnType<typeof setTimeout> | undefined
   let listeners = 0
@@ -30,11 +36,14 @@ export function watchShopCounts({ orders, tasks, early, clock, timeZone }: Optio
   }
   const count = (): void => {
     const before = store.get()
-    const next = early.read() ?? {
-      ordersOpen: orders.isReady ? orders.counted : before.ordersOpen,
-      tasksDue: tasks.isReady ? countDueTasks(tasks, endOfToday()) : before.tasksDue,
+    const countOf = (view: OrderView): number => orders.countOf(statusFilterToMatcher(orderViewToStatuses(view)))
+    const next: ShopCounts = {
+      ...before,
+      ...(orders.isReady && { ordersOpen: countOf('open'), ordersReady: countOf('ready'), ordersWaiting: countOf('waiting') }),
+      ...(tasks.isReady && { tasksDue: countDueTasks(tasks, endOfToday()) }),
+      ...early.read(),
     }
-    if (before.ordersOpen !== next.ordersOpen || before.tasksDue !== next.tasksDue) store.set(next)
+    if (countNames.some((name) => before[name] !== next[name])) store.set(next)
   }
   const schedule = (): void => {
     timer ??= setTimeout(() => {

@@ -6,8 +6,8 @@ import { OfflineError } from '../platform/server-port.ts'
 import { type DeviceStore, openDeviceStore } from '../storage/unsent-store.ts'
 import { until } from '../testing/test-device.ts'
 import { LeaseRefiller } from './lease-refiller.ts'
-import { NumberLeases } from './number-leases.ts'
-import { countNumbers } from './number-ranges.ts'
+import { giveNumbers, NumberLeases } from './number-leases.ts'
+import { countNumbers, type NumberRange } from '#schema/values/number-ranges.ts'
 
 const ending = new AbortController()
 const stores: DeviceStore[] = []
@@ -34,6 +34,7 @@ async function keep(shopIds: readonly string[], visited: readonly string[], answ
         next += count
         return { from, to: next - 1 }
       },
+      giveBack: async () => undefined,
     },
     store,
     deviceId: 'device',
@@ -48,26 +49,38 @@ async function keep(shopIds: readonly string[], visited: readonly string[], answ
   })
   void keeper.run(ending.signal)
   const left = async (shopId: string): Promise<number> => countNumbers(await leases.read(shopId))
-  return { asked, keeper, leases, left, waits, pass: (durationMs: number) => void (nowMs += durationMs) }
+  return { asked, keeper, leases, left, store, waits, pass: (durationMs: number) => void (nowMs += durationMs) }
 }
 
 describe('the lease of a device', () => {
   it('is filled for the shops that were opened at once, for the others one after the other', async () => {
     const { asked, keeper, left, waits } = await keep(['a', 'b', 'c'], ['c'])
     keeper.wake()
-    await until(async () => (await left('b')) === 200)
+    await until(async () => (await left('b')) === 100)
     expect(asked).toEqual(['c', 'a', 'b'])
     expect(waits).toHaveLength(2)
   })
 
-  it('is left alone while it holds enough, and filled to the brim before fewer than a hundred are left', async () => {
-    const { asked, keeper, left, leases } = await keep(['enough', 'short'], ['enough', 'short'])
-    await leases.add('enough', { from: 1001, to: 1150 })
-    await leases.add('short', { from: 2001, to: 2149 })
+  it('is a hundred until an order was made, and then left alone while it holds enough for a hundred more', async () => {
+    const { asked, keeper, left, leases, store } = await keep(['new', 'enough', 'short'], ['new', 'enough', 'short'])
+    const addUsed = async (shopId: string, range: NumberRange): Promise<void> => {
+      await leases.add(shopId, range)
+      await giveNumbers(store, { shopId, deviceId: 'device', numbers: [range.from] })
+    }
+    await leases.add('new', { from: 1, to: 100 })
+    await addUsed('enough', { from: 1001, to: 1111 })
+    await addUsed('short', { from: 2001, to: 2110 })
     keeper.wake()
-    await until(async () => (await left('short')) === 200)
+    await until(async () => (await left('short')) === 150)
     expect(asked).toEqual(['short'])
-    expect(await left('enough')).toBe(150)
+    expect([await left('new'), await left('enough')]).toEqual([100, 110])
+  })
+
+  it('is put together of smaller ranges that others gave back', async () => {
+    const { asked, keeper, left } = await keep(['a'], ['a'], (_, count) => (count === 100 ? { from: 901, to: 905 } : undefined))
+    keeper.wake()
+    await until(async () => (await left('a')) === 100)
+    expect(asked).toEqual(['a', 'a'])
   })
 
   it('is asked for again after a pause where the server refused, at once where it did not answer', async () => {
@@ -89,7 +102,7 @@ describe('the lease of a device', () => {
     problem = undefined
     const before = asked.length
     keeper.wake()
-    await until(async () => (await left('a')) === 200)
+    await until(async () => (await left('a')) === 100)
     expect(asked.length).toBeGreaterThan(before)
   })
 

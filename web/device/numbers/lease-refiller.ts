@@ -1,15 +1,16 @@
+import { leaseMax } from '#schema/api/numbers.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Ports } from '../platform/ports.ts'
 import type { NumbersApi } from '../platform/server-port.ts'
 import type { DeviceStore } from '../storage/unsent-store.ts'
 import { Signal } from '../platform/signal.ts'
 import { NumberLeases } from './number-leases.ts'
-import { countNumbers, isRangeOf } from './number-ranges.ts'
+import { countNumbers, isRangeOf } from '#schema/values/number-ranges.ts'
 
-/** The most that one server call leases. */
-const keptFull = 200
-/** Keeps a hundred numbers for offline orders; the rest covers the time until the next lease. */
-const leaseBelow = 150
+/** A shop in which this device made no order yet: a hundred for offline orders, and no more, since a lost device leaves them as a gap. */
+const atFirst = { below: 100, full: 100 }
+/** Keeps a hundred while orders are made; the rest covers the time until the next lease. */
+const inUse = { below: 110, full: 150 }
 /** Pause between shops that were not opened here: they are filled last, one by one. */
 const restMs = 3_000
 const askAgainMs = 60_000
@@ -67,22 +68,31 @@ export class LeaseRefiller {
   }
 
   async #isLow(shopId: string): Promise<boolean> {
-    return countNumbers(await this.#leases.read(shopId)) < leaseBelow
+    return (await this.#countMissing(shopId)) > 0
+  }
+
+  /** How many numbers to lease now; 0: enough are left. */
+  async #countMissing(shopId: string): Promise<number> {
+    const { ranges, isUsed } = await this.#leases.readWhole(shopId)
+    const { below, full } = isUsed ? inUse : atFirst
+    const left = countNumbers(ranges)
+    return left < below ? full - left : 0
   }
 
   /** False: stop; the other shops would fail too. */
   async #fill(shopId: string, signal: AbortSignal): Promise<boolean> {
     const { deviceId, isOpen, numbers, ports, withLock } = this.#options
     if (signal.aborted || !isOpen()) return false
-    const count = keptFull - countNumbers(await this.#leases.read(shopId))
-    if (count <= keptFull - leaseBelow || (this.#restingUntilMs.get(shopId) ?? 0) > ports.monotonic()) return true
+    const count = await this.#countMissing(shopId)
+    if (count === 0 || (this.#restingUntilMs.get(shopId) ?? 0) > ports.monotonic()) return true
     this.#restingUntilMs.set(shopId, ports.monotonic() + askAgainMs)
     try {
-      const range = await numbers.lease({ deviceId, shopId, count }, signal)
-      if (!isRangeOf(range, count)) return true
+      const range = await numbers.lease({ deviceId, shopId, count, orFewer: true }, signal)
+      if (!isRangeOf(range, leaseMax)) return true
       await withLock(() => this.#leases.add(shopId, range))
       this.#restingUntilMs.delete(shopId)
-      return true
+      // A smaller range brought some; one that is here already brings none.
+      return (await this.#countMissing(shopId)) < count ? await this.#fill(shopId, signal) : true
     } catch (error) {
       if (!(error instanceof AppError)) {
         // No answer: ask again once online.

@@ -1,16 +1,17 @@
+import type { ReturnNumbers } from '#schema/api/numbers.ts'
 import { numberLeasePrefix } from '../storage/meta-keys.ts'
 import { type DeviceStore, readMeta } from '../storage/unsent-store.ts'
 import { StolenLockError } from '../storage/write-lock.ts'
-import { firstNumber, type NumberRange, withoutNumber, withRange } from './number-ranges.ts'
+import { firstNumber, type NumberRange, withoutNumber, withRange } from '#schema/values/number-ranges.ts'
 
 const leaseKey = (shopId: string): string => numberLeasePrefix + shopId
 
-/** A shop's unused leased numbers, valid for this `deviceId` only. */
-type StoredLease = { shopId: string; deviceId: string; ranges: NumberRange[] }
+/** A shop's unused leased numbers, valid for this `deviceId` only. `isUsed`: an order got one of the lease. */
+type StoredLease = { shopId: string; deviceId: string; ranges: NumberRange[]; isUsed: boolean }
 
-const rangesOf = (stored: unknown, deviceId: string): NumberRange[] => {
+const leaseOf = (stored: unknown, shopId: string, deviceId: string): StoredLease => {
   const lease = stored as StoredLease | undefined
-  return lease?.deviceId === deviceId ? lease.ranges : []
+  return lease?.deviceId === deviceId ? lease : { shopId, deviceId, ranges: [], isUsed: false }
 }
 
 /** Numbers that a mutation gives its orders; the transaction that stores it removes them from the lease. */
@@ -30,7 +31,18 @@ export class NumberLeases {
   }
 
   async read(shopId: string): Promise<NumberRange[]> {
-    return rangesOf(await readMeta(this.#store, leaseKey(shopId)), this.#deviceId)
+    return (await this.readWhole(shopId)).ranges
+  }
+
+  async readWhole(shopId: string): Promise<StoredLease> {
+    return leaseOf(await readMeta(this.#store, leaseKey(shopId)), shopId, this.#deviceId)
+  }
+
+  /** Of all shops; shops without a number left are left out. */
+  async readAll(): Promise<ReturnNumbers['shops']> {
+    const stored = await this.#store.meta.where('key').startsWith(numberLeasePrefix).toArray()
+    const shops = stored.map(({ key, value }) => leaseOf(value, key.slice(numberLeasePrefix.length), this.#deviceId))
+    return shops.flatMap(({ shopId, ranges }) => (ranges.length === 0 ? [] : [{ shopId, ranges }]))
   }
 
   /** Call inside the write lock, which prevents others from using the same numbers until the mutation is stored. */
@@ -42,8 +54,8 @@ export class NumberLeases {
   async add(shopId: string, range: NumberRange): Promise<void> {
     const { meta } = this.#store
     await this.#store.transaction('rw', meta, async () => {
-      const ranges = withRange(rangesOf((await meta.get(leaseKey(shopId)))?.value, this.#deviceId), range)
-      await meta.put({ key: leaseKey(shopId), value: { shopId, deviceId: this.#deviceId, ranges } satisfies StoredLease })
+      const lease = leaseOf((await meta.get(leaseKey(shopId)))?.value, shopId, this.#deviceId)
+      await meta.put({ key: leaseKey(shopId), value: { ...lease, ranges: withRange(lease.ranges, range) } satisfies StoredLease })
     })
   }
 }
@@ -84,10 +96,10 @@ export class NumberTaking {
  */
 export function giveNumbers({ meta }: DeviceStore, { shopId, deviceId, numbers }: TakenNumbers): PromiseLike<unknown> {
   return meta.get(leaseKey(shopId)).then((stored) => {
-    let ranges: NumberRange[] | undefined = rangesOf(stored?.value, deviceId)
+    let ranges: NumberRange[] | undefined = leaseOf(stored?.value, shopId, deviceId).ranges
     for (const number of numbers) ranges = ranges && withoutNumber(ranges, number)
     if (ranges === undefined) throw new StolenLockError()
-    return meta.put({ key: leaseKey(shopId), value: { shopId, deviceId, ranges } satisfies StoredLease })
+    return meta.put({ key: leaseKey(shopId), value: { shopId, deviceId, ranges, isUsed: true } satisfies StoredLease })
   })
 }
 

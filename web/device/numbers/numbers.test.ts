@@ -9,7 +9,7 @@ import { openDeviceStore } from '../storage/unsent-store.ts'
 import { closeTestDevices, customerInput, openTestDevice, orderInput, testStorage, until, untilSynced } from '../testing/test-device.ts'
 import { ModelServer } from '../testing/test-model-server.ts'
 import { TestNumbers } from '../testing/test-numbers.ts'
-import { countNumbers } from './number-ranges.ts'
+import { countNumbers } from '#schema/values/number-ranges.ts'
 import { NumberLeases } from './number-leases.ts'
 
 afterEach(closeTestDevices)
@@ -32,7 +32,10 @@ async function world() {
     bootstrap: (signal) => guard(() => online.bootstrap(signal)),
     pull: (request, signal) => guard(() => online.pull(request, signal)),
     push: (request, signal, limitMs) => guard(() => online.push(request, signal, limitMs)),
-    numbers: { lease: (request, signal) => guard(() => online.numbers.lease(request, signal)) },
+    numbers: {
+      lease: (request, signal) => guard(() => online.numbers.lease(request, signal)),
+      giveBack: (request, signal) => guard(() => online.numbers.giveBack(request, signal)),
+    },
   }
   const open = (tab = 'tab', deviceId = 'device', by = userId) =>
     openTestDevice({ userId: by, deviceId, api, collections: ['customers', 'orders'], storage: testStorage(tab), locks: browserLocks() })
@@ -63,21 +66,47 @@ const comeOnline = async (device: Awaited<ReturnType<typeof openTestDevice>>): P
 }
 
 describe('numbers of orders that are made on a device (NUM-03)', () => {
-  it('are leased while the server is reached, and last for a hundred orders without it, each with its own', async () => {
+  it('last for a hundred orders without the server, before the first one and after it, each with its own', async () => {
     const { numbers, open, countLeft, setOffline, sentNumbers } = await world()
     const device = await open()
     const customerId = await makeCustomer(device)
-    await until(async () => (await countLeft()) === 200)
-    setOffline(true)
+    await until(async () => (await countLeft()) === 100)
     const orders = Array.from({ length: 110 }, () => orderInput(customerId))
-    for (const order of orders) await device.write(shopId, [order])
-    expect(await countLeft()).toBe(90)
+    for (const order of orders.slice(0, 1)) await device.write(shopId, [order])
+    await untilSynced(device)
+    await until(async () => (await countLeft()) === 150, 'the device is in use')
+    setOffline(true)
+    for (const order of orders.slice(1)) await device.write(shopId, [order])
+    expect(await countLeft()).toBe(41)
     setOffline(false)
     await comeOnline(device)
     expect(sentNumbers()).toEqual(Array.from({ length: 110 }, (_, index) => index + 1))
     expect(orders.map(({ id }) => numbers.numberById.get(id))).toEqual(Array.from({ length: 110 }, (_, index) => index + 1))
     expect(await device.numbers.renumbered.list()).toEqual([])
-    await until(async () => (await countLeft()) === 200, 'the lease is full again')
+    await until(async () => (await countLeft()) === 150, 'the lease is full again')
+  })
+
+  it('go back to the server at sign-out where no order got them, and those of orders that are kept do not', async () => {
+    const { numbers, open, countLeft, setOffline } = await world()
+    const device = await open()
+    const customerId = await makeCustomer(device)
+    await until(async () => (await countLeft()) === 100)
+    setOffline(true)
+    await device.write(shopId, [orderInput(customerId)])
+    setOffline(false)
+    await device.leaving.leave('keep', await device.leaving.count())
+    expect(numbers.returned).toEqual([{ deviceId: 'device', shops: [{ shopId, ranges: [{ from: 2, to: 100 }] }] }])
+    expect(await countLeft()).toBe(0)
+  })
+
+  it('stay gaps where the device signs out without the server', async () => {
+    const { numbers, open, countLeft, setOffline } = await world()
+    const device = await open()
+    await makeCustomer(device)
+    await until(async () => (await countLeft()) === 100)
+    setOffline(true)
+    expect(await device.leaving.leave('discard', await device.leaving.count())).toEqual({ isOver: true })
+    expect([numbers.returned, await countLeft()]).toEqual([[], 0])
   })
 
   it('differ in tabs that write at the same time', async () => {
@@ -86,21 +115,21 @@ describe('numbers of orders that are made on a device (NUM-03)', () => {
     const [first] = tabs
     if (first === undefined) return expect.unreachable()
     const customerId = await makeCustomer(first)
-    await until(async () => (await countLeft()) === 200)
+    await until(async () => (await countLeft()) === 100)
     setOffline(true)
-    await Promise.all(tabs.flatMap((tab) => Array.from({ length: 8 }, () => tab.write(shopId, [orderInput(customerId)]))))
+    await Promise.all(tabs.flatMap((tab) => Array.from({ length: 6 }, () => tab.write(shopId, [orderInput(customerId)]))))
     setOffline(false)
     for (const tab of tabs) tab.wakeUp('online')
     await untilSynced(first)
-    await until(() => sentNumbers().length === 24)
-    expect(sentNumbers().toSorted((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 24 }, (_, index) => index + 1))
+    await until(() => sentNumbers().length === 18)
+    expect(sentNumbers().toSorted((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 18 }, (_, index) => index + 1))
   })
 
   it('are all given to the orders of one mutation, and none to one that was refused here', async () => {
     const { open, countLeft, sentNumbers } = await world()
     const device = await open()
     const customerId = await makeCustomer(device)
-    await until(async () => (await countLeft()) === 200)
+    await until(async () => (await countLeft()) === 100)
     await expect(device.write(shopId, [orderInput(customerId, { itemDetails: '' })])).rejects.toMatchObject({ code: 'VALIDATION' })
     const [once, again] = [orderInput(customerId), orderInput(customerId)]
     await device.write(shopId, [once, again])
@@ -112,7 +141,7 @@ describe('numbers of orders that are made on a device (NUM-03)', () => {
     const { open, countLeft, setOffline, sentNumbers } = await world()
     const device = await open()
     const customerId = await makeCustomer(device)
-    await until(async () => (await countLeft()) === 200)
+    await until(async () => (await countLeft()) === 100)
     setOffline(true)
     await device.write(shopId, [orderInput(customerId)])
     await device.close()
@@ -139,7 +168,7 @@ describe('numbers of orders that are made on a device (NUM-03)', () => {
     numbers.fault = undefined
     await device.close()
     const leasing = await open('leasing')
-    await until(async () => (await countLeft()) === 200)
+    await until(async () => (await countLeft()) === 100)
     await leasing.close()
     setOffline(true)
     const other = await open('other', 'another device')
@@ -153,7 +182,7 @@ describe('numbers of orders that are made on a device (NUM-03)', () => {
     const { server, open, countLeft, sentNumbers } = await world()
     const device = await open()
     const customerId = await makeCustomer(device)
-    await until(async () => (await countLeft()) === 200)
+    await until(async () => (await countLeft()) === 100)
     server.users.clear()
     const order = orderInput(customerId)
     const [privileges, shopIds] = [device.sync.bootstrap.get()?.privileges ?? [], [shopId]]
@@ -179,7 +208,7 @@ describe('an order that the server gave another number (NUM-04)', () => {
     const { numbers, open, countLeft, setOffline } = await world()
     const device = await open()
     const customerId = await makeCustomer(device)
-    await until(async () => (await countLeft()) === 200)
+    await until(async () => (await countLeft()) === 100)
     // A copy of the browser profile used the number first.
     numbers.numberById.set('an order of the copy', 1)
     setOffline(true)
@@ -187,10 +216,12 @@ describe('an order that the server gave another number (NUM-04)', () => {
     await device.write(shopId, [order])
     setOffline(false)
     await comeOnline(device)
-    const expected = { orderId: order.id, shopId, printed: 1, number: 201, title: 'iPhone 12' }
     await until(async () => (await device.numbers.renumbered.list()).length > 0)
+    const number = numbers.numberById.get(order.id) ?? 0
+    expect(number).toBeGreaterThan(100)
+    const expected = { orderId: order.id, shopId, printed: 1, number, title: 'iPhone 12' }
     expect(await device.numbers.renumbered.list()).toMatchObject([expected])
-    await until(() => numbers.leases.length === 2 && countLeft().then((left) => left === 200), 'another lease')
+    await until(() => numbers.leases.some(({ from }) => from > number) && countLeft().then((left) => left >= 100), 'another lease')
     await device.close()
     const again = await open('again')
     expect(await again.numbers.renumbered.list()).toMatchObject([expected])
@@ -207,7 +238,7 @@ describe('an order that the server gave another number (NUM-04)', () => {
     const { userId, numbers, open, countLeft, setOffline } = await world()
     const device = await open()
     const customerId = await makeCustomer(device)
-    await until(async () => (await countLeft()) === 200)
+    await until(async () => (await countLeft()) === 100)
     numbers.numberById.set('an order of the copy', 1)
     const order = orderInput(customerId)
     await device.write(shopId, [order])
@@ -228,7 +259,7 @@ describe('an order that the server gave another number (NUM-04)', () => {
     const first = await open('first')
     const second = await open('second')
     const customerId = await makeCustomer(first)
-    await until(async () => (await countLeft()) === 200)
+    await until(async () => (await countLeft()) === 100)
     numbers.numberById.set('an order of the copy', 1)
     const order = orderInput(customerId)
     await second.write(shopId, [order])
@@ -242,7 +273,7 @@ describe('an order that the server gave another number (NUM-04)', () => {
     const { server, userId, numbers, open, countLeft } = await world()
     const device = await open()
     const customerId = await makeCustomer(device)
-    await until(async () => (await countLeft()) === 200)
+    await until(async () => (await countLeft()) === 100)
     numbers.numberById.set('an order of the copy', 1)
     await device.write(shopId, [orderInput(customerId)])
     await until(async () => (await device.numbers.renumbered.list()).length === 1)

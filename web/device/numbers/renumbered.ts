@@ -1,6 +1,6 @@
 import type { MutationResult } from '#schema/api/sync.ts'
 import { tellingFullStorage } from '../platform/storage-errors.ts'
-import { lifeKey } from '../storage/clearing/cleared-store.ts'
+import { lifeKey } from '../storage/cleared-store.ts'
 import { renumberedPrefix } from '../storage/meta-keys.ts'
 import type { DeviceStore, OutboxEntry } from '../storage/unsent-store.ts'
 import { dropLeases } from './number-leases.ts'

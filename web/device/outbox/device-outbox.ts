@@ -5,7 +5,7 @@ import type { TroublePort } from '../platform/trouble.ts'
 import { rowKey } from '../rows/rows.ts'
 import type { LocalParts, WithLock } from './local-parts.ts'
 import { readUnsentDeletes, type UnsentDeletes } from './unsent/unsent-deletes.ts'
-import { exportUnsent, type ImportPreview, type ImportReceipt, importUnsent, previewImport, type UnsentExport } from './unsent/unsent-transfer.ts'
+import type { ImportPreview, ImportReceipt, UnsentExport } from './unsent/unsent-transfer.ts'
 import type { WaitingChange, WaitingChanges } from './unsent/waiting-changes.ts'
 import type { WriteListener, Writer } from './writer.ts'
 
@@ -27,6 +27,9 @@ export type DeviceOutbox = {
   /** Imports the file's changes, all or none. @throws as previewImport; UNAVAILABLE when this device cannot store them */
   importFile: (content: string | Blob) => Promise<ImportReceipt>
 }
+
+/** Fetched with the parts of the app: nobody needs it for the first view. */
+const openTransfer = () => import('./unsent/unsent-transfer.ts')
 
 const toText = async (content: string | Blob): Promise<string> => (typeof content === 'string' ? content : content.text())
 
@@ -50,15 +53,15 @@ export function createDeviceOutbox({ local, withLock, waiting, writer, readWho, 
     whenWritten: writer.whenWritten,
     listDeletes: (shopId) => readUnsentDeletes(localState, shopId),
     async exportFile() {
-      const who = await readWho()
+      const [who, { exportUnsent }] = await Promise.all([readWho(), openTransfer()])
       return withLock(() => exportUnsent(store, { userId, deviceId, ...who }, ports.clock()))
     },
     async previewImport(content) {
-      const text = await toText(content)
+      const [text, { previewImport }] = await Promise.all([toText(content), openTransfer()])
       return withLock(() => previewImport(localState, store, userId, text))
     },
     async importFile(content) {
-      const text = await toText(content)
+      const [text, { importUnsent }] = await Promise.all([toText(content), openTransfer()])
       let hasTrouble = false
       const receipt = await withLock(() =>
         importUnsent(localState, store, { userId, deviceId }, text, (problem) => {

@@ -1,8 +1,8 @@
 import { toldGuarded, withoutLostGuarded } from '../rows/guarded-values.ts'
 import { keyToRef, type Row, rowKey, type RowKey } from '../rows/rows.ts'
 import { type DeviceStore, type SentBatch, type SentEntry, toSentEntries } from '../storage/unsent-store.ts'
-import { isCompared } from '../storage/checkpoint-marks.ts'
 import type { LocalState } from './local-state.ts'
+import { isCompared } from '../storage/rows/checkpoint-table.ts'
 
 /** The mutation without guarded values that its rows no longer have; the same entry if nothing changes. */
 export function withoutLost(entry: SentEntry, rowOf: (key: RowKey) => Row | null | undefined): SentEntry {

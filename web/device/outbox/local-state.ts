@@ -28,7 +28,7 @@ export type LocalState = { database: LocalDatabase; outbox: Outbox }
  * changes are answered. `reached`: the checkpoint, stored in the transaction of the last rows; if that is not the first
  * transaction, `part` is stored in the first.
  */
-export type PulledPage = { isFresh: boolean; inDoubt: ReadonlySet<RowKey>; reached: ReachedWith | undefined }
+type PulledPage = { isFresh: boolean; inDoubt: ReadonlySet<RowKey>; reached: ReachedWith | undefined }
 
 /** Applies pulled documents of one collection, skipping outdated ones. Resolves to the keys of rows left as shown. */
 export async function applyPulled(

@@ -1,4 +1,4 @@
-import { assertSameLife, lifeKey } from '../storage/clearing/cleared-store.ts'
+import { assertSameLife, lifeKey } from '../storage/cleared-store.ts'
 import { assertNotLeft, leftKey } from '../storage/stored-work.ts'
 import { outboxVersionKey, writeFenceKey } from '../storage/meta-keys.ts'
 import { type BaseRow, type DeviceStore, type OutboxEntry, type ReachedPlace, readMeta, type SentBatch, type SentEntry } from '../storage/unsent-store.ts'
@@ -13,7 +13,7 @@ const trailKey = (version: number): string => `outboxTrail/${version}`
 const trailVersions = 50
 const trailMaxKeys = 1_000
 
-export type OutboxRead = { version: number; entries: OutboxEntry[]; bases: BaseRecords; reachedByShop: ReadonlyMap<string, ReachedPlace> }
+type OutboxRead = { version: number; entries: OutboxEntry[]; bases: BaseRecords; reachedByShop: ReadonlyMap<string, ReachedPlace> }
 
 /** Fences off a frozen tab whose write lock is being taken: its later writes fail. */
 export async function raiseFence(store: DeviceStore): Promise<void> {

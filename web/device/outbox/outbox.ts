@@ -1,9 +1,10 @@
+import type { Json } from '#schema/values/merge.ts'
 import type { MutationResult } from '#schema/api/sync.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { isQuotaError } from '../platform/storage-errors.ts'
 import type { OpInput } from '../rows/op-input.ts'
-import type { PendingMutation } from '../rows/rebase.ts'
-import type { Row, RowKey } from '../rows/rows.ts'
+import { type PendingMutation, opToKey } from '../rows/rebase.ts'
+import { type Row, type RowKey, rowKey } from '../rows/rows.ts'
 import type { BaseRow, DeviceStore, OutboxEntry, ReachedPlace, RefusedEntry } from '../storage/unsent-store.ts'
 import { type Answered, answersToChange } from './answered.ts'
 import { findMark, type FormMutation, markKey, type MutationSource, turnDraftIntoMark, type WrittenMark } from './form-mutations.ts'
@@ -17,7 +18,6 @@ import { takeRetried } from './refused.ts'
 import { SentMutations } from './memory/sent-mutations.ts'
 import { UnfinishedMutation } from './memory/unfinished-mutation.ts'
 import type { TakenNote } from './sent.ts'
-import { findUndoneDeletion } from './plan/undone.ts'
 
 /**
  * The waiting mutations, and the server's state (base) of every row that they touch. A local row always equals
@@ -186,9 +186,13 @@ export class Outbox {
     this.#mirror.addAll(stored, bases)
   }
 
-  /** Appends mutations that were made together, all or none. They are sent once their documents are stored. */
-  async appendTogether(entries: readonly Omit<OutboxEntry, 'position'>[], bases: readonly BaseRow[]): Promise<OutboxEntry[]> {
-    const stored = await this.#tables.addEntries(entries, bases)
+  /** Appends mutations that were made together, all or none, with the note of their run. They are sent once their documents are stored. */
+  async appendTogether(
+    entries: readonly Omit<OutboxEntry, 'position'>[],
+    bases: readonly BaseRow[],
+    note?: { key: string; value: Json },
+  ): Promise<OutboxEntry[]> {
+    const stored = await this.#tables.addEntries(entries, bases, note && (() => this.#store.meta.put(note)))
     if (stored[0] !== undefined) this.unfinished.beginFrom(stored[0])
     this.#mirror.addAll(stored, bases)
     return stored
@@ -295,4 +299,17 @@ export class Outbox {
     if (records.length > 0) this.kept.note(records)
     this.#reachedByShop = new Map([...this.#reachedByShop, ...(change.reachedByShop ?? [])])
   }
+}
+
+/** The waiting deletion that these ops fully undo; undefined if they do anything else, or its rows changed since. */
+function findUndoneDeletion(mirror: OutboxMirror, inputs: readonly OpInput[]): OutboxEntry | undefined {
+  const restored = new Map(inputs.flatMap((input) => (input.action === 'restore' ? [[rowKey(input.collection, input.id), input.deletion] as const] : [])))
+  const [first] = restored.keys()
+  const entry = first === undefined || restored.size < inputs.length ? undefined : mirror.entriesOf(first).at(-1)
+  if (entry === undefined || entry.mutation.ops.length !== restored.size) return undefined
+  const isUndone = entry.mutation.ops.every((op) => {
+    const key = opToKey(op)
+    return op.action === 'delete' && restored.has(key) && (restored.get(key) ?? entry.mutation.id) === entry.mutation.id
+  })
+  return isUndone && entry.keys.every((key) => mirror.entriesOf(key).at(-1) === entry) ? entry : undefined
 }

@@ -7,7 +7,7 @@ import { reachedToMeta } from './sent.ts'
 /** A tab's data besides its outbox. `meta`: values by key. */
 export type HeldBeside = { refused: readonly RefusedEntry[]; newer: readonly NewerRow[]; drafts: readonly Draft[]; meta: Readonly<Record<string, unknown>> }
 
-export type HeldInMemory = HeldBeside & {
+type HeldInMemory = HeldBeside & {
   entries: readonly OutboxEntry[]
   bases: readonly BaseRow[]
   marks: ReadonlyMap<string, WrittenMark>

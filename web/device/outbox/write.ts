@@ -91,7 +91,7 @@ export async function showTakenBack(path: WritePath, keys: readonly RowKey[]): P
   }
 }
 
-export type DocumentWrites = ReadonlyMap<CollectionName, readonly RowWrite[]>
+type DocumentWrites = ReadonlyMap<CollectionName, readonly RowWrite[]>
 
 /**
  * If a document cannot be stored, all unfinished mutations are removed from the outbox (`takeBack`), unless they are

@@ -2,7 +2,7 @@ import { AppError } from '#schema/errors.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
 import type { TroublePort } from '../platform/trouble.ts'
 import type { OpInput } from '../rows/op-input.ts'
-import { StoreClearedError } from '../storage/clearing/cleared-store.ts'
+import { StoreClearedError } from '../storage/cleared-store.ts'
 import type { RefusedEntry } from '../storage/unsent-store.ts'
 import { StolenLockError } from '../storage/write-lock.ts'
 import type { FormMutation, FormRef } from './form-mutations.ts'
@@ -11,7 +11,7 @@ import type { Act, ActOutcome, StoreActs } from './together/write-together.ts'
 import { type WritePath, type Written, writeMutation } from './write.ts'
 import type { WriteReceipt } from './write-receipt.ts'
 
-export type WritingForms = {
+type WritingForms = {
   mutationOf: (form: FormRef) => FormMutation
   whileStoring: <T>(form: FormRef, mutation: FormMutation, run: () => Promise<T>) => Promise<T>
 }

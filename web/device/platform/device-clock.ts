@@ -2,7 +2,7 @@ import type { Bootstrap } from '#schema/api/sync.ts'
 import { type Readable, watchSet } from './observable.ts'
 
 /** `offsetMs`: the server clock's lead over this device at the last connection; `serverTime`: the time of that. */
-export type ClockFacts = { offsetMs: number | null; serverTime: string | null }
+type ClockFacts = { offsetMs: number | null; serverTime: string | null }
 
 /** Smaller offsets are ignored: they include network latency. */
 const clockToleranceMs = 10 * 60_000

@@ -1,5 +1,7 @@
 import type { Bootstrap } from '#schema/api/sync.ts'
 import { createMoneyFormat } from '#schema/rules/shop/format.ts'
+import type { Pricing } from '#schema/rules/money/price.ts'
+import { currencyToUnitCents } from '#schema/values/money.ts'
 import { type ShownProfile, shopToProfile, shopToTicketPrefixes } from '#schema/rules/shop/profile.ts'
 
 type Known = Pick<Bootstrap, 'shops'> | null
@@ -14,6 +16,13 @@ export const shopTimeZone = (bootstrap: Known, shopId: string): string =>
   shopProfile(bootstrap, shopId).timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export const shopMoney = (bootstrap: Known, shopId: string): ((amount: number) => string) => createMoneyFormat(shopProfile(bootstrap, shopId))
+
+export type MoneySettings = Omit<Pricing, 'rates'>
+
+export function shopMoneySettings(bootstrap: Known, shopId: string): MoneySettings {
+  const { taxMode, currency } = shopProfile(bootstrap, shopId)
+  return { taxMode, unitCents: currencyToUnitCents(currency) }
+}
 
 /** Prefix of a shop's ticket numbers; empty if the shop is unknown here. */
 export const shopTicketPrefix = (bootstrap: Known, shopId: string): string =>

@@ -1,3 +1,4 @@
+import type { LeasedNumbers, LeaseNumbers, ReturnNumbers } from '#schema/api/numbers.ts'
 import type {
   Bootstrap,
   DigestAnswer,
@@ -68,8 +69,10 @@ export type LiveHandlers = {
 }
 
 export type NumbersApi = {
-  /** Leases at most `count` consecutive order numbers of the shop. */
-  lease: (request: { deviceId: string; shopId: string; count: number }, signal: AbortSignal) => Promise<{ from: number; to: number }>
+  /** Leases `count` consecutive order numbers of the shop; with `orFewer` at most as many. */
+  lease: (request: LeaseNumbers, signal: AbortSignal) => Promise<LeasedNumbers>
+  /** Gives back numbers that no order got. */
+  giveBack: (request: ReturnNumbers, signal: AbortSignal) => Promise<unknown>
 }
 
 export type FilePart = 'content' | 'thumbnail'

@@ -1,5 +1,5 @@
 /** The used part of StorageManager. */
-export type StoragePort = {
+type StoragePort = {
   estimate?: (() => Promise<{ usage?: number; quota?: number }>) | undefined
   persisted?: (() => Promise<boolean>) | undefined
   persist?: (() => Promise<boolean>) | undefined

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Customer } from '#schema/collections/work/customers.ts'
-import { type MergeChoices, planMerge } from '#schema/rules/customers/plan-merge.ts'
+import { type MergeChoices, mergeFields, planMerge, toMergeChoices } from '#schema/rules/customers/plan-merge.ts'
 import { toMergeOps, toUndoOps } from './merge-writes.ts'
 
 const anyCustomer = (id: string): fc.Arbitrary<Customer> =>
@@ -20,15 +20,28 @@ const anyCustomer = (id: string): fc.Arbitrary<Customer> =>
     alternatePhoneUnconfirmed: fc.boolean(),
     emailUnconfirmed: fc.boolean(),
     email: fc.constantFrom('a@example.com', null),
+    company: fc.constantFrom('Quay', null),
+    street: fc.constantFrom('1 Dock Road', null),
+    postalCode: fc.constantFrom('04001', null),
+    city: fc.constantFrom('Harbor', 'Berlin', null),
+    region: fc.constantFrom('ME', null),
+    country: fc.constantFrom('US', 'DE', null),
+    taxId: fc.constantFrom('X 1', 'X 2', null),
+    language: fc.constantFrom('de', null),
     customerNotes: fc.constantFrom('Deaf', 'Pays cash', null),
     noMessages: fc.boolean(),
+    taxExempt: fc.boolean(),
+    taxExemptReason: fc.constantFrom(null, 'Charity'),
+    noPhone: fc.boolean(),
     hasAccessCode: fc.constant(false),
     erasedAt: fc.constant(null),
     strangers: fc.constantFrom(null, 'one', 'one\ntwo'),
   })
 
 const anySide = fc.constantFrom('stays' as const, 'goes' as const)
-const anyChoices: fc.Arbitrary<MergeChoices> = fc.record({ name: anySide, phone: anySide, alternatePhone: anySide, email: anySide })
+const anyChoices: fc.Arbitrary<MergeChoices> = fc
+  .array(anySide, { minLength: mergeFields.length, maxLength: mergeFields.length })
+  .map((sides) => toMergeChoices((field) => sides[mergeFields.indexOf(field)] ?? 'stays'))
 
 /** The row as the server stores it: a number that staff type counts as confirmed (see `confirmTypedPhones`). */
 function applied(row: Customer, ops: ReturnType<typeof toMergeOps>): Customer {
@@ -65,7 +78,7 @@ describe('the ops of a merge (MERGE-01)', () => {
   it('end with the deletion that gives all to who stays, and begin the way back with its restore', () => {
     const [stays, goes] = [fc.sample(anyCustomer('stays'), 1)[0], fc.sample(anyCustomer('goes'), 1)[0]]
     if (stays === undefined || goes === undefined) throw new Error('no sample')
-    const merge = { stays, goes, choices: { name: 'stays', phone: 'stays', alternatePhone: 'stays', email: 'stays' }, ownCode: '+1' } as const
+    const merge = { stays, goes, choices: toMergeChoices(() => 'stays'), ownCode: '+1' }
     expect(toMergeOps(merge).at(-1)).toEqual({ action: 'delete', collection: 'customers', id: 'goes', into: 'stays' })
     expect(toUndoOps(merge, 'deletion')[0]).toMatchObject({ action: 'restore', id: 'goes', deletion: 'deletion' })
   })

@@ -1,3 +1,4 @@
+import { addressFields } from '#schema/rules/customers/address-lines.ts'
 import type { Customer } from '#schema/collections/work/customers.ts'
 import { type MergeChoices, planMerge } from '#schema/rules/customers/plan-merge.ts'
 import { jsonEquals } from '#schema/values/merge.ts'
@@ -20,7 +21,24 @@ export const toUndoOps = ({ stays, goes, choices, ownCode }: Merge, deletion: st
   ...toChangeOps(stays.id, planMerge({ stays, goes }, choices, ownCode), stays),
 ]
 
-const plainFields = ['name', 'countryCode', 'phone', 'alternateCountryCode', 'alternatePhone', 'email', 'customerNotes', 'strangers', 'noMessages'] as const
+const plainFields = [
+  'name',
+  'countryCode',
+  'phone',
+  'alternateCountryCode',
+  'alternatePhone',
+  'email',
+  'company',
+  ...addressFields,
+  'taxId',
+  'language',
+  'customerNotes',
+  'strangers',
+  'noMessages',
+  'taxExempt',
+  'taxExemptReason',
+  'noPhone',
+] as const
 const flagOfContact = [
   ['phone', 'countryCode', 'phoneUnconfirmed'],
   ['alternatePhone', 'alternateCountryCode', 'alternatePhoneUnconfirmed'],

@@ -5,13 +5,32 @@ import type { Message } from '#schema/collections/work/messages.ts'
 import type { Customer } from '#schema/collections/work/customers.ts'
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
 import { useDevice } from './provider.tsx'
-import { useShopRows } from './use-device.ts'
+import type { Order } from '#schema/collections/work/orders.ts'
+import type { OrderMoney } from '../lists/totals.ts'
+import { useBootstrap, useShopRows } from './use-device.ts'
 
 /** Live rows of a collection that belong to an order; undefined while loading. */
 export function useRowsOfOrder<N extends CollectionName>(collection: N, shopId: string, orderId: string): DocumentByCollection[N][] | undefined {
   const device = useDevice()
   return useAnswer(shopId, `${collection}/${orderId}`, [collection], () => device.rows.listOf(collection, 'orderId', orderId))
 }
+
+/**
+ * What an order costs and what was paid, live; undefined while loading. `customerId`: of another customer than the
+ * stored one, who may be chosen but not saved.
+ */
+export function useOrderMoney(shopId: string, orderId: string, customerId?: string): { order: Order; money: OrderMoney } | undefined {
+  const device = useDevice()
+  const { taxMode, currency } = useBootstrap()?.shops.find(({ id }) => id === shopId)?.profile ?? {}
+  return useAnswer(shopId, ['money', orderId, customerId, taxMode, currency].join('/'), moneyCollections, async () => {
+    const order = await device.rows.read('orders', orderId)
+    if (order === undefined) return undefined
+    const money = (await device.rows.readMoney(shopId, [{ ...order, customerId: customerId || order.customerId }])).get(orderId)
+    return money && { order, money }
+  })
+}
+
+const moneyCollections = ['orders', 'payments', 'order_lines', 'tax_rates', 'products', 'customers'] as const
 
 /** Live messages of the shop, oldest first: unread ones from customers, or failed ones; undefined while loading. */
 export function useMessagesIn(shopId: string, state: 'received' | 'failed'): Message[] | undefined {
@@ -55,6 +74,27 @@ const nothingRead: ReadonlyMap<string, never> = new Map<string, never>()
 
 const byAge = (a: ChecklistItem, b: ChecklistItem): number => (a.createdAt === b.createdAt ? a.name.localeCompare(b.name) : a.createdAt < b.createdAt ? -1 : 1)
 
+/** How many living rows of the shop this device holds, live; undefined while counting. */
+export function useCount(collection: 'orders' | 'customers' | 'products', shopId: string): number | undefined {
+  const { rows } = useDevice()
+  const [count, setCount] = useState<number>()
+  useEffect(() => {
+    let isOver = false
+    const read = (): void =>
+      void rows.count(collection, shopId).then(
+        (counted) => isOver || setCount(counted),
+        () => undefined,
+      )
+    read()
+    const stop = rows.watchCollection(collection, read)
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [rows, collection, shopId])
+  return count
+}
+
 /** The shop's drop-off checklist in the order of creation; undefined while loading. */
 export function useChecklistItems(shopId: string): ChecklistItem[] | undefined {
   const rows = useShopRows('checklist_items', shopId)
@@ -82,7 +122,7 @@ export function useLongestName(shopId: string): string | undefined {
 const noCustomers: Customer[] = []
 
 /** Asks again when `key` or one of the collections changes; the former result stays until then, but never another shop's. */
-function useAnswer<T>(shopId: string, key: string, collections: readonly CollectionName[], ask: () => Promise<T>): T | undefined {
+function useAnswer<T>(shopId: string, key: string, collections: readonly CollectionName[], ask: () => Promise<T | undefined>): T | undefined {
   const device = useDevice()
   const [held, setHeld] = useState<{ shopId: string; answer: T } | undefined>(undefined)
   useEffect(() => {

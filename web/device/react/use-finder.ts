@@ -3,7 +3,7 @@ import type { Finder } from '../lists/find/finder.ts'
 import { useDevice } from './provider.tsx'
 
 /** `version` increases when results may have changed. */
-export type FinderState = { finder: Finder | undefined; version: number; hasFailed: boolean }
+type FinderState = { finder: Finder | undefined; version: number; hasFailed: boolean }
 
 const unopened: FinderState = { finder: undefined, version: 0, hasFailed: false }
 

@@ -7,8 +7,8 @@ import type { WithLock } from '../outbox/local-parts.ts'
 import type { LocalState } from '../outbox/local-state.ts'
 import { type DeviceStore, readMeta, writeMeta } from '../storage/unsent-store.ts'
 import { keyToRef } from '../rows/rows.ts'
-import { isCompared, leavingEpoch, toCompared } from '../storage/checkpoint-marks.ts'
 import type { SyncApi } from '../platform/server-port.ts'
+import { isCompared, leavingEpoch, toCompared } from '../storage/rows/checkpoint-table.ts'
 
 /** Parts (a shop and collection each) compared so far, and all. */
 export type CheckProgress = { done: number; total: number }
@@ -34,7 +34,7 @@ type Part = {
   lacking: number
 }
 
-export type CheckListener = {
+type CheckListener = {
   /** A checkpoint was marked: pull the collection again from its start and compare every row. */
   onMarked: (collection: CollectionName) => void
   /** The feed has moved on: pull the collection first. */
@@ -42,7 +42,7 @@ export type CheckListener = {
   onProgress: (progress: CheckProgress | null) => void
 }
 
-export type DeviceCheckOptions = {
+type DeviceCheckOptions = {
   api: SyncApi
   localState: LocalState
   store: DeviceStore

@@ -1,9 +1,9 @@
 import { readSetBack, dismissSetBack, type SetBackNote } from '../outbox/sent.ts'
 import { createStore, type Readable } from '../platform/observable.ts'
 import type { LocalParts } from '../outbox/local-parts.ts'
-import type { NewerRow } from '../storage/unsent-store.ts'
+import type { DeviceStore, NewerRow } from '../storage/unsent-store.ts'
 import { type CheckProgress, type CheckResult, readCheckResult } from './device-check.ts'
-import type { NewerStore, NewerItem } from './newer-store.ts'
+import type { NewerItem, NewerStore, WriteOps } from './newer-store.ts'
 
 /** Rows that are newer here than on the server, and the daily comparison with the server. */
 export type DeviceRecovery = {
@@ -32,6 +32,8 @@ export type DeviceRecovery = {
 }
 
 export type RecoveryNews = {
+  /** Null while no comparison runs. */
+  readonly progress: Readable<CheckProgress | null>
   onCheckProgress: (progress: CheckProgress | null) => void
   /** A page of a reset may set rows aside: the list is read again after a short pause. */
   onRowsKept: () => void
@@ -39,51 +41,44 @@ export type RecoveryNews = {
   refresh: () => Promise<void>
 }
 
-type Options = {
-  local: Pick<LocalParts, 'closing' | 'ports' | 'store'>
-  newer: NewerStore
-  /** Asks the leading tab to compare; resolves when it has, or when no tab can. */
-  runCheck: () => Promise<void>
-  /** Tells the other tabs to read their lists again. */
-  onChanged: () => void
-}
-
 const restMs = 200
 
-export async function openDeviceRecovery({ local, newer, runCheck, onChanged }: Options): Promise<{ recovery: DeviceRecovery; news: RecoveryNews }> {
-  const { closing, ports, store } = local
+/** Reads the list of newer rows again when a pull or another tab changes it. `onChanged`: tells the other tabs to do so. */
+export function createRecoveryNews({ closing, ports }: Pick<LocalParts, 'closing' | 'ports'>, newer: NewerStore, onChanged: () => void): RecoveryNews {
   const progress = createStore<CheckProgress | null>(null)
   let isRefreshDue = false
-
-  const news: RecoveryNews = {
+  const refresh = async (): Promise<void> => {
+    if (!closing.aborted) await newer.refresh()
+  }
+  const refreshAfterRest = async (): Promise<void> => {
+    await ports.wait(restMs, closing)
+    isRefreshDue = false
+    await refresh()
+    onChanged()
+  }
+  return {
+    progress,
     onCheckProgress: progress.set,
     onRowsKept() {
       if (isRefreshDue) return
       isRefreshDue = true
-      const afterRest = async (): Promise<void> => {
-        await ports.wait(restMs, closing)
-        isRefreshDue = false
-        await news.refresh()
-        onChanged()
-      }
-      void afterRest().catch(() => undefined)
+      void refreshAfterRest().catch(() => undefined)
     },
-    async refresh() {
-      if (!closing.aborted) await newer.refresh()
-    },
+    refresh,
   }
-
-  const recovery: DeviceRecovery = {
-    newer: { items: newer.items, list: newer.list, send: newer.send, letGo: newer.letGo, putBack: newer.putBack },
-    check: {
-      run: runCheck,
-      progress,
-      readResult: async () => (await readCheckResult(store)) ?? null,
-    },
-    setBack: {
-      read: async () => (await readSetBack(store)) ?? null,
-      dismiss: () => dismissSetBack(store),
-    },
-  }
-  return { recovery, news }
 }
+
+type Options = {
+  store: DeviceStore
+  newer: NewerStore
+  progress: RecoveryNews['progress']
+  write: WriteOps
+  /** Asks the leading tab to compare; resolves when it has, or when no tab can. */
+  runCheck: () => Promise<void>
+}
+
+export const createDeviceRecovery = ({ store, newer, progress, write, runCheck }: Options): DeviceRecovery => ({
+  newer: { items: newer.items, list: newer.list, send: (keys) => newer.send(write, keys), letGo: newer.letGo, putBack: newer.putBack },
+  check: { run: runCheck, progress, readResult: async () => (await readCheckResult(store)) ?? null },
+  setBack: { read: async () => (await readSetBack(store)) ?? null, dismiss: () => dismissSetBack(store) },
+})

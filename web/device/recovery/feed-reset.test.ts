@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toCompared, toStart } from '../storage/checkpoint-marks.ts'
+import { toCompared, toStart } from '../storage/rows/checkpoint-table.ts'
 
 describe('a feed that is asked for again from its start', () => {
   it('keeps the furthest place that tells its life from another one', () => {

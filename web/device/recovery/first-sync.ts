@@ -2,7 +2,7 @@ import type { Bootstrap } from '#schema/api/sync.ts'
 import { readableCollections } from '#schema/rules/access/access.ts'
 import type { LocalDatabase } from '../storage/row-database.ts'
 import type { NotePort } from '../platform/ports.ts'
-import { leavingEpoch } from '../storage/checkpoint-marks.ts'
+import { leavingEpoch } from '../storage/rows/checkpoint-table.ts'
 
 /**
  * Stored when the first download begins and when it ends: a page that closes in between must not report "synced" or

@@ -1,5 +1,6 @@
 import { collectionByName, type CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
+import { isIssued } from '#schema/rules/invoices/invoice-states.ts'
 import { jsonEquals } from '#schema/values/merge.ts'
 import type { DeviceStore, NewerRow } from '../storage/unsent-store.ts'
 import { type InputValues, looseToInput, type OpInput } from '../rows/op-input.ts'
@@ -30,32 +31,41 @@ export type NewerStore = {
   /** As last read. */
   entries: () => readonly NewerRow[]
   refresh: () => Promise<void>
-  /** Sends all rows or those named by key, referenced rows first. Returns how many stay on the list. */
-  send: (keys?: readonly string[]) => Promise<number>
+  /** Sends all rows or those named by key through `write`, referenced rows first. Returns how many stay on the list. */
+  send: (write: WriteOps, keys?: readonly string[]) => Promise<number>
   /** Removes rows from the list; `putBack` undoes that. */
   letGo: (keys: readonly string[]) => Promise<NewerRow[]>
   putBack: (rows: readonly NewerRow[]) => Promise<void>
 }
 
-type Options = { store: DeviceStore; database: LocalDatabase; write: (shopId: string, ops: readonly OpInput[]) => Promise<WriteReceipt>; onChange: () => void }
+export type WriteOps = (shopId: string, ops: readonly OpInput[]) => Promise<WriteReceipt>
+
+type Options = { store: DeviceStore; database: LocalDatabase; onChange: () => void }
 
 /** Referenced rows come first. */
 const sendingOrder: readonly CollectionName[] = [
   'customers',
   'suppliers',
+  'tax_rates',
   'categories',
   'products',
+  'assets',
   'orders',
+  'order_lines',
+  'order_notes',
+  'estimates',
+  'invoices',
   'tasks',
   'payments',
   'costs',
   'checklist_selections',
   'attachments',
+  'messages',
 ]
 const placeOf = (row: NewerRow): number => sendingOrder.indexOf(keyToRef(row.key).collection)
 
 /** The list of rows that are newer here than on the server, for the user to decide about. */
-export async function openNewerStore({ store, database, write, onChange }: Options): Promise<NewerStore> {
+export async function openNewerStore({ store, database, onChange }: Options): Promise<NewerStore> {
   const read = async (): Promise<NewerRow[]> =>
     (await store.newer.toArray())
       .filter(({ key }) => isKnownKey(key) && database.collections.includes(keyToRef(key).collection))
@@ -84,7 +94,7 @@ export async function openNewerStore({ store, database, write, onChange }: Optio
     list,
     entries: () => entries,
     refresh,
-    async send(keys) {
+    async send(write, keys) {
       const chosen = (await read()).filter(({ key }) => keys === undefined || keys.includes(key))
       let left = 0
       await change(async () => {
@@ -134,6 +144,8 @@ function toItem({ key, row, foundAt, isDeletedThere }: NewerRow, isLiving: boole
 function toInput({ key, row, isDeletedThere }: NewerRow, stored: StoredRow | undefined): OpInput | undefined {
   const { collection, id } = keyToRef(key)
   const values = writableValues(collection, row)
+  if (isIssued(row) && !(stored !== undefined && !stored._deleted && isIssued(stored)))
+    return looseToInput({ action: 'create', collection, id, values, asIssued: serverValues(collection, row) })
   if (stored !== undefined && !stored._deleted) {
     const changed = Object.entries(values).filter(([name, value]) => !jsonEquals(value ?? null, stored[name] ?? null))
     return changed.length === 0 ? undefined : looseToInput({ action: 'update', collection, id, values: Object.fromEntries(changed) })
@@ -141,6 +153,14 @@ function toInput({ key, row, isDeletedThere }: NewerRow, stored: StoredRow | und
   if (isDeletedThere === true) return { action: 'restore', collection, id, title: nameOfRow(collection, row) }
   return looseToInput({ action: 'create', collection, id, values })
 }
+
+/** What the server wrote in an issued document, and the lines that it froze. */
+const serverValues = (collection: CollectionName, row: Row): InputValues =>
+  Object.fromEntries(
+    Object.entries(collectionByName[collection].fields).flatMap(([name, { secret, writer }]) =>
+      !secret && writer === 'server' ? [[name, row[name] ?? null]] : [],
+    ),
+  )
 
 function writableValues(collection: CollectionName, row: Row): InputValues {
   const { createdAtEditable, fields } = collectionByName[collection]

@@ -1,7 +1,7 @@
 import type { CollectionName } from '#schema/collections/index.ts'
 import type { LocalState } from '../outbox/local-state.ts'
 import { type Row, type RowKey, rowKey, storedToRow } from '../rows/rows.ts'
-import { leavingEpoch } from '../storage/checkpoint-marks.ts'
+import { leavingEpoch } from '../storage/rows/checkpoint-table.ts'
 
 const batchSize = 1_000
 

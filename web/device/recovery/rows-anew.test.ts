@@ -1,30 +1,15 @@
 import 'fake-indexeddb/auto'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { privilegeNames } from '#schema/privileges.ts'
-import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
 import { rowsDatabaseName } from '../storage/row-database.ts'
 import { createTabLocks } from '../platform/ports.ts'
 import { askForRowsAnew, otherTabsNotice } from './rows-anew.ts'
-import { closeTestDevices, customerInput, testStorage, faulty, mapNotes, offline, openTestDevice, until, untilSynced } from '../testing/test-device.ts'
+import { customerInput, testStorage, faulty, mapNotes, offline, openTestDevice, until, untilSynced } from '../testing/test-device.ts'
 import { storageTroubleMessage } from '../platform/storage-errors.ts'
 import { signInToServer } from '../testing/test-server-api.ts'
+import { password, serveNorth } from '../testing/test-shop-server.ts'
 
-let server: ServerProcess
-let shopId = ''
-let userId = ''
-const password = 'a long enough password'
-
-beforeAll(async () => {
-  server = await startServerProcess()
-  const ids = await server.seed({
-    shops: [{ name: 'North', code: 'north' }],
-    users: [{ loginId: 'lab', password, shops: ['north'], privileges: [...privilegeNames] }],
-  })
-  shopId = ids.shopIdByCode['north'] ?? ''
-  userId = ids.userIdByLogin['lab'] ?? ''
-}, 60_000)
-afterEach(closeTestDevices)
-afterAll(() => server.dispose())
+const north = serveNorth({ lab: privilegeNames })
 
 /** Deletes all rows and checkpoints and leaves a database without this app's tables. */
 function breakDatabase(name: string): Promise<void> {
@@ -44,16 +29,17 @@ function breakDatabase(name: string): Promise<void> {
 }
 
 it('a dead database of rows is dropped when asked for: the rows come again, what waits and what is drafted stays', async () => {
-  const api = faulty(await signInToServer(server.url, userId, 'lab', password))
+  const userId = north.userIdOf('lab')
+  const api = faulty(await signInToServer(north.server.url, userId, 'lab', password))
   const notes = mapNotes()
   const open = () => openTestDevice({ userId, api, storage: testStorage('tablet'), notes })
   const before = await open()
   const known = customerInput()
-  await before.write(shopId, [known])
+  await before.write(north.shopId, [known])
   await untilSynced(before)
   api.always = offline
   const unsent = customerInput()
-  await before.write(shopId, [unsent])
+  await before.write(north.shopId, [unsent])
   await before.drafts.save('form', { name: 'half typed' })
   await before.close()
 
@@ -69,13 +55,14 @@ it('a dead database of rows is dropped when asked for: the rows come again, what
   api.always = undefined
   await after.sync.run()
   await untilSynced(after)
-  await until(async () => (await after.rows.count('customers', shopId)) === 2, 'both customers')
+  await until(async () => (await after.rows.count('customers', north.shopId)) === 2, 'both customers')
   expect(await after.rows.read('customers', known.id)).toBeDefined()
   expect(after.sync.status.get().problem).toBeNull()
 })
 
 it('rows are not dropped under another tab, which would go on behind them; the person is told', async () => {
-  const api = await signInToServer(server.url, userId, 'lab', password)
+  const userId = north.userIdOf('lab')
+  const api = await signInToServer(north.server.url, userId, 'lab', password)
   const notes = mapNotes()
   const real = createTabLocks()
   const locks: typeof real = {

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import type { OpeningNews } from '../storage/clearing/eviction.ts'
+import type { OpeningNews } from '../storage/eviction.ts'
 import { noteFirstSync } from './first-sync.ts'
 import { rowsDatabaseName } from '../storage/row-database.ts'
 import type { NotePort, Ports } from '../platform/ports.ts'
@@ -12,8 +12,8 @@ const noteKey = (userId: string): string => `mainspring-rows-anew-${userId}`
 /** At its next start the device drops its rows and fetches them again; outbox, refused changes and drafts stay. */
 export const askForRowsAnew = (notes: NotePort, userId: string): void => notes.write(noteKey(userId), '1')
 
-export const otherTabsNotice = 'Another tab of Mainspring is open. Close the other tabs of this browser, then fetch the rows again.'
-const notDroppedNotice = 'This browser could not remove the rows of this device. Restart it, then fetch the rows again.'
+export const otherTabsNotice = 'Another tab of Mainspring is open. Close the other tabs of this browser, then load the data again.'
+const notDroppedNotice = 'This browser could not remove the rows of this device. Restart it, then load the data again.'
 
 /**
  * Recovers from a broken row database by deleting it unread. No other tab may be open: it would continue from its own

@@ -4,12 +4,12 @@ import type { WithLock } from '../outbox/local-parts.ts'
 import type { LocalState } from '../outbox/local-state.ts'
 import { dropLeases } from '../numbers/number-leases.ts'
 import type { DeviceStore } from '../storage/unsent-store.ts'
-import { toCompared } from '../storage/checkpoint-marks.ts'
 import type { Ports } from '../platform/ports.ts'
 import { listKnownPlaces, takeBackSent } from '../outbox/sent.ts'
 import { isSetBack, type SyncApi } from '../platform/server-port.ts'
+import { toCompared } from '../storage/rows/checkpoint-table.ts'
 
-export type SetBacksOptions = {
+type SetBacksOptions = {
   api: SyncApi
   localState: LocalState
   store: DeviceStore

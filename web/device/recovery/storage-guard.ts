@@ -3,8 +3,8 @@ import type { HeldBeside } from '../outbox/put-missing.ts'
 import type { LocalParts, WithLock } from '../outbox/local-parts.ts'
 import { reconcile, type LocalState } from '../outbox/local-state.ts'
 import type { TroublePort } from '../platform/trouble.ts'
-import { StoreClearedError, lifeKey } from '../storage/clearing/cleared-store.ts'
-import { readHeld, noteHeld, onlyHereMessage, removedNotice } from '../storage/clearing/eviction.ts'
+import { StoreClearedError, lifeKey } from '../storage/cleared-store.ts'
+import { readHeld, noteHeld, onlyHereMessage, removedNotice } from '../storage/eviction.ts'
 import { keepDeviceId } from '../storage/identity-store.ts'
 import { leftMessage } from '../storage/stored-work.ts'
 import { isNotedSince } from '../storage/wipe.ts'
@@ -12,9 +12,9 @@ import type { WriteLock } from '../storage/write-lock.ts'
 import { noteFirstSync } from './first-sync.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { Ports } from '../platform/ports.ts'
-import { leavingEpoch } from '../storage/checkpoint-marks.ts'
+import { leavingEpoch } from '../storage/rows/checkpoint-table.ts'
 
-export type StorageGuard = {
+type StorageGuard = {
   withLock: WithLock
   /** Checks whether the storage was cleared while this tab was open; if so, stores this tab's data again. */
   look: () => void
@@ -24,9 +24,9 @@ export type StorageGuard = {
 }
 
 /** What this page holds in memory besides the outbox. */
-export type PageMemory = { held: () => HeldBeside; shopIds: () => readonly string[] | undefined }
+type PageMemory = { held: () => HeldBeside; shopIds: () => readonly string[] | undefined }
 
-export type GuardListener = {
+type GuardListener = {
   /** Another tab changed the outbox, or it was restored. */
   onOutboxRead: () => void
   /** Rows were removed and rebuilt: cached knowledge about them is void. */

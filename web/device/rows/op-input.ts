@@ -5,8 +5,10 @@ import type { Seen } from '#schema/rules/merge/since.ts'
 
 type Declared<N extends CollectionName> = (typeof collectionByName)[N]
 
-/** A missing id is generated; the receipt returns it. */
-type Create<N extends string, Values> = { action: 'create'; collection: N; id?: string | undefined; values: Values }
+/**
+ * A missing id is generated; the receipt returns it. `asIssued`: what the server once wrote in an issued document that it lost.
+ */
+type Create<N extends string, Values> = { action: 'create'; collection: N; id?: string | undefined; values: Values; asIssued?: InputValues | undefined }
 
 /** `values`: new values of any fields. `seen`: the values shown when editing began; by default the stored row. */
 type Update<N extends string, Values> = {

@@ -1,4 +1,5 @@
 import { findSeenFields } from '#schema/rules/merge/follow-ups.ts'
+import { isQuoteOfLines } from '#schema/rules/orders/order-follow-ups.ts'
 import type { z } from 'zod'
 import { capitalize } from '#schema/rules/text/capitalize.ts'
 import { toTickId } from '#schema/rules/orders/tick-id.ts'
@@ -9,8 +10,8 @@ import { collectionByName, type CollectionName, isCollectionName } from '#schema
 import { AppError } from '#schema/errors.ts'
 import { jsonEquals, type Json, type MergePolicy } from '#schema/values/merge.ts'
 import { formatMoney } from '#schema/values/money.ts'
+import { normalizeLineEnds } from '#schema/values/merge-text.ts'
 import type { CreateInput, InputValues, UpdateInput } from './op-input.ts'
-import { forgottenToBase } from './forgotten-base.ts'
 import type { Row } from './rows.ts'
 
 type Shape = z.ZodType<Record<string, Json | undefined>>
@@ -34,7 +35,8 @@ const shapeOf = (
 
 /** Parses a create as the server does. @throws AppError VALIDATION with one issue per invalid field */
 export function toCreateOp(input: CreateInput, newId: () => string): Extract<Op, { action: 'create' }> {
-  const values = parse(shapeOf(createShapes, collectionToCreateShape, input.collection), input.values)
+  const typed = parse(shapeOf(createShapes, collectionToCreateShape, input.collection), input.values)
+  const values = { ...typed, ...withoutUndefined(input.asIssued ?? {}) }
   return { action: 'create', collection: input.collection, id: input.id ?? derivedId(input.collection, values) ?? newId(), values }
 }
 
@@ -57,15 +59,18 @@ export function toUpdateOp(input: UpdateInput, row: Row): Extract<Op, { action: 
     const shown = seenValues?.[field] ?? row[field] ?? null
     changes[field] ??= { from: shown, to: shown }
   }
+  if (isQuoteOfLines(input.collection, changes, values)) changes['quoteFromLines'] = { from: false, to: true }
   return Object.keys(changes).length === 0 ? undefined : { action: 'update', collection: input.collection, id: input.id, changes }
 }
 
 function parse(shape: Shape, values: InputValues): Record<string, Json> {
-  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
-  const result = shape.safeParse(given)
+  const result = shape.safeParse(withoutUndefined(values))
   if (!result.success) throw validationError(result.error)
-  return Object.fromEntries(Object.entries(result.data).filter((entry): entry is [string, Json] => entry[1] !== undefined))
+  return withoutUndefined(result.data)
 }
+
+const withoutUndefined = (values: InputValues): Record<string, Json> =>
+  Object.fromEntries(Object.entries(values).filter((entry): entry is [string, Json] => entry[1] !== undefined))
 
 function validationError(error: z.ZodError): AppError {
   const issues = error.issues.flatMap((issue) =>
@@ -133,4 +138,32 @@ export function nameOfRow(collection: CollectionName, row: Row | undefined, mone
 export function shortenTitle(title: string): string {
   const text = title.replace(/\s+/g, ' ').trim()
   return text.length > titleMaxLength ? `${text.slice(0, titleMaxLength)}…` : text
+}
+
+/**
+ * The base value of a field whose original value this device had to forget. `set`: null, so that the author of the
+ * replaced value is notified; the held value if the field is cleared or unchanged. `text`: the common lines, so that
+ * the merge neither removes nor doubles lines; the held text if none was added. `sum`: the held value, so that the
+ * typed count stands.
+ */
+export function forgottenToBase(policy: MergePolicy, held: Json, typed: Json): Json {
+  if (policy === 'text') return commonLines(held, typed)
+  return policy === 'sum' || typed === null || jsonEquals(held, typed) ? held : null
+}
+
+/** Keeps the order of `held`. Returns `held` if no line was added. */
+function commonLines(held: Json, typed: Json): Json {
+  if (typeof held !== 'string' || typeof typed !== 'string' || typed === '') return held
+  const typedLines = normalizeLineEnds(typed).split('\n')
+  const left = new Map<string, number>()
+  for (const line of typedLines) left.set(line, (left.get(line) ?? 0) + 1)
+  const common = normalizeLineEnds(held)
+    .split('\n')
+    .filter((line) => {
+      const count = left.get(line) ?? 0
+      left.set(line, count - 1)
+      return count > 0
+    })
+  if (common.length === typedLines.length) return held
+  return common.length === 0 ? null : common.join('\n')
 }

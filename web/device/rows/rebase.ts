@@ -1,6 +1,7 @@
 import type { CollectionName } from '#schema/collections/index.ts'
 import { collectionByName } from '#schema/collections/index.ts'
 import type { Op } from '#schema/api/sync.ts'
+import { isIssued } from '#schema/rules/invoices/invoice-states.ts'
 import { findFollowUps } from '#schema/rules/merge/follow-ups.ts'
 import { toFixedAt } from '#schema/rules/charts/fixed-at.ts'
 import { mergeField, type Json } from '#schema/values/merge.ts'
@@ -58,7 +59,7 @@ export function applyEffect(draft: RowDraft, effect: Effect, collection: Collect
   }
 }
 
-export function applyMutation(draft: RowDraft, key: RowKey, collection: CollectionName, mutation: PendingMutation): RowDraft {
+function applyMutation(draft: RowDraft, key: RowKey, collection: CollectionName, mutation: PendingMutation): RowDraft {
   let next = draft
   for (const op of mutation.ops) if (opToKey(op) === key) next = applyOp(next, op, collection, mutation)
   for (const effect of mutation.effects) if (effect.key === key) next = applyEffect(next, effect, collection, mutation.at)
@@ -81,9 +82,11 @@ function createdRow(collection: CollectionName, id: string, values: Record<strin
   const given = values['createdAt']
   const document: Record<string, unknown> = { ...values }
   for (const [name, field] of Object.entries(fields)) {
-    if (field.writer === 'server') document[name] = field.kind === 'instant' && !field.nullable ? mutation.at : undefined
+    // An issued document that the server lost comes with what it wrote there.
+    if (field.writer === 'server' && !(name in values)) document[name] = field.kind === 'instant' && !field.nullable ? mutation.at : undefined
   }
-  Object.assign(document, findFollowUps(collection, undefined, values, mutation.at))
+  const written = isIssued(values) ? [] : Object.keys(values)
+  Object.assign(document, findFollowUps(collection, { before: undefined, after: values, written, at: mutation.at }))
   if (collection === 'orders') document['fixedAt'] = toFixedAt(undefined, values['orderStatusId'], mutation.at)
   const createdAt = createdAtEditable && typeof given === 'string' ? given : mutation.at
   return documentToRow(collection, { ...document, id, shopId: mutation.shopId, createdAt, updatedAt: mutation.at, seq: 0 })
@@ -105,7 +108,7 @@ function updatedRow(collection: CollectionName, row: Row, changes: Record<string
   }
   if (!isChanged) return row
   next.updatedAt = at
-  Object.assign(next, findFollowUps(collection, row, next, at))
+  Object.assign(next, findFollowUps(collection, { before: row, after: next, written: Object.keys(changes), at }))
   if (collection === 'orders' && next['orderStatusId'] !== row['orderStatusId']) {
     next['statusChangedAt'] = at
     next['fixedAt'] = toFixedAt({ orderStatusId: row['orderStatusId'], fixedAt: row['fixedAt'] }, next['orderStatusId'], at)

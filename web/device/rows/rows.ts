@@ -47,7 +47,7 @@ function planOf(collection: CollectionName): RowPlan {
   return plan
 }
 
-const emptyByKind = { text: '', id: '', instant: '', json: '[]', numbers: '[]', boolean: false, integer: 0, money: 0 } as const
+const emptyByKind = { text: '', id: '', instant: '', json: '[]', numbers: '[]', boolean: false, integer: 0, money: 0, quantity: 0, percent: 0 } as const
 
 const initialOf = (field: { initial: unknown; nullable: boolean; kind: keyof typeof emptyByKind }): Scalar =>
   field.kind !== 'numbers' && field.initial !== undefined ? (field.initial as Scalar) : field.nullable ? null : emptyByKind[field.kind]
@@ -59,7 +59,7 @@ export function documentToRow(collection: CollectionName, document: BaseDocument
   const row: Row = { id, shopId, createdAt, updatedAt, seq }
   for (const { name, initial, isList } of plan.fields) {
     const value = document[name]
-    row[name] = value === undefined ? initial : isList && typeof value !== 'string' ? JSON.stringify(value) : (value as Scalar)
+    row[name] = value === undefined ? initial : isList && value !== null && typeof value !== 'string' ? JSON.stringify(value) : (value as Scalar)
   }
   for (const [name, keyOf] of plan.localKeys) row[name] = keyOf(row)
   return row

@@ -1,32 +1,17 @@
 import 'fake-indexeddb/auto'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { putRawRow, removeRawRow } from '../testing/raw-rows.ts'
-import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
-import { closeTestDevices, customerInput, testStorage, openTestDevice, until, untilSynced } from '../testing/test-device.ts'
-import { signInToServer } from '../testing/test-server-api.ts'
+import { customerInput, until, untilSynced } from '../testing/test-device.ts'
+import { serveNorth } from '../testing/test-shop-server.ts'
 
-let server: ServerProcess
-const password = 'a long enough password'
-
-beforeAll(async () => {
-  server = await startServerProcess()
-}, 180_000)
-afterEach(closeTestDevices)
-afterAll(() => server.dispose())
+const north = serveNorth({ lab: [] })
 
 it('a row that was damaged on the device, one that went and one that is too many are found, mended and counted by the check', async () => {
-  const ids = await server.seed({ shops: [{ name: 'North', code: 'north' }], users: [{ loginId: 'lab', password, shops: ['north'], privileges: [] }] })
-  const shopId = ids.shopIdByCode['north'] ?? ''
-  const userId = ids.userIdByLogin['lab'] ?? ''
-  const device = await openTestDevice({
-    userId,
-    api: await signInToServer(server.url, userId, 'lab', password),
-    storage: testStorage(`lab-${v7()}`),
-    deviceId: v7(),
-  })
+  const { device } = await north.openFor('lab')
+  const userId = north.userIdOf('lab')
   const [damaged, gone, whole] = [customerInput({ name: 'Damaged' }), customerInput({ name: 'Gone' }), customerInput({ name: 'Whole' })]
-  for (const input of [damaged, gone, whole]) await device.write(shopId, [input])
+  for (const input of [damaged, gone, whole]) await device.write(north.shopId, [input])
   await untilSynced(device)
   await device.recovery.check.run()
   expect(await device.recovery.check.readResult()).toMatchObject({ rows: 3, differed: 0, unsure: 0 })

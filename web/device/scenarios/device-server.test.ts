@@ -1,60 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { CollectionName } from '#schema/collections/index.ts'
+import { describe, expect, it } from 'vitest'
 import { privilegeNames } from '#schema/privileges.ts'
-import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
-import {
-  closeTestDevices,
-  customerInput,
-  deviceState,
-  testStorage,
-  faulty,
-  fewCollections,
-  offline,
-  openTestDevice,
-  orderInput,
-  paymentInput,
-  statusId,
-  until,
-  untilSynced,
-} from '../testing/test-device.ts'
-import { signInToServer } from '../testing/test-server-api.ts'
+import { type NorthDevice, serveNorth } from '../testing/test-shop-server.ts'
+import { customerInput, deviceState, fewCollections, offline, orderInput, paymentInput, statusId, until, untilSynced } from '../testing/test-device.ts'
 
-let server: ServerProcess
-let shopId = ''
-let userIds: Record<string, string> = {}
-const password = 'a long enough password'
+const north = serveNorth({ lab: privilegeNames, desk: [] })
 
-beforeAll(async () => {
-  server = await startServerProcess()
-  const ids = await server.seed({
-    shops: [{ name: 'North', code: 'north' }],
-    users: [
-      { loginId: 'lab', password, shops: ['north'], privileges: [...privilegeNames] },
-      { loginId: 'desk', password, shops: ['north'] },
-    ],
-  })
-  shopId = ids.shopIdByCode['north'] ?? ''
-  userIds = ids.userIdByLogin
-}, 60_000)
-afterEach(closeTestDevices)
-afterAll(() => server.dispose())
+const openFor = (loginId: string, collections = fewCollections): Promise<NorthDevice> =>
+  north.openFor(loginId, { tab: loginId, deviceId: loginId, collections })
 
-async function openFor(loginId: string, collections?: readonly CollectionName[]) {
-  const api = faulty(await signInToServer(server.url, userIds[loginId] ?? '', loginId, password))
-  const device = await openTestDevice({
-    userId: userIds[loginId] ?? '',
-    api,
-    storage: testStorage(loginId),
-    deviceId: loginId,
-    ...(collections && { collections }),
-  })
-  return { api, device }
-}
-
-const expectSame = async (...devices: Awaited<ReturnType<typeof openFor>>[]): Promise<void> => {
+const expectSame = async (...devices: NorthDevice[]): Promise<void> => {
   for (const { device } of devices) await device.sync.run()
   for (const { device } of devices) await untilSynced(device)
-  const [first, ...others] = await Promise.all(devices.map(({ device }) => deviceState(device, [shopId], fewCollections)))
+  const [first, ...others] = await Promise.all(devices.map(({ device }) => deviceState(device, [north.shopId], fewCollections)))
   for (const other of others) expect(other).toEqual(first)
 }
 
@@ -64,13 +21,13 @@ describe('two devices and the real server', () => {
     const desk = await openFor('desk')
     const customer = customerInput()
     const order = orderInput(customer.id, { orderNotes: 'taken in' })
-    await desk.device.write(shopId, [customer, order])
+    await desk.device.write(north.shopId, [customer, order])
     await until(async () => (await lab.device.rows.read('orders', order.id)) !== undefined, 'the live stream to bring the order')
     lab.api.always = offline
     const edit = (values: Record<string, string>) => [{ action: 'update', collection: 'orders', id: order.id, values } as const]
-    for (const status of ['Diagnosis', 'In Progress', 'Fixed'] as const) await lab.device.write(shopId, edit({ orderStatusId: statusId[status] }))
-    await lab.device.write(shopId, edit({ orderNotes: 'taken in\nfixed in the lab' }))
-    await desk.device.write(shopId, edit({ quotedCost: '90', orderNotes: 'taken in\ncustomer called' }))
+    for (const status of ['Diagnosis', 'In Progress', 'Fixed'] as const) await lab.device.write(north.shopId, edit({ orderStatusId: statusId[status] }))
+    await lab.device.write(north.shopId, edit({ orderNotes: 'taken in\nfixed in the lab' }))
+    await desk.device.write(north.shopId, edit({ quotedCost: '90', orderNotes: 'taken in\ncustomer called' }))
     await untilSynced(desk.device)
     lab.api.always = undefined
     lab.device.wakeUp('online')
@@ -87,12 +44,12 @@ describe('two devices and the real server', () => {
     const customer = customerInput()
     const order = orderInput(customer.id, { orderStatusId: statusId['Waiting For Approval'] })
     const lines = JSON.stringify([{ kind: 'labour', description: 'Repair', quantity: 1.5, unitPrice: 40 }])
-    await desk.device.write(shopId, [customer, order])
-    const { ids } = await desk.device.write(shopId, [{ action: 'create', collection: 'estimates', values: { orderId: order.id, lines } }])
+    await desk.device.write(north.shopId, [customer, order])
+    const { ids } = await desk.device.write(north.shopId, [{ action: 'create', collection: 'estimates', values: { orderId: order.id, lines } }])
     const id = ids[0] ?? ''
     expect(await desk.device.rows.read('estimates', id)).toMatchObject({ version: 0, total: 60, state: 'draft' })
     const answer = { state: 'approved', decidedName: 'Ann', decidedBy: 'staff' } as const
-    await desk.device.write(shopId, [{ action: 'update', collection: 'estimates', id, values: answer }])
+    await desk.device.write(north.shopId, [{ action: 'update', collection: 'estimates', id, values: answer }])
     expect(await desk.device.rows.read('estimates', id)).toMatchObject({ ...answer, decidedAt: expect.any(String) })
     desk.api.always = undefined
     desk.device.wakeUp('online')
@@ -106,13 +63,15 @@ describe('two devices and the real server', () => {
     const toLines = (unitPrice: number) => JSON.stringify([{ kind: 'labour', description: 'Repair', quantity: 1, unitPrice }])
     const customer = customerInput()
     const order = orderInput(customer.id)
-    await desk.device.write(shopId, [customer, order])
-    const { ids } = await desk.device.write(shopId, [{ action: 'create', collection: 'estimates', values: { orderId: order.id, lines: toLines(40) } }])
+    await desk.device.write(north.shopId, [customer, order])
+    const { ids } = await desk.device.write(north.shopId, [{ action: 'create', collection: 'estimates', values: { orderId: order.id, lines: toLines(40) } }])
     const id = ids[0] ?? ''
     await until(async () => (await lab.device.rows.read('estimates', id))?.version === 1, 'the estimate at the lab')
     desk.api.always = offline
-    await desk.device.write(shopId, [{ action: 'update', collection: 'estimates', id, values: { state: 'approved', decidedName: 'Ann', decidedBy: 'staff' } }])
-    await lab.device.write(shopId, [{ action: 'update', collection: 'estimates', id, values: { lines: toLines(90) } }])
+    await desk.device.write(north.shopId, [
+      { action: 'update', collection: 'estimates', id, values: { state: 'approved', decidedName: 'Ann', decidedBy: 'staff' } },
+    ])
+    await lab.device.write(north.shopId, [{ action: 'update', collection: 'estimates', id, values: { lines: toLines(90) } }])
     await untilSynced(lab.device)
     desk.api.always = undefined
     desk.device.wakeUp('online')
@@ -131,7 +90,7 @@ describe('two devices and the real server', () => {
     desk.api.always = offline
     const customer = customerInput({ name: 'Pas\u0000ted' })
     const order = orderInput(customer.id, { orderNotes: 'one\u0000\ntwo' })
-    await desk.device.write(shopId, [customer, order])
+    await desk.device.write(north.shopId, [customer, order])
     const read = async () => [(await desk.device.rows.read('customers', customer.id))?.name, (await desk.device.rows.read('orders', order.id))?.orderNotes]
     expect(await read()).toEqual(['Pasted', 'one\ntwo'])
     desk.api.always = undefined
@@ -145,13 +104,13 @@ describe('two devices and the real server', () => {
     await untilSynced(lab.device)
     lab.api.always = offline
     const customer = customerInput({ name: 'Queue' })
-    await lab.device.write(shopId, [customer])
+    await lab.device.write(north.shopId, [customer])
     const payments: string[] = []
     for (let index = 0; index < 150; index++) {
       const order = orderInput(customer.id, { itemDetails: `Item ${index}` })
       const payment = paymentInput(order.id, index + 1)
-      await lab.device.write(shopId, [order])
-      await lab.device.write(shopId, [payment])
+      await lab.device.write(north.shopId, [order])
+      await lab.device.write(north.shopId, [payment])
       payments.push(payment.id)
     }
     lab.api.always = undefined
@@ -159,8 +118,8 @@ describe('two devices and the real server', () => {
     lab.api.faults.push.push(async (send) => {
       const answer = send()
       answer.catch(() => undefined)
-      await server.kill()
-      await server.start().then(started.resolve, started.reject)
+      await north.server.kill()
+      await north.server.start().then(started.resolve, started.reject)
       return answer
     })
     lab.device.wakeUp('online')
@@ -177,18 +136,18 @@ describe('two devices and the real server', () => {
     const desk = await openFor('desk')
     const customer = customerInput({ name: 'Kept' })
     const order = orderInput(customer.id)
-    await lab.device.write(shopId, [customer, order])
+    await lab.device.write(north.shopId, [customer, order])
     await until(async () => (await desk.device.rows.read('orders', order.id)) !== undefined)
-    await expect(desk.device.write(shopId, [{ action: 'delete', collection: 'orders', id: order.id }])).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(desk.device.write(north.shopId, [{ action: 'delete', collection: 'orders', id: order.id }])).rejects.toMatchObject({ code: 'FORBIDDEN' })
     desk.api.always = offline
-    await desk.device.write(shopId, [paymentInput(order.id, 12)])
-    await lab.device.write(shopId, [{ action: 'delete', collection: 'orders', id: order.id }])
+    await desk.device.write(north.shopId, [paymentInput(order.id, 12)])
+    await lab.device.write(north.shopId, [{ action: 'delete', collection: 'orders', id: order.id }])
     await untilSynced(lab.device)
     desk.api.always = undefined
     desk.device.wakeUp('online')
     await expectSame(lab, desk)
     expect(await desk.device.refused.list()).toMatchObject([{ summary: "Payment '12' created", ops: [{ values: { paymentAmount: 12 } }] }])
-    await lab.device.write(shopId, [{ action: 'restore', collection: 'orders', id: order.id }])
+    await lab.device.write(north.shopId, [{ action: 'restore', collection: 'orders', id: order.id }])
     await expectSame(lab, desk)
     expect(await desk.device.rows.read('orders', order.id)).toBeDefined()
   })

@@ -1,55 +1,24 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { CollectionName } from '#schema/collections/index.ts'
 import { privilegeNames } from '#schema/privileges.ts'
 import { signInOverHttp } from '#scripts/process-tests/api-client.ts'
-import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
 import { dumpDatabases } from '../testing/fixtures/raw-databases.ts'
 import { readRawText } from '../testing/raw-rows.ts'
-import {
-  closeTestDevices,
-  customerInput,
-  testStorage,
-  faulty,
-  offline,
-  openTestDevice,
-  orderInput,
-  paymentInput,
-  until,
-  untilSynced,
-} from '../testing/test-device.ts'
-import { signInToServer } from '../testing/test-server-api.ts'
+import { type NorthDevice, password, serveNorth } from '../testing/test-shop-server.ts'
+import { customerInput, offline, orderInput, paymentInput, until, untilSynced } from '../testing/test-device.ts'
 
-let server: ServerProcess
-let shopId = ''
-let userIds: Record<string, string> = {}
-const password = 'a long enough password'
+const north = serveNorth({ lab: privilegeNames, desk: privilegeNames })
 
-beforeAll(async () => {
-  server = await startServerProcess()
-  const users = ['lab', 'desk'].map((loginId) => ({ loginId, password, shops: ['north'], privileges: [...privilegeNames] }))
-  const ids = await server.seed({ shops: [{ name: 'North', code: 'north' }], users })
-  shopId = ids.shopIdByCode['north'] ?? ''
-  userIds = ids.userIdByLogin
-}, 60_000)
-afterEach(closeTestDevices)
-afterAll(() => server.dispose())
-
-async function openFor(loginId: string, clock = () => new Date()) {
-  const api = faulty(await signInToServer(server.url, userIds[loginId] ?? '', loginId, password))
-  const device = await openTestDevice({
-    userId: userIds[loginId] ?? '',
-    api,
-    clock,
-    storage: testStorage(loginId),
-    deviceId: loginId,
-    collections: ['customers', 'orders', 'payments', 'activities'],
-  })
-  await untilSynced(device)
-  return { api, device }
+async function openFor(loginId: string, clock = () => new Date()): Promise<NorthDevice> {
+  const collections: CollectionName[] = ['customers', 'orders', 'payments', 'activities']
+  const opened = await north.openFor(loginId, { tab: loginId, deviceId: loginId, clock, collections })
+  await untilSynced(opened.device)
+  return opened
 }
 
 /** Content of all databases of the user as text, without the database that simulates the browser's tab channel. */
 const readStored = async (loginId: string): Promise<string> =>
-  JSON.stringify((await dumpDatabases()).filter(({ name }) => name.includes(userIds[loginId] ?? '') && !name.startsWith('pubkey.')))
+  JSON.stringify((await dumpDatabases()).filter(({ name }) => name.includes(north.userIdOf(loginId)) && !name.startsWith('pubkey.')))
 
 describe('a customer who was erased', () => {
   it('is replaced on every device, and what a device typed offline does not bring anything back', async () => {
@@ -57,19 +26,20 @@ describe('a customer who was erased', () => {
     const desk = await openFor('desk')
     const customer = customerInput({ name: 'Ottilie Oboe', customerNotes: 'plays at noon' })
     const order = orderInput(customer.id, { itemDetails: 'Reed of Ottilie Oboe' })
-    await lab.device.write(shopId, [customer, order])
-    await lab.device.write(shopId, [paymentInput(order.id, 30)])
+    await lab.device.write(north.shopId, [customer, order])
+    await lab.device.write(north.shopId, [paymentInput(order.id, 30)])
     await untilSynced(lab.device)
     await desk.device.sync.run()
     await until(
-      async () => (await desk.device.rows.list('payments', shopId)).length === 1 && (await desk.device.rows.list('activities', shopId)).length === 3,
+      async () =>
+        (await desk.device.rows.list('payments', north.shopId)).length === 1 && (await desk.device.rows.list('activities', north.shopId)).length === 3,
       'the desk to hold all',
     )
     desk.api.always = offline
-    await desk.device.write(shopId, [{ action: 'update', collection: 'customers', id: customer.id, values: { email: 'typed@example.com' } }])
+    await desk.device.write(north.shopId, [{ action: 'update', collection: 'customers', id: customer.id, values: { email: 'typed@example.com' } }])
 
-    const rest = await signInOverHttp(server.url, 'lab', password)
-    expect(await rest.call('POST', `/api/${shopId}/customers/${customer.id}/erase`, { name: 'Ottilie Oboe' })).toMatchObject({
+    const rest = await signInOverHttp(north.server.url, 'lab', password)
+    expect(await rest.call('POST', `/api/${north.shopId}/customers/${customer.id}/erase`, { name: 'Ottilie Oboe' })).toMatchObject({
       status: 200,
       body: { name: 'Erased customer' },
     })
@@ -84,9 +54,9 @@ describe('a customer who was erased', () => {
     await untilSynced(desk.device)
     expect(await desk.device.rows.read('customers', customer.id)).toMatchObject({ name: 'Erased customer', email: null, phone: null, customerNotes: null })
     expect(await desk.device.refused.list()).toMatchObject([{ error: { code: 'DELETED', message: 'Customer was erased in the meantime' }, titleByRow: {} }])
-    expect(await desk.device.lists.searchCustomers(shopId, 'erased', 10)).toEqual([])
+    expect(await desk.device.lists.searchCustomers(north.shopId, 'erased', 10)).toEqual([])
     expect(JSON.stringify(await rest.pullAll('customers'))).not.toMatch(/Ottilie|typed@example/)
-    expect(await desk.device.rows.list('payments', shopId)).toMatchObject([{ paymentAmount: 30 }])
+    expect(await desk.device.rows.list('payments', north.shopId)).toMatchObject([{ paymentAmount: 30 }])
   })
 })
 
@@ -96,14 +66,14 @@ describe('a refused change', () => {
     const desk = await openFor('desk')
     const customer = customerInput({ name: 'Ada Ames' })
     const order = orderInput(customer.id, { itemDetails: 'Violin' })
-    await lab.device.write(shopId, [customer, order])
+    await lab.device.write(north.shopId, [customer, order])
     await untilSynced(lab.device)
     await desk.device.sync.run()
     await until(async () => (await desk.device.rows.read('orders', order.id)) !== undefined, 'the desk to hold it')
     desk.api.always = offline
     const payment = paymentInput(order.id, 12)
-    await desk.device.write(shopId, [payment])
-    await lab.device.write(shopId, [{ action: 'delete', collection: 'orders', id: order.id }])
+    await desk.device.write(north.shopId, [payment])
+    await lab.device.write(north.shopId, [{ action: 'delete', collection: 'orders', id: order.id }])
     await untilSynced(lab.device)
     desk.api.always = undefined
     desk.device.wakeUp('online')
@@ -119,7 +89,7 @@ describe('a refused change', () => {
 })
 
 describe('deleted rows', () => {
-  const holds = async (name: string): Promise<boolean> => (await readRawText(userIds['lab'] ?? '', 'customers')).includes(name)
+  const holds = async (name: string): Promise<boolean> => (await readRawText(north.userIdOf('lab'), 'customers')).includes(name)
 
   it('leave the disk at the next start, and an app that stays open within a day', async () => {
     const before = await openFor('lab')
@@ -127,8 +97,8 @@ describe('deleted rows', () => {
     await before.device.sync.run()
     before.api.always = offline
     const early = customerInput({ name: 'Early Leaver' })
-    await before.device.write(shopId, [early])
-    await before.device.write(shopId, [{ action: 'delete', collection: 'customers', id: early.id }])
+    await before.device.write(north.shopId, [early])
+    await before.device.write(north.shopId, [{ action: 'delete', collection: 'customers', id: early.id }])
     await before.device.close()
     expect(await holds('Early Leaver')).toBe(true)
 
@@ -136,9 +106,9 @@ describe('deleted rows', () => {
     const lab = await openFor('lab', () => new Date(Date.now() + aheadMs))
     await until(async () => !(await holds('Early Leaver')), 'the start to have taken it away')
     const late = customerInput({ name: 'Late Leaver' })
-    await lab.device.write(shopId, [late])
+    await lab.device.write(north.shopId, [late])
     await untilSynced(lab.device)
-    await lab.device.write(shopId, [{ action: 'delete', collection: 'customers', id: late.id }])
+    await lab.device.write(north.shopId, [{ action: 'delete', collection: 'customers', id: late.id }])
     await untilSynced(lab.device)
     await lab.device.sync.run()
     expect(await holds('Late Leaver')).toBe(true)

@@ -1,32 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { privilegeNames } from '#schema/privileges.ts'
-import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
-import { closeTestDevices, customerInput, testStorage, fewCollections, openTestDevice, until, untilSynced } from '../testing/test-device.ts'
+import { customerInput, testStorage, fewCollections, openTestDevice, until, untilSynced } from '../testing/test-device.ts'
 import { type Answerer, signInToServer } from '../testing/test-server-api.ts'
+import { password, serveNorth } from '../testing/test-shop-server.ts'
 import { toServerMark } from '../testing/test-server-mark.ts'
 
-let server: ServerProcess
-let shopId = ''
-let userId = ''
-const password = 'a long enough password'
-
-beforeAll(async () => {
-  server = await startServerProcess()
-  const ids = await server.seed({
-    shops: [{ name: 'North', code: 'north' }],
-    users: [{ loginId: 'lab', password, shops: ['north'], privileges: [...privilegeNames] }],
-  })
-  shopId = ids.shopIdByCode['north'] ?? ''
-  userId = ids.userIdByLogin['lab'] ?? ''
-}, 60_000)
-afterEach(closeTestDevices)
-afterAll(() => server.dispose())
+const north = serveNorth({ lab: privilegeNames })
 
 /** A device on a connection whose responses the test can replace. */
 async function openBehind(name: string) {
   const line: { answer: Answerer; known: string | undefined } = { answer: () => undefined, known: undefined }
   const knownServer = { read: () => line.known, remember: (serverId: string) => void (line.known = serverId) }
-  const api = await signInToServer(server.url, userId, 'lab', password, { answer: (path) => line.answer(path), knownServer })
+  const userId = north.userIdOf('lab')
+  const api = await signInToServer(north.server.url, userId, 'lab', password, { answer: (path) => line.answer(path), knownServer })
   const device = await openTestDevice({ userId, api, storage: testStorage(name), deviceId: name })
   await untilSynced(device)
   return { line, device }
@@ -46,8 +32,8 @@ const codeByStatus: Record<number, string> = {
 /** The best imitation that a gateway can make without knowing the server. */
 function imitate(status: number, headers: Record<string, string> = {}): Answerer {
   const bodyByPath: Record<string, object> = {
-    '/api/sync/bootstrap': { user: { id: userId }, privileges: [], shops: [] },
-    '/api/sync/pull': { documents: [], checkpoint: {}, reset: [shopId], gone: [shopId] },
+    '/api/sync/bootstrap': { user: { id: north.userIdOf('lab') }, privileges: [], shops: [] },
+    '/api/sync/pull': { documents: [], checkpoint: {}, reset: [north.shopId], gone: [north.shopId] },
     '/api/sync/push': { serverTime: '2026-03-02T09:00:00.000Z', results: [] },
   }
   const init = { status, headers: { 'content-type': 'application/json', 'retry-after': '86400', ...headers } }
@@ -60,7 +46,7 @@ describe("answers without our server's mark", () => {
     async (status) => {
       const { line, device } = await openBehind(`imitated-${status}`)
       const before = customerInput({ name: `Before ${status}` })
-      await device.write(shopId, [before])
+      await device.write(north.shopId, [before])
       await untilSynced(device)
 
       const asked = new Set<string>()
@@ -70,20 +56,20 @@ describe("answers without our server's mark", () => {
         return imitation(path)
       }
       const typed = [customerInput({ name: `Typed ${status}` }), customerInput({ name: `Typed too ${status}` })]
-      for (const input of typed) await device.write(shopId, [input])
+      for (const input of typed) await device.write(north.shopId, [input])
       await device.sync.run()
       await until(() => asked.has('/api/sync/push') && asked.has('/api/sync/bootstrap'), 'every call to be answered by the gateway')
       expect(device.sync.status.get()).toMatchObject({ state: 'offline', waiting: 2, attention: 0, problem: null })
       expect(device.sync.status.get().isForeignServer).toBeUndefined()
       expect(await device.refused.list()).toEqual([])
       for (const { id } of [before, ...typed]) expect(await device.rows.read('customers', id)).toBeDefined()
-      expect(device.sync.bootstrap.get()?.shops.map(({ id }) => id)).toEqual([shopId])
+      expect(device.sync.bootstrap.get()?.shops.map(({ id }) => id)).toEqual([north.shopId])
 
       line.answer = () => undefined
       device.wakeUp('online')
       await untilSynced(device)
       expect(await device.refused.list()).toEqual([])
-      const names = (await device.rows.list('customers', shopId)).map(({ name }) => name)
+      const names = (await device.rows.list('customers', north.shopId)).map(({ name }) => name)
       for (const { values } of typed) expect(names.filter((name) => name === values['name'])).toHaveLength(1)
     },
   )
@@ -105,7 +91,7 @@ it('a size limit on the way makes pushes smaller and refuses nothing', async () 
   const { line, device } = await openBehind('narrow')
   line.answer = (path) => (path === '/api/sync/push' ? new Response('too large', { status: 413 }) : undefined)
   const inputs = Array.from({ length: 9 }, (_, index) => customerInput({ name: `Narrow ${index}` }))
-  for (const input of inputs) await device.write(shopId, [input])
+  for (const input of inputs) await device.write(north.shopId, [input])
   await device.sync.run()
   await until(() => device.sync.status.get().state === 'offline' || device.sync.status.get().waiting === 9)
   expect(await device.refused.list()).toEqual([])
@@ -122,7 +108,7 @@ describe('another Mainspring server at the address', () => {
     const elsewhere = toServerMark('5e12fe12-0000-4000-8000-000000000002')
     for (const status of [200, 400, 401, 403, 404, 413, 426]) {
       line.answer = imitate(status, elsewhere)
-      if (status === 200) await device.write(shopId, [customerInput({ name: 'Typed before the move' })])
+      if (status === 200) await device.write(north.shopId, [customerInput({ name: 'Typed before the move' })])
       device.wakeUp('online')
       await device.sync.run()
       await until(() => device.sync.status.get().isForeignServer === true, `the word of another server, ${status}`)
@@ -138,6 +124,6 @@ describe('another Mainspring server at the address', () => {
     device.wakeUp('online')
     await untilSynced(device)
     expect(device.sync.status.get().isForeignServer).toBeUndefined()
-    expect((await device.rows.list('customers', shopId)).filter(({ name }) => name === 'Typed before the move')).toHaveLength(1)
+    expect((await device.rows.list('customers', north.shopId)).filter(({ name }) => name === 'Typed before the move')).toHaveLength(1)
   })
 })

@@ -217,6 +217,36 @@ describe('the orders list', () => {
     expect((await ask({ from: 'half typed', pageSize: 60 })).length).toBe(60)
   })
 
+  it('shows by views what is due or oldest first, by due days, and sorted by a column (DAY-01)', async () => {
+    const { device, all, customers } = await world()
+    const { ask } = await openList(device)
+    const idsOf = (rows: readonly Order[]): string[] => rows.map(({ id }) => id)
+    const open = all.filter(({ orderStatusId }) => !isFinishedStatus(orderStatusId))
+    const byWork = (a: Order, b: Order): number =>
+      Number(b.priority) - Number(a.priority) ||
+      (a.dueTimestamp ?? '9').localeCompare(b.dueTimestamp ?? '9') ||
+      a.createdAt.localeCompare(b.createdAt) ||
+      (a.id < b.id ? -1 : 1)
+    const mine = [employeeId]
+    const pageSize = 60
+    expect(await ask({ view: 'open', pageSize })).toEqual(idsOf(open.toSorted(byWork)))
+    expect(await ask({ view: 'mine', mine, pageSize })).toEqual(idsOf(open.filter((order) => order.assignedEmployeeId === employeeId).toSorted(byWork)))
+    expect(await ask({ view: 'ready', pageSize })).toEqual(
+      idsOf(
+        all
+          .filter(({ orderStatusId }) => orderStatusId === statusId.Fixed)
+          .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt) || (a.id < b.id ? -1 : 1)),
+      ),
+    )
+    const isDue = ({ dueTimestamp }: Order): boolean => dueTimestamp !== null && dueTimestamp.slice(0, 10) <= '2026-03-09'
+    expect(await ask({ view: 'open', due: { from: null, to: '2026-03-09' }, pageSize })).toEqual(idsOf(open.filter(isDue).toSorted(byWork)))
+    const names = await ask({ sort: { by: 'customer', isDown: false }, pageSize })
+    const nameOf = new Map(all.map(({ id, customerId }) => [id, customerId]))
+    expect(names.map((id) => nameOf.get(id))).toEqual([...Array<string>(30).fill(customers[1]?.id ?? ''), ...Array<string>(30).fill(customers[0]?.id ?? '')])
+    const down = await ask({ sort: { by: 'customer', isDown: true }, pageSize })
+    expect(down).toEqual(names.toReversed())
+  })
+
   it('stays current, with totals and the mark of unsent changes', async () => {
     const { device, all, server, other } = await world()
     const { list, ids } = await openList(device)

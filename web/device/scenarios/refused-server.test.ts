@@ -1,57 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import type { RefusedChangesPage } from '#schema/api/refused-changes.ts'
 import { orderStatusById } from '#schema/values/order-status.ts'
 import { signInOverHttp } from '#scripts/process-tests/api-client.ts'
-import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
 import { type ChangeWords, changeToParts } from '#web/features/attention/change-words.ts'
 import { refusalToReason } from '#web/features/attention/refused/refusal-reason.ts'
-import {
-  closeTestDevices,
-  customerInput,
-  testStorage,
-  faulty,
-  offline,
-  openTestDevice,
-  orderInput,
-  paymentInput,
-  type TestDevice,
-  until,
-  untilSynced,
-} from '../testing/test-device.ts'
-import { signInToServer } from '../testing/test-server-api.ts'
+import { type NorthDevice, password, serveNorth } from '../testing/test-shop-server.ts'
+import { customerInput, orderInput, paymentInput, type TestDevice, until, untilSynced } from '../testing/test-device.ts'
 
-let server: ServerProcess
-let shopId = ''
-let userIds: Record<string, string> = {}
-const password = 'a long enough password'
+const north = serveNorth({ lab: ['delete_order', 'delete_customer', 'view_activity'], desk: ['delete_order', 'delete_customer'] })
 
-beforeAll(async () => {
-  server = await startServerProcess()
-  const ids = await server.seed({
-    shops: [{ name: 'North', code: 'north' }],
-    users: [
-      { loginId: 'lab', password, shops: ['north'], privileges: ['delete_order', 'delete_customer', 'view_activity'] },
-      { loginId: 'desk', password, shops: ['north'], privileges: ['delete_order', 'delete_customer'] },
-    ],
-  })
-  shopId = ids.shopIdByCode['north'] ?? ''
-  userIds = ids.userIdByLogin
-}, 60_000)
-afterEach(closeTestDevices)
-afterAll(() => server.dispose())
-
-async function openFor(loginId: string) {
-  const api = faulty(await signInToServer(server.url, userIds[loginId] ?? '', loginId, password))
-  const device = await openTestDevice({ userId: userIds[loginId] ?? '', api, storage: testStorage(`${loginId}-${v7()}`), deviceId: v7() })
-  await untilSynced(device)
-  for (const { id } of device.refused.changes.get()) await device.refused.discard(id)
-  const reconnect = async (): Promise<void> => {
-    api.always = undefined
-    device.wakeUp('online')
-    await until(() => device.sync.status.get().waiting === 0, 'the server to decide everything')
-  }
-  return { api, device, goOffline: () => void (api.always = offline), reconnect }
+async function openFor(loginId: string): Promise<NorthDevice> {
+  const opened = await north.openFor(loginId)
+  await untilSynced(opened.device)
+  for (const { id } of opened.device.refused.changes.get()) await opened.device.refused.discard(id)
+  return opened
 }
 
 /** The texts of the list, without names that only a screen looks up. */
@@ -68,14 +31,15 @@ async function expectReasons(device: TestDevice, reasons: readonly string[]): Pr
   expect(reasonsOf(device)).toEqual(reasons)
 }
 
-const keptOnServer = async (): Promise<RefusedChangesPage> => (await signInOverHttp(server.url, 'lab', password)).read(`/api/${shopId}/refused-changes`)
+const keptOnServer = async (): Promise<RefusedChangesPage> =>
+  (await signInOverHttp(north.server.url, 'lab', password)).read(`/api/${north.shopId}/refused-changes`)
 
 const remove = (collection: 'orders' | 'customers', id: string) => [{ action: 'delete', collection, id } as const]
 
 async function addOrder(device: TestDevice) {
   const customer = customerInput({ name: `Customer ${v7()}` })
   const order = orderInput(customer.id)
-  await device.write(shopId, [customer, order])
+  await device.write(north.shopId, [customer, order])
   await untilSynced(device)
   return { customer, order }
 }
@@ -86,11 +50,11 @@ describe('what the real server refuses', () => {
     goOffline()
     const good = Array.from({ length: 99 }, (_, index) => customerInput({ name: `Row ${index}` }))
     for (const [index, customer] of good.entries()) {
-      await device.write(shopId, [customer])
-      if (index === 49) await device.write(shopId, [paymentInput(v7(), 7)])
+      await device.write(north.shopId, [customer])
+      if (index === 49) await device.write(north.shopId, [paymentInput(v7(), 7)])
     }
     await reconnect()
-    const customers = await (await signInOverHttp(server.url, 'lab', password)).read<{ id: string }[]>(`/api/${shopId}/customers`)
+    const customers = await (await signInOverHttp(north.server.url, 'lab', password)).read<{ id: string }[]>(`/api/${north.shopId}/customers`)
     const ids = new Set(customers.map(({ id }) => id))
     expect(good.filter(({ id }) => !ids.has(id))).toEqual([])
     await expectReasons(device, ['The server does not know the order that this payment of $7.00 names.'])
@@ -101,9 +65,9 @@ describe('what the real server refuses', () => {
     const lab = await openFor('lab')
     const { order } = await addOrder(desk.device)
     desk.goOffline()
-    await desk.device.write(shopId, [paymentInput(order.id, 130.5)])
+    await desk.device.write(north.shopId, [paymentInput(order.id, 130.5)])
     await until(async () => (await lab.device.rows.read('orders', order.id)) !== undefined)
-    await lab.device.write(shopId, remove('orders', order.id))
+    await lab.device.write(north.shopId, remove('orders', order.id))
     await untilSynced(lab.device)
     await desk.reconnect()
     await expectReasons(desk.device, ['The order was deleted in the meantime, so this payment of $130.50 could not be stored.'])
@@ -113,13 +77,45 @@ describe('what the real server refuses', () => {
       ops: [{ collection: 'payments', values: { paymentAmount: 130.5 } }],
       titleByRow: { [`orders/${order.id}`]: 'iPhone 12' },
     })
-    await lab.device.write(shopId, [{ action: 'restore', collection: 'orders', id: order.id }])
+    await lab.device.write(north.shopId, [{ action: 'restore', collection: 'orders', id: order.id }])
     await untilSynced(lab.device)
     await until(async () => (await desk.device.rows.read('orders', order.id)) !== undefined)
     await desk.device.refused.retry(desk.device.refused.changes.get()[0]?.id ?? '')
     await untilSynced(desk.device)
     expect(desk.device.refused.changes.get()).toEqual([])
-    expect(await desk.device.rows.list('payments', shopId)).toEqual([expect.objectContaining({ orderId: order.id, paymentAmount: 130.5 })])
+    expect(await desk.device.rows.list('payments', north.shopId)).toEqual([expect.objectContaining({ orderId: order.id, paymentAmount: 130.5 })])
+  })
+
+  it('hazard 17: is the later of two refunds of one payment from two offline devices: both show the first, and the second is told', async () => {
+    const desk = await openFor('desk')
+    const lab = await openFor('lab')
+    const { order } = await addOrder(desk.device)
+    const payment = paymentInput(order.id, 100)
+    await desk.device.write(north.shopId, [payment])
+    await untilSynced(desk.device)
+    await until(async () => (await lab.device.rows.read('payments', payment.id)) !== undefined, 'the payment at the other device')
+    desk.goOffline()
+    lab.goOffline()
+    const refund = (amount: number) => {
+      const { id, values, ...input } = paymentInput(order.id, amount)
+      return { ...input, id, values: { ...values, kind: 'refund', refundOf: payment.id, paymentText: 'Does not work' } } as const
+    }
+    const [first, second] = [refund(60), refund(70)]
+    await desk.device.write(north.shopId, [first])
+    await lab.device.write(north.shopId, [second])
+    await desk.reconnect()
+    await lab.reconnect()
+    await expectReasons(lab.device, [
+      'This refund of $70.00 was not stored, because the payment was refunded on another device too. Only $40.00 of this payment is left.',
+    ])
+    expect(desk.device.refused.changes.get()).toEqual([])
+    await untilSynced(desk.device)
+    await untilSynced(lab.device)
+    for (const { device } of [desk, lab]) {
+      await until(async () => (await device.rows.read('payments', first.id)) !== undefined, 'the refund that stands')
+      const ofOrder = (await device.rows.list('payments', north.shopId)).filter(({ orderId }) => orderId === order.id)
+      expect(ofOrder.map(({ id }) => id).toSorted()).toEqual([payment.id, first.id].toSorted())
+    }
   })
 
   it('hazard 17: is an edit of an order that was deleted meanwhile: the editor is told and has the text', async () => {
@@ -127,9 +123,9 @@ describe('what the real server refuses', () => {
     const lab = await openFor('lab')
     const { order } = await addOrder(desk.device)
     desk.goOffline()
-    await desk.device.write(shopId, [{ action: 'update', collection: 'orders', id: order.id, values: { orderNotes: 'Typed\nfor nothing?' } }])
+    await desk.device.write(north.shopId, [{ action: 'update', collection: 'orders', id: order.id, values: { orderNotes: 'Typed\nfor nothing?' } }])
     await until(async () => (await lab.device.rows.read('orders', order.id)) !== undefined)
-    await lab.device.write(shopId, remove('orders', order.id))
+    await lab.device.write(north.shopId, remove('orders', order.id))
     await untilSynced(lab.device)
     await desk.reconnect()
     await until(async () => (await desk.device.rows.read('orders', order.id)) === undefined)
@@ -145,14 +141,14 @@ describe('what the real server refuses', () => {
     const lab = await openFor('lab')
     for (const isDeletedFirst of [true, false]) {
       const customer = customerInput({ name: `Contested ${isDeletedFirst}` })
-      await desk.device.write(shopId, [customer])
+      await desk.device.write(north.shopId, [customer])
       await untilSynced(desk.device)
       await until(async () => (await lab.device.rows.read('customers', customer.id)) !== undefined)
       desk.goOffline()
       lab.goOffline()
       const order = orderInput(customer.id)
-      await desk.device.write(shopId, [order])
-      await lab.device.write(shopId, remove('customers', customer.id))
+      await desk.device.write(north.shopId, [order])
+      await lab.device.write(north.shopId, remove('customers', customer.id))
       for (const one of isDeletedFirst ? [lab, desk] : [desk, lab]) await one.reconnect()
       const [refusedOne] = isDeletedFirst ? [desk] : [lab]
       await expectReasons(refusedOne.device, [
@@ -172,9 +168,9 @@ describe('what the real server refuses', () => {
     const first = await addOrder(desk.device)
     const second = await addOrder(desk.device)
     desk.goOffline()
-    await desk.device.write(shopId, remove('orders', first.order.id))
-    await desk.device.write(shopId, [{ action: 'update', collection: 'orders', id: second.order.id, values: { orderNotes: 'still lands' } }])
-    await server.seed({ rights: [{ loginId: 'desk', privileges: [] }] })
+    await desk.device.write(north.shopId, remove('orders', first.order.id))
+    await desk.device.write(north.shopId, [{ action: 'update', collection: 'orders', id: second.order.id, values: { orderNotes: 'still lands' } }])
+    await north.server.seed({ rights: [{ loginId: 'desk', privileges: [] }] })
     await desk.reconnect()
     await expectReasons(desk.device, ['You do not have the privilege delete_order, so the order was not deleted and is back where it was.'])
     await until(async () => (await desk.device.rows.read('orders', first.order.id)) !== undefined, 'the order to come back')
@@ -184,6 +180,6 @@ describe('what the real server refuses', () => {
       error: { code: 'FORBIDDEN' },
       ops: [{ action: 'delete', id: first.order.id }],
     })
-    await server.seed({ rights: [{ loginId: 'desk', privileges: ['delete_order'] }] })
+    await north.server.seed({ rights: [{ loginId: 'desk', privileges: ['delete_order'] }] })
   })
 })

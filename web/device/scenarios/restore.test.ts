@@ -1,59 +1,26 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { privilegeNames } from '#schema/privileges.ts'
-import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
-import {
-  closeTestDevices,
-  customerInput,
-  deviceState,
-  testStorage,
-  faulty,
-  fewCollections,
-  offline,
-  openTestDevice,
-  orderInput,
-  paymentInput,
-  until,
-  untilSynced,
-} from '../testing/test-device.ts'
-import { signInToServer } from '../testing/test-server-api.ts'
+import { type NorthDevice, serveNorth } from '../testing/test-shop-server.ts'
+import { customerInput, deviceState, fewCollections, offline, orderInput, paymentInput, until, untilSynced } from '../testing/test-device.ts'
 
-let server: ServerProcess
-let shopId = ''
-let userIds: Record<string, string> = {}
-const password = 'a long enough password'
-
-beforeAll(async () => {
-  server = await startServerProcess()
-  const users = ['lab', 'desk'].map((loginId) => ({ loginId, password, shops: ['north'], privileges: [...privilegeNames] }))
-  const ids = await server.seed({ shops: [{ name: 'North', code: 'north' }], users })
-  shopId = ids.shopIdByCode['north'] ?? ''
-  userIds = ids.userIdByLogin
-}, 60_000)
-afterEach(closeTestDevices)
-afterAll(() => server.dispose())
+const north = serveNorth({ lab: privilegeNames, desk: privilegeNames })
 
 /** `tablet`: a device id; the same id finds the same rows again. */
-async function openFor(loginId: string, tablet = loginId) {
-  const api = faulty(await signInToServer(server.url, userIds[loginId] ?? '', loginId, password))
-  const device = await openTestDevice({ userId: userIds[loginId] ?? '', api, storage: testStorage(tablet), deviceId: tablet })
-  return { api, device }
-}
+const openFor = (loginId: string, tablet = loginId): Promise<NorthDevice> => north.openFor(loginId, { tab: tablet, deviceId: tablet })
 
-type Opened = Awaited<ReturnType<typeof openFor>>
-
-async function expectSame(...devices: Opened[]): Promise<void> {
+async function expectSame(...devices: NorthDevice[]): Promise<void> {
   for (const { device } of devices) await device.sync.run()
   for (const { device } of devices) await untilSynced(device)
-  const [first, ...others] = await Promise.all(devices.map(({ device }) => deviceState(device, [shopId], fewCollections)))
+  const [first, ...others] = await Promise.all(devices.map(({ device }) => deviceState(device, [north.shopId], fewCollections)))
   for (const other of others) expect(other).toEqual(first)
 }
 
-async function takeIn({ device }: Opened) {
+async function takeIn({ device }: NorthDevice) {
   const customer = customerInput()
   const order = orderInput(customer.id, { orderNotes: 'with its charger' })
   const payments = [paymentInput(order.id, 10), paymentInput(order.id, 20)]
-  await device.write(shopId, [customer, order])
-  await device.write(shopId, payments)
+  await device.write(north.shopId, [customer, order])
+  await device.write(north.shopId, payments)
   await untilSynced(device)
   return { customerId: customer.id, orderId: order.id, paymentIds: payments.map(({ id }) => id) }
 }
@@ -66,13 +33,13 @@ describe('bringing back a deleted row', () => {
     const lab = await openFor('lab')
     const { orderId, paymentIds } = await takeIn(lab)
     const before = await lab.device.rows.read('orders', orderId)
-    await lab.device.write(shopId, [erase(orderId)])
+    await lab.device.write(north.shopId, [erase(orderId)])
     await untilSynced(lab.device)
     const desk = await openFor('desk')
     await untilSynced(desk.device)
     expect(await desk.device.rows.read('orders', orderId)).toBeUndefined()
 
-    await desk.device.write(shopId, [restore(orderId, 'iPhone 12')])
+    await desk.device.write(north.shopId, [restore(orderId, 'iPhone 12')])
     await untilSynced(desk.device)
     expect(await desk.device.rows.read('orders', orderId)).toMatchObject({
       orderNotes: 'with its charger',
@@ -87,14 +54,14 @@ describe('bringing back a deleted row', () => {
   it('asked for without a network waits under its name and appears whole when the server answers', async () => {
     const lab = await openFor('lab')
     const { orderId, paymentIds } = await takeIn(lab)
-    await lab.device.write(shopId, [erase(orderId)])
+    await lab.device.write(north.shopId, [erase(orderId)])
     await untilSynced(lab.device)
     const desk = await openFor('desk', 'second desk')
     await untilSynced(desk.device)
     desk.api.always = offline
-    await desk.device.write(shopId, [restore(orderId, 'iPhone 12')])
+    await desk.device.write(north.shopId, [restore(orderId, 'iPhone 12')])
     expect(desk.device.outbox.waiting.get()).toMatchObject([{ summary: "Order 'iPhone 12' restored" }])
-    expect(await desk.device.outbox.listDeletes(shopId)).toEqual({ deletes: [], restoring: [{ collection: 'orders', id: orderId }] })
+    expect(await desk.device.outbox.listDeletes(north.shopId)).toEqual({ deletes: [], restoring: [{ collection: 'orders', id: orderId }] })
     expect(await desk.device.rows.read('orders', orderId)).toBeUndefined()
     desk.api.always = undefined
     desk.device.wakeUp('online')
@@ -109,10 +76,10 @@ describe('bringing back a deleted row', () => {
     const lab = await openFor('lab')
     const { orderId, paymentIds } = await takeIn(lab)
     lab.api.always = offline
-    await lab.device.write(shopId, [erase(orderId)])
-    const { deletes } = await lab.device.outbox.listDeletes(shopId)
+    await lab.device.write(north.shopId, [erase(orderId)])
+    const { deletes } = await lab.device.outbox.listDeletes(north.shopId)
     expect(deletes).toMatchObject([{ collection: 'orders', id: orderId, row: { itemDetails: 'iPhone 12' }, wentWith: [{ collection: 'payments', count: 2 }] }])
-    await lab.device.write(shopId, [restore(orderId)])
+    await lab.device.write(north.shopId, [restore(orderId)])
     expect(await lab.device.rows.read('orders', orderId)).toBeDefined()
     expect(await lab.device.rows.readMany('payments', paymentIds)).toHaveLength(2)
     lab.api.always = undefined
@@ -120,17 +87,17 @@ describe('bringing back a deleted row', () => {
     const desk = await openFor('desk')
     await expectSame(lab, desk)
     expect(await desk.device.rows.readMany('payments', paymentIds)).toHaveLength(2)
-    expect(await lab.device.outbox.listDeletes(shopId)).toEqual({ deletes: [], restoring: [] })
+    expect(await lab.device.outbox.listDeletes(north.shopId)).toEqual({ deletes: [], restoring: [] })
   })
 
   it('of two devices at once has the effect of one', async () => {
     const lab = await openFor('lab')
     const desk = await openFor('desk')
     const { orderId } = await takeIn(lab)
-    await lab.device.write(shopId, [erase(orderId)])
+    await lab.device.write(north.shopId, [erase(orderId)])
     await expectSame(lab, desk)
     for (const { api } of [lab, desk]) api.always = offline
-    for (const { device } of [lab, desk]) await device.write(shopId, [restore(orderId)])
+    for (const { device } of [lab, desk]) await device.write(north.shopId, [restore(orderId)])
     for (const { api, device } of [lab, desk]) {
       api.always = undefined
       device.wakeUp('online')
@@ -145,11 +112,11 @@ describe('bringing back a deleted row', () => {
     const desk = await openFor('desk')
     const { orderId, customerId, paymentIds } = await takeIn(lab)
     await expectSame(lab, desk)
-    await lab.device.write(shopId, [erase(orderId)])
+    await lab.device.write(north.shopId, [erase(orderId)])
     await expectSame(lab, desk)
     desk.api.always = offline
-    await desk.device.write(shopId, [restore(orderId, 'iPhone 12')])
-    await lab.device.write(shopId, [{ action: 'delete', collection: 'customers', id: customerId }])
+    await desk.device.write(north.shopId, [restore(orderId, 'iPhone 12')])
+    await lab.device.write(north.shopId, [{ action: 'delete', collection: 'customers', id: customerId }])
     await untilSynced(lab.device)
     desk.api.always = undefined
     desk.device.wakeUp('online')
@@ -164,12 +131,15 @@ describe('bringing back a deleted row', () => {
   it('brings back a customer and an order in one mutation', async () => {
     const lab = await openFor('lab')
     const { orderId, customerId } = await takeIn(lab)
-    await lab.device.write(shopId, [erase(orderId)])
-    await lab.device.write(shopId, [{ action: 'delete', collection: 'customers', id: customerId }])
+    await lab.device.write(north.shopId, [erase(orderId)])
+    await lab.device.write(north.shopId, [{ action: 'delete', collection: 'customers', id: customerId }])
     await untilSynced(lab.device)
     const desk = await openFor('desk')
     await untilSynced(desk.device)
-    await desk.device.write(shopId, [{ action: 'restore', collection: 'customers', id: customerId, title: 'Ada Lovelace' }, restore(orderId, 'iPhone 12')])
+    await desk.device.write(north.shopId, [
+      { action: 'restore', collection: 'customers', id: customerId, title: 'Ada Lovelace' },
+      restore(orderId, 'iPhone 12'),
+    ])
     await expectSame(lab, desk)
     expect(await desk.device.rows.read('orders', orderId)).toBeDefined()
     expect(await desk.device.rows.read('customers', customerId)).toBeDefined()

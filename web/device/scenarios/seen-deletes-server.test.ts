@@ -1,80 +1,44 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import type { DeletedPage } from '#schema/api/deleted.ts'
 import { noticeToText } from '#schema/rules/merge/notices.ts'
 import { signInOverHttp } from '#scripts/process-tests/api-client.ts'
-import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
-import {
-  closeTestDevices,
-  customerInput,
-  testStorage,
-  faulty,
-  offline,
-  openTestDevice,
-  orderInput,
-  paymentInput,
-  type TestDevice,
-  until,
-  untilSynced,
-} from '../testing/test-device.ts'
+import { password, serveNorth } from '../testing/test-shop-server.ts'
+import { customerInput, offline, orderInput, paymentInput, type TestDevice, until, untilSynced } from '../testing/test-device.ts'
 import { storageFullMessage } from '../platform/storage-errors.ts'
 import { OfflineError, type SyncApi } from '../platform/server-port.ts'
-import { signInToServer } from '../testing/test-server-api.ts'
 
-let server: ServerProcess
-let shopId = ''
-let userIds: Record<string, string> = {}
-const password = 'a long enough password'
+const north = serveNorth({ lab: ['delete_order'], desk: [], counter: ['delete_order'] })
 
-beforeAll(async () => {
-  server = await startServerProcess()
-  const ids = await server.seed({
-    shops: [{ name: 'North', code: 'north' }],
-    users: [
-      { loginId: 'lab', password, shops: ['north'], privileges: ['delete_order'] },
-      { loginId: 'desk', password, shops: ['north'], privileges: [] },
-      { loginId: 'counter', password, shops: ['north'], privileges: ['delete_order'] },
-    ],
-  })
-  shopId = ids.shopIdByCode['north'] ?? ''
-  userIds = ids.userIdByLogin
-}, 60_000)
-afterEach(closeTestDevices)
-afterAll(() => server.dispose())
-
-async function openFor(loginId: string, name = `${loginId}-${v7()}`, deviceId: string = v7()) {
-  const api = faulty(await signInToServer(server.url, userIds[loginId] ?? '', loginId, password))
+async function openFor(loginId: string, tab = `${loginId}-${v7()}`, deviceId: string = v7()) {
+  let isOffline = (): boolean => false
   // A response in flight is lost too: arriving late, it would mark the connection as good.
   const arrive = async <T>(answer: Promise<T>): Promise<T> => {
     const arrived = await answer
-    return api.always === offline ? Promise.reject(new OfflineError()) : arrived
+    return isOffline() ? Promise.reject(new OfflineError()) : arrived
   }
-  const line: SyncApi = {
+  const wrap = (api: SyncApi): SyncApi => ({
     ...api,
     bootstrap: (signal) => arrive(api.bootstrap(signal)),
     pull: (request, signal) => arrive(api.pull(request, signal)),
     push: (request, signal) => arrive(api.push(request, signal)),
-  }
-  const device = await openTestDevice({ userId: userIds[loginId] ?? '', api: line, storage: testStorage(name), deviceId })
-  await untilSynced(device)
-  for (const { id } of device.refused.changes.get()) await device.refused.discard(id)
-  const reconnect = async (): Promise<void> => {
-    api.always = undefined
-    device.wakeUp('online')
-    await until(() => device.sync.status.get().waiting === 0, 'the server to decide everything')
-    await untilSynced(device)
-  }
-  return { api, device, name, deviceId, goOffline: () => void (api.always = offline), reconnect }
+  })
+  const opened = await north.openFor(loginId, { tab, deviceId, wrap })
+  isOffline = () => opened.api.always === offline
+  await untilSynced(opened.device)
+  for (const { id } of opened.device.refused.changes.get()) await opened.device.refused.discard(id)
+  return { ...opened, tab, deviceId }
 }
 
 const remove = (id: string) => [{ action: 'delete', collection: 'orders', id } as const]
 const restore = (id: string, deletion?: string | null) => [{ action: 'restore', collection: 'orders', id, deletion: deletion ?? undefined } as const]
-const deletedFor = async (loginId: string) => (await (await signInOverHttp(server.url, loginId, password)).read<DeletedPage>(`/api/${shopId}/deleted`)).rows
+const deletedFor = async (loginId: string) =>
+  (await (await signInOverHttp(north.server.url, loginId, password)).read<DeletedPage>(`/api/${north.shopId}/deleted`)).rows
 
 async function addOrder(device: TestDevice) {
   const customer = customerInput({ name: `Customer ${v7()}` })
   const order = orderInput(customer.id)
-  await device.write(shopId, [customer, order])
+  await device.write(north.shopId, [customer, order])
   await untilSynced(device)
   return order
 }
@@ -88,10 +52,10 @@ describe('an order that one person deletes offline while another takes money for
     const order = await addOrder(lab.device)
     await whenHere(desk.device, order.id)
     lab.goOffline()
-    await lab.device.write(shopId, remove(order.id))
+    await lab.device.write(north.shopId, remove(order.id))
     const payment = paymentInput(order.id, 250)
-    await desk.device.write(shopId, [payment])
-    await desk.device.write(shopId, [{ action: 'update', collection: 'orders', id: order.id, values: { orderNotes: 'Paid in cash' } }])
+    await desk.device.write(north.shopId, [payment])
+    await desk.device.write(north.shopId, [{ action: 'update', collection: 'orders', id: order.id, values: { orderNotes: 'Paid in cash' } }])
     await untilSynced(desk.device)
 
     await lab.reconnect()
@@ -122,9 +86,9 @@ describe('an order that one person deletes offline while another takes money for
     const lab = await openFor('lab')
     const order = await addOrder(lab.device)
     lab.goOffline()
-    await lab.device.write(shopId, [paymentInput(order.id, 5)])
-    await lab.device.write(shopId, [{ action: 'update', collection: 'orders', id: order.id, values: { priority: true } }])
-    await lab.device.write(shopId, remove(order.id))
+    await lab.device.write(north.shopId, [paymentInput(order.id, 5)])
+    await lab.device.write(north.shopId, [{ action: 'update', collection: 'orders', id: order.id, values: { priority: true } }])
+    await lab.device.write(north.shopId, remove(order.id))
     await lab.reconnect()
     expect(lab.device.refused.changes.get()).toEqual([])
     expect((await deletedFor('lab')).find(({ id }) => id === order.id)).toMatchObject({ wentWith: [{ collection: 'payments', count: 1 }] })
@@ -132,13 +96,13 @@ describe('an order that one person deletes offline while another takes money for
 
   it('stays with a payment that was taken at the original while a copy of its profile deleted it', async () => {
     const copy = await openFor('lab')
-    const original = await signInOverHttp(server.url, 'lab', password)
+    const original = await signInOverHttp(north.server.url, 'lab', password)
     const order = await addOrder(copy.device)
     copy.goOffline()
-    await copy.device.write(shopId, [paymentInput(order.id, 5)])
-    await copy.device.write(shopId, remove(order.id))
+    await copy.device.write(north.shopId, [paymentInput(order.id, 5)])
+    await copy.device.write(north.shopId, remove(order.id))
     const payment = { action: 'create', collection: 'payments', id: v7(), values: { orderId: order.id, paymentAmount: 250 } }
-    const mutations = [{ id: v7(), shopId, at: new Date().toISOString(), ops: [payment] }]
+    const mutations = [{ id: v7(), shopId: north.shopId, at: new Date().toISOString(), ops: [payment] }]
     const answer = await original.call('POST', '/api/sync/push', { deviceId: copy.deviceId, deviceTime: new Date().toISOString(), mutations })
     expect(answer.body).toMatchObject({ results: [{ outcome: 'applied' }] })
 
@@ -151,12 +115,12 @@ describe('an order that one person deletes offline while another takes money for
   it('is deleted at once by a device that heard of everything a moment ago', async () => {
     const [lab, desk] = [await openFor('lab'), await openFor('desk')]
     const order = await addOrder(desk.device)
-    await desk.device.write(shopId, [paymentInput(order.id, 5)])
-    await desk.device.write(shopId, [{ action: 'update', collection: 'orders', id: order.id, values: { priority: true } }])
+    await desk.device.write(north.shopId, [paymentInput(order.id, 5)])
+    await desk.device.write(north.shopId, [{ action: 'update', collection: 'orders', id: order.id, values: { priority: true } }])
     await untilSynced(desk.device)
     await lab.device.sync.run()
     await untilSynced(lab.device)
-    await lab.device.write(shopId, remove(order.id))
+    await lab.device.write(north.shopId, remove(order.id))
     await untilSynced(lab.device)
     expect(lab.device.refused.changes.get()).toEqual([])
     await whenGone(desk.device, order.id)
@@ -170,11 +134,11 @@ describe('undoing a deletion', () => {
     const order = await addOrder(lab.device)
     await whenHere(counter.device, order.id)
     counter.goOffline()
-    await counter.device.write(shopId, remove(order.id))
-    const { mutationId } = await lab.device.write(shopId, remove(order.id))
+    await counter.device.write(north.shopId, remove(order.id))
+    const { mutationId } = await lab.device.write(north.shopId, remove(order.id))
     await untilSynced(lab.device)
     await counter.reconnect()
-    await lab.device.write(shopId, restore(order.id, mutationId))
+    await lab.device.write(north.shopId, restore(order.id, mutationId))
     await until(() => lab.device.refused.changes.get().length === 1, 'the refusal to be listed')
     expect(lab.device.refused.changes.get()[0]?.error).toMatchObject({
       code: 'DELETED_TOO',
@@ -182,7 +146,7 @@ describe('undoing a deletion', () => {
     })
     expect(await lab.device.rows.read('orders', order.id)).toBeUndefined()
     const listed = (await deletedFor('lab')).find(({ id }) => id === order.id)
-    await lab.device.write(shopId, restore(order.id, listed?.deletion))
+    await lab.device.write(north.shopId, restore(order.id, listed?.deletion))
     await untilSynced(lab.device)
     expect(await lab.device.rows.read('orders', order.id)).toBeDefined()
     await whenHere(counter.device, order.id)
@@ -192,18 +156,16 @@ describe('undoing a deletion', () => {
     const lab = await openFor('lab')
     const order = await addOrder(lab.device)
     const payment = paymentInput(order.id, 5)
-    await lab.device.write(shopId, [payment])
+    await lab.device.write(north.shopId, [payment])
     await untilSynced(lab.device)
     lab.goOffline()
     await lab.device.sync.run()
-    const { mutationId } = await lab.device.write(shopId, remove(order.id))
+    const { mutationId } = await lab.device.write(north.shopId, remove(order.id))
     await lab.device.sync.run()
     await lab.device.close()
-    const api = faulty(await signInToServer(server.url, userIds['lab'] ?? '', 'lab', password))
-    api.always = offline
-    const again = await openTestDevice({ userId: userIds['lab'] ?? '', api, storage: testStorage(lab.name), deviceId: lab.deviceId })
+    const { api, device: again } = await north.openFor('lab', { tab: lab.tab, deviceId: lab.deviceId, isOffline: true })
     expect([again.sync.status.get().waiting, await again.rows.read('orders', order.id)]).toEqual([1, undefined])
-    await again.write(shopId, restore(order.id, mutationId))
+    await again.write(north.shopId, restore(order.id, mutationId))
     expect([again.sync.status.get().waiting, again.outbox.waiting.get()]).toEqual([0, []])
     expect(await again.rows.read('orders', order.id)).toBeDefined()
     expect(await again.rows.readMany('payments', [payment.id])).toHaveLength(1)
@@ -211,7 +173,7 @@ describe('undoing a deletion', () => {
     again.wakeUp('online')
     await untilSynced(again)
     expect(await again.rows.read('orders', order.id)).toBeDefined()
-    const { rows } = await (await signInOverHttp(server.url, 'lab', password)).read<DeletedPage>(`/api/${shopId}/deleted`)
+    const { rows } = await (await signInOverHttp(north.server.url, 'lab', password)).read<DeletedPage>(`/api/${north.shopId}/deleted`)
     expect(rows.filter(({ id }) => id === order.id)).toEqual([])
   })
 
@@ -220,7 +182,7 @@ describe('undoing a deletion', () => {
     const order = await addOrder(lab.device)
     lab.goOffline()
     await lab.device.sync.run()
-    const { mutationId } = await lab.device.write(shopId, remove(order.id))
+    const { mutationId } = await lab.device.write(north.shopId, remove(order.id))
     // oxlint-disable-next-line typescript/unbound-method -- called with `this` below.
     const deleteKey = IDBObjectStore.prototype.delete
     IDBObjectStore.prototype.delete = function (key) {
@@ -228,12 +190,12 @@ describe('undoing a deletion', () => {
       return deleteKey.call(this, key)
     }
     try {
-      await expect(lab.device.write(shopId, restore(order.id, mutationId))).rejects.toMatchObject({ code: 'UNAVAILABLE', message: storageFullMessage })
+      await expect(lab.device.write(north.shopId, restore(order.id, mutationId))).rejects.toMatchObject({ code: 'UNAVAILABLE', message: storageFullMessage })
     } finally {
       IDBObjectStore.prototype.delete = deleteKey
     }
     expect([lab.device.sync.status.get().waiting, await lab.device.rows.read('orders', order.id)]).toEqual([1, undefined])
-    await lab.device.write(shopId, restore(order.id, mutationId))
+    await lab.device.write(north.shopId, restore(order.id, mutationId))
     expect([lab.device.sync.status.get().waiting, (await lab.device.rows.read('orders', order.id))?.id]).toEqual([0, order.id])
     await lab.reconnect()
   })
@@ -252,9 +214,9 @@ describe('undoing a deletion', () => {
         lab.api.always = offline
         return offline(send)
       })
-      const { mutationId } = await lab.device.write(shopId, remove(order.id))
+      const { mutationId } = await lab.device.write(north.shopId, remove(order.id))
       await until(() => lab.device.sync.status.get().state === 'offline', 'the try to fail')
-      await lab.device.write(shopId, restore(order.id, mutationId))
+      await lab.device.write(north.shopId, restore(order.id, mutationId))
       expect(lab.device.outbox.waiting.get()).toHaveLength(2)
       await lab.reconnect()
     } finally {
@@ -272,13 +234,13 @@ describe('undoing a deletion', () => {
       lab.api.always = offline
       return offline(send)
     })
-    const first = await lab.device.write(shopId, remove(sent.id))
+    const first = await lab.device.write(north.shopId, remove(sent.id))
     await until(() => lab.device.sync.status.get().state === 'offline', 'the try to fail')
-    await lab.device.write(shopId, restore(sent.id, first.mutationId))
+    await lab.device.write(north.shopId, restore(sent.id, first.mutationId))
     expect(lab.device.outbox.waiting.get()).toHaveLength(2)
-    const second = await lab.device.write(shopId, remove(carried.id))
+    const second = await lab.device.write(north.shopId, remove(carried.id))
     await lab.device.outbox.exportFile()
-    await lab.device.write(shopId, restore(carried.id, second.mutationId))
+    await lab.device.write(north.shopId, restore(carried.id, second.mutationId))
     expect(lab.device.outbox.waiting.get()).toHaveLength(4)
     await lab.reconnect()
     for (const { id } of [sent, carried]) expect(await lab.device.rows.read('orders', id)).toBeDefined()

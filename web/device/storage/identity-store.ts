@@ -2,7 +2,7 @@ import { Dexie, type EntityTable } from 'dexie'
 import { v7 } from 'uuid'
 import type { BootstrapShop, SessionUser } from '#schema/api/sync.ts'
 import type { Privilege } from '#schema/privileges.ts'
-import { toLasting } from './clearing/lasting-database.ts'
+import { toLasting } from './lasting-database.ts'
 
 /** The last signed-in user of this device: opens the app offline for as long as the shops allow. */
 export type SessionDescriptor = {

@@ -5,7 +5,7 @@ import { Dexie } from 'dexie'
  * rows are then fetched again and the outbox is kept. A field that comes or goes needs no new version, as stored rows
  * name their fields.
  */
-export const localVersion = 9
+export const localVersion = 11
 
 /** Dexie multiplies versions by ten, as room for its own repairs. */
 const nativeToVersion = (native: number): number => Math.floor(native / 10)

@@ -26,15 +26,12 @@ import type { TakeSheets } from './packed/packed-scan.ts'
 import type { PackedSizes } from './packed/store-sizes.ts'
 import type { PackedDocument } from './packed/packed-tables.ts'
 import { groupOfCollection, rowLayouts, rowsCollection, rowToDocument, rowToNewDocument } from './rows/row-layout.ts'
-import { RowNews } from './rows/row-news.ts'
+import { type RowChange, type RowListener, RowNews } from './rows/row-news.ts'
 
 export type LocalStorage = RxStorage<PackedInternals, object>
 
-/** Rows as stored; `storedToRow` strips RxDB's metadata. */
-export type RowChange = { id: string; row: StoredRow | undefined; previous: StoredRow | undefined }
 /** Checkpoints stored in the rows' transaction: `whole` if all given rows are in it, `part` if more follow; undefined stores none. */
 export type ReachedWith = { whole: Checkpoint; part: Checkpoint | undefined }
-export type RowListener = (collection: CollectionName, changes: RowChange[]) => void
 export type RowWrite = { previous: StoredRow | undefined; row: Row; isDeleted: boolean }
 
 /** One user's collections on this device, without RxDB's document objects. */

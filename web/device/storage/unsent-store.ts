@@ -2,7 +2,7 @@ import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { FeedPlace, MutationError, Mutation } from '#schema/api/sync.ts'
 import type { Notice } from '#schema/rules/merge/notices.ts'
 import type { Draft } from './stored-draft.ts'
-import { toLasting } from './clearing/lasting-database.ts'
+import { toLasting } from './lasting-database.ts'
 import { assertNotNewer, assertOpenedOwn, localVersion } from './local-version.ts'
 import type { Effect } from '../rows/rebase.ts'
 import type { Row, RowKey } from '../rows/rows.ts'
@@ -82,7 +82,7 @@ export type DeviceStore = Dexie & {
 
 export const deviceStoreName = (userId: string): string => `mainspring-device-${userId}`
 
-export type DeviceStoreOptions = {
+type DeviceStoreOptions = {
   /** For tests: another version of the app. */
   version?: number | undefined
   /** A tab with an older app version holds the store open; opening continues when it closes the store. */

@@ -24,14 +24,14 @@ import type { SyncContext } from './sync-context.ts'
 
 const pullEveryMs = 5 * 60_000
 
-export type SyncEvents = {
+type SyncEvents = {
   onSettled: (refused: RefusedEntry[]) => void
   /** Number of accepted mutations that went back into the outbox. */
   onSentAgain: (count: number) => void
   onCheckProgress: (progress: CheckProgress | null) => void
 }
 
-export type SyncEngineOptions = {
+type SyncEngineOptions = {
   context: SyncContext
   userId: string
   bootstrap: BootstrapPort

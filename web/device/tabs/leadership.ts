@@ -18,9 +18,9 @@ export type Leadership = {
   close: () => Promise<void>
 }
 
-export type LeadershipPorts = Pick<Ports, 'locks' | 'monotonic' | 'random' | 'wait'>
+type LeadershipPorts = Pick<Ports, 'locks' | 'monotonic' | 'random' | 'wait'>
 
-export type Term = {
+type Term = {
   /** Runs while this tab leads; must stop at once when the signal aborts. */
   lead: (signal: AbortSignal) => Promise<void>
   sendHeartbeat: () => void

@@ -6,7 +6,7 @@ import type { WriteLock } from '../storage/write-lock.ts'
 const draftGraceMs = 600
 
 /** A newer app version in another tab wants to upgrade the data: this tab shows that and closes. */
-export type Outdating = { outdated: Readable<boolean>; onOutdated: () => void }
+type Outdating = { outdated: Readable<boolean>; onOutdated: () => void }
 
 export function createOutdating({ closing, ports }: Pick<LocalParts, 'closing' | 'ports'>, lock: WriteLock, close: () => Promise<void>): Outdating {
   const outdated = createStore(false)

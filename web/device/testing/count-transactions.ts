@@ -1,5 +1,5 @@
 /** Transactions on the device's own databases. A browser flushes each writing one before the next begins. */
-export type TransactionCounts = { readonly: number; readwrite: number }
+type TransactionCounts = { readonly: number; readwrite: number }
 
 export type TransactionCounter = {
   /** Counts since the last call. */

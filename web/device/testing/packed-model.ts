@@ -12,9 +12,8 @@ import type { TakeSheets } from '../storage/packed/packed-scan.ts'
 import type { PackedSizes } from '../storage/packed/store-sizes.ts'
 import { columnsTable } from '../storage/packed/packed-tables.ts'
 import { listColumns } from '../storage/rows/list-columns.ts'
-import { type LocalDatabase, rowStorage } from '../storage/row-database.ts'
+import { type LocalDatabase, rowStorage, type LocalStorage, openLocalDatabase } from '../storage/row-database.ts'
 import { emptyStoredRows } from '../storage/wipe.ts'
-import { openWithInternals } from './packed-internals.ts'
 import { smallestPackedSizes, stillPackedSizes } from './packed-sizes.ts'
 import type { watchForDeath } from './test-dying-page.ts'
 
@@ -431,7 +430,7 @@ class World {
 }
 
 /** `isShrunk`: reduces a failing run to the fewest steps, which takes a while. */
-export type ModelRuns = { seed?: number; runs: number; isKeeperOn: boolean; isShrunk?: boolean }
+type ModelRuns = { seed?: number; runs: number; isKeeperOn: boolean; isShrunk?: boolean }
 
 /** @throws with the fewest steps after which store and model differ */
 export async function checkPackedModel({ seed, runs, isKeeperOn, isShrunk = true }: ModelRuns, page: ReturnType<typeof watchForDeath>): Promise<void> {
@@ -450,4 +449,21 @@ export async function checkPackedModel({ seed, runs, isKeeperOn, isShrunk = true
   }
   const property = fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 22, size: 'max' }), play)
   await fc.assert(property, { numRuns: runs, ...(seed !== undefined && { seed }), endOnFailure: !isShrunk })
+}
+
+export async function openWithInternals(options: Parameters<typeof openLocalDatabase>[0]): Promise<{ database: LocalDatabase; internals: PackedInternals }> {
+  const inner = options.storage
+  const seen: PackedInternals[] = []
+  const storage: LocalStorage = {
+    ...inner,
+    async createStorageInstance(params) {
+      const instance = await inner.createStorageInstance(params)
+      if (params.collectionName === 'rows') seen.push(instance.internals)
+      return instance
+    },
+  }
+  const database = await openLocalDatabase({ ...options, storage })
+  const [internals] = seen
+  if (internals === undefined) throw new Error('The rows were not opened')
+  return { database, internals }
 }

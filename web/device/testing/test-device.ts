@@ -157,6 +157,7 @@ export function faulty(api: SyncApi): FaultyApi {
     ...(api.notices && { notices: api.notices }),
     ...(api.numbers && {
       numbers: {
+        ...api.numbers,
         lease: (request, signal) =>
           made.always === undefined ? (api.numbers as NumbersApi).lease(request, signal) : (made.always(() => Promise.resolve()) as Promise<never>),
       },

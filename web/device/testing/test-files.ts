@@ -144,7 +144,7 @@ export async function openRoom(world: World, options: Partial<Pick<FileRoomOptio
   return { room, readProgress: () => progress, close: () => closing.abort() }
 }
 
-export const toBytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer
+const toBytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer
 
 export function newFile(world: World, orderId: string | null, draftKey: string, text = 'a picture'): NewFile {
   const facts = { kind: 'photo', fileName: 'a.jpg', mimeType: 'image/jpeg', byteSize: text.length, width: 4, height: 3 } as const

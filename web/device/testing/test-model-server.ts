@@ -17,6 +17,7 @@ import { collectionNames, collectionToDependants, type CollectionName } from '#s
 import { AppError } from '#schema/errors.ts'
 import { privilegeNames, type Privilege } from '#schema/privileges.ts'
 import { isAllowed, readableCollections } from '#schema/rules/access/access.ts'
+import { type ShownProfile, shopToProfile } from '#schema/rules/shop/profile.ts'
 import { orderStatuses } from '#schema/values/order-status.ts'
 import { holdsParent } from '#schema/rules/merge/parent-delete.ts'
 import { applyOp, isLiving, type RowDraft } from '../rows/rebase.ts'
@@ -34,8 +35,12 @@ type Held = RowDraft & { collection: CollectionName; id: string; shopId: string;
 export class ModelServer {
   now = new Date('2026-03-02T09:00:00.000Z')
   epoch = 'epoch-1'
+  /** Where others reach it, in answers. */
+  address: string | null = null
   seq = 0
   rows = new Map<RowKey, Held>()
+  /** Of every shop; undefined: as a server that sends none. */
+  profile: Partial<ShownProfile> | undefined
   readonly users = new Map<string, { privileges: Privilege[]; shopIds: string[] }>()
   readonly #ledger = new Map<string, { userId: string; outcome: MutationResult['outcome']; error: MutationResult['error']; keys: RowKey[] }>()
   readonly #live = new Set<ModelStream>()
@@ -47,11 +52,14 @@ export class ModelServer {
   /** All statuses of each order, oldest first. */
   readonly statusHistory: { id: string; orderId: string; orderStatusId: string; createdAt: string }[] = []
   /** Values that the server sets in a new row, such as an order's number. */
-  complete: (collection: CollectionName, shopId: string, values: Record<string, unknown>) => Partial<Record<string, string | number>> = () => ({})
+  complete: (collection: CollectionName, shopId: string, values: Record<string, unknown>, userId: string) => Partial<Record<string, string | number>> =
+    () => ({})
   /** Further checks of the real server: why it refuses a mutation. */
   toRefusal: (mutation: Mutation) => AppError | undefined = () => undefined
   /** False: live changes come without their rows, as large ones do. */
   sendsRows = true
+  /** Whether messages to customers may have links. */
+  hasPublicUrl = true
 
   addUser(userId: string, shopIds: string[], privileges: readonly Privilege[] = privilegeNames): void {
     this.users.set(userId, { shopIds: [...shopIds], privileges: [...privileges] })
@@ -190,7 +198,7 @@ export class ModelServer {
       const touched = new Set<RowKey>(named)
       for (const op of mutation.ops) {
         if (!isAllowed(caller, op.action, op.collection as CollectionName, mutation.shopId)) throw new AppError('FORBIDDEN')
-        for (const key of this.#applyOp(op, mutation)) touched.add(key)
+        for (const key of this.#applyOp(op, mutation, userId)) touched.add(key)
       }
       this.applied.push(mutation.id)
       this.#ledger.set(mutation.id, { userId, outcome: 'applied', error: undefined, keys: [...touched] })
@@ -206,7 +214,7 @@ export class ModelServer {
     }
   }
 
-  #applyOp(op: Op, mutation: Mutation): RowKey[] {
+  #applyOp(op: Op, mutation: Mutation, userId: string): RowKey[] {
     const collection = op.collection as CollectionName
     const key = rowKey(collection, op.id)
     const held = this.rows.get(key)
@@ -233,7 +241,7 @@ export class ModelServer {
     const draft = applyOp(held ?? { row: undefined, isDeleted: false }, op, collection, { shopId: mutation.shopId, at: mutation.at })
     if (op.action === 'update' && draft.row === held?.row) return keys
     if (op.action === 'create' && draft.row !== undefined)
-      draft.row = documentToRow(collection, { ...draft.row, ...this.complete(collection, mutation.shopId, op.values) })
+      draft.row = documentToRow(collection, { ...draft.row, ...this.complete(collection, mutation.shopId, op.values, userId) })
     if (collection === 'orders') this.#noteStatus(op.id, held?.row, draft.row, mutation.at)
     const deletedWith = op.action === 'delete' ? mutation.id : undefined
     this.rows.set(key, { ...draft, collection, id: op.id, shopId: mutation.shopId, seq: ++this.seq, deletedWith })
@@ -324,12 +332,15 @@ export class ModelServer {
         description: null,
         alias: null,
         config: { orderConfig: { statusColors: { greenEnd: 2, yellowEnd: 5 } }, customerPortal: false },
+        ...(this.profile !== undefined && { profile: shopToProfile({ code: id, profile: this.profile }) }),
       })),
       orderStatuses: orderStatuses.map(({ id, statusName }) => ({ id, statusName })),
       productConditions: [],
       productTypes: [],
       productColors: [],
+      hasPublicUrl: this.hasPublicUrl,
       users: [],
+      address: this.address,
       serverTime: this.now.toISOString(),
       sessionExpiresAt: '2030-01-01T00:00:00.000Z',
       protocol: 1,

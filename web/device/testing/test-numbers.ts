@@ -1,3 +1,4 @@
+import type { ReturnNumbers } from '#schema/api/numbers.ts'
 import type { PushRequest, PushResponse } from '#schema/api/sync.ts'
 import type { NumbersApi, SyncApi } from '../platform/server-port.ts'
 
@@ -7,6 +8,7 @@ type Lease = { deviceId: string; shopId: string; from: number; to: number }
 export class TestNumbers {
   next = 1
   leases: Lease[] = []
+  readonly returned: ReturnNumbers[] = []
   readonly numberById = new Map<string, number>()
   /** While set, requests for numbers fail with it. */
   fault: (() => never) | undefined
@@ -23,6 +25,7 @@ export class TestNumbers {
           this.leases.push(lease)
           return { from: lease.from, to: lease.to }
         },
+        giveBack: async (request) => void this.returned.push(request),
       },
     }
   }

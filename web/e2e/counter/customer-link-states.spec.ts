@@ -57,7 +57,7 @@ test('the page of a link can be read in every state, in both themes, in the shop
   await expectNoFaults(page)
   await show({ status: 'Waiting For Part', issueDescription: itemDetails })
   await expect(page.getByText(itemDetails)).toHaveCount(1)
-  await show({ status: 'Fixed', balance: { total: 89, paid: 9, balance: 80 } })
+  await show({ status: 'Fixed', balance: { total: 89, net: 89, tax: 0, taxes: [], paid: 9, balance: 80 } })
   await expect(page.getByText('To pay')).toBeVisible()
   await expectNoFaults(page)
   for (const status of ['Picked up', 'Not Fixable', 'Cancelled'] as const) {

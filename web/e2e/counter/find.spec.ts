@@ -3,7 +3,7 @@ import { expect, field, test, waitForOfflineShell, waitUntilSynced } from '../ha
 import { addCustomer, addOrder } from '../harness/rows.ts'
 
 const box = (page: Page) => page.getByRole('dialog', { name: 'Find anything' })
-const input = (page: Page) => page.getByRole('combobox', { name: 'Find orders, customers, products and acts' })
+const input = (page: Page) => page.getByRole('combobox', { name: 'Find orders, customers, products and commands' })
 const chosen = (page: Page) => box(page).getByRole('option', { selected: true })
 
 test.describe('finding anything', () => {

@@ -206,3 +206,35 @@ test('by touch the same takes some twenty taps beside what is typed', async ({ m
   expect(touchSeconds(acts)).toBeLessThan(90)
   await expectTakenIn(page, shop)
 })
+
+test('a walk-in of a known customer, with a printed label, takes eight actions (DAY-07)', async ({ makeShop, newDevice }) => {
+  const { page, shop } = await openCounter(makeShop, async ({ person, path }) => (await newDevice(person, { at: path })).page)
+  let actions = 0
+  // Only what a person sees can be pressed: a press waits until its target is visible and uncovered.
+  const press = async (target: Locator): Promise<void> => {
+    actions += 1
+    await target.click()
+  }
+  const type = async (text: string): Promise<void> => {
+    actions += 1
+    await page.keyboard.type(text)
+  }
+
+  await press(page.getByRole('button', { name: 'Add Order' }))
+  await expect(choice(adding(page), 'Customer')).toBeFocused()
+  await type('rita')
+  await press(page.getByRole('option', { name: /Rita Returning/ }))
+  await press(adding(page).getByRole('button', { name: 'Apple iPhone 12', exact: true }))
+  await expect(field(adding(page), 'Issue Description')).toBeFocused()
+  await type('Screen cracked')
+  await press(adding(page).getByRole('button', { name: 'Add Order', exact: true }))
+  await press(checklist(page).getByRole('button', { name: 'Print label' }))
+  await expect(printing(page).getByRole('region', { name: 'Preview' })).toContainText('Apple iPhone 12')
+  await press(printing(page).getByRole('button', { name: 'Print', exact: true }))
+
+  expect(await page.evaluate(() => (window as unknown as { prints: number }).prints)).toBe(1)
+  expect(actions).toBeLessThanOrEqual(8)
+  await page.context().setOffline(false)
+  await waitUntilSynced(page)
+  expect(await shop.api.read(`/api/${shop.id}/orders`)).toMatchObject([{ itemDetails: 'Apple iPhone 12', issueDescription: 'Screen cracked' }])
+})

@@ -119,7 +119,8 @@ test('two tablets take in orders without a network, one dies in the middle: all 
     const tablet = itemDetails.startsWith('Radio 0') ? 1 : 0
     const { page } = tablets[tablet] ?? tablets[0] ?? { page: undefined }
     const path = toTicketPath(shop.code, `S-${number}`)
-    expect(new URL(codeByItem.get(itemDetails) ?? '').pathname).toBe(path)
+    // Others cannot reach a server of this machine alone, so its papers hold the bare ticket.
+    expect(codeByItem.get(itemDetails)).toBe(`S-${number}`)
     await page?.goto(path)
     if (page !== undefined) await expect(field(editDialog(page), 'Device Details')).toHaveValue(itemDetails)
   }

@@ -27,6 +27,7 @@ test('the last part is used offline by name and by SKU, the total becomes the qu
   for (const query of ['screen', 'SC-12']) {
     await order.getByRole('button', { name: 'Add Part' }).click()
     await choice(add, 'Product').fill(query)
+    await expect(page.getByRole('option', { name: /Screen iPhone 12/ })).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(field(add, 'Description')).toHaveValue('Screen iPhone 12')
     await expect(field(add, 'Unit Price')).toHaveValue('129.50')

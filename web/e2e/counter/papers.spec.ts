@@ -71,8 +71,9 @@ for (const [script, text] of Object.entries(texts)) {
           }
         }
       }
+      // A server that only this machine reaches has no address to print.
       const codes = await readPrintedCodes(page)
-      expect(codes.filter((code) => code.startsWith(new URL(page.url()).origin))).toHaveLength(1)
+      expect(codes.filter((code) => /^S-\d+$/.test(code))).toHaveLength(1)
     },
   )
 }
@@ -108,7 +109,7 @@ test(
         expect(letters).toBeGreaterThanOrEqual(6)
         const [code] = await readCodes(await preview(page).locator('.paper').screenshot())
         const { number } = await shop.api.read<{ number: number }>(`/api/${shop.id}/orders/${orderId}`)
-        expect(code).toBe(`${new URL(page.url()).origin}/${shop.code}/t/S-${number}`)
+        expect(code).toBe(`S-${number}`)
         expect(await readPrintedCodes(page)).toEqual([code])
         if (process.env['PAPER_SHOTS'] !== undefined) {
           await preview(page)
@@ -166,7 +167,10 @@ test('after a new order a label and a receipt can be printed without a network, 
 test('rows of a list are printed together, those that are chosen', async ({ newDevice, makeShop }) => {
   const shop = await makeShop({ generatedOrders: 4 })
   const { page } = await newDevice(shop.person, { at: shop.path })
-  await page.getByRole('button', { name: 'Print for these rows' }).click()
+  await page.getByRole('tab', { name: 'All' }).click()
+  await expect(page.getByText('Showing 1-4 of 4 entries')).toBeVisible()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Print for these rows' }).click()
   await expect(preview(page).locator('.paper')).toHaveCount(4)
   expect(await printPages(page)).toHaveLength(4)
   await page.getByRole('group', { name: 'Orders' }).getByRole('checkbox').nth(1).uncheck()

@@ -39,7 +39,7 @@ test('a shop says who it is, where, and in which money: staff and customers see 
   await dialog.getByLabel('Picture of the logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<html>') })
   await expect(dialog.getByText('This picture cannot be read here.')).toBeVisible()
 
-  await field(dialog, 'Address').fill('Harbour Street 1\nHamburg')
+  await field(dialog, 'Address on papers').fill('Harbour Street 1\nHamburg')
   await field(dialog, 'Phone').fill('040 1234567')
   await choice(dialog, 'Currency').selectOption('EUR')
   await choice(dialog, 'Language and region').selectOption('de-DE')

@@ -115,9 +115,9 @@ test.describe('tickets', () => {
     await takeIn(page, 'Ada Lovelace', 'Radio')
     await expect.poll(() => ticketOf(page, 'Radio')).toBe('S-5000')
     release()
-    const text = /Printed as S-5000, now S-\d{3}/
+    const text = /Printed as S-5000, now S-\d+/
     await expect(toast(page).filter({ hasText: text })).toBeVisible()
-    await expect.poll(() => ticketOf(page, 'Radio')).toMatch(/^S-\d{3}$/)
+    await expect.poll(() => ticketOf(page, 'Radio')).toMatch(/^S-\d{1,3}$/)
     await page.reload()
     await syncBadge(page).click()
     const told = page.getByRole('article', { name: text })

@@ -21,6 +21,6 @@ test('the activities view tells what happened, when, and who did it', async ({ m
   await expect(entries).toContainText('User: Customer portal')
 
   await expect(page).toHaveURL(/q=Employee/)
-  await page.getByRole('link', { name: 'Refused changes' }).click()
+  await page.getByRole('link', { name: 'Changes not accepted' }).click()
   await expect(page).toHaveURL(`/${shop.id}/activities/refused-changes`)
 })

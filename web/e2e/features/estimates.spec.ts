@@ -26,6 +26,7 @@ test('an estimate is written without a network, sent as a link, approved once on
   await waitUntilSynced(page)
 
   await order.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Send Estimate' }).getByRole('button', { name: 'Link and QR code' }).click()
   const sent = page.getByRole('dialog', { name: 'The customer’s link' })
   const link = new URL((await sent.getByRole('link', { name: 'Look at it' }).getAttribute('href')) ?? '', baseURL).pathname
   expect(link).toMatch(/\/e\/[\w-]{43}$/)
@@ -38,7 +39,7 @@ test('an estimate is written without a network, sent as a link, approved once on
   expect(await findFaults(customer)).toEqual([])
   await field(customer, 'Your name').fill('Ella E.')
   await customer.getByRole('button', { name: 'Approve for $84.99' }).click()
-  await expect(customer.getByText('You approved $84.99')).toBeVisible()
+  await expect(customer.getByText('Approved for $84.99')).toBeVisible()
   expect(await findFaults(customer)).toEqual([])
   expect(await findFaultsOfDark(customer)).toEqual([])
 
@@ -47,9 +48,11 @@ test('an estimate is written without a network, sent as a link, approved once on
   await order.getByRole('button', { name: 'Close' }).click()
   await expect(rowWith(page, 'Ella Estimate')).toContainText('In Progress')
 
-  const stranger = await browser.newPage({ baseURL: baseURL ?? '' })
-  await stranger.goto(link)
-  await expect(stranger.getByRole('heading', { name: 'This link is not open' })).toBeVisible()
-  await stranger.close()
+  const other = await browser.newPage({ baseURL: baseURL ?? '' })
+  await other.goto(link)
+  await expect(other.getByText('Approved for $84.99')).toBeVisible()
+  await expect(other.getByText(/^Answered by Ella E\. on /)).toBeVisible()
+  await expect(other.getByRole('button', { name: /Approve|Decline/ })).toHaveCount(0)
+  await other.close()
   await phone.close()
 })

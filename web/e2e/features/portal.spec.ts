@@ -185,6 +185,7 @@ test('an order by access code waits on the shop’s devices as a Lead, and what 
   await expect(field(form, 'Issue Description')).toHaveValue('It hums')
   await create.click()
   await expect(form.getByText('Your repair order has been submitted. Create another order below!')).toBeVisible()
+  await expect(form.getByText(/^Your order number is [A-Z]+-\d+\.$/)).toBeVisible()
   await expect(field(form, 'Item Details')).toHaveValue('')
 
   await expect(ordersTable(staff.page).getByRole('row').filter({ hasText: 'Tube radio' })).toContainText('Lead')
@@ -238,7 +239,7 @@ test('a stranger becomes a customer and goes on to an order; a form that could n
   const scriptBytes = await measureScripts(page)
   // The lower limit proves that scripts were counted: React alone is larger.
   expect(scriptBytes).toBeGreaterThan(60_000)
-  expect(scriptBytes).toBeLessThanOrEqual(101_000)
+  expect(scriptBytes).toBeLessThanOrEqual(103_000)
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
   expect(await shop.api.read<Customer[]>(`/api/${shop.id}/customers`)).toEqual([
     expect.objectContaining({ name: 'Rita Register', phone: '2125550103', email: 'rita@example.org' }),

@@ -77,6 +77,19 @@ test('a tablet whose session ended ten days ago, or whose clock is 400 days ahea
   await expect(rowWith(page, 'After 10 days')).toBeVisible()
 })
 
+test('a tablet whose localStorage was cleared opens offline as the same person', async ({ makeShop, newDevice }) => {
+  const shop = await makeShop()
+  const { page, context } = await newDevice(shop.person)
+  await waitForOfflineShell(page)
+  await page.goto(`/${shop.id}/customers`)
+  await waitUntilSynced(page)
+  await context.setOffline(true)
+  await takeInCustomer(page, { name: 'Still Here', phone: '5550117775' })
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await expect(rowWith(page, 'Still Here')).toBeVisible()
+})
+
 test('after the days of the shop the tablet asks to connect and sign in, and still gives what waits as a file', async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
   await shop.api.call('PUT', `/api/shops/${shop.id}/config`, { offlineDays: 1 })

@@ -37,7 +37,7 @@ async function letNewerGo(page: Page, names: readonly string[]): Promise<void> {
   await syncBadge(page).click()
   const list = page.getByRole('region', { name: 'Newer than the server' })
   for (const name of names) await expect(list.getByRole('listitem').filter({ hasText: name })).toBeVisible()
-  await list.getByRole('button', { name: 'Let all go' }).click()
+  await list.getByRole('button', { name: 'Discard all' }).click()
   await expect(list).toBeHidden()
   await page.keyboard.press('Escape')
 }

@@ -86,6 +86,7 @@ test('hazard 44: when the quota is hit in mid-pull the app says so and works on,
     await page.getByRole('button', { name: 'Refresh' }).click()
     await waitUntilSynced(page)
     await expect(page.getByText(fullMessage)).toBeHidden()
+    await page.getByRole('tab', { name: 'All' }).click()
     await expect(page.getByText('Showing 1-20 of 300 entries')).toBeVisible()
     await expect.poll(() => readRawRows(page, 'orders')).toHaveLength(300)
   } finally {

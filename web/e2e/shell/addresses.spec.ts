@@ -100,16 +100,6 @@ test.describe('pages that are not there', () => {
     await expect(page.getByText('Shop Not Found')).toBeVisible()
     await expect(page.getByText("Shop 'no-such-shop' not found. Please check the URL and try again.")).toBeVisible()
   })
-
-  test('are the public page for a shop’s code, to which its id leads too while nobody is signed in', async ({ page, makeShop }) => {
-    const shop = await makeShop()
-    await page.goto(`/${shop.code}`)
-    await expect(page.getByRole('heading', { name: shop.name })).toBeVisible()
-    await expect(page.getByText('Customer self serve portal is not enabled by this shop.')).toBeVisible()
-    await page.goto(`/${shop.id}`)
-    await expect(page).toHaveURL(`/${shop.code}`)
-    await expect(page.getByRole('heading', { name: shop.name })).toBeVisible()
-  })
 })
 
 test.describe('what a privilege opens', () => {

@@ -41,6 +41,7 @@ test('a version that the server serves no more keeps working and keeps everythin
 test('rows that a running import writes arrive on an open device', async ({ makeShop, newDevice, server }) => {
   const shop = await makeShop()
   const { page } = await newDevice(shop.person)
+  await page.getByRole('tab', { name: 'All' }).click()
   await expect(page.getByText('No orders found')).toBeVisible()
   const file = path.join(server.dataDir, `${shop.code}.csv`)
   writeFileSync(file, openRepairText(Array.from({ length: 120 }, (_, index) => openRepairLine(index))))

@@ -57,13 +57,13 @@ test('what waits on a device without network travels as a file, lands once, and 
   await expect(importDialog(b.page)).toContainText('3 changes')
   await expect(importDialog(b.page).getByRole('listitem')).toHaveText(['3 new customers'])
   await expect(customersTable(b.page)).toBeHidden()
-  await importDialog(b.page).getByRole('button', { name: 'Take in 3 changes' }).click()
-  await expect(toast(b.page)).toContainText('3 changes taken in')
+  await importDialog(b.page).getByRole('button', { name: 'Add 3 changes' }).click()
+  await expect(toast(b.page)).toContainText('3 changes added')
   await expect(rowWith(b.page, 'File Fay')).toContainText('Not sent yet')
 
   await chooseFile(b.page, file)
   await expect(importDialog(b.page).getByRole('listitem')).toHaveText(['3 already here'])
-  await expect(importDialog(b.page).getByRole('button', { name: /Take in/ })).toHaveCount(0)
+  await expect(importDialog(b.page).getByRole('button', { name: /^Add / })).toHaveCount(0)
   await importDialog(b.page).getByRole('button', { name: 'Close' }).last().click()
 
   await b.context.setOffline(false)

@@ -35,24 +35,29 @@ async function weigh(manifest: Record<string, Chunk>, entries: string[], more: s
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-test('the scripts that lead to the first view weigh at most 345 kB, compressed', async () => {
+test('the scripts that lead to the first view weigh at most 355 kB, compressed', async () => {
   const manifest = await readManifest()
   const entries = Object.keys(manifest).filter((key) => /^_(?:sign-in|signed-in)-.*\.js$|workbox-window\/build/.test(key))
   expect(entries).toHaveLength(3)
   const bytes = await weigh(manifest, entries, ['theme.js', 'boot-guard.js'])
   // The lower limit proves that scripts were counted: React alone is 67 kB.
   expect(bytes).toBeGreaterThan(150_000)
-  expect(bytes).toBeLessThanOrEqual(345_000)
+  expect(bytes).toBeLessThanOrEqual(355_000)
 })
 
-test('each page for customers brings at most 101 kB of scripts, compressed, and none of another page', async () => {
+test('each page for customers brings at most 104 kB of scripts, compressed, and none of another page', async () => {
   const manifest = await readManifest()
   const pages = manifest['portal.html']?.dynamicImports ?? []
-  expect(pages.toSorted()).toEqual(['portal/estimate/estimate-page.tsx', 'portal/order-link/order-page.tsx', 'portal/shop-page.tsx'])
+  expect(pages.toSorted()).toEqual([
+    'portal/estimate/estimate-page.tsx',
+    'portal/invoice/invoice-page.tsx',
+    'portal/order-link/order-page.tsx',
+    'portal/shop-page.tsx',
+  ])
   for (const page of pages) {
     const bytes = await weigh(manifest, ['portal.html', page])
     expect(bytes, page).toBeGreaterThan(67_000)
-    expect(bytes, page).toBeLessThanOrEqual(101_000)
+    expect(bytes, page).toBeLessThanOrEqual(104_000)
   }
 })
 
@@ -89,9 +94,10 @@ test('a page that begins elsewhere shows its view and its dialog', async ({ page
 
 test('a part that cannot be fetched says so, and opens when it can', async ({ page, makeShop, context }) => {
   const shop = await makeShop()
+  // From the start: the page fetches its parts by itself after a while.
+  await page.route(/\/assets\/(?:dialogs|settings|views)-/, (route) => route.abort())
   await openSignedIn(page, shop.person, shop.path)
   await page.getByRole('button', { name: 'Synced. Show details' }).waitFor()
-  await page.route(/\/assets\/(?:dialogs|settings|views)-/, (route) => route.abort())
   await page.keyboard.press('n')
   const trouble = page.getByRole('dialog', { name: 'Not on this device yet' })
   await expect(trouble).toContainText('What you saved is safe.')
@@ -112,7 +118,10 @@ test('a stylesheet that failed once is asked for again, and no part of the app h
     return failures === 1 ? route.abort() : route.fallback()
   })
   await openSignedIn(page, shop.person, shop.path)
-  await page.getByRole('button', { name: 'Print for these rows' }).click()
+  await page.getByRole('tab', { name: 'All' }).click()
+  await page.getByText('Showing 1-1 of 1 entries').waitFor()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Print for these rows' }).click()
   await expect(page.getByRole('region', { name: 'Preview' }).locator('.paper').first()).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   expect(failures).toBeGreaterThan(1)
 })

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
 import type { Activity } from '#schema/collections/people/activities.ts'
 import { RestFailure } from '#web/testing/answer-rest.ts'
 import { renderShop } from '#web/testing/render-shop.tsx'
-import { expectAddress, expectCount, expectTexts, press, syncBadge } from '#web/testing/screen.ts'
+import { expectAddress, expectCount, expectTexts, press, syncBadge, toast } from '#web/testing/screen.ts'
 import { makePerson, makeShop, type TestShop } from '#web/testing/shop-server.ts'
 import { addCustomer } from '#web/testing/shop-rows.ts'
+import { LogEnd, type LogExtent } from './activities-view.tsx'
 
 const log = () => page.getByRole('region', { name: 'Log entries' })
 const entries = () => log().getByRole('listitem')
@@ -104,6 +106,27 @@ describe('the activities view', () => {
     await expectAddress(/from=2026-02-01&to=2026-02-01/)
     await app.reload()
     await expectTexts(entries(), [/Evening Eve/])
+  })
+
+  test('undoes a merge from its entry for 30 days, and says where that was done already', async () => {
+    const shop = makeShop({ privileges: ['view_activity', 'delete_customer'] })
+    const [ada, adaB] = [await addCustomer(shop, { name: 'Ada' }), await addCustomer(shop, { name: "Ada 'B'" })]
+    const at = minutesAgo(20 * 24 * 60)
+    await shop.api.write(shop.id, [{ action: 'delete', collection: 'customers', id: ada, into: adaB }])
+    addEntry(shop, `Customer 'Ada' merged into 'Ada 'B''`, { customerId: adaB, at })
+    addEntry(shop, `Customer 'Old' merged into 'Ada 'B''`, { customerId: adaB, at: minutesAgo(31 * 24 * 60) })
+    const merged = { collection: 'customers', id: ada, title: 'Ada', details: ["Merged into Ada 'B'"], deletedAt: at.toISOString(), deletion: null }
+    const other = { ...merged, id: crypto.randomUUID(), deletedAt: minutesAgo(5).toISOString() }
+    const isGone = () => [...shop.server.rows.values()].some(({ id, isDeleted }) => id === ada && isDeleted)
+    const rest = { 'GET /api/*/deleted': () => ({ rows: isGone() ? [other, merged] : [other], next: null }) }
+    await renderShop({ shop, at: logOf(shop), rest })
+    await expectTexts(entries(), [/Customer 'Ada' merged.*Undo the merge/s, /Customer 'Old' merged(?!.*Undo the merge)/s])
+    const undo = page.getByRole('button', { name: 'Undo the merge of Ada' })
+    await undo.click()
+    await expect.element(toast().filter({ hasText: 'Customer restored' })).toMatchTextContent("“Ada 'B'” keeps phones and notes that it took over.")
+    await expect.poll(isGone).toBe(false)
+    await undo.click()
+    await expect.element(toast().filter({ hasText: 'Nothing to undo' })).toMatchTextContent('“Ada” has been brought back already.')
   })
 
   test('says that there is nothing yet', async () => {
@@ -252,4 +275,37 @@ describe('without view_activity', () => {
     shop.server.announceAccess(shop.person.userId)
     await expect.element(page.getByText(withoutRight)).toBeVisible()
   })
+})
+
+const extent = (more: Partial<LogExtent>): LogExtent => ({
+  completeSince: null,
+  isAsking: false,
+  hasFetched: false,
+  isOffline: false,
+  isFiltered: false,
+  ...more,
+})
+
+const end = (beginsAt: string | null, more: Partial<LogExtent> = {}, loadMore = () => {}) => (
+  <LogEnd older={{ isLoading: false, loadMore, problem: undefined }} extent={extent(more)} beginsAt={beginsAt} />
+)
+
+test('says where the log begins once nothing older is left to fetch', async () => {
+  const screen = await render(end('2026-03-01T12:00:00.000Z'))
+  await expect.element(screen.getByText(/^The log begins on Mar 1, 2026\. Older entries have been removed/)).toBeVisible()
+  expect(screen.getByRole('button').elements()).toEqual([])
+})
+
+test('says nothing where the device holds a log of which nothing was removed', async () => {
+  const screen = await render(end(null))
+  expect(screen.container.textContent).toBe('')
+})
+
+test('offers what the server still has of before the beginning, and that works with a press', async () => {
+  let presses = 0
+  const since = '2026-03-01T12:00:00.000Z'
+  const screen = await render(end(since, { completeSince: since }, () => (presses += 1)))
+  await expect.element(screen.getByRole('status')).toHaveTextContent('Entries since Mar 1, 2026 are shown.')
+  await screen.getByRole('button', { name: 'Load older entries' }).click()
+  expect(presses).toBe(1)
 })

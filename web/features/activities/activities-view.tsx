@@ -1,7 +1,7 @@
-import { Activity as ActivityIcon, ListX, Lock, RefreshCw } from 'lucide-react'
+import { Activity as ActivityIcon, ListX, Lock, RefreshCw, History } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Link } from '#web/navigation/link.tsx'
-import type { BootstrapShop } from '#schema/api/sync.ts'
+import { type BootstrapShop, activitiesOnDevice } from '#schema/api/sync.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import type { Activity } from '#schema/collections/people/activities.ts'
 import { type Author, readActivityAuthor } from '#schema/rules/text/activity-author.ts'
@@ -10,7 +10,7 @@ import { deniedTexts } from '#schema/rules/access/denied-texts.ts'
 import { refusedChangesPath } from '#web/navigation/paths.ts'
 import { useBootstrap, useIsFirstSync, useIsOffline, useShopRows } from '#web/device/react/use-device.ts'
 import { activitiesPageSize as pageSize } from '#web/list-kit/page-size.ts'
-import { CsvButton } from '#web/list-kit/csv-button.tsx'
+import { CsvButton, type CsvTable } from '#web/list-kit/csv-button.tsx'
 import { FilterChips, readSearchAndDays } from '#web/list-kit/filter-chips.tsx'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useKeptPage } from '#web/list-kit/use-kept-page.ts'
@@ -30,11 +30,7 @@ import {
   isFilteringActivities,
   noActivitiesFilters,
 } from './activities-filters.ts'
-import { toActivitiesTable } from './activities-csv.ts'
 import { ActivityList, ActivityListSkeleton } from './activity-list.tsx'
-import { readHeldSince, readNewestSeq } from './held-log.ts'
-import { LogEnd } from './log-end.tsx'
-import { extentToFooterNote, needsOlder } from './log-extent.ts'
 import { type OlderActivities, useOlderActivities } from './use-older-activities.ts'
 
 const pauseMs = 300
@@ -97,7 +93,7 @@ export function ActivitiesView({ shop }: { shop: BootstrapShop }) {
             <CsvButton shopId={shop.id} what="Activities" read={() => toActivitiesTable(found, authorOf)} />
             <Link to={refusedChangesPath(shop.id)} className={buttonClass('ghost', 'md', 'text-accent-ink')}>
               <ListX aria-hidden="true" />
-              Refused changes
+              Changes not accepted
             </Link>
           </>
         }
@@ -175,7 +171,7 @@ function useTicketOrder(shopId: string, typed: string): string | undefined {
     if (typed === '') return undefined
     let isOver = false
     const look = async (): Promise<void> => {
-      const order = await lists.findTicket(shopId, typed).catch(() => undefined)
+      const [order] = await lists.findTickets(shopId, typed).catch(() => [])
       if (!isOver) setFound({ typed, orderId: order?.id })
     }
     void look()
@@ -221,3 +217,103 @@ function useHeldLog(all: readonly Activity[], isReading: boolean): HeldLog {
   }
   return { entries, waiting: all.length - entries.length, round, letIn }
 }
+
+/** Times stay in their stored form so that a spreadsheet can sort by them. */
+export const toActivitiesTable = (activities: readonly Activity[], authorOf: (activity: Activity) => Author): CsvTable => ({
+  header: ['Time', 'User', 'Activity'],
+  rows: activities.map((activity) => [activity.createdAt, authorOf(activity).name, activity.auditText]),
+})
+
+type LogEndProps = {
+  older: Pick<OlderActivities, 'isLoading' | 'loadMore' | 'problem'>
+  extent: LogExtent
+  /** Entries before this instant were removed; null: none were. */
+  beginsAt: string | null
+}
+
+/** The end of the list: where this device's entries stop, with an action to fetch older ones, or the beginning of the log. */
+export function LogEnd({ older: { isLoading, loadMore, problem }, extent, beginsAt }: LogEndProps) {
+  const { completeSince, isOffline } = extent
+  const { date } = useShopFormat()
+  if (completeSince === null)
+    return beginsAt === null ? null : <p className="border-t border-line px-4 py-3 text-sm text-muted">{toBeginningText(date(beginsAt))}</p>
+  const text = isOffline ? extentToText(extent, date(completeSince)) : (problem?.message ?? extentToText(extent, date(completeSince)))
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-4 py-2">
+      <p role="status" className="text-sm text-muted">
+        {text}
+      </p>
+      <Button busy={isLoading} disabled={isOffline} onClick={loadMore}>
+        <History aria-hidden="true" />
+        Load older entries
+      </Button>
+    </div>
+  )
+}
+
+/**
+ * The instant since which this device holds every entry; null when it holds all. A short list is no proof of that when
+ * older entries were removed: the server keeps entries of unfinished orders from before `beginsAt`. A device starts
+ * with the newest entries by arrival, and offline entries arrive late, so the arrival time counts, not `createdAt`.
+ */
+export function readHeldSince(held: readonly Activity[], beginsAt: string | null): string | null {
+  const [first] = held
+  if (first === undefined || held.length < activitiesOnDevice) return beginsAt
+  return held.reduce((earliest, entry) => {
+    const since = readCompleteSince(entry)
+    return since < earliest ? since : earliest
+  }, readCompleteSince(first))
+}
+
+/** No entry that arrived after this instant is missing. */
+function readCompleteSince({ id, createdAt, arrivedAt }: Activity): string {
+  const madeAt = readMaking(id)
+  if (madeAt > createdAt) return madeAt
+  return arrivedAt ?? createdAt
+}
+
+/** The server's ids are UUIDv7, which start with their creation time; '' for another version. */
+function readMaking(id: string): string {
+  if (id[14] !== '7') return ''
+  // Add a millisecond: an entry of the same millisecond may be missing.
+  return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) + 1).toISOString()
+}
+
+/** The highest feed position; -1 for an empty list. */
+export const readNewestSeq = (activities: readonly Activity[]): number => activities.reduce((newest, { seq }) => Math.max(newest, seq), -1)
+
+export type LogExtent = {
+  /** No entry after this instant is missing; null: all matching entries are here. */
+  completeSince: string | null
+  /** A request for older entries is running. */
+  isAsking: boolean
+  /** The server already returned older entries. */
+  hasFetched: boolean
+  isOffline: boolean
+  isFiltered: boolean
+}
+
+/** Follows "Showing 1-50 of 1000 entries" when the server may have more. */
+export function extentToFooterNote({ completeSince, isAsking, hasFetched }: Pick<LogExtent, 'completeSince' | 'isAsking' | 'hasFetched'>): string | undefined {
+  if (completeSince === null) return undefined
+  if (isAsking) return 'so far'
+  return hasFetched ? 'of those loaded' : 'of those on this device'
+}
+
+/** The end of the list when the server may have more; `since` is `completeSince`, formatted. */
+export function extentToText({ isAsking, isOffline, isFiltered }: LogExtent, since: string): string {
+  if (isOffline)
+    return isFiltered
+      ? `Only entries since ${since} are searched. Older entries need a connection to the server.`
+      : 'Older entries need a connection to the server.'
+  if (isAsking) return isFiltered ? 'Searching older entries on the server...' : 'Loading older entries...'
+  return isFiltered ? `Entries since ${since} are searched.` : `Entries since ${since} are shown.`
+}
+
+/** `since` is formatted for display. */
+export const toBeginningText = (since: string): string =>
+  `The log begins on ${since}. Older entries have been removed, except those of orders that are not finished.`
+
+/** No request is needed when the filter's first day lies in the range on this device. */
+export const needsOlder = (heldSince: string | null, fromInstant: string | null): boolean =>
+  heldSince !== null && (fromInstant === null || fromInstant < heldSince)

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState, useCallback, useMemo } from 'react'
 import { Link } from '#web/navigation/link.tsx'
 import type { Activity } from '#schema/collections/people/activities.ts'
 import type { Author } from '#schema/rules/text/activity-author.ts'
@@ -8,7 +8,12 @@ import { Ticket } from '#web/inputs/ticket.tsx'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { usePointerOver } from '#web/ui/use-pointer-over.ts'
-import { type ActivityPlace, useActivityPlaces } from './activity-places.ts'
+import type { Order } from '#schema/collections/work/orders.ts'
+import type { OpenedFrom } from '#web/navigation/order-address.ts'
+import { dashboardPath, deletedPath } from '#web/navigation/paths.ts'
+import { useReadById } from '#web/device/react/use-answers.ts'
+import { useIsFirstSync } from '#web/device/react/use-device.ts'
+import { UndoMerge } from './undo-merge.tsx'
 
 type ActivityListProps = {
   shopId: string
@@ -65,27 +70,21 @@ function useIsSeen(): [RefObject<HTMLDivElement | null>, boolean] {
   return [element, isSeen]
 }
 
-function ActivityItem({
-  shopId,
-  activity: { auditText, createdAt, arrivedAt },
-  author,
-  place,
-}: {
-  shopId: string
-  activity: Activity
-  author: Author
-  place: ActivityPlace | undefined
-}) {
+type ActivityItemProps = { shopId: string; activity: Activity; author: Author; place: ActivityPlace | undefined }
+
+function ActivityItem({ shopId, activity, author, place }: ActivityItemProps) {
+  const { auditText, createdAt, arrivedAt } = activity
   const format = useShopFormat()
+  const text = toReadableText(auditText, createdAt, format)
   return (
     <li className="flex items-baseline gap-4 border-b border-line bg-surface px-4 py-2.5">
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere whitespace-pre-line">
           {place === undefined ? (
-            auditText
+            text
           ) : (
             <Link to={place.to} state={place.state} className="py-2.5 underline-offset-2 hover:underline">
-              {auditText}
+              {text}
             </Link>
           )}
         </p>
@@ -99,6 +98,7 @@ function ActivityItem({
           User: {author.name}
           {place?.isDeleted === true && <>{' · '}Deleted since, see Recently deleted</>}
         </p>
+        <UndoMerge shopId={shopId} activity={activity} />
       </div>
       <div className="shrink-0 text-right text-sm text-muted tabular-nums">
         <time dateTime={createdAt} className="block">
@@ -113,6 +113,12 @@ function ActivityItem({
     </li>
   )
 }
+
+const quotedInstant = /'(\d{4}-\d\d-\d\dT[\d:.]+Z)'/g
+
+/** The stored text names instants as programs read them; people read the shop's days and times. */
+export const toReadableText = (auditText: string, createdAt: string, format: Pick<ShopFormat, 'dateTime'>): string =>
+  auditText.replace(quotedInstant, (_quoted, instant: string) => `'${format.dateTime(instant, new Date(createdAt))}'`)
 
 /** Adds the day when the entry arrived on another day than it was created. */
 function arrivalToText(createdAt: string, arrivedAt: string, { timeZone, day: dayToText, time }: ShopFormat): string {
@@ -138,4 +144,55 @@ export function ActivityListSkeleton() {
       ))}
     </div>
   )
+}
+
+/** The link target of a log entry. */
+type ActivityPlace = {
+  to: string
+  state?: OpenedFrom
+  isDeleted: boolean
+  /** The order's number; null until the server assigns one. */
+  number?: number | null | undefined
+}
+
+/** Rows by id: undefined means not on this device; a row still being read has no key. */
+type KnownPlaces = {
+  orderById: ReadonlyMap<string, Pick<Order, 'number'> | undefined>
+  customerById: ReadonlyMap<string, object | undefined>
+}
+
+/** Links to the order, else to the customer's orders. A row missing on this device was deleted, so link to Recently Deleted. */
+export function activityToPlace(
+  { orderId, customerId }: Pick<Activity, 'orderId' | 'customerId'>,
+  shopId: string,
+  { orderById, customerById }: KnownPlaces,
+): ActivityPlace | undefined {
+  const deleted = { to: deletedPath(shopId), isDeleted: true }
+  if (orderId !== null) {
+    if (!orderById.has(orderId)) return undefined
+    const order = orderById.get(orderId)
+    if (order === undefined) return deleted
+    return { to: dashboardPath({ shopId, tab: 'activities', orderId }), state: { isFromList: true }, isDeleted: false, number: order.number }
+  }
+  if (customerId === null || !customerById.has(customerId)) return undefined
+  return customerById.get(customerId) === undefined ? deleted : { to: dashboardPath({ shopId, customerId }), isDeleted: false }
+}
+
+const toIds = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))].toSorted()
+
+const nothingKnown: KnownPlaces = { orderById: new Map(), customerById: new Map() }
+
+/** Link targets from rows of this device, so that they work offline. */
+function useActivityPlaces(shopId: string, activities: readonly Activity[]): (activity: Activity) => ActivityPlace | undefined {
+  const orderIds = useMemo(() => toIds(activities.map(({ orderId }) => orderId)), [activities])
+  const customerIds = useMemo(() => toIds(activities.map(({ customerId, orderId }) => (orderId === null ? customerId : null))), [activities])
+  const orderById = useReadById('orders', shopId, orderIds)
+  const customerById = useReadById('customers', shopId, customerIds)
+  const isFirstSync = useIsFirstSync()
+  const known = useMemo(
+    // During the first sync a missing row may still arrive.
+    () => (isFirstSync ? nothingKnown : { orderById, customerById }),
+    [isFirstSync, orderById, customerById],
+  )
+  return useCallback((activity) => activityToPlace(activity, shopId, known), [shopId, known])
 }

@@ -2,9 +2,9 @@ import { Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { assetToChoice } from '#schema/values/assets/asset-title.ts'
 import { useAssetsOfCustomer } from '#web/device/react/use-answers.ts'
-import { CsvButton } from '#web/list-kit/csv-button.tsx'
+import { CsvButton, type CsvTable } from '#web/list-kit/csv-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { assetsToTable } from './assets-csv.ts'
+import type { Asset } from '#schema/collections/work/assets.ts'
 import { AssetDialog } from './asset-dialog.tsx'
 
 export function CustomerAssets({ shopId, customerId }: { shopId: string; customerId: string }) {
@@ -39,3 +39,8 @@ export function CustomerAssets({ shopId, customerId }: { shopId: string; custome
     </section>
   )
 }
+
+export const assetsToTable = (assets: readonly Asset[]): CsvTable => ({
+  header: ['Kind', 'Brand', 'Model', 'Serial number', 'IMEI', 'Color', 'Notes'],
+  rows: assets.map(({ kind, brand, model, serial, imei, color, notes }) => [kind, brand, model, serial, imei, color, notes]),
+})

@@ -3,7 +3,7 @@ import { useDevice } from '#web/device/react/provider.tsx'
 import { useShopProfile } from '#web/inputs/use-shop-profile.ts'
 import { laterDialog } from '#web/navigation/later.tsx'
 import { CountBadge } from '#web/ui/layout/badge.tsx'
-import { Panel } from '#web/ui/layout/panel.tsx'
+import { Panel, panelNoteClass } from '#web/ui/layout/panel.tsx'
 import { PhotoAdder } from './photo-adder.tsx'
 import { PhotoGrid } from './photo-grid.tsx'
 import { type PhotosOf, usePhotos } from './use-photos.ts'
@@ -20,14 +20,15 @@ function PhotosPanel(of: PhotosOf) {
   const photos = usePhotos(of)
   const [shownId, setShownId] = useState<string>()
   const shown = photos.list?.filter(({ kind }) => kind !== 'signature')
+  const isEmpty = shown === undefined || shown.length === 0
   return (
-    <Panel title="Photos" count={shown !== undefined && shown.length > 0 && <CountBadge count={shown.length} label="photos and documents" isExact />}>
-      <div className="pl-7">
+    <Panel title="Photos" count={!isEmpty && <CountBadge count={shown.length} label="photos and documents" isExact />} isEmpty={isEmpty}>
+      <div className="pl-7 group-data-empty/panel:pl-0">
         <PhotoAdder photos={photos}>
           {shown === undefined ? (
-            <p className="py-1 text-muted">Loading...</p>
+            <p className={panelNoteClass}>Loading...</p>
           ) : shown.length === 0 ? (
-            <p className="py-1 text-muted">No photos yet. Take one, or drop files here.</p>
+            <p className={panelNoteClass}>No photos yet. Take one, or drop files here.</p>
           ) : (
             <PhotoGrid photos={shown} room={photos.room} onOpen={setShownId} />
           )}

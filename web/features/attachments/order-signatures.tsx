@@ -18,11 +18,12 @@ type OrderSignaturesProps = { shopId: string; orderId: string; customerName: str
 export function OrderSignatures(props: OrderSignaturesProps) {
   const { files } = useDevice()
   const { signatureOn } = useShopProfile(props.shopId)
+  const isEmpty = [useSignature(props.orderId, 'drop-off'), useSignature(props.orderId, 'pick-up')].every((signature) => signature === null)
   const [signing, setSigning] = useState<SignedAt>()
   if (!signatureOn || files.isOff) return null
   return (
-    <Panel title="Signatures">
-      <div className="grid gap-4 pl-7 sm:grid-cols-2">
+    <Panel title="Signatures" isEmpty={isEmpty}>
+      <div className="grid gap-4 pl-7 group-data-empty/panel:flex group-data-empty/panel:gap-2 group-data-empty/panel:pl-0 sm:grid-cols-2">
         <Signature at="drop-off" title="Drop-off" orderId={props.orderId} onSign={setSigning} />
         <Signature at="pick-up" title="Pick-up" orderId={props.orderId} onSign={setSigning} />
       </div>
@@ -38,9 +39,9 @@ function Signature({ at, title, orderId, onSign }: SignatureProps) {
   const format = useShopFormat()
   return (
     <section aria-label={title} className="flex flex-col gap-2">
-      <h4 className="text-sm font-semibold">{title}</h4>
+      <h4 className="text-sm font-semibold group-data-empty/panel:sr-only">{title}</h4>
       {signature === null ? (
-        <p className="text-sm text-muted">Not signed.</p>
+        <p className="text-sm text-muted group-data-empty/panel:sr-only">Not signed.</p>
       ) : (
         <>
           <SignaturePicture view={signature.view} signedName={signature.row.signedName ?? 'the customer'} />
@@ -51,7 +52,10 @@ function Signature({ at, title, orderId, onSign }: SignatureProps) {
       )}
       <Button className="self-start" aria-label={`${signature === null ? 'Sign' : 'Sign again'} at ${at}`} onClick={() => onSign(at)}>
         <PenLine aria-hidden="true" />
-        {signature === null ? 'Sign' : 'Sign again'}
+        <span>
+          {signature === null ? 'Sign' : 'Sign again'}
+          <span className="hidden group-data-empty/panel:inline"> at {at}</span>
+        </span>
       </Button>
     </section>
   )

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { laterDialog } from '#web/navigation/later.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { PanelVerb } from '#web/ui/layout/panel.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import type { Photos } from './use-photos.ts'
 
@@ -40,14 +41,14 @@ export function PhotoAdder({ photos, children }: { photos: Photos; children: Rea
       }}
     >
       {children}
-      <div className="mt-2 flex flex-wrap items-center gap-2">
+      <div className="mt-2 flex flex-wrap items-center gap-2 group-data-empty/panel:mt-0">
         <Button onClick={take} busy={progress !== undefined}>
           <Camera aria-hidden="true" />
-          Take photo
+          <PanelVerb verb="Take" noun="photo" />
         </Button>
         <Button onClick={() => chooser.current?.click()} busy={progress !== undefined}>
           <ImagePlus aria-hidden="true" />
-          Choose files
+          <PanelVerb verb="Choose" noun="files" />
         </Button>
         <span role="status" className="text-sm text-muted">
           {progress !== undefined && (progress.total === 1 ? 'Preparing…' : `Preparing ${progress.done + 1} of ${progress.total}…`)}

@@ -2,6 +2,7 @@ import { isRestorableCollection } from '#schema/api/deleted.ts'
 import type { Op } from '#schema/api/sync.ts'
 import { isCollectionName } from '#schema/collections/index.ts'
 import { erasedMessage } from '#schema/rules/customers/erase.ts'
+import { readMergedIssue } from '#schema/rules/customers/merged-away.ts'
 import { type ChangeWords, nameRow } from './change-words.ts'
 import type { RowRef } from '#web/device/rows/rows.ts'
 import { changeToMissingRow, type Refused } from './refused/refused-groups.ts'
@@ -24,8 +25,9 @@ export function changeToOwners({ ops, titleByRow }: Named, words: Pick<ChangeWor
 
 /** The deleted row that a restore would bring back, if the change was refused for it. */
 export function changeToDeletedRow(change: Refused): RowRef | undefined {
-  const { code, message } = change.error
-  if (message === erasedMessage) return undefined
+  const { code, message, issues } = change.error
+  // To bring back a merged customer would part the merge.
+  if (message === erasedMessage || readMergedIssue(issues) !== undefined) return undefined
   const row = code === 'DELETED_TOO' ? changeToRestoredRow(change) : changeToMissingRow(change)
   if (row === undefined || !isRestorableCollection(row.collection)) return undefined
   return code === 'DELETED' || code === 'DELETED_TOO' || message.includes('deleted in the meantime') ? row : undefined

@@ -72,11 +72,11 @@ export function NewerRows() {
           onClick={() =>
             void letGo(
               rows.map(({ key }) => key),
-              'Let go',
+              'Discarded',
             )
           }
         >
-          Let all go
+          Discard all
         </Button>
       </div>
       <ul>
@@ -86,7 +86,7 @@ export function NewerRows() {
             row={row}
             isSending={isSending}
             onSend={() => void send([row.key])}
-            onLetGo={() => void letGo([row.key], `${nameRow(row.collection, row.title)} let go`)}
+            onLetGo={() => void letGo([row.key], `${nameRow(row.collection, row.title)} discarded`)}
           />
         ))}
       </ul>
@@ -117,9 +117,9 @@ function NewerRow({ row, isSending, onSend, onLetGo }: NewerRowProps) {
           <RotateCcw aria-hidden="true" />
           Send again
         </Button>
-        <Button variant="ghost" className="px-2" disabled={isSending} aria-label={`Let go: ${name}`} onClick={onLetGo}>
+        <Button variant="ghost" className="px-2" disabled={isSending} aria-label={`Discard: ${name}`} onClick={onLetGo}>
           <Trash2 aria-hidden="true" />
-          Let go
+          Discard
         </Button>
       </div>
     </li>

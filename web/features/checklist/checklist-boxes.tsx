@@ -6,7 +6,7 @@ export function ChecklistBoxes({ checklist: { items, tickedIds, toggle }, emptyT
   if (items === undefined) return <Skeleton className="my-3 w-48" />
   if (items.length === 0) return <p className="py-1 text-muted">{emptyText}</p>
   return (
-    <div className="flex flex-col">
+    <div className="flex flex-col gap-x-6 sm:block sm:columns-2 lg:columns-3 sm:[&>*]:break-inside-avoid">
       {items.map(({ id, name }) => (
         <Checkbox
           key={id}

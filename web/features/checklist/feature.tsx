@@ -5,16 +5,16 @@ const ChecklistDialog = laterDialog(async () => (await import('./checklist-dialo
 
 declare module '#web/navigation/dialogs.ts' {
   interface DialogRequests {
-    /** Opens after a new order, and again after a print. */
-    checklist: { orderId: string; printed?: 'device-label' | 'drop-off' | undefined }
+    /** Opens after a new order, and again after a print. `visit`: earlier orders of the same visit. */
+    checklist: { orderId: string; visit?: readonly string[] | undefined; printed?: 'device-label' | 'drop-off' | undefined }
   }
 }
 
 export const checklist = defineFeature({
   name: 'checklist',
   dialogs: {
-    checklist: ({ shopId, request: { orderId, printed }, onClose }) => (
-      <ChecklistDialog key={orderId} shopId={shopId} orderId={orderId} printed={printed} onClose={onClose} />
+    checklist: ({ shopId, request: { orderId, visit, printed }, onClose }) => (
+      <ChecklistDialog key={orderId} shopId={shopId} orderId={orderId} visit={visit} printed={printed} onClose={onClose} />
     ),
   },
 })

@@ -6,8 +6,8 @@ export function OrderChecklist({ shopId, orderId }: { shopId: string; orderId: s
   const checklist = useChecklist(shopId, orderId, 'Failed to save checklist selections')
   const hasItems = checklist.items !== undefined && checklist.items.length > 0
   return (
-    <Panel title="Drop off Checklist" aside={hasItems && <span className="text-sm text-muted">{checklistCountText(checklist)}</span>}>
-      <div className="pl-7">
+    <Panel title="Drop off Checklist" aside={hasItems && <span className="text-sm text-muted">{checklistCountText(checklist)}</span>} isEmpty={!hasItems}>
+      <div className="pl-7 group-data-empty/panel:sr-only">
         <ChecklistBoxes checklist={checklist} emptyText="No checklist items configured for this shop" />
       </div>
     </Panel>

@@ -36,7 +36,7 @@ export function AccessCodeField({ hasCode, value, onValueChange, isOnline, error
         hint={
           isOnline
             ? code !== ''
-              ? 'Kept nowhere on this device, and in no draft.'
+              ? 'Not stored on this device.'
               : isRemoved
                 ? 'The code is removed when you save.'
                 : hasCode

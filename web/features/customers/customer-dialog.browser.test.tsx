@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { findFaults } from '#web/testing/find-page-faults.ts'
 import { living, typeInto } from '#web/testing/order-sections.ts'
 import { renderShop } from '#web/testing/render-shop.tsx'
-import { dialogOf, expectAddress, expectCount, expectTexts, field, ordersTable, rowWith, toast } from '#web/testing/screen.ts'
+import { choice, dialogOf, expectAddress, expectCount, expectTexts, field, ordersTable, rowWith, toast } from '#web/testing/screen.ts'
 import { makeShop, type TestShop } from '#web/testing/shop-server.ts'
 import { addCustomer, addOrder } from '#web/testing/shop-rows.ts'
 
@@ -50,7 +50,7 @@ describe('the customer dialog', () => {
 
     await field(dialog, 'Phone').fill('+44 (0)20 7946 0958')
     await expect.element(field(dialog, 'Country Code')).toHaveValue('+44')
-    await expect.element(field(dialog, 'Phone')).toHaveValue('207-946-0958')
+    await expect.element(field(dialog, 'Phone')).toHaveValue('20 7946 0958')
     await field(dialog, 'Phone').fill('')
     await typeInto(field(dialog, 'Phone'), '+1 (415) 555-0199')
     await expect.element(field(dialog, 'Country Code')).toHaveValue('+1')
@@ -124,7 +124,7 @@ describe('the customer dialog', () => {
     app.goOffline()
     await expect.element(dialog.getByText('Can be changed only while connected.')).toBeVisible()
     await app.goOnline()
-    await expect.element(dialog.getByText('Kept nowhere on this device, and in no draft.')).toBeVisible()
+    await expect.element(dialog.getByText('Not stored on this device.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Update Customer' }).click()
     await expect.element(dialog).not.toBeInTheDocument()
     expect(bodies).toEqual([{ customerAccessCode: '12345678' }])
@@ -250,5 +250,66 @@ describe('the customer dialog', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Discard' }).click()
     await expectAddress(shop.path)
+  })
+
+  test('folds company and address until one of them is there, and finds a country by its name or code', async () => {
+    const shop = makeShop({ profile: { taxMode: 'exclusive' } })
+    const id = await addCustomer(shop, { name: 'Ada Quay' })
+    await renderShop({ shop, at: `/${shop.id}/orders/${id}` })
+    await page.getByRole('button', { name: 'Edit Customer' }).click()
+    const dialog = dialogOf('Edit Customer')
+    await expect.element(field(dialog, 'Company')).not.toBeInTheDocument()
+    await dialog.getByText('Company and address').click()
+    await field(dialog, 'Company').fill('Quay GmbH')
+    await field(dialog, 'Street').fill('Hafenweg 1')
+    await field(dialog, 'Postal Code').fill('20457')
+    await field(dialog, 'City').fill('Hamburg')
+    await choice(dialog, 'Country').fill('de')
+    await expect.element(page.getByRole('option').first()).toMatchTextContent('Germany')
+    await page.getByRole('option', { name: 'Germany' }).click()
+    await field(dialog, 'Tax ID').fill('DE129273398')
+    await choice(dialog, 'Language').fill('germ')
+    await page.getByRole('option', { name: 'German', exact: true }).click()
+    await expect.element(field(dialog, 'Reason')).not.toBeInTheDocument()
+    await dialog.getByRole('checkbox', { name: /^Tax exempt/ }).click()
+    await field(dialog, 'Reason').fill('Charity')
+    expect(await findFaults()).toEqual([])
+    await dialog.getByRole('button', { name: 'Update Customer' }).click()
+    await expect.element(toast().filter({ hasText: 'Customer updated' })).toBeVisible()
+    await expect
+      .poll(async () => (await readCustomers(shop)).find((row) => row.id === id))
+      .toMatchObject({
+        company: 'Quay GmbH',
+        street: 'Hafenweg 1',
+        postalCode: '20457',
+        city: 'Hamburg',
+        country: 'DE',
+        taxId: 'DE129273398',
+        language: 'de',
+        taxExempt: true,
+        taxExemptReason: 'Charity',
+      })
+
+    await page.getByRole('button', { name: 'Edit Customer' }).click()
+    await expect.element(choice(dialog, 'Country')).toHaveValue('Germany')
+    await expect.element(field(dialog, 'Company')).toBeVisible()
+  })
+
+  test('saves a customer without a phone on purpose, and gives a typed number back when it was not meant', async () => {
+    const shop = makeShop()
+    await renderShop({ shop, at: `/${shop.id}/customers` })
+    await page.getByRole('button', { name: 'Add New Customer' }).click()
+    const dialog = dialogOf('Add New Customer')
+    await field(dialog, 'Name').fill('Nan')
+    await field(dialog, 'Phone').fill('4155550199')
+    const mark = dialog.getByRole('checkbox', { name: 'No phone' })
+    await mark.click()
+    await expect.element(field(dialog, 'Phone')).not.toBeInTheDocument()
+    await mark.click()
+    await expect.element(field(dialog, 'Phone')).toHaveValue('415-555-0199')
+    await mark.click()
+    await dialog.getByRole('button', { name: 'Save Customer' }).click()
+    await expect.element(toast().filter({ hasText: 'Customer created' })).toBeVisible()
+    await expect.poll(() => readCustomers(shop)).toMatchObject([{ name: 'Nan', phone: null, countryCode: null, noPhone: true }])
   })
 })

@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { type ChangeEvent, type ReactNode, useRef } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { PhonePairField } from '#web/inputs/phone/phone-pair-field.tsx'
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { VoiceButton } from '#web/voice/voice-button.tsx'
+import { CompanyFields } from './company-fields.tsx'
 import { type CustomerForm, customerForm } from './form.ts'
 
 const labels = customerForm.inputLabels
@@ -25,17 +26,30 @@ export function CustomerFields({ form, withNotes = false, matching }: CustomerFi
     // The textarea resizes on input events, which setting a value does not send.
     for (const element of document.getElementsByName('customerNotes')) element.dispatchEvent(new Event('input', { bubbles: true }))
   }
+  const hasNoPhone = useWatch({ control: form.control, name: 'noPhone' })
+  const typedPhone = useRef('')
+  // A number that was typed comes back with the box unticked.
+  const dropPhone = (isTicked: boolean): void => {
+    if (isTicked) typedPhone.current = form.getValues('phone')
+    form.setValue('phone', isTicked ? '' : typedPhone.current, { shouldDirty: true, shouldValidate: isSubmitted })
+  }
   return (
     <div className="flex flex-col gap-4">
       <Field label={labels.name} required error={errors.name?.message}>
         <TextField autoComplete="off" autoCapitalize="words" {...form.register('name')} />
       </Field>
-      <PhonePair form={form} codeName="countryCode" phoneName="phone" required />
+      {!hasNoPhone && <PhonePair form={form} codeName="countryCode" phoneName="phone" required />}
+      <Checkbox
+        label={labels.noPhone}
+        className="-my-2"
+        {...form.register('noPhone', { onChange: (event: ChangeEvent<HTMLInputElement>) => dropPhone(event.currentTarget.checked) })}
+      />
       {matching}
       <PhonePair form={form} codeName="alternateCountryCode" phoneName="alternatePhone" />
       <Field label={labels.email} error={errors.email?.message}>
         <TextField type="email" inputMode="email" autoComplete="off" autoCapitalize="none" {...form.register('email')} />
       </Field>
+      <CompanyFields form={form} />
       {withNotes && (
         <Field label={labels.customerNotes} error={errors.customerNotes?.message}>
           <TextArea

@@ -43,6 +43,13 @@ describe('customer form', () => {
     })
   })
 
+  it('needs no phone and no country code of a customer marked as without a phone, and stores neither', () => {
+    const unreached = { ...valid, phone: '', countryCode: '', noPhone: true }
+    expect(problemsOf(unreached)).toEqual({})
+    expect(customerForm.toValues(unreached)).toMatchObject({ phone: null, countryCode: null, noPhone: true })
+    expect(problemsOf({ ...unreached, noPhone: false })).toEqual({ phone: 'Phone number is required', countryCode: 'Country code is required' })
+  })
+
   it('stores digits, one spelling of the code, and null for what is empty', () => {
     expect(customerForm.toValues({ ...valid, name: ' Ada ', countryCode: '1', phone: '(555) 123-4567' })).toEqual({
       name: 'Ada',
@@ -51,8 +58,19 @@ describe('customer form', () => {
       alternateCountryCode: null,
       alternatePhone: null,
       email: null,
+      company: null,
+      street: null,
+      postalCode: null,
+      city: null,
+      region: null,
+      country: null,
+      taxId: null,
+      language: null,
+      taxExempt: false,
+      taxExemptReason: null,
       customerNotes: null,
       noMessages: false,
+      noPhone: false,
     })
   })
 
@@ -64,8 +82,19 @@ describe('customer form', () => {
       alternateCountryCode: '+44',
       alternatePhone: null,
       email: null,
+      company: 'Quay',
+      street: null,
+      postalCode: null,
+      city: null,
+      region: null,
+      country: 'DE',
+      taxId: null,
+      language: 'de-CH',
+      taxExempt: true,
+      taxExemptReason: 'Charity',
       customerNotes: 'VIP',
       noMessages: true,
+      noPhone: true,
     }
     const opened = customerForm.toForm(stored)
     expect(customerForm.toChanges(opened, { ...opened })).toEqual({})

@@ -1,4 +1,5 @@
 import { UserPlus, Users } from 'lucide-react'
+import { toPlaceText } from '#schema/rules/customers/address-lines.ts'
 import { navigate } from '#web/navigation/navigate.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
@@ -56,14 +57,7 @@ const columns: readonly Column<CustomerListRow>[] = [
     key: 'name',
     header: 'Name',
     isLink: true,
-    cell: ({ customer, isUnsent }) => (
-      <span className="flex items-center gap-2">
-        <span title={customer.name} className={cn('truncate', twoLines)}>
-          {customer.name}
-        </span>
-        {isUnsent && <UnsentMark />}
-      </span>
-    ),
+    cell: (row) => <NameAndPlace {...row} />,
   },
   {
     key: 'phone',
@@ -92,6 +86,26 @@ const columns: readonly Column<CustomerListRow>[] = [
       ),
   },
 ]
+
+/** A company and address take the name's second line. */
+function NameAndPlace({ customer, isUnsent }: CustomerListRow) {
+  const place = toPlaceText(customer)
+  return (
+    <span className="flex items-center gap-2">
+      <span className="min-w-0 leading-tight">
+        <span title={customer.name} className={place === '' ? cn('truncate', twoLines) : 'block truncate'}>
+          {customer.name}
+        </span>
+        {place !== '' && (
+          <span title={place} className="block truncate text-sm font-normal text-muted">
+            {place}
+          </span>
+        )}
+      </span>
+      {isUnsent && <UnsentMark />}
+    </span>
+  )
+}
 
 /** The customer list; a row opens the customer's orders. */
 export function CustomersView({ shopId }: { shopId: string }) {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Download } from 'lucide-react'
 import type { Customer } from '#schema/collections/work/customers.ts'
 import { erasedName } from '#schema/rules/customers/erase.ts'
 import { saveAccessCode } from '#web/api/shop-api.ts'
@@ -14,6 +15,9 @@ import { useFormWrite } from '#web/forms/drafts/refused-source.ts'
 import { RowNews } from '#web/forms/news/row-news.tsx'
 import { useEditForm } from '#web/forms/use-edit-form.ts'
 import { useAuth } from '#web/session/session.ts'
+import { exportCustomer } from '#web/api/tables-api.ts'
+import { correctedNow } from '#web/device/platform/device-clock.ts'
+import { downloadBlob } from '#web/ui/download-text.ts'
 import { AccessCodeField, hasAccessCodeEdit, unchangedAccessCode } from './access-code-field.tsx'
 import { CustomerFields } from './customer-fields.tsx'
 import { EraseCustomer } from './erase-customer.tsx'
@@ -176,6 +180,7 @@ function EditCustomerForm({ opening, first, row }: { opening: FormOpening; first
       </div>
       {row !== undefined && <CustomerAssets shopId={shopId} customerId={customerId} />}
       {row !== undefined && hasPrivilege('delete_customer') && <DuplicatesHint shopId={shopId} customer={row} onMergedAway={shell.leave} />}
+      {row !== undefined && hasPrivilege('view_shop_setting') && <ExportCustomer shopId={shopId} customerId={customerId} name={row.name} />}
       {(row !== undefined || edit.isDeleting) && hasPrivilege('delete_customer') && (
         <div className="mt-6 border-t border-line pt-4">
           <DeleteRow
@@ -190,5 +195,38 @@ function EditCustomerForm({ opening, first, row }: { opening: FormOpening; first
         </div>
       )}
     </FormDialog>
+  )
+}
+
+type ExportCustomerProps = { shopId: string; customerId: string; name: string; get?: typeof exportCustomer }
+
+/** Saves all data of a customer as a zip. The server makes it, so it needs a connection. */
+export function ExportCustomer({ shopId, customerId, name, get = exportCustomer }: ExportCustomerProps) {
+  const isOffline = useIsOffline()
+  const [isBusy, setIsBusy] = useState(false)
+
+  const save = async (): Promise<void> => {
+    setIsBusy(true)
+    await runAction({
+      run: async () => {
+        const title = name.replaceAll(/[^\p{L}\p{N}]+/gu, '_')
+        downloadBlob(await get(shopId, customerId), `${title}_${correctedNow().toISOString().slice(0, 10)}.zip`)
+      },
+      success: { title: 'Customer exported', description: 'The file holds personal data: keep it where only you can read it.' },
+      failure: { title: 'Export failed', description: 'Failed to export customer. Please try again.' },
+    })
+    setIsBusy(false)
+  }
+
+  return (
+    <div className="mt-6 border-t border-line pt-4">
+      <Button variant="ghost" className="px-4" disabled={isOffline} busy={isBusy} onClick={() => void save()}>
+        <Download aria-hidden="true" />
+        Export this Customer
+      </Button>
+      <p className="px-3 text-sm text-muted">
+        {isOffline ? 'Exporting needs a connection to the server.' : 'One zip with everything about them: devices, orders, payments, messages and photos.'}
+      </p>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { customers } from '#schema/collections/work/customers.ts'
 import { emailSchema } from '#schema/fields.ts'
-import { missingCountryCodeMessages } from '#schema/rules/customers/phone-pairs.ts'
+import { missingCountryCodeMessages, neededPhoneMessage } from '#schema/rules/customers/phone-pairs.ts'
 import { accessCodeMaxLength, accessCodeMinLength } from '#schema/rules/customers/portal.ts'
 import { isBlank, optionalText } from '#web/forms/checked-by.ts'
 import { defineForm, type FormOf } from '#web/forms/define-form.ts'
@@ -11,17 +11,28 @@ export const customerForm = defineForm(
   customers,
   {
     name: {},
-    countryCode: { required: 'Country code is required' },
-    phone: { required: 'Phone number is required' },
+    countryCode: {},
+    phone: {},
+    noPhone: { inputLabel: 'No phone' },
     alternateCountryCode: { inputLabel: 'Alt Country Code' },
     alternatePhone: {},
     email: { typed: optionalText(emailSchema('Invalid email address'), isBlank) },
+    company: {},
+    street: {},
+    postalCode: {},
+    city: {},
+    region: { inputLabel: 'State or Region' },
+    country: {},
+    taxId: {},
+    language: {},
+    taxExempt: { inputLabel: 'Tax exempt' },
+    taxExemptReason: { inputLabel: 'Reason' },
     customerNotes: {},
     noMessages: {},
   },
   {
     phones: [
-      { code: 'countryCode', phone: 'phone' },
+      { code: 'countryCode', phone: 'phone', missingCode: 'Country code is required', missingPhone: neededPhoneMessage, unless: 'noPhone' },
       { code: 'alternateCountryCode', phone: 'alternatePhone', missingCode: missingCountryCodeMessages.alternateCountryCode },
     ],
   },

@@ -1,4 +1,4 @@
-import { ClipboardList, Coins, FileText, ListChecks, type LucideIcon, Receipt, RotateCcw, Smartphone, User, Wrench } from 'lucide-react'
+import { ClipboardList, Coins, FileText, ListChecks, type LucideIcon, NotebookPen, Receipt, RotateCcw, Smartphone, User, Wrench } from 'lucide-react'
 import type { RestorableCollection } from '#schema/api/deleted.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import type { Column } from '#web/ui/tables/table-model.ts'
@@ -14,6 +14,7 @@ const iconByKind: Readonly<Record<RestorableCollection, LucideIcon>> = {
   assets: Smartphone,
   order_lines: Wrench,
   estimates: FileText,
+  order_notes: NotebookPen,
 }
 
 type Options = {

@@ -4,7 +4,7 @@ import { toDeletedEntries } from './deleted-entries.ts'
 import { noDeletedFilters } from './deleted-filters.ts'
 
 const orderId = '7d1f0a3e-5f0b-4c55-8a0e-1b5a1f0a7c12'
-const words = { money: String, prefix: 'H-' }
+const words = { money: String, prefixes: ['H-', 'K-'] }
 
 function unsentOrder(number: number | null): UnsentDelete {
   const row = { id: orderId, customerId: 'ada', itemDetails: 'iPhone 12', number }
@@ -25,7 +25,7 @@ describe('an order that this device deleted and has not sent', () => {
   })
 
   it('is found by its ticket, in any case and by the number alone', () => {
-    for (const search of ['H-1042', 'h-1042', '1042']) expect(entriesOf(1042, search)).toHaveLength(1)
-    expect(entriesOf(1042, 'H-77')).toEqual([])
+    for (const search of ['H-1042', 'h-1042', '1042', 'h1042', 'H 1042', 'k1042', 'iphone h1042']) expect(entriesOf(1042, search)).toHaveLength(1)
+    for (const search of ['H-77', 'x1042']) expect(entriesOf(1042, search)).toEqual([])
   })
 })

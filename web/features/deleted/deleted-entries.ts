@@ -3,8 +3,9 @@ import { assetToTitle } from '#schema/values/assets/asset-title.ts'
 import { foldText } from '#schema/values/customer-match.ts'
 import { isRefund } from '#schema/values/payments/payment-kind.ts'
 import { formatPhone } from '#schema/values/phone.ts'
-import { toTicket } from '#schema/rules/orders/ticket.ts'
-import { containsAllWords, queryToWords } from '#schema/rules/text/search-words.ts'
+import { toPhoneLines } from '#schema/rules/customers/customer-search.ts'
+import { deletedMatcher, type SearchedRow } from '#schema/rules/merge/deleted-search.ts'
+import { toFormerNumbers, toTicket } from '#schema/rules/orders/ticket.ts'
 import type { UnsentDelete, UnsentDeletes } from '#web/device/outbox/unsent/unsent-deletes.ts'
 import type { DeletedFilters } from './deleted-filters.ts'
 
@@ -26,8 +27,8 @@ export type DeletedEntry = {
   state: EntryState
 }
 
-/** The shop's money format and ticket prefix. */
-type ShopWords = { money: (amount: number) => string; prefix: string }
+/** The shop's money format and ticket prefixes, the current one first. */
+type ShopWords = { money: (amount: number) => string; prefixes: readonly string[] }
 
 type Named = { title: string; details: string[] }
 
@@ -43,7 +44,12 @@ export function toDeletedEntries(
   self: string,
   words: ShopWords,
 ): DeletedEntry[] {
-  const own = unsent.deletes.flatMap((deletion) => unsentToEntry(deletion, nameById, self, words) ?? []).filter((entry) => matches(entry, filters))
+  const isSearched = deletedMatcher(filters.search, words.prefixes)
+  const own = unsent.deletes.flatMap((deletion): DeletedEntry[] => {
+    const entry = unsentToEntry(deletion, nameById, self, words)
+    if (entry === undefined || (filters.collection !== null && filters.collection !== entry.collection)) return []
+    return isSearched(toSearched(entry, deletion.row)) ? [entry] : []
+  })
   const ownIds = new Set(own.map(({ id }) => id))
   const returningIds = new Set(unsent.restoring.map(({ id }) => id))
   const known = rows
@@ -52,9 +58,14 @@ export function toDeletedEntries(
   return [...own, ...known]
 }
 
-function matches({ collection, title, details }: DeletedEntry, filters: DeletedFilters): boolean {
-  if (filters.collection !== null && filters.collection !== collection) return false
-  return containsAllWords(foldText([title, ...details].join(' ')), queryToWords(filters.search))
+function toSearched({ collection, title, details }: DeletedEntry, row: UnsentDelete['row']): SearchedRow {
+  const [countryCode, phone] = [textOf(row?.['countryCode']), textOf(row?.['phone'])]
+  const [alternateCountryCode, alternatePhone] = [textOf(row?.['alternateCountryCode']), textOf(row?.['alternatePhone'])]
+  return {
+    text: foldText([title, ...details].join(' ')),
+    phones: collection === 'customers' ? toPhoneLines({ countryCode, phone, alternateCountryCode, alternatePhone }) : '',
+    numbers: [...(typeof row?.['number'] === 'number' ? [row['number']] : []), ...toFormerNumbers(textOf(row?.['formerNumbers']))],
+  }
 }
 
 function unsentToEntry(
@@ -80,7 +91,12 @@ function unsentToEntry(
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-function rowToNames(collection: RestorableCollection, row: Readonly<Record<string, unknown>>, nameById: NameById, { money, prefix }: ShopWords): Named {
+function rowToNames(
+  collection: RestorableCollection,
+  row: Readonly<Record<string, unknown>>,
+  nameById: NameById,
+  { money, prefixes: [prefix = ''] }: ShopWords,
+): Named {
   const parent = nameById.get(textOf(row['customerId'] ?? row['orderId'])) ?? ''
   const moneyOf = (amount: unknown): string => (typeof amount === 'number' ? money(amount) : '')
   const named = (title: string, ...details: string[]): Named => ({ title, details: details.filter((text) => text !== '') })
@@ -98,6 +114,8 @@ function rowToNames(collection: RestorableCollection, row: Readonly<Record<strin
       return named(moneyOf(row['costAmount']), parent, textOf(row['costText']))
     case 'assets':
       return named(assetToTitle(row), parent, textOf(row['serial']))
+    case 'order_notes':
+      return named(textOf(row['text']), parent)
     case 'estimates':
       return named(moneyOf(row['total']), parent)
   }

@@ -5,9 +5,9 @@ import { restorableDays } from '#schema/rules/merge/restore.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useIsOffline } from '#web/device/react/use-device.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
-import { useTicketPrefix } from '#web/inputs/ticket.tsx'
+import { useTicketPrefixes } from '#web/inputs/ticket.tsx'
 import { useNow } from '#web/inputs/time/use-now.ts'
-import { CsvButton } from '#web/list-kit/csv-button.tsx'
+import { CsvButton, type CsvTable } from '#web/list-kit/csv-button.tsx'
 import { useUrlFilters } from '#web/list-kit/use-url-filters.ts'
 import { FilteredNote } from '#web/list-kit/view-parts.tsx'
 import { useAuth } from '#web/session/session.ts'
@@ -21,11 +21,10 @@ import { focusMain } from '#web/ui/layout/focus-main.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
-import { toDeletedTable } from './deleted-csv.ts'
 import { createDeletedColumns } from './deleted-columns.tsx'
 import { type DeletedEntry, toDeletedEntries, type NameById } from './deleted-entries.ts'
 import { type DeletedFilters, deletedFiltersCodec, isFilteringDeleted, noDeletedFilters } from './deleted-filters.ts'
-import { kindPlurals } from './deleted-words.ts'
+import { kindPlurals, kindLabels, wentWithToText } from './deleted-words.ts'
 import { type RestoreTarget, restoreRows } from './restore-row.ts'
 import { useDeletedRows } from './use-deleted-rows.ts'
 import type { UnsentDeletes } from '#web/device/outbox/unsent/unsent-deletes.ts'
@@ -146,10 +145,10 @@ function useEntries(shopId: string, rows: ReturnType<typeof useDeletedRows>['row
   const { deletes, nameById } = useUnsentDeletes(shopId)
   const self = user?.name || (user?.login_id ?? '')
   const { money } = useShopFormat()
-  const prefix = useTicketPrefix(shopId)
+  const prefixes = useTicketPrefixes(shopId)
   return useMemo(
-    () => toDeletedEntries(rows ?? [], deletes, nameById, filters, self, { money, prefix }),
-    [rows, deletes, nameById, filters, self, money, prefix],
+    () => toDeletedEntries(rows ?? [], deletes, nameById, filters, self, { money, prefixes }),
+    [rows, deletes, nameById, filters, self, money, prefixes],
   )
 }
 
@@ -239,3 +238,15 @@ function NothingHere({ isFiltered, isWhole, onClear }: { isFiltered: boolean; is
     />
   )
 }
+
+export const toDeletedTable = (entries: readonly DeletedEntry[]): CsvTable => ({
+  header: ['Kind', 'What', 'Details', 'With it', 'Deleted', 'By'],
+  rows: entries.map(({ collection, title, details, wentWith, deletedAt, deletedBy }) => [
+    kindLabels[collection],
+    title,
+    details.join(' · '),
+    wentWithToText(wentWith),
+    deletedAt,
+    deletedBy,
+  ]),
+})

@@ -10,6 +10,7 @@ export const kindLabels: Readonly<Record<RestorableCollection, string>> = {
   assets: 'Device',
   order_lines: 'Line',
   estimates: 'Estimate',
+  order_notes: 'Note',
 }
 
 export const kindPlurals: Readonly<Record<RestorableCollection, string>> = {
@@ -21,6 +22,7 @@ export const kindPlurals: Readonly<Record<RestorableCollection, string>> = {
   assets: 'Devices',
   order_lines: 'Parts and labour',
   estimates: 'Estimates',
+  order_notes: 'Notes',
 }
 
 /** A no-break space keeps the count with its noun. */

@@ -23,9 +23,9 @@ export function prepareDeletion(device: Device, shopId: string, target: RestoreT
 
 /**
  * Restores rows in one mutation; toasts name the last one. Rows missing on this device, and those deleted along, arrive
- * with the server's answer.
+ * with the server's answer. `note`: added to the success toast.
  */
-export async function restoreRows(device: Device, shopId: string, targets: readonly RestoreTarget[]): Promise<RestoreResult> {
+export async function restoreRows(device: Device, shopId: string, targets: readonly RestoreTarget[], note?: string): Promise<RestoreResult> {
   const main = targets.at(-1)
   if (main === undefined) return 'back'
   const noun = kindLabels[main.collection]
@@ -42,12 +42,12 @@ export async function restoreRows(device: Device, shopId: string, targets: reado
   const isHere = async (): Promise<boolean> => (await device.rows.read(main.collection, main.id)) !== undefined
   const isOffline = ['offline', 'signed-out', 'outdated'].includes(device.sync.status.get().state)
   if (await isHere()) {
-    notifySuccess(`${noun} restored`, isOffline ? 'What went with it follows when this device is connected again.' : undefined)
+    notifySuccess(`${noun} restored`, isOffline ? 'What went with it follows when this device is connected again.' : note)
     return 'back'
   }
   if (!isOffline) await device.sync.run()
   if (await isHere()) {
-    notifySuccess(`${noun} restored`)
+    notifySuccess(`${noun} restored`, note)
     return 'back'
   }
   const { restoring } = await device.outbox.listDeletes(shopId)

@@ -12,6 +12,8 @@ const estimate = (state: Estimate['state'], decidedBy: Estimate['decidedBy'] = n
   version: 1,
   lines: '[]',
   total: 10,
+  net: 10,
+  tax: 0,
   note: null,
   state,
   validUntil: null,

@@ -1,6 +1,6 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Estimate } from '#schema/collections/work/estimates.ts'
-import { useRowsOfOrder } from '#web/device/react/use-answers.ts'
+import { useOrderMoney, useRowsOfOrder } from '#web/device/react/use-answers.ts'
 import { useFormWrite } from '#web/forms/drafts/refused-source.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { type FormDialogRequest, type FormOpening, useEditedRow, useFormOpening } from '#web/forms/form-opening.ts'
@@ -68,7 +68,7 @@ function AddEstimateForm({ opening, orderId, lines, note }: AddEstimateFormProps
   })
   return (
     <FormDialog title="New Estimate" size="md" shell={shell} onSubmit={() => void save()} submitText="Save Draft">
-      <EstimateFields form={form} />
+      <EstimateFields form={form} shopId={opening.shopId} orderId={orderId} />
     </FormDialog>
   )
 }
@@ -111,20 +111,22 @@ function EditEstimateForm({ opening, first, row }: { opening: FormOpening; first
       }
     >
       {row !== undefined && row.state !== 'draft' && <p className="pb-4 text-danger-ink">This estimate was sent in the meantime, so it stays as it is.</p>}
-      <EstimateFields form={form} />
+      <EstimateFields form={form} shopId={opening.shopId} orderId={first.orderId} />
     </FormDialog>
   )
 }
 
 const labels = estimateForm.inputLabels
 
-function EstimateFields({ form }: { form: UseFormReturn<EstimateForm> }) {
+function EstimateFields({ form, shopId, orderId }: { form: UseFormReturn<EstimateForm>; shopId: string; orderId: string }) {
+  const pricing = useOrderMoney(shopId, orderId)?.money
   const { errors, isSubmitted } = form.formState
   const lines = useWatch({ control: form.control, name: 'lines' })
   return (
     <div className="flex flex-col gap-5">
       <LinesEditor
         text={lines}
+        pricing={pricing}
         error={errors.lines?.message}
         onChange={(text) => form.setValue('lines', text, { shouldDirty: true, shouldValidate: isSubmitted })}
       />

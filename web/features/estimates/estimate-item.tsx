@@ -1,30 +1,32 @@
 import { useRef, useState } from 'react'
 import type { Estimate } from '#schema/collections/work/estimates.ts'
+import type { Message } from '#schema/collections/work/messages.ts'
 import { isDecided } from '#schema/rules/estimates/estimate-states.ts'
-import { toLineTotal } from '#schema/rules/money/line-totals.ts'
+import { toOfferedItems } from '#schema/rules/estimates/offered-items.ts'
 import { readEstimateLines } from '#schema/values/estimates/estimate-lines.ts'
 import { sendEstimate } from '#web/api/shop-api.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useIsOffline, useIsUnsent } from '#web/device/react/use-device.ts'
 import { prepareDeletion } from '#web/features/deleted/restore-row.ts'
 import { quantityToText } from '#web/features/lines/form.ts'
+import { useLinkOrigin } from '#web/inputs/shared-origin.tsx'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
 import { runAction } from '#web/navigation/notify.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Chip } from '#web/ui/layout/badge.tsx'
 import { ConfirmRow } from '#web/ui/overlays/confirm-row.tsx'
-import { answerToText, stateToWords, versionToText } from './estimate-words.ts'
+import { answerToText, sendingToText, stateToWords, versionToText } from './estimate-words.ts'
 import type { Asked } from './order-estimates.tsx'
 
-type EstimateItemProps = { shopId: string; estimate: Estimate; onAsk: (asked: Asked) => void }
+type EstimateItemProps = { shopId: string; estimate: Estimate; /** The last one that sends it. */ message?: Message | undefined; onAsk: (asked: Asked) => void }
 
-export function EstimateItem({ shopId, estimate, onAsk }: EstimateItemProps) {
+export function EstimateItem({ shopId, estimate, message, onAsk }: EstimateItemProps) {
   const format = useShopFormat()
   const isUnsent = useIsUnsent('estimates', estimate.id)
   const [now] = useState(() => new Date())
   const { name, tone } = stateToWords(estimate, now.toISOString())
-  const lines = readEstimateLines(estimate.lines)
+  const lines = toOfferedItems(estimate.lines, format)
   const isAnswered = isDecided(estimate.state)
   return (
     <li className="border-b border-line py-3 pl-7 last:border-b-0">
@@ -40,18 +42,19 @@ export function EstimateItem({ shopId, estimate, onAsk }: EstimateItemProps) {
           {estimate.note !== null && ' and a note'}
         </summary>
         <ul className="text-sm">
-          {lines.map((line, index) => (
+          {lines.map(({ line, amount }, index) => (
             <li key={index} className="flex justify-between gap-4 py-0.5">
               <span className="min-w-0 wrap-anywhere">
                 {line.quantity === 1 ? '' : `${quantityToText(line.quantity)} × `}
                 {line.description}
               </span>
-              <span className="whitespace-nowrap tabular-nums">{format.money(toLineTotal(line))}</span>
+              <span className="whitespace-nowrap tabular-nums">{format.money(amount)}</span>
             </li>
           ))}
         </ul>
         {estimate.note !== null && <p className="mt-1 text-sm whitespace-pre-wrap text-muted wrap-anywhere">{estimate.note}</p>}
       </details>
+      {estimate.state === 'draft' && message !== undefined && <p className="text-sm text-muted wrap-anywhere">{sendingToText(message)}</p>}
       {isAnswered && <p className="text-sm wrap-anywhere">{answerToText(estimate, format, now)}</p>}
       {!isAnswered && estimate.state !== 'withdrawn' && estimate.validUntil !== null && (
         <p className="text-sm text-muted">Valid until {format.dateTime(estimate.validUntil, now)}</p>
@@ -63,6 +66,7 @@ export function EstimateItem({ shopId, estimate, onAsk }: EstimateItemProps) {
 
 function EstimateActions({ shopId, estimate, onAsk }: EstimateItemProps) {
   const device = useDevice()
+  const origin = useLinkOrigin()
   const isOffline = useIsOffline()
   const isUnsent = useIsUnsent('estimates', estimate.id)
   const [isSending, setIsSending] = useState(false)
@@ -70,7 +74,7 @@ function EstimateActions({ shopId, estimate, onAsk }: EstimateItemProps) {
   const { id, state } = estimate
   const isEmpty = readEstimateLines(estimate.lines).length === 0
 
-  const send = async (): Promise<void> => {
+  const makeLink = async (): Promise<void> => {
     setIsSending(true)
     const outcome = await runAction({
       run: async () => {
@@ -82,7 +86,7 @@ function EstimateActions({ shopId, estimate, onAsk }: EstimateItemProps) {
     })
     setIsSending(false)
     if (!outcome.ok) return
-    onAsk({ dialog: 'link', url: new URL(outcome.value.url, window.location.origin).href })
+    onAsk({ dialog: 'link', url: new URL(outcome.value.url, origin).href })
     await device.sync.run()
   }
   const withdraw = () =>
@@ -99,11 +103,17 @@ function EstimateActions({ shopId, estimate, onAsk }: EstimateItemProps) {
   }
 
   const isOpen = state === 'draft' || state === 'sent'
-  const why = isOffline ? 'Sending needs a connection.' : isEmpty ? 'Add a line before you send it.' : undefined
+  const why = isEmpty ? 'Add a line before you send it.' : isOffline && state === 'sent' ? 'Another link needs a connection.' : undefined
+  const send = () => onAsk({ dialog: 'send', estimate, makeLink: () => void makeLink() })
   return (
     <div ref={place} className="mt-2 flex flex-wrap items-center gap-2">
       {isOpen && (
-        <Button variant={state === 'draft' ? 'primary' : 'secondary'} busy={isSending} disabled={why !== undefined} onClick={() => void send()}>
+        <Button
+          variant={state === 'draft' ? 'primary' : 'secondary'}
+          busy={isSending}
+          disabled={why !== undefined}
+          onClick={() => (state === 'draft' ? send() : void makeLink())}
+        >
           {state === 'draft' ? 'Send' : 'New Link'}
         </Button>
       )}

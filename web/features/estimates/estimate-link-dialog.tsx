@@ -6,7 +6,7 @@ export function EstimateLinkDialog({ url, onClose }: { url: string; onClose: () 
       url={url}
       onClose={onClose}
       shareTitle="Estimate"
-      description="Whoever has it can answer once. It is shown only now; send again for another one."
+      description="Anyone who has this link can answer once. Copy it now: it is not shown again, but you can make another."
     />
   )
 }

@@ -1,4 +1,5 @@
 import type { Estimate } from '#schema/collections/work/estimates.ts'
+import type { Message } from '#schema/collections/work/messages.ts'
 import { isOpenEstimate } from '#schema/rules/estimates/estimate-states.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import type { FormDraft } from '#web/forms/drafts/form-draft.ts'
@@ -20,6 +21,19 @@ export function stateToWords(estimate: Pick<Estimate, 'state' | 'validUntil'>, n
     case 'withdrawn':
       return { name: 'Withdrawn', tone: 'closed' }
   }
+}
+
+type SendingMessage = Pick<Message, 'channel' | 'state' | 'error' | 'estimateId' | 'createdAt'>
+
+/** The newest message that sends the estimate. */
+export const findSending = <Row extends SendingMessage>(messages: readonly Row[], estimateId: string): Row | undefined =>
+  messages.filter((message) => message.estimateId === estimateId).toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))[0]
+
+/** Where a draft is on its way: 'Waits to be sent by text message.' */
+export function sendingToText({ channel, state, error }: SendingMessage): string {
+  const way = channel === 'email' ? 'e-mail' : 'text message'
+  if (state === 'waiting') return `Waits to be sent by ${way}.${error === null ? '' : ` ${error}`}`
+  return state === 'cancelled' ? `The ${way} was cancelled.` : `The ${way} was not sent. ${error ?? ''}`.trimEnd()
 }
 
 /** 'Version 2'; the server assigns the number. */

@@ -1,8 +1,7 @@
 import type { Estimate } from '#schema/collections/work/estimates.ts'
 import { isDecided } from '#schema/rules/estimates/estimate-states.ts'
-import { toLineTotal } from '#schema/rules/money/line-totals.ts'
+import { toOfferedItems } from '#schema/rules/estimates/offered-items.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
-import { readEstimateLines } from '#schema/values/estimates/estimate-lines.ts'
 import type { CsvTable } from '#web/list-kit/csv-button.tsx'
 import { answerToText, stateToWords } from './estimate-words.ts'
 
@@ -11,7 +10,7 @@ export const estimatesToTable = (estimates: readonly Estimate[], format: ShopFor
   header: ['Version', 'State', 'Description', 'Quantity', 'Unit price', 'Line total', 'Estimate total', 'Valid until', 'Answer', 'Note'],
   rows: estimates.flatMap((estimate) => {
     const { version, state, total, validUntil, note } = estimate
-    const lines = readEstimateLines(estimate.lines).map((line) => [line.description, String(line.quantity), line.unitPrice, toLineTotal(line)])
+    const lines = toOfferedItems(estimate.lines, format).map(({ line, amount }) => [line.description, String(line.quantity), line.unitPrice, amount])
     return (lines.length === 0 ? [['', '', '', '']] : lines).map((line) => [
       version === 0 ? '' : String(version),
       stateToWords(estimate, now.toISOString()).name,

@@ -2,19 +2,21 @@ import { z } from 'zod'
 import { estimates } from '#schema/collections/work/estimates.ts'
 import type { OrderLine } from '#schema/collections/work/order-lines.ts'
 import { isRecord } from '#schema/is-record.ts'
-import { sumLines } from '#schema/rules/money/line-totals.ts'
+import type { EstimatePricing } from '#schema/rules/estimates/estimate-states.ts'
+import { noPricing, toPrice } from '#schema/rules/money/price.ts'
 import { type EstimateLine, readEstimateLines } from '#schema/values/estimates/estimate-lines.ts'
-import { type LineForm, lineForm } from '#web/features/lines/form.ts'
+import { type LineForm, lineForm, lineToWritten } from '#web/features/lines/form.ts'
 import { checkedBy } from '#web/forms/checked-by.ts'
 import { defineForm, type FormOf } from '#web/forms/define-form.ts'
+import { dayToInstant, instantToDay } from '#web/forms/typed-day.ts'
 import { toText, type Typed } from '#web/forms/typed-fields.ts'
 
 /** A line as typed, with quantity and price as text. */
-export type TypedLine = Pick<LineForm, 'kind' | 'description' | 'quantity' | 'unitPrice' | 'productId'>
+export type TypedLine = Pick<LineForm, 'kind' | 'description' | 'quantity' | 'unitPrice' | 'productId' | 'percent' | 'taxRateId'> & { lineId: string }
 
-const typedNames = ['description', 'quantity', 'unitPrice'] as const
+const typedNames = ['description', 'quantity', 'unitPrice', 'percent'] as const
 
-export const emptyTypedLine: TypedLine = { kind: 'part', description: '', quantity: '1', unitPrice: '', productId: '' }
+export const emptyTypedLine: TypedLine = { kind: 'part', description: '', quantity: '1', unitPrice: '', productId: '', percent: '', taxRateId: '', lineId: '' }
 
 /** The lines are one field of the row, so the form and its draft hold them as one JSON text. */
 export const typedLinesToText = (lines: readonly TypedLine[]): string => JSON.stringify(lines)
@@ -34,6 +36,9 @@ export function readTypedLines(text: string): TypedLine[] {
         quantity: textOf('quantity'),
         unitPrice: textOf('unitPrice'),
         productId: textOf('productId'),
+        percent: textOf('percent'),
+        taxRateId: textOf('taxRateId'),
+        lineId: textOf('lineId'),
       }
     })
   } catch {
@@ -46,9 +51,18 @@ const isBlankLine = ({ description, unitPrice }: TypedLine): boolean => descript
 const writtenLines = (text: string): TypedLine[] => readTypedLines(text).filter((line) => !isBlankLine(line))
 
 function typedToLine(typed: TypedLine): EstimateLine {
-  const { description, quantity, unitPrice, productId } = lineForm.toValues({ ...lineForm.empty, ...typed })
-  const kind = typed.kind === 'labour' || typed.kind === 'other' ? typed.kind : 'part'
-  return { kind, description, quantity, unitPrice, ...(typeof productId === 'string' && productId !== '' && { productId }) }
+  const { lineId, ...form } = typed
+  const { kind, description, quantity, unitPrice, productId, percent, taxRateId } = lineForm.toValues(lineToWritten({ ...lineForm.empty, ...form }))
+  return {
+    kind,
+    description,
+    quantity,
+    unitPrice,
+    ...(productId !== null && { productId }),
+    ...(percent !== null && { percent }),
+    ...(taxRateId !== null && { taxRateId }),
+    ...(lineId !== '' && { lineId }),
+  }
 }
 
 export const problemOfLine = (line: TypedLine, name: (typeof typedNames)[number]): string | undefined => lineForm.problemOf(name, line[name])
@@ -56,22 +70,51 @@ export const problemOfLine = (line: TypedLine, name: (typeof typedNames)[number]
 const isWellTyped = (line: TypedLine): boolean => typedNames.every((name) => problemOfLine(line, name) === undefined)
 
 /** The total of the lines that parse so far. */
-export const toTypedTotal = (text: string): number => sumLines(writtenLines(text).filter(isWellTyped).map(typedToLine))
+export const toTypedTotal = (text: string, pricing: EstimatePricing = { pricing: noPricing, isExempt: false }): number =>
+  toPrice({ quotedCost: null, quoteFromLines: true, lines: writtenLines(text).filter(isWellTyped).map(typedToLine), ...pricing }).total ?? 0
 
-export const linesToTyped = (lines: readonly Pick<EstimateLine, 'kind' | 'description' | 'quantity' | 'unitPrice' | 'productId'>[]): TypedLine[] =>
+export const linesToTyped = (lines: readonly EstimateLine[]): TypedLine[] =>
   lines.map((line) => {
-    const { kind, description, quantity, unitPrice, productId } = lineForm.toForm({
+    const { kind, description, quantity, unitPrice, productId, percent, taxRateId } = lineForm.toForm({
       ...lineForm.toShown(emptyOrderLine),
       ...line,
       productId: line.productId ?? null,
+      percent: line.percent ?? null,
+      taxRateId: line.taxRateId ?? null,
     })
-    return { kind, description, quantity, unitPrice, productId }
+    return { kind, description, quantity, unitPrice, productId, percent, taxRateId, lineId: line.lineId ?? '' }
   })
 
-const emptyOrderLine = { kind: 'part', productId: null, description: '', quantity: 1, unitPrice: 0, unitCost: null, fromStock: false } as const
+const emptyOrderLine = {
+  kind: 'part',
+  productId: null,
+  description: '',
+  quantity: 1,
+  unitPrice: 0,
+  unitCost: null,
+  fromStock: false,
+  included: false,
+  percent: null,
+  taxRateId: null,
+} as const
 
+/** The charged lines, each of which an approval changes. */
 export const orderLinesToTyped = (lines: readonly OrderLine[]): TypedLine[] =>
-  linesToTyped(lines.map(({ productId, ...line }) => ({ ...line, ...(productId !== null && { productId }) })))
+  linesToTyped(
+    lines
+      .filter(({ included }) => !included)
+      .toSorted((one, other) => (one.createdAt < other.createdAt || (one.createdAt === other.createdAt && one.id < other.id) ? -1 : 1))
+      .map(({ id, kind, description, quantity, unitPrice, productId, percent, taxRateId }) => ({
+        kind,
+        description,
+        quantity,
+        unitPrice,
+        productId: productId ?? undefined,
+        percent: percent ?? undefined,
+        taxRateId: taxRateId ?? undefined,
+        lineId: id,
+      })),
+  )
 
 const linesSchema = z.string().superRefine((text, context) => {
   const lines = writtenLines(text)
@@ -99,18 +142,6 @@ export const estimateForm = defineForm(estimates, {
     toValue: (typed: Typed) => dayToInstant(toText(typed)) || null,
   },
 })
-
-/** The end of that day in the device's time zone. */
-function dayToInstant(day: string): string {
-  const end = new Date(`${day}T23:59:59.999`)
-  return Number.isNaN(end.getTime()) ? day : end.toISOString()
-}
-
-function instantToDay(instant: string): string {
-  const time = new Date(instant)
-  const twoDigits = (part: number): string => String(part).padStart(2, '0')
-  return `${String(time.getFullYear()).padStart(4, '0')}-${twoDigits(time.getMonth() + 1)}-${twoDigits(time.getDate())}`
-}
 
 /** The customer's answer as recorded by staff. */
 export const answerForm = defineForm(estimates, {

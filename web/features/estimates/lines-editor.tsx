@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useRef } from 'react'
+import type { EstimatePricing } from '#schema/rules/estimates/estimate-states.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -8,12 +9,12 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { emptyTypedLine, problemOfLine, readTypedLines, toTypedTotal, type TypedLine, typedLinesToText } from './form.ts'
 
-type LinesEditorProps = { text: string; onChange: (text: string) => void; error: string | undefined }
+type LinesEditorProps = { text: string; onChange: (text: string) => void; error: string | undefined; pricing: EstimatePricing | undefined }
 
 /** On phones the description stands above quantity and price. */
 const columns = 'grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-2 sm:grid-cols-[minmax(0,1fr)_5.5rem_9rem_auto]'
 
-export function LinesEditor({ text, onChange, error }: LinesEditorProps) {
+export function LinesEditor({ text, onChange, error, pricing }: LinesEditorProps) {
   const { currencySign, money } = useShopFormat()
   const typed = readTypedLines(text)
   const lines = typed.length === 0 ? [emptyTypedLine] : typed
@@ -83,7 +84,7 @@ export function LinesEditor({ text, onChange, error }: LinesEditorProps) {
           Add Line
         </Button>
         <p role="status" className="text-lg font-semibold tabular-nums">
-          Total {money(toTypedTotal(text))}
+          Total {money(toTypedTotal(text, pricing))}
         </p>
       </div>
     </fieldset>

@@ -3,20 +3,26 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Estimate } from '#schema/collections/work/estimates.ts'
 import { correctedNow } from '#web/device/platform/device-clock.ts'
 import { useRowsOfOrder } from '#web/device/react/use-answers.ts'
+import { useIsOffline } from '#web/device/react/use-device.ts'
 import { CsvButton } from '#web/list-kit/csv-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CountBadge } from '#web/ui/layout/badge.tsx'
-import { Panel } from '#web/ui/layout/panel.tsx'
+import { Panel, panelButtonsClass, panelNoteClass, PanelVerb } from '#web/ui/layout/panel.tsx'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { EstimateItem } from './estimate-item.tsx'
 import { estimatesToTable } from './estimates-csv.ts'
-import { compareVersions } from './estimate-words.ts'
+import { compareVersions, findSending } from './estimate-words.ts'
 
 const EstimateDialog = lazy(async () => ({ default: (await import('./estimate-dialog.tsx')).EstimateDialog }))
 const AnswerDialog = lazy(async () => ({ default: (await import('./answer-dialog.tsx')).AnswerDialog }))
+const MessageDialog = lazy(async () => ({ default: (await import('#web/features/messages/message-dialog.tsx')).MessageDialog }))
 const EstimateLinkDialog = lazy(async () => ({ default: (await import('./estimate-link-dialog.tsx')).EstimateLinkDialog }))
 
-export type Asked = { dialog: 'add'; copyOf?: Estimate } | { dialog: 'edit' | 'answer'; estimate: Estimate } | { dialog: 'link'; url: string }
+export type Asked =
+  | { dialog: 'add'; copyOf?: Estimate }
+  | { dialog: 'edit' | 'answer'; estimate: Estimate }
+  | { dialog: 'send'; estimate: Estimate; makeLink: () => void }
+  | { dialog: 'link'; url: string }
 
 type OrderEstimatesProps = { shopId: string; orderId: string; customerName: string }
 
@@ -24,22 +30,24 @@ type OrderEstimatesProps = { shopId: string; orderId: string; customerName: stri
 export function OrderEstimates({ shopId, orderId, customerName }: OrderEstimatesProps) {
   const rows = useRowsOfOrder('estimates', shopId, orderId)
   const estimates = useMemo(() => rows?.toSorted(compareVersions), [rows])
+  const messages = useRowsOfOrder('messages', shopId, orderId)
   const format = useShopFormat()
+  const isOffline = useIsOffline()
   const [asked, setAsked] = useState<Asked | null>(null)
   const isEmpty = estimates === undefined || estimates.length === 0
   const close = () => setAsked(null)
   return (
-    <Panel title="Estimates" count={!isEmpty && <CountBadge count={estimates.length} label="estimates" isExact />}>
-      {estimates?.length === 0 && <p className="py-1 pl-7 text-muted">No estimates yet</p>}
+    <Panel title="Estimates" count={!isEmpty && <CountBadge count={estimates.length} label="estimates" isExact />} isEmpty={isEmpty}>
+      {estimates?.length === 0 && <p className={panelNoteClass}>No estimates yet</p>}
       <ul>
         {estimates?.map((estimate) => (
-          <EstimateItem key={estimate.id} shopId={shopId} estimate={estimate} onAsk={setAsked} />
+          <EstimateItem key={estimate.id} shopId={shopId} estimate={estimate} message={findSending(messages ?? [], estimate.id)} onAsk={setAsked} />
         ))}
       </ul>
-      <div className="mt-1 flex flex-wrap gap-2 pl-7">
+      <div className={panelButtonsClass}>
         <Button data-add-line onClick={() => setAsked({ dialog: 'add' })}>
           <Plus aria-hidden="true" />
-          New Estimate
+          <PanelVerb verb="New" noun="Estimate" />
         </Button>
         {!isEmpty && <CsvButton shopId={shopId} what="Estimates" read={() => estimatesToTable(estimates, format, correctedNow())} />}
       </div>
@@ -50,6 +58,9 @@ export function OrderEstimates({ shopId, orderId, customerName }: OrderEstimates
           )}
           {asked.dialog === 'edit' && <EstimateDialog shopId={shopId} estimateId={asked.estimate.id} onClose={close} />}
           {asked.dialog === 'answer' && <AnswerDialog shopId={shopId} estimate={asked.estimate} customerName={customerName} onClose={close} />}
+          {asked.dialog === 'send' && (
+            <MessageDialog shopId={shopId} orderId={orderId} estimateId={asked.estimate.id} onLink={isOffline ? undefined : asked.makeLink} onClose={close} />
+          )}
           {asked.dialog === 'link' && <EstimateLinkDialog url={asked.url} onClose={close} />}
         </Suspense>
       )}

@@ -10,6 +10,7 @@ import { useDevice } from '#web/device/react/provider.tsx'
 import type { OpInput } from '#web/device/rows/op-input.ts'
 import { assetAddDraftKey, type AssetForm, assetForm } from '#web/features/assets/form.ts'
 import { customerForm, newCustomerForm } from '#web/features/customers/form.ts'
+import type { TypedCustomer } from '#web/features/customers/typed-customer.ts'
 import { CustomerFields } from '#web/features/customers/customer-fields.tsx'
 import { markJustAdded } from '#web/features/orders/just-added.ts'
 import { orderAddDraftKey } from '#web/features/orders/add-order-dialog.tsx'
@@ -33,12 +34,16 @@ import { cn } from '#web/ui/cn.ts'
 
 const columnClass = 'flex min-w-0 flex-col gap-4'
 
-type CustomerOrderProps = FormDialogRequest & { onCreated?: ((orderId: string) => void) | undefined }
+type CustomerOrderProps = FormDialogRequest & {
+  /** The search text that found no customer. */
+  typed?: TypedCustomer | undefined
+  onCreated?: ((orderId: string) => void) | undefined
+}
 
 /** Creates a customer, an order and optionally a device in one mutation: all or none. */
-export function CustomerOrderDialog({ onCreated, ...request }: CustomerOrderProps) {
+export function CustomerOrderDialog({ typed, onCreated, ...request }: CustomerOrderProps) {
   const opening = useFormOpening(request, `customer-order/${request.shopId}`)
-  return opening && <CustomerOrderForm opening={opening} onCreated={onCreated} />
+  return opening && <CustomerOrderForm opening={opening} typed={typed} onCreated={onCreated} />
 }
 
 const parts = ['customer', 'asset', 'order']
@@ -66,7 +71,7 @@ async function isAccepted<Form extends FieldValues>(form: UseFormReturn<Form>): 
   return isValid
 }
 
-function CustomerOrderForm({ opening, onCreated }: Pick<CustomerOrderProps, 'onCreated'> & { opening: FormOpening }) {
+function CustomerOrderForm({ opening, typed, onCreated }: Pick<CustomerOrderProps, 'typed' | 'onCreated'> & { opening: FormOpening }) {
   const { shopId, refused, draft } = opening
   const device = useDevice()
   const write = useFormWrite(opening)
@@ -83,7 +88,7 @@ function CustomerOrderForm({ opening, onCreated }: Pick<CustomerOrderProps, 'onC
     })
     return withDraft(fresh, typedBefore['order']?.values)
   })
-  const [openedCustomer] = useState(() => withDraft(newCustomerForm(countryCode), typedBefore['customer']?.values))
+  const [openedCustomer] = useState(() => withDraft({ ...newCustomerForm(countryCode), ...typed }, typedBefore['customer']?.values))
   const [openedAsset] = useState(() => withDraft({ ...assetForm.empty }, typedBefore['asset']?.values))
   const [drafts] = useState(() => splitDraft(draft, parts))
   const ofCustomer = useDraftForm({ schema: customerForm.schema, opened: openedCustomer, draft: drafts['customer'] })

@@ -2,6 +2,7 @@ import { UserRoundPlus } from 'lucide-react'
 import { splitDraft } from '#web/forms/drafts/form-draft.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { defineFeature, type JointCorrection } from '../define-feature.ts'
+import type { TypedCustomer } from '../customers/typed-customer.ts'
 import { describeDraft } from '../draft-words.ts'
 import { laterDialog } from '#web/navigation/later.tsx'
 
@@ -9,7 +10,8 @@ const CustomerOrderDialog = laterDialog(async () => (await import('./customer-or
 
 declare module '#web/navigation/dialogs.ts' {
   interface DialogRequests {
-    'customer-order': {}
+    /** `typed`: the search text that found no customer. */
+    'customer-order': { typed?: TypedCustomer | undefined }
   }
 }
 
@@ -28,8 +30,8 @@ const toForm: JointCorrection['toForm'] = ({ typed: { customers, assets, orders 
 export const flows = defineFeature({
   name: 'flows',
   dialogs: {
-    'customer-order': ({ shopId, onClose }) => (
-      <CustomerOrderDialog shopId={shopId} onClose={onClose} onCreated={(orderId) => openDialog({ kind: 'checklist', orderId })} />
+    'customer-order': ({ shopId, request, onClose }) => (
+      <CustomerOrderDialog shopId={shopId} typed={request.typed} onClose={onClose} onCreated={(orderId) => openDialog({ kind: 'checklist', orderId })} />
     ),
   },
   flows: [{ label: 'Create Customer+Order', Icon: UserRoundPlus, dialog: { kind: 'customer-order' } }],

@@ -5,14 +5,13 @@ import { isAborted } from '#web/api/errors.ts'
 import { listStatusHistory } from '#web/api/shop-api.ts'
 import { useWaitingChanges } from '#web/device/react/use-device.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
-import { CsvButton } from '#web/list-kit/csv-button.tsx'
+import { CsvButton, type CsvTable } from '#web/list-kit/csv-button.tsx'
 import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
 import { useNow } from '#web/inputs/time/use-now.ts'
 import { useStatusNames } from '#web/inputs/use-status-name.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { hopsToTable } from './history-csv.ts'
-import { findUnsentHops, mergeHops, type StatusHop } from './unsent-hops.ts'
+import type { WaitingChange } from '#web/device/outbox/unsent/waiting-changes.ts'
 
 type Loaded = { state: 'idle' | 'loading' } | { state: 'ready'; hops: StatusHop[] } | { state: 'failed'; message: string }
 
@@ -64,8 +63,8 @@ export function OrderHistory({ shopId, orderId }: { shopId: string; orderId: str
   const statusName = (id: string): string => nameOf(id).replaceAll('_', ' ')
   const hops = mergeHops(loaded.state === 'ready' ? loaded.hops : [], unsent)
   return (
-    <Panel title="Order Status History">
-      <div ref={body} tabIndex={-1} className="flex flex-col items-start gap-2 pl-7 outline-none">
+    <Panel title="Order Status History" isEmpty={loaded.state === 'idle' || loaded.state === 'loading'}>
+      <div ref={body} tabIndex={-1} className="flex flex-col items-start gap-2 pl-7 outline-none group-data-empty/panel:pl-0">
         {loaded.state !== 'ready' && (
           <Button busy={loaded.state === 'loading'} onClick={() => void load()}>
             <History aria-hidden="true" />
@@ -106,3 +105,25 @@ function Hop({ hop: { at, isUnsent }, name }: { hop: StatusHop; name: string }) 
     </li>
   )
 }
+
+/** Status changes with times in their stored form. */
+export const hopsToTable = (hops: readonly StatusHop[], statusName: (id: string) => string): CsvTable => ({
+  header: ['Time', 'Status', 'Sent'],
+  rows: hops.map(({ at, statusId, isUnsent }) => [at, statusName(statusId), isUnsent ? 'No' : 'Yes']),
+})
+
+type StatusHop = { id: string; statusId: string; at: string; isUnsent: boolean }
+
+/** Status changes of an order that the server does not have yet, oldest first. */
+export function findUnsentHops(changes: readonly WaitingChange[], orderId: string): StatusHop[] {
+  return changes.flatMap(({ mutationId, at, ops }) =>
+    ops.flatMap((op, index): StatusHop[] => {
+      if (op.collection !== 'orders' || op.id !== orderId) return []
+      const statusId = op.action === 'create' ? op.values['orderStatusId'] : op.action === 'update' ? op.changes['orderStatusId']?.to : undefined
+      return typeof statusId === 'string' ? [{ id: `${mutationId}/${index}`, statusId, at, isUnsent: true }] : []
+    }),
+  )
+}
+
+/** Newest first; unsent ones on top. */
+export const mergeHops = (sent: readonly StatusHop[], unsent: readonly StatusHop[]): StatusHop[] => [...unsent.toReversed(), ...sent.toReversed()]

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { outboxOf, refuseReads, refuseWrites } from '#web/testing/storage-faults.ts'
 import { renderShop, type RenderedShop } from '#web/testing/render-shop.tsx'
@@ -190,4 +190,28 @@ test('a product that cannot be loaded says so in the documented words, and what 
   await expect.element(missing).toMatchTextContent('Name: Glue, strong')
   await missing.getByRole('button', { name: 'Close' }).last().click()
   await expect.element(missing).not.toBeInTheDocument()
+})
+
+test('the inventory is also a table, sorted by its headers, filtered like the tree, and remembered on the device', async () => {
+  const app = await openInventory()
+  onTestFinished(() => localStorage.removeItem('mainspring-inventory-view'))
+  await page.getByRole('button', { name: 'Show as table' }).click()
+  const table = page.getByRole('grid', { name: 'Products' })
+  await expectTexts(table.getByRole('columnheader'), ['Product', 'SKU', 'Stock', 'Reorder', 'Cost', 'Price', 'Supplier'])
+  const first = table.css('tbody tr').first()
+  const stock = table.getByRole('columnheader', { name: 'Stock' }).getByRole('button')
+  await stock.click()
+  await expect.element(first).toMatchTextContent('Display LCD')
+  await stock.click()
+  await expect.element(first).toMatchTextContent('Glue')
+  await page.getByRole('searchbox').fill('oled')
+  await expect.element(first).toMatchTextContent('Display OLEDPhones > Screens')
+  await expect.element(first).toMatchTextContent('$129.50')
+  await first.click()
+  await expect.element(field(editing, 'Name')).toHaveValue('Display OLED')
+  await press('Escape')
+  await app.reload()
+  await expect.element(page.getByRole('grid', { name: 'Products' })).toBeVisible()
+  await page.getByRole('button', { name: 'Show as tree' }).click()
+  await expect.element(page.getByRole('treegrid')).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { Archive, ChevronsDownUp, ChevronsUpDown, FolderTree, PackageMinus, PackageSearch, Truck } from 'lucide-react'
+import { Archive, ChevronsDownUp, ChevronsUpDown, FolderTree, PackageMinus, PackageSearch, Table2, Truck } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react'
 import type { Product } from '#schema/collections/stock/products.ts'
 import type { CategoryNode } from '#schema/rules/inventory/category-tree.ts'
@@ -6,9 +6,10 @@ import { keepInTree } from '#schema/rules/inventory/category-tree-kept.ts'
 import { filterTree, isFilteringTree, isLowStock, treeToRows, type TreeFilter } from '#schema/rules/inventory/category-tree-rows.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { type ActiveFilter, FilterChips } from '#web/list-kit/filter-chips.tsx'
-import { CsvButton } from '#web/list-kit/csv-button.tsx'
+import { CsvButton, type CsvTable } from '#web/list-kit/csv-button.tsx'
 import { useUrlFilters } from '#web/list-kit/use-url-filters.ts'
 import { SearchFilter } from '#web/list-kit/view-parts.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { focusMain } from '#web/ui/layout/focus-main.ts'
@@ -18,10 +19,11 @@ import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { CategoryCells, ProductCells } from './inventory-row.tsx'
 import { forgetAdded, useJustAdded } from './just-added.ts'
 import { ProductCount } from './stock-counts.tsx'
+import { InventoryTable } from './inventory-table.tsx'
+import { useStockView } from './use-stock-view.ts'
 import { TreeGrid } from './tree-grid.tsx'
 import { type HierarchyState, useInventory } from './use-inventory.ts'
 import { useOpenCategories } from './categories/use-open-categories.ts'
-import { toProductsTable } from './products-csv.ts'
 import { productToDetails, type ProductWords, useProductTexts, useProductWords } from './use-product-words.ts'
 import { valuesToSearch } from '#web/list-kit/list-filters.ts'
 
@@ -49,6 +51,7 @@ export function InventoryView({ shopId }: { shopId: string }) {
   const { state, tree, nodeById, products, archivedCount } = useInventory(shopId, filters)
   const lowStockCount = useMemo(() => products.filter(isLowStock).length, [products])
   const isFiltering = isFilteringTree(filters)
+  const [isTable, setIsTable] = useStockView()
   // Keeps typing responsive with a tree of thousands of rows.
   const search = useDeferredValue(filters.search)
   const words = useProductWords(shopId)
@@ -72,6 +75,11 @@ export function InventoryView({ shopId }: { shopId: string }) {
         aside={<ProductCount count={products.length} />}
         actions={
           <>
+            <IconButton
+              label={isTable ? 'Show as tree' : 'Show as table'}
+              icon={isTable ? <FolderTree aria-hidden="true" /> : <Table2 aria-hidden="true" />}
+              onClick={() => setIsTable(!isTable)}
+            />
             <CsvButton shopId={shopId} what="Inventory" read={() => toProductsTable(keptTree, words)} />
             <Button className="max-sm:px-3" onClick={() => openDialog({ kind: 'suppliers' })}>
               <Truck aria-hidden="true" />
@@ -111,10 +119,12 @@ export function InventoryView({ shopId }: { shopId: string }) {
                   <span className="max-sm:sr-only">Show archived</span>
                 </Button>
               )}
-              <Button className="max-sm:px-3" aria-label={open.isAnyOpen ? 'Collapse all' : 'Expand all'} onClick={() => open.setAll(!open.isAnyOpen)}>
-                {open.isAnyOpen ? <ChevronsDownUp aria-hidden="true" /> : <ChevronsUpDown aria-hidden="true" />}
-                <span className="max-sm:hidden">{open.isAnyOpen ? 'Collapse all' : 'Expand all'}</span>
-              </Button>
+              {!isTable && (
+                <Button className="max-sm:px-3" aria-label={open.isAnyOpen ? 'Collapse all' : 'Expand all'} onClick={() => open.setAll(!open.isAnyOpen)}>
+                  {open.isAnyOpen ? <ChevronsDownUp aria-hidden="true" /> : <ChevronsUpDown aria-hidden="true" />}
+                  <span className="max-sm:hidden">{open.isAnyOpen ? 'Collapse all' : 'Expand all'}</span>
+                </Button>
+              )}
             </div>
           </>
         }
@@ -122,7 +132,11 @@ export function InventoryView({ shopId }: { shopId: string }) {
       />
       <div className="min-h-0 flex-1 overflow-auto border-t border-line">
         {state === 'ready' && keptTree.length > 0 ? (
-          <InventoryTree words={words} tree={keptTree} open={open} isFiltering={isFiltering} />
+          isTable ? (
+            <InventoryTable words={words} tree={keptTree} empty={<EmptyState icon={<PackageSearch />} title="There are no products here yet." />} />
+          ) : (
+            <InventoryTree words={words} tree={keptTree} open={open} isFiltering={isFiltering} />
+          )
         ) : (
           <NothingShown state={state} isFiltering={isFiltering} onClear={clear} />
         )}
@@ -209,3 +223,29 @@ const filtersToActive = ({ search, lowStockOnly }: InventoryFilters): ActiveFilt
   ...(search.trim() === '' ? [] : [{ name: 'search', text: `“${search.trim()}”`, without: { search: '' } }]),
   ...(lowStockOnly ? [{ name: 'stock', text: 'Low stock', without: { lowStockOnly: false } }] : []),
 ]
+
+/** All products of the tree, collapsed or not, with their category paths; prices are amounts, counts integers. */
+export const toProductsTable = (tree: readonly CategoryNode<Product>[], { nameById }: Pick<ProductWords, 'nameById'>): CsvTable => ({
+  header: ['Category', 'Name', 'SKU', 'Condition', 'Type', 'Color', 'Supplier', 'Inventory count', 'Reorder point', 'Cost price', 'Sale price', 'Archived'],
+  rows: tree.flatMap((node) => toRows(node, [], nameById)),
+})
+
+function toRows({ name, children, products }: CategoryNode<Product>, above: readonly string[], nameById: ReadonlyMap<string, string>): CsvTable['rows'] {
+  const path = [...above, name]
+  const nameOf = (id: string | null): string => (id === null ? '' : (nameById.get(id) ?? ''))
+  const own = products.map((product) => [
+    path.join(' > '),
+    product.name,
+    product.sku,
+    nameOf(product.conditionId),
+    nameOf(product.typeId),
+    nameOf(product.colorId),
+    nameOf(product.supplierId),
+    BigInt(product.inventoryCount),
+    BigInt(product.reorderPoint),
+    product.costPrice,
+    product.salePrice,
+    product.archived ? 'Yes' : '',
+  ])
+  return [...own, ...children.flatMap((child) => toRows(child, path, nameById))]
+}

@@ -1,5 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { sumAmounts } from '#schema/values/money.ts'
+import { amountToWholeTyped, readShopAmount } from '#web/inputs/shop-amounts.ts'
+import { useShopFormat, useShopTaxMode } from '#web/inputs/shop-format.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { Select, type SelectOption } from '#web/ui/controls/select.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
@@ -18,6 +20,7 @@ type ProductFieldsProps = {
 
 export function ProductFields({ form, words, withSku, categories }: ProductFieldsProps) {
   const { errors } = form.formState
+  const isTaxed = useShopTaxMode() !== 'none'
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label={labels.name} required error={errors.name?.message} className="sm:col-span-2">
@@ -33,10 +36,11 @@ export function ProductFields({ form, words, withSku, categories }: ProductField
       <ChoiceField form={form} name="conditionId" options={words.conditions} />
       <ChoiceField form={form} name="typeId" options={words.types} />
       <ChoiceField form={form} name="colorId" options={words.colors} />
-      <NumberField form={form} name="inventoryCount" step="1" />
-      <NumberField form={form} name="reorderPoint" step="1" />
-      <NumberField form={form} name="costPrice" step="0.01" />
-      <NumberField form={form} name="salePrice" step="0.01" />
+      <CountField form={form} name="inventoryCount" />
+      <CountField form={form} name="reorderPoint" />
+      <PriceField form={form} name="costPrice" />
+      <PriceField form={form} name="salePrice" />
+      {isTaxed && <ChoiceField form={form} name="taxRateId" placeholder="The usual one" options={words.rates} />}
       <Field label={labels.description} error={errors.description?.message} className="sm:col-span-2">
         <TextArea rows={3} {...form.register('description')} />
       </Field>
@@ -61,17 +65,17 @@ function CategoryField({ form, categories }: { form: UseFormReturn<ProductForm>;
   )
 }
 
-type ChoiceName = 'supplierId' | 'conditionId' | 'typeId' | 'colorId'
-type ChoiceFieldProps = { form: UseFormReturn<ProductForm>; name: ChoiceName; options: readonly SelectOption[] }
+type ChoiceName = 'supplierId' | 'conditionId' | 'typeId' | 'colorId' | 'taxRateId'
+type ChoiceFieldProps = { form: UseFormReturn<ProductForm>; name: ChoiceName; options: readonly SelectOption[]; placeholder?: string }
 
-function ChoiceField({ form, name, options }: ChoiceFieldProps) {
+function ChoiceField({ form, name, options, placeholder = 'None' }: ChoiceFieldProps) {
   const chosen = form.watch(name)
   // An unknown or not yet loaded value gets an option of its own.
   const isKnown = chosen === '' || options.some(({ value }) => value === chosen)
   return (
     <Field label={labels[name]} error={form.formState.errors[name]?.message}>
       <Select
-        placeholder="None"
+        placeholder={placeholder}
         options={isKnown ? options : [...options, { value: chosen, label: 'Unknown' }]}
         value={chosen}
         onChange={(event) => form.setValue(name, event.target.value, { shouldDirty: true })}
@@ -80,23 +84,50 @@ function ChoiceField({ form, name, options }: ChoiceFieldProps) {
   )
 }
 
-const numberNames = ['inventoryCount', 'reorderPoint', 'costPrice', 'salePrice'] as const
-type NumberName = (typeof numberNames)[number]
+const countNames = ['inventoryCount', 'reorderPoint'] as const
+type CountName = (typeof countNames)[number]
 
-function NumberField({ form, name, step }: { form: UseFormReturn<ProductForm>; name: NumberName; step: string }) {
-  const isPrice = step !== '1'
-  const { currencySign } = useShopFormat()
+const priceStep = 0.01
+
+/** A price is typed as the shop writes it, so its input is a text; the arrow keys change it as they do a number's. */
+function PriceField({ form, name }: { form: UseFormReturn<ProductForm>; name: 'costPrice' | 'salePrice' }) {
+  const { currencySign, unitCents } = useShopFormat()
+  const amount = readShopAmount(form.watch(name))
+  const step = unitCents > 1 ? 1 : priceStep
+  const stepBy = (by: number): void =>
+    form.setValue(name, amountToWholeTyped(Math.max(0, sumAmounts([amount ?? 0, by]))), { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+  return (
+    <Field label={labels[name]} error={form.formState.errors[name]?.message}>
+      <TextField
+        numeric
+        role="spinbutton"
+        aria-valuenow={amount ?? undefined}
+        step={step}
+        inputMode="decimal"
+        autoComplete="off"
+        lead={currencySign}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+          event.preventDefault()
+          stepBy(event.key === 'ArrowUp' ? step : -step)
+        }}
+        {...form.register(name)}
+      />
+    </Field>
+  )
+}
+
+function CountField({ form, name }: { form: UseFormReturn<ProductForm>; name: CountName }) {
   return (
     <Field label={labels[name]} error={form.formState.errors[name]?.message}>
       <TextField
         numeric
         type="number"
         min="0"
-        step={step}
-        inputMode={isPrice ? 'decimal' : 'numeric'}
-        data-quantity={isPrice ? undefined : ''}
+        step="1"
+        inputMode="numeric"
+        data-quantity
         autoComplete="off"
-        lead={isPrice ? currencySign : undefined}
         // Otherwise scrolling the dialog over the focused input changes the number.
         onWheel={(event) => event.currentTarget.blur()}
         {...form.register(name)}
@@ -107,7 +138,7 @@ function NumberField({ form, name, step }: { form: UseFormReturn<ProductForm>; n
 
 /** A number input returns '' for invalid text such as '1-', which must not be read as empty. Returns true if there was any. */
 export function reportUnreadable(form: UseFormReturn<ProductForm>, element: HTMLFormElement): boolean {
-  const bad = numberNames.find((name) => {
+  const bad = countNames.find((name) => {
     const input = element.elements.namedItem(name)
     return input instanceof HTMLInputElement && input.validity.badInput
   })

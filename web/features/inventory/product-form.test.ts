@@ -52,6 +52,7 @@ describe('the form of a product', () => {
       reorderPoint: 2,
       costPrice: 12.5,
       salePrice: null,
+      taxRateId: null,
       description: 'Soft\n',
     })
     expect(productForm.toForm(values)).toEqual(form({ costPrice: '12.50', description: 'Soft\n' }))

@@ -1,11 +1,14 @@
 import { products } from '#schema/collections/stock/products.ts'
+import { amountToWholeTyped } from '#web/inputs/shop-amounts.ts'
 import { checkedBy, optionalText } from '#web/forms/checked-by.ts'
 import { defineForm, type FormOf } from '#web/forms/define-form.ts'
 
 /** '' means none for supplier, condition, type and color. */
 const chosen = { name: {}, categoryHierarchyId: {}, supplierId: {}, conditionId: {}, typeId: {}, colorId: {}, sku: {} }
 
-const described = { costPrice: {}, salePrice: {}, description: {}, archived: {} }
+const price = { toTyped: (value: unknown) => (typeof value === 'number' ? amountToWholeTyped(value) : '') }
+
+const described = { costPrice: price, salePrice: price, taxRateId: {}, description: {}, archived: {} }
 
 /** Values of a cleared count and reorder point. */
 const counts = { inventoryCount: { empty: '0' }, reorderPoint: { empty: '2' } }

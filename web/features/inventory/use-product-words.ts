@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Product } from '#schema/collections/stock/products.ts'
+import { rateToText } from '#schema/values/taxes/tax-rate.ts'
 import { foldText } from '#schema/values/customer-match.ts'
 import { useBootstrap, useShopRows } from '#web/device/react/use-device.ts'
 import type { SelectOption } from '#web/ui/controls/select.tsx'
@@ -12,12 +13,14 @@ export type ProductWords = {
   conditions: readonly SelectOption[]
   types: readonly SelectOption[]
   colors: readonly SelectOption[]
+  rates: readonly SelectOption[]
 }
 
 const byLabel = (a: SelectOption, b: SelectOption): number => a.label.localeCompare(b.label)
 
 export function useProductWords(shopId: string): ProductWords {
   const suppliers = useShopRows('suppliers', shopId)
+  const rates = useShopRows('tax_rates', shopId)
   const bootstrap = useBootstrap()
   return useMemo(() => {
     const words = {
@@ -25,9 +28,10 @@ export function useProductWords(shopId: string): ProductWords {
       conditions: (bootstrap?.productConditions ?? []).map(({ id, conditionName }) => ({ value: id, label: conditionName })),
       types: (bootstrap?.productTypes ?? []).map(({ id, typeName }) => ({ value: id, label: typeName })),
       colors: (bootstrap?.productColors ?? []).map(({ id, colorName }) => ({ value: id, label: colorName })),
+      rates: (rates ?? []).map((rate) => ({ value: rate.id, label: rateToText(rate), disabled: rate.archived })),
     }
     return { ...words, nameById: new Map(Object.values(words).flatMap((options) => options.map(({ value, label }) => [value, label] as const))) }
-  }, [suppliers, bootstrap])
+  }, [suppliers, rates, bootstrap])
 }
 
 /** 'SCR-12 · used · red · Parts Ltd'. */

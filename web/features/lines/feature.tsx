@@ -11,7 +11,7 @@ declare module '../define-feature.ts' {
   }
 }
 
-const shownFields = new Set(['kind', 'productId', 'description', 'quantity', 'unitPrice', 'unitCost', 'fromStock'])
+const shownFields = new Set(['kind', 'productId', 'description', 'quantity', 'unitPrice', 'unitCost', 'fromStock', 'included', 'percent', 'taxRateId'])
 
 /** Parts and labour, edited over their order's dialog; a refused line has its own dialog. */
 export const lines = defineFeature({

@@ -1,4 +1,4 @@
-import { useState, useMemo } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { OrderLine } from '#schema/collections/work/order-lines.ts'
 import { type LineKind, lineKinds } from '#schema/values/order-lines/line-kind.ts'
@@ -15,7 +15,18 @@ import { useAddForm } from '#web/forms/use-add-form.ts'
 import { useEditForm } from '#web/forms/use-edit-form.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { findStockIssue, kindToText, lineAddDraftKey, type LineForm, lineForm, type LineFormField, newLineForm, productToTyped, toTypedTotal } from './form.ts'
+import {
+  findLineFormIssue,
+  kindToText,
+  lineAddDraftKey,
+  type LineForm,
+  lineForm,
+  type LineFormField,
+  lineToWritten,
+  newLineForm,
+  productToTyped,
+} from './form.ts'
+import { BelongsTo, findTypedQuote, LineTotals, RateOfLine } from './line-price.tsx'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
@@ -23,7 +34,9 @@ import { Select } from '#web/ui/controls/select.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import type { Product } from '#schema/collections/stock/products.ts'
 import { findProducts } from '#schema/rules/inventory/find-products.ts'
+import { useOrderMoney } from '#web/device/react/use-answers.ts'
 import { useShopRows } from '#web/device/react/use-device.ts'
+import { Segments } from '#web/ui/controls/segments.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { Combobox } from '#web/ui/controls/combobox.tsx'
 
@@ -82,22 +95,39 @@ function ProductItem({ product: { name, sku, salePrice, inventoryCount } }: { pr
 const labels = lineForm.inputLabels
 const kinds = lineKinds.map((kind) => ({ value: kind, label: kindToText[kind] ?? kind }))
 
+type LineFieldsProps = {
+  form: UseFormReturn<LineForm>
+  shopId: string
+  orderId: string
+  /** Undefined for a new line. */
+  line?: OrderLine | undefined
+  /** Whether nobody chose yet where the line belongs, so that it follows its product. */
+  isUndecided?: boolean
+}
+
 /** A chosen product fills in name and prices. */
-function LineFields({ form, shopId }: { form: UseFormReturn<LineForm>; shopId: string }) {
+function LineFields({ form, shopId, orderId, line, isUndecided = false }: LineFieldsProps) {
   const { errors } = form.formState
-  const { currencySign, money } = useShopFormat()
-  const [kind, productId, quantity, unitPrice] = useWatch({ control: form.control, name: ['kind', 'productId', 'quantity', 'unitPrice'] })
-  const total = toTypedTotal({ quantity, unitPrice })
+  const { currencySign } = useShopFormat()
+  const money = useOrderMoney(shopId, orderId)?.money
+  const quote = findTypedQuote(money)
+  const [kind, productId, fromStock] = useWatch({ control: form.control, name: ['kind', 'productId', 'fromStock'] })
+  const isDecided = useRef(!isUndecided)
+  const isPartOfQuote = quote !== null && fromStock && productId !== '' && kind !== 'discount'
+  useEffect(() => {
+    if (!isDecided.current) form.setValue('included', isPartOfQuote)
+  }, [form, isPartOfQuote])
   const fill = (values: Partial<LineForm>): void => {
     const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted }
     for (const [name, value] of Object.entries(values)) form.setValue(name as keyof LineForm, value, options)
   }
+  const isDiscount = kind === 'discount'
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label={labels.kind} error={errors.kind?.message} className="sm:col-span-2">
-        <Select options={kinds} {...form.register('kind')} />
+        <Select options={kinds} {...form.register('kind', { onChange: ({ target }) => target.value === 'discount' && fill(ofDiscount) })} />
       </Field>
-      {(kind === 'part' || productId !== '') && (
+      {!isDiscount && (kind === 'part' || productId !== '') && (
         <div className="flex flex-col gap-1 sm:col-span-2">
           <Field label={labels.productId} error={errors.productId?.message} hint="By name or SKU; what is not on the shelf needs none">
             <ProductPicker shopId={shopId} productId={productId} onChange={(product) => fill(productToTyped(product))} />
@@ -105,22 +135,63 @@ function LineFields({ form, shopId }: { form: UseFormReturn<LineForm>; shopId: s
           {productId !== '' && <Checkbox label={labels.fromStock} hint="The count in Inventory goes down" {...form.register('fromStock')} />}
         </div>
       )}
+      {!isDiscount && quote !== null && <BelongsTo form={form} quote={quote} onChosen={() => (isDecided.current = true)} />}
       <Field label={labels.description} required error={errors.description?.message} className="sm:col-span-2">
         <TextField autoComplete="off" {...form.register('description')} />
       </Field>
-      <Field label={labels.quantity} required error={errors.quantity?.message}>
-        <TextField data-quantity numeric inputMode="decimal" autoComplete="off" {...form.register('quantity')} />
-      </Field>
-      <Field label={labels.unitPrice} required error={errors.unitPrice?.message}>
-        <TextField numeric inputMode="decimal" autoComplete="off" lead={currencySign} {...form.register('unitPrice')} />
-      </Field>
-      <Field label={labels.unitCost} error={errors.unitCost?.message} hint="What it costs the shop; on no paper for customers">
-        <TextField numeric inputMode="decimal" autoComplete="off" lead={currencySign} {...form.register('unitCost')} />
-      </Field>
-      <p role="status" className="self-end pb-2 text-right text-lg font-semibold tabular-nums">
-        {total === undefined ? '' : `Total ${money(total)}`}
-      </p>
+      {isDiscount ? (
+        <DiscountFields form={form} />
+      ) : (
+        <>
+          <Field label={labels.quantity} required error={errors.quantity?.message}>
+            <TextField data-quantity numeric inputMode="decimal" autoComplete="off" {...form.register('quantity')} />
+          </Field>
+          <Field label={labels.unitPrice} required error={errors.unitPrice?.message}>
+            <TextField numeric inputMode="decimal" autoComplete="off" lead={currencySign} {...form.register('unitPrice')} />
+          </Field>
+          <Field label={labels.unitCost} error={errors.unitCost?.message} hint="What it costs the shop; on no paper for customers">
+            <TextField numeric inputMode="decimal" autoComplete="off" lead={currencySign} {...form.register('unitCost')} />
+          </Field>
+        </>
+      )}
+      {money !== undefined && money.pricing.taxMode !== 'none' && <RateOfLine form={form} money={money} />}
+      <LineTotals form={form} shopId={shopId} money={money} line={line} />
     </div>
+  )
+}
+
+/** The values of inputs that a discount does not show. */
+const ofDiscount: Partial<LineForm> = { quantity: '1', unitCost: '' }
+
+const discountWays = [
+  { value: 'amount', label: 'Amount' },
+  { value: 'percent', label: 'Percent' },
+] as const
+
+/** What goes off: an amount, or a share of what stands above the line. */
+function DiscountFields({ form }: { form: UseFormReturn<LineForm> }) {
+  const { errors } = form.formState
+  const { currencySign } = useShopFormat()
+  const [isPercent, setIsPercent] = useState(() => form.getValues('percent') !== '')
+  const choose = (way: (typeof discountWays)[number]['value']): void => {
+    setIsPercent(way === 'percent')
+    form.setValue('percent', '', { shouldDirty: true })
+    form.setValue('unitPrice', way === 'percent' ? '0' : '', { shouldDirty: true })
+    form.clearErrors(['percent', 'unitPrice'])
+  }
+  return (
+    <>
+      <Segments legend="Discount" options={discountWays} value={isPercent ? 'percent' : 'amount'} onChange={choose} />
+      {isPercent ? (
+        <Field label={labels.percent} required error={errors.percent?.message} hint="Of what stands above it">
+          <TextField numeric inputMode="decimal" autoComplete="off" {...form.register('percent')} />
+        </Field>
+      ) : (
+        <Field label="What goes off" required error={errors.unitPrice?.message}>
+          <TextField numeric inputMode="decimal" autoComplete="off" lead={currencySign} {...form.register('unitPrice')} />
+        </Field>
+      )}
+    </>
   )
 }
 
@@ -139,20 +210,23 @@ export function LineDialog(props: LineDialogProps) {
   return <EditLineForm opening={opening} first={edited.first} row={edited.row} />
 }
 
-/** Shows an error for an invalid quantity and returns true. */
-function reportStockIssue(form: UseFormReturn<LineForm>, typed: LineForm): boolean {
-  const message = findStockIssue(typed)
-  if (message !== undefined) form.setError('quantity', { message }, { shouldFocus: true })
-  return message !== undefined
+/** Shows what is wrong across fields and returns true. */
+function reportIssue(form: UseFormReturn<LineForm>, typed: LineForm): boolean {
+  const issue = findLineFormIssue(typed)
+  for (const field of issue?.fields ?? []) form.setError(field, { message: issue?.message ?? '' }, { shouldFocus: true })
+  return issue !== undefined
 }
 
 function AddLineForm({ opening, orderId, kind }: { opening: FormOpening; orderId: string; kind: LineKind }) {
   const write = useFormWrite(opening)
   const { form, shell, submit } = useAddForm<LineForm>(opening, { definition: { ...lineForm, empty: newLineForm(kind) } })
   const save = submit(async (typed) => {
-    if (reportStockIssue(form, typed)) return
+    if (reportIssue(form, typed)) return
     const outcome = await runAction({
-      run: () => write([{ action: 'create', collection: 'order_lines', id: opening.refused?.rowIds[0], values: { orderId, ...lineForm.toValues(typed) } }]),
+      run: () =>
+        write([
+          { action: 'create', collection: 'order_lines', id: opening.refused?.rowIds[0], values: { orderId, ...lineForm.toValues(lineToWritten(typed)) } },
+        ]),
       success: 'Line added',
       failure: 'Failed to add line',
     })
@@ -166,7 +240,7 @@ function AddLineForm({ opening, orderId, kind }: { opening: FormOpening; orderId
       onSubmit={() => void save()}
       submitText="Add to Order"
     >
-      <LineFields form={form} shopId={opening.shopId} />
+      <LineFields form={form} shopId={opening.shopId} orderId={orderId} isUndecided={opening.draft === undefined && opening.refused === undefined} />
     </FormDialog>
   )
 }
@@ -174,6 +248,8 @@ function AddLineForm({ opening, orderId, kind }: { opening: FormOpening; orderId
 const valueToText = (form: LineForm, field: LineFormField): string => {
   if (field === 'kind') return kindToText[form.kind] ?? form.kind
   if (field === 'productId') return form.productId === '' ? 'none' : 'another one'
+  if (field === 'taxRateId') return form.taxRateId === '' ? 'none' : 'another one'
+  if (field === 'included') return form.included ? 'the quote' : 'on top'
   return field === 'fromStock' ? (form.fromStock ? 'yes' : 'no') : form[field]
 }
 
@@ -184,8 +260,8 @@ function EditLineForm({ opening, first, row }: { opening: FormOpening; first: Or
   const { form, shell, edit, submit } = useEditForm(opening, { definition: lineForm, first, row })
   const [isDeleting, setIsDeleting] = useState(false)
   const save = submit(async (typed) => {
-    if (reportStockIssue(form, typed)) return
-    const values = lineForm.toChanges(edit.openedForm, typed)
+    if (reportIssue(form, typed)) return
+    const values = lineForm.toChanges(edit.openedForm, lineToWritten(typed))
     const outcome = await runAction({
       run: () => write([{ action: 'update', collection: 'order_lines', id: first.id, values, seen: edit.opened }]),
       success: 'Line updated',
@@ -218,7 +294,7 @@ function EditLineForm({ opening, first, row }: { opening: FormOpening; first: Or
         />
       }
     >
-      <LineFields form={form} shopId={shopId} />
+      <LineFields form={form} shopId={shopId} orderId={first.orderId} line={first} />
       {row !== undefined && (
         <div className="mt-6 border-t border-line pt-4">
           <Button variant="ghost" className="text-danger-ink hover:bg-danger-soft" busy={isDeleting} onClick={() => void remove()}>

@@ -1,10 +1,10 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import type { OrderLine } from '#schema/collections/work/order-lines.ts'
-import { sumLines, toLineTotal } from '#schema/rules/money/line-totals.ts'
+import { toPrice } from '#schema/rules/money/price.ts'
 import type { LineKind } from '#schema/values/order-lines/line-kind.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
-import { useRowsOfOrder } from '#web/device/react/use-answers.ts'
+import { useOrderMoney } from '#web/device/react/use-answers.ts'
 import { useIsUnsent } from '#web/device/react/use-device.ts'
 import { prepareDeletion } from '#web/features/deleted/restore-row.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
@@ -14,7 +14,7 @@ import { runAction } from '#web/navigation/notify.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { CountBadge } from '#web/ui/layout/badge.tsx'
-import { Panel } from '#web/ui/layout/panel.tsx'
+import { Panel, panelButtonsClass, panelNoteClass, PanelVerb } from '#web/ui/layout/panel.tsx'
 import { kindToText, quantityToText } from './form.ts'
 import { linesToTable } from './lines-csv.ts'
 import { type QuoteOfForm, TakeAsQuote } from './take-as-quote.tsx'
@@ -24,35 +24,37 @@ const LineDialog = lazy(async () => ({ default: (await import('./line-dialog.tsx
 type Asked = { orderId: string; kind: LineKind } | { lineId: string }
 
 export function OrderLines({ shopId, orderId, quote }: { shopId: string; orderId: string; quote: QuoteOfForm }) {
-  const rows = useRowsOfOrder('order_lines', shopId, orderId)
-  const lines = useMemo(() => rows?.toSorted(compareMade), [rows])
+  const read = useOrderMoney(shopId, orderId)
+  const price = useMemo(() => read && toPrice(read.money), [read])
+  const ofLines = useMemo(() => read && toPrice({ ...read.money, quotedCost: null, quoteFromLines: true }), [read])
+  const lines = price?.items.flatMap(({ line, amount }) => (line === null ? [] : [{ line, amount }]))
   const [asked, setAsked] = useState<Asked | null>(null)
   const format = useShopFormat()
-  const total = lines === undefined ? 0 : sumLines(lines)
   const isEmpty = lines === undefined || lines.length === 0
   return (
     <Panel
       title="Parts and Labour"
       count={!isEmpty && <CountBadge count={lines.length} label="parts and labour" isExact />}
-      aside={isEmpty ? undefined : format.money(total)}
+      aside={isEmpty ? undefined : format.money(ofLines?.sum ?? 0)}
+      isEmpty={isEmpty}
     >
-      {lines?.length === 0 && <p className="py-1 pl-7 text-muted">No parts or labour yet</p>}
+      {lines?.length === 0 && <p className={panelNoteClass}>No parts or labour yet</p>}
       <ul>
-        {lines?.map((line) => (
-          <LineItem key={line.id} shopId={shopId} line={line} onEdit={() => setAsked({ lineId: line.id })} />
+        {lines?.map(({ line, amount }) => (
+          <LineItem key={line.id} shopId={shopId} line={line} amount={amount} onEdit={() => setAsked({ lineId: line.id })} />
         ))}
       </ul>
-      <div className="mt-1 flex flex-wrap gap-2 pl-7">
+      <div className={panelButtonsClass}>
         <Button data-add-line onClick={() => setAsked({ orderId, kind: 'part' })}>
           <Plus aria-hidden="true" />
-          Add Part
+          <PanelVerb verb="Add" noun="Part" />
         </Button>
         <Button onClick={() => setAsked({ orderId, kind: 'labour' })}>
           <Plus aria-hidden="true" />
-          Add Labour
+          <PanelVerb verb="Add" noun="Labour" />
         </Button>
         {!isEmpty && <CsvButton shopId={shopId} what="Parts and labour" read={() => linesToTable(lines)} />}
-        {!isEmpty && <TakeAsQuote shopId={shopId} orderId={orderId} total={total} quote={quote} />}
+        {!isEmpty && <TakeAsQuote shopId={shopId} orderId={orderId} total={ofLines?.total ?? 0} quote={quote} />}
       </div>
       {asked !== null && (
         <Suspense>
@@ -63,10 +65,9 @@ export function OrderLines({ shopId, orderId, quote }: { shopId: string; orderId
   )
 }
 
-const compareMade = (one: OrderLine, other: OrderLine): number =>
-  one.createdAt === other.createdAt ? (one.id < other.id ? -1 : 1) : one.createdAt < other.createdAt ? -1 : 1
+type LineItemProps = { shopId: string; line: OrderLine; /** Null for an included line. */ amount: number | null; onEdit: () => void }
 
-function LineItem({ shopId, line, onEdit }: { shopId: string; line: OrderLine; onEdit: () => void }) {
+function LineItem({ shopId, line, amount, onEdit }: LineItemProps) {
   const device = useDevice()
   const format = useShopFormat()
   const isUnsent = useIsUnsent('order_lines', line.id)
@@ -88,9 +89,13 @@ function LineItem({ shopId, line, onEdit }: { shopId: string; line: OrderLine; o
       </span>
       {isUnsent && <UnsentMark />}
       <span className="text-sm whitespace-nowrap text-muted tabular-nums">
-        {quantityToText(quantity)} × {format.money(unitPrice)}
+        {line.kind === 'discount'
+          ? line.percent === null
+            ? ''
+            : `${quantityToText(line.percent)}%`
+          : `${quantityToText(quantity)} × ${format.money(unitPrice)}`}
       </span>
-      <span className="min-w-20 text-right whitespace-nowrap tabular-nums">{format.money(toLineTotal(line))}</span>
+      <span className="min-w-20 text-right whitespace-nowrap tabular-nums">{amount === null ? 'included' : format.money(amount)}</span>
       <span className="flex shrink-0 max-sm:ml-auto">
         <IconButton label={`Edit line ${description}`} icon={<Pencil aria-hidden="true" />} onClick={onEdit} />
         <IconButton label={`Delete line ${description}`} icon={<Trash2 aria-hidden="true" />} onClick={() => void remove()} />

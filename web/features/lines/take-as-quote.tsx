@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { parseAmount } from '#schema/values/money.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
-import { amountToTyped } from '#web/forms/typed-fields.ts'
+import { amountToPlain } from '#schema/rules/money/typed-amount.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { runAction } from '#web/navigation/notify.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 
-/** The quote of the open order form: its typed value, and a callback for a new one. */
+/** The quote of the open order form: what is stored of its typed value, and a callback for a new one. */
 export type QuoteOfForm = { read: () => string; onTaken: (quote: string) => void }
 
 type TakeAsQuoteProps = { shopId: string; orderId: string; total: number; quote: QuoteOfForm }
@@ -19,18 +19,24 @@ export function TakeAsQuote({ shopId, orderId, total, quote }: TakeAsQuoteProps)
   const yes = useRef<HTMLButtonElement>(null)
   const start = useRef<HTMLButtonElement>(null)
   useEffect(() => yes.current?.focus(), [typed])
-  const text = amountToTyped(total)
+  const text = amountToPlain(total)
 
   const take = async (): Promise<void> => {
     const former = quote.read().trim()
-    const write = (quotedCost: string | null) => device.write(shopId, [{ action: 'update', collection: 'orders', id: orderId, values: { quotedCost } }])
+    const order = await device.rows.read('orders', orderId)
+    const write = (quotedCost: string | null, quoteFromLines: boolean) =>
+      device.write(shopId, [{ action: 'update', collection: 'orders', id: orderId, values: { quotedCost, quoteFromLines } }])
     // Restores the field's previous text, even if it was never saved.
     const putBack = async (): Promise<void> => {
-      const outcome = await runAction({ run: () => write(former === '' ? null : former), success: 'Quote is as before', failure: 'Failed to change the quote' })
+      const outcome = await runAction({
+        run: () => write(former === '' ? null : former, order?.quoteFromLines === true),
+        success: 'Quote is as before',
+        failure: 'Failed to change the quote',
+      })
       if (outcome.ok) quote.onTaken(former)
     }
     const outcome = await runAction({
-      run: () => write(text),
+      run: () => write(text, true),
       success: { title: `Quote is ${format.money(total)}`, action: { label: 'Undo', onPress: () => void putBack() } },
       failure: 'Failed to change the quote',
     })

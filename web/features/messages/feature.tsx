@@ -1,26 +1,31 @@
 import { draftToText } from '#web/forms/drafts/draft-text.ts'
+import type { Json } from '#schema/values/merge.ts'
 import { laterDialog } from '#web/navigation/later.tsx'
 import { defineFeature } from '../define-feature.ts'
 import { describeDraft, inOrder } from '../draft-words.ts'
 
 const MessageDialog = laterDialog(async () => (await import('./message-dialog.tsx')).MessageDialog)
 
+const MessagesDialog = laterDialog(async () => (await import('./message-counts.tsx')).MessagesDialog)
+
 const TellManyDialog = laterDialog(async () => (await import('./tell-many-dialog.tsx')).TellManyDialog)
 
 declare module '#web/navigation/dialogs.ts' {
   interface DialogRequests {
     'messages-tell': { orderIds: readonly string[]; orderStatusId: string }
+    /** Messages that wait for somebody: unread ones from customers, or failed ones. */
+    'messages-in': { state: 'received' | 'failed' }
     'message-add': { orderId: string; orderStatusId?: string | undefined }
   }
 }
 
 declare module '../define-feature.ts' {
   interface RefusedForms {
-    message: { orderId: string }
+    message: { orderId: string; estimateId?: string | undefined; invoiceId?: string | undefined }
   }
 }
 
-const shownFields = new Set(['channel', 'to', 'subject', 'text', 'anyHour'])
+const shownFields = new Set(['estimateId', 'invoiceId', 'channel', 'to', 'subject', 'text', 'anyHour'])
 
 /** Messages to customers, written over their order's dialog. */
 export const messages = defineFeature({
@@ -29,11 +34,14 @@ export const messages = defineFeature({
     'messages-tell': ({ shopId, request: { orderIds, orderStatusId }, onClose }) => (
       <TellManyDialog shopId={shopId} orderIds={orderIds} orderStatusId={orderStatusId} onClose={onClose} />
     ),
+    'messages-in': ({ shopId, request: { state }, onClose }) => <MessagesDialog shopId={shopId} state={state} onClose={onClose} />,
     'message-add': ({ shopId, request: { orderId, orderStatusId }, onClose }) => (
       <MessageDialog key={orderId} shopId={shopId} orderId={orderId} orderStatusId={orderStatusId} onClose={onClose} />
     ),
   },
   draftKinds: {
+    'message-estimate': ({ first, draft }) => ({ noun: 'message', ...describeDraft('messages', draft), row: { collection: 'estimates', id: first } }),
+    'message-invoice': ({ first, draft }) => ({ noun: 'message', ...describeDraft('messages', draft), row: { collection: 'invoices', id: first } }),
     'message-add': ({ first, draft }) => ({ noun: 'message', ...describeDraft('messages', draft), ...inOrder(first) }),
   },
   unknownDraftToText: (draft) => draftToText('messages', draft),
@@ -42,7 +50,12 @@ export const messages = defineFeature({
       messages: {
         shownFields,
         ownerField: 'orderId',
-        createToForm: ({ typed, ownerId, toSource }) => (ownerId === undefined ? undefined : { kind: 'message', orderId: ownerId, source: toSource(typed) }),
+        createToForm: ({ typed: { estimateId, invoiceId, ...typed }, ownerId, toSource }) => {
+          const toId = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
+          return ownerId === undefined
+            ? undefined
+            : { kind: 'message', orderId: ownerId, estimateId: toId(estimateId), invoiceId: toId(invoiceId), source: toSource(typed) }
+        },
         // Updates cancel or resend a message and have no typed text.
         updateToForm: () => undefined,
       },
@@ -50,7 +63,7 @@ export const messages = defineFeature({
     forms: {
       message: {
         needs: ({ orderId }) => [{ collection: 'orders', id: orderId }],
-        show: (props, { orderId }) => <MessageDialog {...props} orderId={orderId} />,
+        show: (props, { orderId, estimateId, invoiceId }) => <MessageDialog {...props} orderId={orderId} estimateId={estimateId} invoiceId={invoiceId} />,
       },
     },
   },

@@ -12,6 +12,10 @@ export const messageForm = defineForm(messages, {
 
 export type MessageForm = FormOf<typeof messageForm>
 
+export const estimateMessageDraftKey = (estimateId: string): string => `message-estimate/${estimateId}`
+
+export const invoiceMessageDraftKey = (invoiceId: string): string => `message-invoice/${invoiceId}`
+
 export const messageDraftKey = (orderId: string): string => `message-add/${orderId}`
 
 export const channelToText: Readonly<Record<MessageChannel, string>> = { sms: 'Text message', email: 'E-mail' }

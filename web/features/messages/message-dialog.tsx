@@ -1,10 +1,20 @@
+import { QrCode } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import type { BootstrapShop, MessageRuleAnswer } from '#schema/api/sync.ts'
 import type { Customer } from '#schema/collections/work/customers.ts'
+import type { Invoice } from '#schema/collections/work/invoices.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
 import { findNewMessageIssue, toCustomerAddress } from '#schema/rules/messages/message-states.ts'
 import { messageTextMax } from '#schema/values/messages/message-kinds.ts'
-import { fillPlaceholders, findUnknownPlaceholder, type PlaceholderValues } from '#schema/values/messages/placeholders.ts'
+import { messageTexts } from '#schema/values/messages/message-texts.ts'
+import {
+  fillPlaceholders,
+  findUnknownPlaceholder,
+  finishPlaceholders,
+  hasPlaceholder,
+  type PlaceholderValues,
+  withoutLink,
+} from '#schema/values/messages/placeholders.ts'
 import { toSampleOrderLink } from '#schema/rules/customers/order-link.ts'
 import { describeTextParts, toGsmText } from '#schema/values/messages/text-parts.ts'
 import { useBootstrap } from '#web/device/react/use-device.ts'
@@ -14,46 +24,95 @@ import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { type FormDialogRequest, type FormOpening, useFormOpening } from '#web/forms/form-opening.ts'
 import { useAddForm } from '#web/forms/use-add-form.ts'
 import { useOrderStatuses } from '#web/inputs/use-status-name.ts'
+import { useLinkOrigin } from '#web/inputs/shared-origin.tsx'
 import { runAction } from '#web/navigation/notify.ts'
+import { Button } from '#web/ui/controls/button.tsx'
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
-import { channelChoices, channelToText, messageDraftKey, messageForm, type MessageForm } from './form.ts'
-import { useRowsOfOrder } from '#web/device/react/use-answers.ts'
+import { channelChoices, channelToText, estimateMessageDraftKey, invoiceMessageDraftKey, messageDraftKey, messageForm, type MessageForm } from './form.ts'
+import { useOrderMoney } from '#web/device/react/use-answers.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
-import { toMessageWords } from './message-words.ts'
+import { textToRead, toMessageWords } from './message-words.ts'
 
 type MessageDialogProps = FormDialogRequest & {
   orderId: string
   /** The order's new status, whose message template fills the form. */
   orderStatusId?: string | undefined
+  /** The estimate that the message sends. */
+  estimateId?: string | undefined
+  /** The issued document that it sends. */
+  invoiceId?: string | undefined
+  /** Gives its link and QR code instead; undefined while the server is out of reach. */
+  onLink?: (() => void) | undefined
 }
 
 const labels = messageForm.inputLabels
 
-export function MessageDialog({ orderId, orderStatusId, ...request }: MessageDialogProps) {
-  const opening = useFormOpening(request, messageDraftKey(orderId))
+export function MessageDialog({ orderId, orderStatusId, estimateId, invoiceId, onLink, ...request }: MessageDialogProps) {
+  const ofDocument = estimateId === undefined ? invoiceId && invoiceMessageDraftKey(invoiceId) : estimateMessageDraftKey(estimateId)
+  const opening = useFormOpening(request, ofDocument ?? messageDraftKey(orderId))
+  const invoice = useRow('invoices', invoiceId ?? null)
   const shop = useBootstrap()?.shops.find(({ id }) => id === request.shopId)
   const order = useRow('orders', orderId)
   const customer = useRow('customers', order.state === 'ready' ? (order.row?.customerId ?? null) : null)
   if (opening === undefined || shop === undefined || order.state === 'loading' || customer.state === 'loading') return null
+  if (invoiceId !== undefined && invoice.state === 'loading') return null
   if (order.row === undefined || customer.row === undefined) return null
-  return <MessageFields opening={opening} shop={shop} order={order.row} customer={customer.row} statusId={orderStatusId} />
+  return (
+    <MessageFields
+      opening={opening}
+      shop={shop}
+      order={order.row}
+      customer={customer.row}
+      statusId={orderStatusId}
+      estimateId={estimateId}
+      invoiceId={invoiceId}
+      sent={toSentDocument(estimateId, invoice.state === 'ready' ? invoice.row : undefined)}
+      onLink={onLink}
+    />
+  )
 }
 
-type MessageFieldsProps = { opening: FormOpening; shop: BootstrapShop; order: Order; customer: Customer; statusId: string | undefined }
+/** The document that a message sends. */
+type SentDocument = { title: string; subject: string; text: string; linkNeeded: string }
 
-function MessageFields({ opening, shop, order, customer, statusId }: MessageFieldsProps) {
+function toSentDocument(estimateId: string | undefined, invoice: Invoice | undefined): SentDocument | undefined {
+  if (estimateId !== undefined) return estimateWords
+  if (invoice === undefined) return undefined
+  const [title, noun] = invoice.kind === 'invoice' ? ['Send Invoice', 'invoice'] : ['Send Credit Note', 'credit note']
+  const name = `${noun} ${invoice.number ?? ''}`.trimEnd()
+  const text = `Hello {name}, here is ${name} for your {device} ({ticket}): {link} {shop}`
+  return { title, subject: `Your ${name}`, text, linkNeeded: messageTexts.invoiceLinkNeeded }
+}
+
+type MessageFieldsProps = Pick<MessageDialogProps, 'estimateId' | 'invoiceId' | 'onLink'> & {
+  sent: SentDocument | undefined
+  opening: FormOpening
+  shop: BootstrapShop
+  order: Order
+  customer: Customer
+  statusId: string | undefined
+}
+
+function MessageFields({ opening, shop, order, customer, statusId, estimateId, invoiceId, sent, onLink }: MessageFieldsProps) {
   const write = useFormWrite(opening)
+  const origin = useLinkOrigin()
+  const hasLinks = useBootstrap()?.hasPublicUrl ?? true
   const words = useMessageWords(shop, order, customer)
   const statuses = useOrderStatuses()
-  const rules = (shop.messageRules ?? []).filter(({ text }) => text !== '')
+  const rules = sent !== undefined ? [] : (shop.messageRules ?? []).filter(({ text }) => text !== '')
   const first = rules.find((rule) => rule.orderStatusId === statusId && rule.mode !== 'off') ?? undefined
   const makeEmpty = (): MessageForm => {
     const channel = first?.channel ?? (toCustomerAddress('sms', customer) === null && customer.email !== null ? 'email' : 'sms')
-    return { ...messageForm.empty, channel, to: toCustomerAddress(channel, customer) ?? '', subject: first?.subject ?? '', text: first?.text ?? '' }
+    return {
+      ...messageForm.empty,
+      channel,
+      to: toCustomerAddress(channel, customer) ?? '',
+      ...(sent !== undefined ? { subject: sent.subject, text: sent.text } : { subject: first?.subject ?? '', text: first?.text ?? '' }),
+    }
   }
   const { form, shell, submit } = useAddForm<MessageForm>(opening, { definition: messageForm, makeEmpty })
   const { errors } = form.formState
@@ -70,23 +129,40 @@ function MessageFields({ opening, shop, order, customer, statusId }: MessageFiel
 
   const save = submit(async (typed) => {
     const values = { ...messageForm.toValues(typed), text: fill(typed.text), subject: typed.channel === 'email' ? fill(typed.subject) : null }
-    const issue = findNewMessageIssue(values) ?? toUnknownIssue(typed)
+    const issue = findNewMessageIssue(values) ?? toUnknownIssue(typed) ?? (sent && toLinkIssue(typed, sent))
     if (issue !== undefined) {
       form.setError(issue.path as keyof MessageForm, { message: issue.message }, { shouldFocus: true })
       return
     }
     const outcome = await runAction({
-      run: () => write([{ action: 'create', collection: 'messages', id: opening.refused?.rowIds[0], values: { orderId: order.id, ...values } }]),
+      run: () =>
+        write([{ action: 'create', collection: 'messages', id: opening.refused?.rowIds[0], values: { orderId: order.id, estimateId, invoiceId, ...values } }]),
       success: 'Message written',
       failure: 'Failed to write the message',
     })
     await shell.finish(outcome)
   })
   const preview = channel === 'sms' ? toGsmText(fill(text)) : fill(text)
-  const counted = fillPlaceholders(preview, { link: toSampleOrderLink(window.location.origin, shop.code) })
+  const counted = finishPlaceholders(preview, { link: toSampleOrderLink(origin, shop.code) })
   return (
-    <FormDialog title="Write to Customer" size="md" shell={shell} onSubmit={() => void save()} submitText="Send" cannotSubmit={customer.noMessages}>
+    <FormDialog
+      title={sent?.title ?? 'Write to Customer'}
+      size="md"
+      shell={shell}
+      onSubmit={() => void save()}
+      submitText="Send"
+      cannotSubmit={customer.noMessages}
+    >
       <div className="flex flex-col gap-4">
+        {sent !== undefined && (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
+            <Button disabled={onLink === undefined} onClick={onLink}>
+              <QrCode aria-hidden="true" />
+              Link and QR code
+            </Button>
+            {onLink === undefined && 'The server makes the link: that needs a connection. You can write a text or an e-mail now: it is sent once there is one.'}
+          </div>
+        )}
         {customer.noMessages && (
           <p role="status" className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn-ink">
             {customer.name} wants no messages. Call instead, or change it in the customer&apos;s details.
@@ -137,7 +213,9 @@ function MessageFields({ opening, shop, order, customer, statusId }: MessageFiel
           <section aria-label="Preview" className="rounded-md bg-sunken px-3 py-2">
             <p className="text-sm text-muted">What the customer gets</p>
             {channel === 'email' && <p className="font-semibold wrap-anywhere">{fill(subject)}</p>}
-            <p className="whitespace-pre-wrap wrap-anywhere">{preview.replaceAll('{link}', '(link to the order)')}</p>
+            <p className="whitespace-pre-wrap wrap-anywhere">
+              {textToRead(hasLinks || sent !== undefined ? preview : withoutLink(preview), { estimateId, invoiceId })}
+            </p>
           </section>
         )}
         <Checkbox label={labels.anyHour} hint="Else what is written after nine in the evening goes at eight in the morning" {...form.register('anyHour')} />
@@ -146,19 +224,27 @@ function MessageFields({ opening, shop, order, customer, statusId }: MessageFiel
   )
 }
 
+const estimateWords: SentDocument = {
+  title: 'Send Estimate',
+  subject: 'Estimate for your {device}',
+  text: 'Hello {name}, here is our estimate for your {device} ({ticket}): {link} {shop}',
+  linkNeeded: messageTexts.estimateLinkNeeded,
+}
+
+const toLinkIssue = ({ text }: MessageForm, { linkNeeded }: SentDocument): { path: string; message: string } | undefined =>
+  hasPlaceholder(text, 'link') ? undefined : { path: 'text', message: linkNeeded }
+
 function toUnknownIssue({ subject, text }: MessageForm): { path: string; message: string } | undefined {
   for (const [path, typed] of Object.entries({ subject, text })) {
     const unknown = findUnknownPlaceholder(typed)
-    if (unknown !== undefined) return { path, message: `There is nothing that {${unknown}} stands for` }
+    if (unknown !== undefined) return { path, message: `{${unknown}} is not one of the placeholders` }
   }
   return undefined
 }
 
 /** Placeholder values for this order, except the link, which the server creates; undefined while loading. */
 function useMessageWords(shop: BootstrapShop, order: Order, customer: Customer): Omit<PlaceholderValues, 'link'> | undefined {
-  const payments = useRowsOfOrder('payments', shop.id, order.id)
-  const lines = useRowsOfOrder('order_lines', shop.id, order.id)
+  const read = useOrderMoney(shop.id, order.id)
   const { money } = useShopFormat()
-  if (payments === undefined || lines === undefined) return undefined
-  return toMessageWords({ shop, order, customer, payments, lines, money })
+  return read && toMessageWords({ shop, order, customer, owed: read.money, money })
 }

@@ -2,11 +2,11 @@ import type { BootstrapShop } from '#schema/api/sync.ts'
 import type { Customer } from '#schema/collections/work/customers.ts'
 import type { Message } from '#schema/collections/work/messages.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
-import { toBalance } from '#schema/rules/money/balance.ts'
+import { type BalanceInput, toBalance } from '#schema/rules/money/balance.ts'
 import { toPrintedTicket } from '#schema/rules/orders/ticket.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import { codeToTicketPrefix } from '#schema/rules/shop/profile.ts'
-import type { PlaceholderValues } from '#schema/values/messages/placeholders.ts'
+import { finishPlaceholders, type PlaceholderValues } from '#schema/values/messages/placeholders.ts'
 
 type Tone = 'neutral' | 'warn' | 'danger' | 'ok' | 'accent'
 
@@ -30,17 +30,19 @@ export function messageToFacts({ channel, to, state, sentAt, createdAt, error }:
 
 const deviceMax = 60
 
-type Told = Pick<Parameters<typeof toBalance>[0], 'payments' | 'lines'> & {
+type Told = {
   shop: BootstrapShop
   order: Order
   customer: Customer
+  /** Undefined: no text names the balance. */
+  owed: BalanceInput | undefined
   /** Formats an amount in the shop's currency. */
   money: (amount: number) => string
 }
 
 /** Placeholder values for an order, except the link, which the server creates. */
-export function toMessageWords({ shop, order, customer, payments, lines, money }: Told): Omit<PlaceholderValues, 'link'> {
-  const { balance } = toBalance({ quotedCost: order.quotedCost, lines, payments })
+export function toMessageWords({ shop, order, customer, owed, money }: Told): Omit<PlaceholderValues, 'link'> {
+  const balance = owed === undefined ? null : toBalance(owed).balance
   const [line = ''] = order.itemDetails.split('\n', 1)
   return {
     name: customer.name,
@@ -51,8 +53,13 @@ export function toMessageWords({ shop, order, customer, payments, lines, money }
   }
 }
 
-/** The text for staff, who never see the customer's link. */
-export const textToRead = (text: string): string => text.replaceAll('{link}', '(link to the order)')
+/** The text for staff, who never see the customer's link. What a customer wrote is shown as it is. */
+export const textToRead = (text: string, { channel, estimateId = null, invoiceId = null }: LinkedTo = {}): string =>
+  channel === 'portal'
+    ? text
+    : finishPlaceholders(text, { link: estimateId !== null ? '(link to the estimate)' : invoiceId !== null ? '(link to the invoice)' : '(link to the order)' })
+
+type LinkedTo = { channel?: Message['channel']; estimateId?: string | null | undefined; invoiceId?: string | null | undefined }
 
 const freshMs = 10 * 60_000
 

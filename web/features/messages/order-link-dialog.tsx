@@ -7,7 +7,7 @@ export function OrderLinkDialog({ url, onClose }: { url: string; onClose: () => 
       url={url}
       onClose={onClose}
       shareTitle="Your repair"
-      description="Whoever has it sees the order, until 90 days after its end. It is shown only now; make another one if you need it again."
+      description="Anyone who has this link sees the order until 90 days after it is finished. Copy it now: it is not shown again, but you can make another."
     />
   )
 }

@@ -5,7 +5,8 @@ import { rowKey } from '#web/device/rows/rows.ts'
 import { renderOnDevice } from '#web/testing/render-on-device.tsx'
 import { addCustomer, addOrder, createOp } from '#web/testing/shop-rows.ts'
 import { makeShop } from '#web/testing/shop-server.ts'
-import { MessageCounts } from './message-counts.tsx'
+import { MessageCounts, MessagesDialog } from './message-counts.tsx'
+import { closeDialog, useDialogs } from '#web/navigation/dialogs.ts'
 import { OrderMessages } from './order-messages.tsx'
 
 beforeEach(() => page.viewport(360, 740))
@@ -22,13 +23,24 @@ async function openMessages(shown: 'panel' | 'counts', given: readonly Given[] =
     const held = shop.server.rows.get(rowKey('messages', message.id))
     if (held?.row !== undefined) held.row = { ...held.row, error }
   }
-  const { screen, device } = await renderOnDevice(
-    shown === 'panel' ? <OrderMessages shopId={shop.id} orderId={orderId} /> : <MessageCounts shopId={shop.id} />,
-    { shop, collections: ['customers', 'orders', 'messages'] },
-  )
+  const { screen, device } = await renderOnDevice(shown === 'panel' ? <OrderMessages shopId={shop.id} orderId={orderId} /> : <Counts shopId={shop.id} />, {
+    shop,
+    collections: ['customers', 'orders', 'messages'],
+  })
   const states = async () =>
     (await device.rows.list('messages', shop.id)).map(({ text, state, anyHour }) => `${text}: ${state}${anyHour ? ', at any hour' : ''}`).toSorted()
   return { screen, states }
+}
+
+/** The counts, and the dialog that they open. */
+function Counts({ shopId }: { shopId: string }) {
+  const { dialog } = useDialogs()
+  return (
+    <>
+      <MessageCounts shopId={shopId} />
+      {dialog?.kind === 'messages-in' && <MessagesDialog shopId={shopId} state={dialog.state} onClose={closeDialog} />}
+    </>
+  )
 }
 
 const failed: Given = { text: 'Ready: {link}', state: 'failed', error: 'The carrier does not take it.' }
@@ -49,7 +61,7 @@ describe('what was said to the customer of an order (MSG-01)', () => {
     await expect.element(screen.getByRole('button', { name: 'Send Now' })).not.toBeInTheDocument()
     await screen.getByRole('button', { name: 'Cancel Message' }).click()
     await expect.element(screen.getByText('Cancelled', { exact: true })).toBeVisible()
-    expect(await states()).toEqual(['Ready: cancelled, at any hour'])
+    await expect.poll(states).toEqual(['Ready: cancelled, at any hour'])
     await expect.element(screen.getByRole('button', { name: 'Cancel Message' })).not.toBeInTheDocument()
   })
 
@@ -97,7 +109,7 @@ describe('counts of messages over the orders (MSG-02)', () => {
     await expect.element(dialog.getByText('The carrier does not take it.')).not.toBeInTheDocument()
     await dialog.getByRole('button', { name: 'Dismiss' }).click()
     await expect.element(dialog.getByText('None are left.')).toBeVisible()
-    expect(await states()).toEqual(['Ready: {link}: waiting', 'Second: cancelled'])
+    await expect.poll(states).toEqual(['Ready: {link}: waiting', 'Second: cancelled'])
     await userEvent.keyboard('{Escape}')
     await expect.element(dialog).not.toBeInTheDocument()
     await expect.element(screen.getByRole('button')).not.toBeInTheDocument()
@@ -109,6 +121,6 @@ describe('counts of messages over the orders (MSG-02)', () => {
     const dialog = screen.getByRole('dialog', { name: 'Messages from customers' })
     await dialog.getByRole('button', { name: 'Mark as Read' }).click()
     await expect.element(dialog.getByText('All of them are read.')).toBeVisible()
-    expect(await states()).toEqual(['Can I come at five?: read'])
+    await expect.poll(states).toEqual(['Can I come at five?: read'])
   })
 })

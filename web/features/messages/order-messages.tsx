@@ -6,23 +6,25 @@ import { useDevice } from '#web/device/react/provider.tsx'
 import { useRowsOfOrder } from '#web/device/react/use-answers.ts'
 import { useIsUnsent, useIsOffline } from '#web/device/react/use-device.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { useLinkOrigin } from '#web/inputs/shared-origin.tsx'
 import { useNow } from '#web/inputs/time/use-now.ts'
-import { CsvButton } from '#web/list-kit/csv-button.tsx'
+import { CsvButton, type CsvTable } from '#web/list-kit/csv-button.tsx'
 import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
 import { runAction } from '#web/navigation/notify.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Chip, CountBadge } from '#web/ui/layout/badge.tsx'
-import { Panel } from '#web/ui/layout/panel.tsx'
-import { messagesToTable } from './messages-csv.ts'
+import { Panel, panelButtonsClass, panelNoteClass } from '#web/ui/layout/panel.tsx'
 import { messageToFacts, stateToWords, textToRead } from './message-words.ts'
 import { makeOrderLink, withdrawOrderLinks } from '#web/api/shop-api.ts'
 import { ConfirmRow } from '#web/ui/overlays/confirm-row.tsx'
+import { channelToText } from './form.ts'
 
 const OrderLinkDialog = lazy(async () => ({ default: (await import('./order-link-dialog.tsx')).OrderLinkDialog }))
 
 /** Creates or revokes links to the customer's order page; online only. */
 function CustomerLink({ shopId, orderId }: { shopId: string; orderId: string }) {
   const device = useDevice()
+  const origin = useLinkOrigin()
   const isOffline = useIsOffline()
   const isUnsent = useIsUnsent('orders', orderId)
   const [url, setUrl] = useState<string>()
@@ -39,7 +41,7 @@ function CustomerLink({ shopId, orderId }: { shopId: string; orderId: string }) 
       failure: 'Failed to make a link',
     })
     setIsBusy(false)
-    if (outcome.ok) setUrl(new URL(outcome.value.url, window.location.origin).href)
+    if (outcome.ok) setUrl(new URL(outcome.value.url, origin).href)
   }
   const withdraw = () =>
     runAction({ run: () => withdrawOrderLinks(shopId, orderId), success: 'All links to this order are withdrawn', failure: 'Failed to withdraw the links' })
@@ -56,7 +58,7 @@ function CustomerLink({ shopId, orderId }: { shopId: string; orderId: string }) 
         onConfirm={() => void withdraw()}
       />
       {isOffline && (
-        <p id={offlineId} className="w-full text-sm text-muted">
+        <p id={offlineId} className="w-full text-sm text-muted group-data-empty/panel:sr-only">
           The server makes links and withdraws them: that needs a connection. A message with a link can be written now, and gets its link when it is sent.
         </p>
       )}
@@ -78,14 +80,14 @@ export function OrderMessages({ shopId, orderId }: { shopId: string; orderId: st
   const [isWriting, setIsWriting] = useState(false)
   const isEmpty = messages === undefined || messages.length === 0
   return (
-    <Panel title="Messages" count={!isEmpty && <CountBadge count={messages.length} label="messages" isExact />}>
-      {messages?.length === 0 && <p className="py-1 pl-7 text-muted">Nothing was written to the customer yet</p>}
+    <Panel title="Messages" count={!isEmpty && <CountBadge count={messages.length} label="messages" isExact />} isEmpty={isEmpty}>
+      {messages?.length === 0 && <p className={panelNoteClass}>Nothing was written to the customer yet</p>}
       <ul>
         {messages?.map((message) => (
           <MessageItem key={message.id} shopId={shopId} message={message} />
         ))}
       </ul>
-      <div className="mt-1 flex flex-wrap gap-2 pl-7">
+      <div className={panelButtonsClass}>
         <Button onClick={() => setIsWriting(true)}>
           <MessageSquarePlus aria-hidden="true" />
           Write to Customer
@@ -122,7 +124,7 @@ function MessageItem({ shopId, message }: { shopId: string; message: Message }) 
         <span className="text-sm text-muted wrap-anywhere">{messageToFacts(message, format, now)}</span>
       </div>
       {message.subject !== null && <p className="mt-1 font-semibold wrap-anywhere">{message.subject}</p>}
-      <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{textToRead(message.text)}</p>
+      <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{textToRead(message.text, message)}</p>
       {message.error !== null && <p className="mt-1 text-sm text-danger-ink wrap-anywhere">{message.error}</p>}
       <div className="mt-1 flex flex-wrap gap-2 empty:hidden">
         {message.state === 'waiting' && !message.anyHour && <Button onClick={() => void change({ anyHour: true }, 'It goes at once')}>Send Now</Button>}
@@ -134,3 +136,20 @@ function MessageItem({ shopId, message }: { shopId: string; message: Message }) 
     </li>
   )
 }
+
+const storedChannelToText: Readonly<Record<string, string>> = { ...channelToText, portal: 'From the customer' }
+
+/** An order's messages in both directions; times stay in their stored form. */
+export const messagesToTable = (messages: readonly Message[]): CsvTable => ({
+  header: ['Written', 'Channel', 'To', 'State', 'Sent', 'Subject', 'Text', 'Problem'],
+  rows: messages.map((message) => [
+    message.createdAt,
+    storedChannelToText[message.channel] ?? message.channel,
+    message.to ?? '',
+    stateToWords(message).name,
+    message.sentAt ?? '',
+    message.subject ?? '',
+    textToRead(message.text, message),
+    message.error ?? '',
+  ]),
+})

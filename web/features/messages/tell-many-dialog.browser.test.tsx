@@ -74,6 +74,7 @@ test('shows what is said on each way and who is left out, and writes a message f
   await expect.element(dialog.getByText(/^2 orders are left out: their customers want no messages/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Send 3 messages' }).click()
   await expect.poll(() => closed).toEqual(['closed'])
+  await expect.poll(() => device.rows.list('messages', shopId)).toHaveLength(3)
   const written = await device.rows.list('messages', shopId)
   expect(written.map(({ channel, to, subject, text, state }) => [channel, to, subject, text, state].join(' | ')).toSorted()).toEqual([
     'email | ada@example.com | Phone of Ada | Ready, Ada | waiting',

@@ -10,12 +10,12 @@ import type { Device } from '#web/device/device-types.ts'
 import { toMessageWords } from './message-words.ts'
 
 /** A rule of the shop with the orders whose customers it reaches. */
-export type Telling = { rule: MessageRuleAnswer; to: readonly { order: Order; customer: Customer; address: string }[] }
+type Telling = { rule: MessageRuleAnswer; to: readonly { order: Order; customer: Customer; address: string }[] }
 
 /** `unreached`: customers who opted out or have no address for any rule. */
 export type TellingPlan = { tellings: readonly Telling[]; unreached: number }
 
-type Rows = Pick<Device['rows'], 'readMany' | 'listOf'>
+type Rows = Pick<Device['rows'], 'readMany' | 'readMoney'>
 type Told = { shop: BootstrapShop; orderIds: readonly string[]; orderStatusId: string }
 
 /** Plans the messages for orders at this status; skips orders that have moved on. */
@@ -38,7 +38,7 @@ export async function planTelling(rows: Rows, { shop, orderIds, orderStatusId }:
 }
 
 /** `reason`: why the first refused message was refused. */
-export type TellingResult = { written: number; refused: number; reason: string | undefined }
+type TellingResult = { written: number; refused: number; reason: string | undefined }
 
 type TellingShop = { shop: BootstrapShop; money: (amount: number) => string }
 
@@ -67,9 +67,8 @@ export async function writeTelling(device: Pick<Device, 'write'> & { rows: Rows 
 
 async function fillRule(rows: Rows, { subject, text }: MessageRuleAnswer, told: TellingShop & { order: Order; customer: Customer }) {
   const needsBalance = [text, subject ?? ''].some((one) => hasPlaceholder(one, 'balance'))
-  const { id } = told.order
-  const [payments, lines] = needsBalance ? await Promise.all([rows.listOf('payments', 'orderId', id), rows.listOf('order_lines', 'orderId', id)]) : [[], []]
-  const words = toMessageWords({ ...told, payments, lines })
+  const owed = needsBalance ? (await rows.readMoney(told.shop.id, [told.order])).get(told.order.id) : undefined
+  const words = toMessageWords({ ...told, owed })
   return {
     subject: subject === null ? null : fillPlaceholders(subject, words).slice(0, messageSubjectMax),
     text: fillPlaceholders(text, words).slice(0, messageTextMax),

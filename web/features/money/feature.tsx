@@ -19,6 +19,7 @@ export const money = defineFeature({
   draftKinds: {
     'payment-add': addedTo('payment'),
     'refund-add': addedTo('refund'),
+    'payment-take': addedTo('payment'),
     'payment-edit': changeOf('payment'),
     'cost-add': addedTo('cost'),
     'cost-edit': changeOf('cost'),

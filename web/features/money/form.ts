@@ -1,27 +1,23 @@
 import { costs, type Cost } from '#schema/collections/work/costs.ts'
 import { payments, type Payment } from '#schema/collections/work/payments.ts'
 import { amount, instantSchema } from '#schema/fields.ts'
-import { type DecimalMark, hasTypedCents, typedAmountToPlain } from '#schema/rules/money/typed-amount.ts'
+import { hasTypedCents } from '#schema/rules/money/typed-amount.ts'
 import { isRefund } from '#schema/values/payments/payment-kind.ts'
 import type { CreateInput, UpdateInput } from '#web/device/rows/op-input.ts'
-import { checkedBy } from '#web/forms/checked-by.ts'
+import { typedAmount } from '#web/forms/checked-by.ts'
 import { defineForm, type FormOf, type ShownOf } from '#web/forms/define-form.ts'
-import { amountToTyped, toText } from '#web/forms/typed-fields.ts'
-import { decimalMark } from '#web/inputs/decimal-mark.ts'
+import { amountToShopTyped, shopWriting } from '#web/inputs/shop-amounts.ts'
 
 /** Payments and costs share one form: amount, tax, purpose, and date. */
 export type MoneyKind = 'payment' | 'cost'
 
 export const moneyCollection = { payment: 'payments', cost: 'costs' } as const satisfies Record<MoneyKind, string>
 
-/** The amount as typed with the decimal mark `mark`. */
-const typedAmount = (kind: MoneyKind, mark: DecimalMark) => ({
-  typed: checkedBy(
+/** The amount with the form's own messages. */
+const amountOf = (kind: MoneyKind) => ({
+  typed: typedAmount(
     amount('Amount', { required: `Please enter a ${kind} amount`, invalid: `Please enter a valid positive number for ${kind} amount` }).schema,
-    (text) => typedAmountToPlain(text, mark),
   ),
-  toTyped: (value: unknown) => (typeof value === 'number' ? amountToTyped(value) : ''),
-  toValue: (typed: string | boolean) => Number(typedAmountToPlain(toText(typed), mark)),
 })
 
 /** An ISO instant; '' becomes the time of saving, and an invalid one is dropped. */
@@ -29,26 +25,26 @@ const typedDate = { field: 'createdAt', label: 'Date', toValue: (typed: string |
 
 const tax = { label: 'Tax' } as const
 
-export const defineMoneyForms = (mark: DecimalMark) => ({
+export const moneyForms = {
   payment: defineForm(payments, {
-    amount: { field: 'paymentAmount', ...typedAmount('payment', mark) },
+    amount: { field: 'paymentAmount', ...amountOf('payment') },
     afterTax: tax,
     method: {},
     text: { field: 'paymentText' },
     date: typedDate,
     kind: {},
+    refundOf: {},
   }),
   cost: defineForm(costs, {
-    amount: { field: 'costAmount', ...typedAmount('cost', mark) },
+    amount: { field: 'costAmount', ...amountOf('cost') },
     afterTax: tax,
     method: { field: null, label: 'Method' },
     text: { field: 'costText' },
     date: typedDate,
     kind: { field: null, label: 'Kind' },
+    refundOf: { field: null, label: 'Refunded payment' },
   }),
-})
-
-export const moneyForms = defineMoneyForms(decimalMark)
+}
 
 export type MoneyForm = FormOf<typeof moneyForms.payment>
 export type MoneyFormField = keyof MoneyForm
@@ -62,10 +58,21 @@ export const actToKind = (act: MoneyAct): MoneyKind => (act === 'refund' ? 'paym
 
 export const newMoneyForm = (act: MoneyAct): MoneyForm => ({ ...moneyForms.payment.empty, kind: act === 'refund' ? 'refund' : '' })
 
+type Refunded = Pick<Payment, 'id' | 'paymentAmount' | 'method' | 'afterTax'>
+
+/** A refund of all that is left of a payment, by the same method. */
+export const newRefundForm = ({ id, method, afterTax }: Refunded, left: number): MoneyForm => ({
+  ...newMoneyForm('refund'),
+  amount: amountToShopTyped(left),
+  method: method ?? '',
+  afterTax,
+  refundOf: id,
+})
+
 export const moneyFormToAct = (kind: MoneyKind, form: Pick<MoneyForm, 'kind'>): MoneyAct => (isRefund(form) ? 'refund' : kind)
 
 export const moneyToShown = (row: Payment | Cost): MoneyShown =>
-  'paymentAmount' in row ? moneyForms.payment.toShown(row) : { ...moneyForms.cost.toShown(row), method: null, kind: null }
+  'paymentAmount' in row ? moneyForms.payment.toShown(row) : { ...moneyForms.cost.toShown(row), method: null, kind: null, refundOf: null }
 
 export const moneyToForm = (row: Payment | Cost): MoneyForm => moneyForms.payment.toForm(moneyToShown(row))
 
@@ -88,14 +95,15 @@ export const moneyToUpdate = (kind: MoneyKind, { id, opened, form, seen }: Money
     : { action: 'update', collection: 'costs', id, values: cost.toChanges(opened, form), seen: seen ? cost.toSeen(seen) : cost.toValues(opened) }
 }
 
-type TaxTyping = { amountBefore: string; form: Pick<MoneyForm, 'amount' | 'afterTax'>; wasSwitched: boolean; mark: DecimalMark }
+type TaxTyping = { amountBefore: string; form: Pick<MoneyForm, 'amount' | 'afterTax'>; wasSwitched: boolean }
 
 /**
  * Typing a decimal point while "before tax" is chosen switches to "after tax"; later digits change nothing. Removing it
  * switches back, unless the user made the choice.
  * @returns the new choice; undefined for no change
  */
-export function typedAmountToAfterTax({ amountBefore, form, wasSwitched, mark }: TaxTyping): boolean | undefined {
+export function typedAmountToAfterTax({ amountBefore, form, wasSwitched }: TaxTyping): boolean | undefined {
+  const { mark } = shopWriting()
   const hasCents = hasTypedCents(form.amount, mark)
   if (!form.afterTax && hasCents && !hasTypedCents(amountBefore, mark)) return true
   return form.afterTax && wasSwitched && !hasCents ? false : undefined

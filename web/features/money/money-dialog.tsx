@@ -21,6 +21,7 @@ import {
   moneyToUpdate,
 } from './form.ts'
 import { MoneyFields } from './money-fields.tsx'
+import { useRefundCheck, withCheck } from './use-refund-check.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { moneyChangeToText, moneyFormToText } from './money-texts.ts'
 
@@ -46,7 +47,9 @@ const nounOf = { payment: 'Payment', refund: 'Refund', cost: 'Cost' } as const
 function AddMoneyForm({ opening, kind, orderId }: { opening: FormOpening; kind: MoneyKind; orderId: string }) {
   const { refused } = opening
   const write = useFormWrite(opening)
-  const { form, shell, submit } = useAddForm<MoneyForm>(opening, { definition: moneyForms[kind] })
+  const check = useRefundCheck(opening.shopId, orderId)
+  const definition = { ...moneyForms[kind], schema: withCheck(moneyForms[kind].schema, check) }
+  const { form, shell, submit } = useAddForm<MoneyForm>(opening, { definition })
   const act = moneyFormToAct(kind, form.getValues())
   const save = submit(async (typed) => {
     const outcome = await runAction({
@@ -69,8 +72,9 @@ function EditMoneyForm({ opening, kind, first, row }: EditMoneyFormProps) {
   const write = useFormWrite(opening)
   const format = useShopFormat()
   const act = isRefund({ ...first }) ? 'refund' : kind
+  const check = useRefundCheck(opening.shopId, first.orderId, first.id)
   const { form, shell, edit, submit } = useEditForm<MoneyForm, MoneyShown, Payment | Cost>(opening, {
-    definition: { ...moneyForms[kind], toShown: moneyToShown },
+    definition: { ...moneyForms[kind], toShown: moneyToShown, schema: withCheck(moneyForms[kind].schema, check) },
     first,
     row,
   })

@@ -1,9 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { parseAmount } from '#schema/values/money.ts'
-import { typedAmountToPlain } from '#schema/rules/money/typed-amount.ts'
 import type { RowRef } from '#web/device/rows/rows.ts'
-import { decimalMark } from '#web/inputs/decimal-mark.ts'
+import { readShopAmount } from '#web/inputs/shop-amounts.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { DeletedNote } from '#web/forms/news/deleted-note.tsx'
 import type { FormDraft } from '#web/forms/drafts/form-draft.ts'
@@ -16,10 +14,14 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { MoneyFields } from './money-fields.tsx'
 import { moneyFormToText } from './money-texts.ts'
 import { type MoneyForm, moneyForms, moneyFormToAct, type MoneyKind } from './form.ts'
+import { useRefundCheck, withCheck } from './use-refund-check.ts'
 
 type MoneyEditorProps = {
   kind: MoneyKind
   shopId: string
+  orderId: string
+  /** The edited row; absent for a new one. */
+  rowId?: string | undefined
   opened: MoneyForm
   draftKey: string
   draft: FormDraft | undefined
@@ -35,8 +37,23 @@ type MoneyEditorProps = {
 }
 
 /** Edits one payment or cost inside its order's dialog: Enter saves; Esc and Cancel close, and ask first when something is typed. */
-export function MoneyEditor({ kind, shopId, opened, draftKey, draft, saveText, saveVerb, goneRow, onSave, onCancel, report }: MoneyEditorProps) {
-  const form = useDraftForm<MoneyForm>({ schema: moneyForms[kind].schema, opened, draft })
+export function MoneyEditor({
+  kind,
+  shopId,
+  orderId,
+  rowId,
+  opened,
+  draftKey,
+  draft,
+  saveText,
+  saveVerb,
+  goneRow,
+  onSave,
+  onCancel,
+  report,
+}: MoneyEditorProps) {
+  const check = useRefundCheck(shopId, orderId, rowId)
+  const form = useDraftForm<MoneyForm>({ schema: withCheck(moneyForms[kind].schema, check), opened, draft })
   const { isDirty, isSubmitting } = form.formState
   const [isAsking, setIsAsking] = useState(false)
   const format = useShopFormat()
@@ -52,7 +69,7 @@ export function MoneyEditor({ kind, shopId, opened, draftKey, draft, saveText, s
     await save()
     return isStored.current
   }
-  const amount = parseAmount(typedAmountToPlain(useWatch({ control: form.control, name: 'amount' }), decimalMark))
+  const amount = readShopAmount(useWatch({ control: form.control, name: 'amount' }))
   useReportedLine(report, draftKey, isDirty, {
     discard: () => void removeDraft(),
     save: saveFromDialog,

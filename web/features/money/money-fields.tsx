@@ -1,32 +1,33 @@
 import { useEffect, useRef, useState } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { paymentMethods, paymentMethodToText } from '#schema/values/payments/payment-kind.ts'
-import { decimalMark } from '#web/inputs/decimal-mark.ts'
 import { instantToLocalInput, localInputToInstant } from '#web/inputs/local-input.ts'
-import { useShopFormat } from '#web/inputs/shop-format.tsx'
-import { cn } from '#web/ui/cn.ts'
+import { useShopFormat, useShopTaxMode } from '#web/inputs/shop-format.tsx'
 import { DateField } from '#web/ui/controls/date-field.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
+import { Segments } from '#web/ui/controls/segments.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { type MoneyForm, moneyForms, type MoneyKind, typedAmountToAfterTax } from './form.ts'
 
 const labels = moneyForms.payment.inputLabels
 
-const methodOptions = paymentMethods.map((value) => ({ value, label: paymentMethodToText(value) }))
+export const methodOptions = paymentMethods.map((value) => ({ value, label: paymentMethodToText(value) }))
 
 const highlightMs = 1_500
 
 export function MoneyFields({ form, kind }: { form: UseFormReturn<MoneyForm>; kind: MoneyKind }) {
   const { errors } = form.formState
   const { timeZone } = useShopFormat()
-  const [amountBefore, afterTax] = useWatch({ control: form.control, name: ['amount', 'afterTax'] })
+  const hasTaxChoice = useHasTaxChoice(kind)
+  const [amountBefore, afterTax, refundOf] = useWatch({ control: form.control, name: ['amount', 'afterTax', 'refundOf'] })
+  const isNamed = refundOf !== ''
   const { isHighlighted, highlight } = useHighlight()
   // True when the decimal point switched the tax choice, not the user.
   const wasSwitched = useRef(false)
   const amountInput = form.register('amount', {
     onChange: () => {
-      const changed = typedAmountToAfterTax({ amountBefore, form: form.getValues(), wasSwitched: wasSwitched.current, mark: decimalMark })
+      const changed = typedAmountToAfterTax({ amountBefore, form: form.getValues(), wasSwitched: wasSwitched.current })
       if (changed === undefined) return
       wasSwitched.current = changed
       form.setValue('afterTax', changed, { shouldDirty: true })
@@ -38,20 +39,22 @@ export function MoneyFields({ form, kind }: { form: UseFormReturn<MoneyForm>; ki
       <Field label={labels.amount} required error={errors.amount?.message} className="w-32 max-sm:flex-1">
         <TextField inputMode="decimal" autoComplete="off" numeric autoFocus {...amountInput} />
       </Field>
-      <TaxChoice
-        afterTax={afterTax}
-        isHighlighted={isHighlighted}
-        onChange={(value) => {
-          wasSwitched.current = false
-          form.setValue('afterTax', value, { shouldDirty: true })
-        }}
-      />
+      {hasTaxChoice && (
+        <TaxChoice
+          afterTax={afterTax}
+          isHighlighted={isHighlighted}
+          onChange={(value) => {
+            wasSwitched.current = false
+            form.setValue('afterTax', value, { shouldDirty: true })
+          }}
+        />
+      )}
       {kind === 'payment' && (
         <Field label={labels.method} error={errors.method?.message} className="w-36 max-sm:flex-1">
           <Select options={methodOptions} placeholder={paymentMethodToText(null)} {...form.register('method')} />
         </Field>
       )}
-      <Field label={labels.text} error={errors.text?.message} className="min-w-40 flex-1">
+      <Field label={isNamed ? 'Reason' : labels.text} required={isNamed} error={errors.text?.message} className="min-w-40 flex-1">
         <TextField autoComplete="off" {...form.register('text')} />
       </Field>
       <Controller
@@ -71,36 +74,39 @@ export function MoneyFields({ form, kind }: { form: UseFormReturn<MoneyForm>; ki
   )
 }
 
-const taxChoices = [
-  { afterTax: false, label: 'Before tax' },
-  { afterTax: true, label: 'After tax' },
-] as const
+/** Where the shop charges taxes, each payment is after tax; a cost still says it. */
+export const useHasTaxChoice = (kind: MoneyKind): boolean => useShopTaxMode() === 'none' || kind === 'cost'
 
 /** Whether the amount includes tax; highlighted briefly when a decimal point switched it. */
-function TaxChoice({ afterTax, isHighlighted, onChange }: { afterTax: boolean; isHighlighted: boolean; onChange: (afterTax: boolean) => void }) {
+export function TaxChoice({
+  afterTax,
+  isHighlighted = false,
+  onChange,
+}: {
+  afterTax: boolean
+  isHighlighted?: boolean
+  onChange: (afterTax: boolean) => void
+}) {
   return (
-    <fieldset className="flex flex-col gap-1">
-      <legend className="mb-1 text-sm font-semibold">{labels.afterTax}</legend>
-      <div
-        data-highlighted={isHighlighted || undefined}
-        className={cn('flex rounded-md border border-line-strong bg-surface transition-shadow', isHighlighted && 'ring-3 ring-warn')}
-      >
-        {taxChoices.map((choice) => (
-          <label
-            key={choice.label}
-            className="flex min-h-10.5 cursor-pointer items-center px-3 first:rounded-l-md last:rounded-r-md has-checked:bg-accent-soft has-checked:text-accent-ink has-focus-visible:outline-2 has-focus-visible:outline-focus"
-          >
-            <input type="radio" className="sr-only" checked={afterTax === choice.afterTax} onChange={() => onChange(choice.afterTax)} />
-            {choice.label}
-          </label>
-        ))}
-      </div>
+    <div>
+      <Segments
+        legend={labels.afterTax}
+        options={taxOptions}
+        value={afterTax ? 'after' : 'before'}
+        isHighlighted={isHighlighted}
+        onChange={(value) => onChange(value === 'after')}
+      />
       <span role="status" className="sr-only">
         {isHighlighted ? 'Changed to after tax' : ''}
       </span>
-    </fieldset>
+    </div>
   )
 }
+
+const taxOptions = [
+  { value: 'before', label: 'Before tax' },
+  { value: 'after', label: 'After tax' },
+] as const
 
 function useHighlight(): { isHighlighted: boolean; highlight: () => void } {
   const [isHighlighted, setIsHighlighted] = useState(false)

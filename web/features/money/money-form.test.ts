@@ -1,12 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { Cost } from '#schema/collections/work/costs.ts'
 import type { Payment } from '#schema/collections/work/payments.ts'
-import { amountToTyped } from '#web/forms/typed-fields.ts'
+import { openShopAmounts } from '#web/inputs/shop-amounts.ts'
 import { paymentToLine } from './money-row.ts'
-import { defineMoneyForms, moneyToCreate, moneyToForm, newMoneyForm, typedAmountToAfterTax } from './form.ts'
+import { moneyForms as forms, moneyToCreate, moneyToForm, newMoneyForm, typedAmountToAfterTax } from './form.ts'
 
 const due = '2026-03-02T14:00:00.000Z'
-const forms = defineMoneyForms('.')
+
+afterEach(() => openShopAmounts(undefined))
 
 describe('payment and cost form', () => {
   const problemsOf = (kind: 'payment' | 'cost', amount: string): string[] =>
@@ -19,9 +20,18 @@ describe('payment and cost form', () => {
     expect(problemsOf(kind, '12.50')).toEqual([])
   })
 
+  it('reads and shows amounts as the open shop writes them (PRICE-05)', () => {
+    openShopAmounts({ currency: 'EUR', locale: 'de-DE' })
+    expect(moneyToCreate('payment', 'order', { ...newMoneyForm('payment'), amount: '1.189,50 €' }).values).toMatchObject({ paymentAmount: 1189.5 })
+    expect(moneyToForm({ costAmount: 12.5, costText: null, afterTax: true, createdAt: due } as Cost).amount).toBe('12,50')
+    openShopAmounts({ currency: 'JPY', locale: 'ja-JP' })
+    expect(problemsOf('cost', '¥1,200')).toEqual([])
+    expect(problemsOf('cost', '12.5')).toEqual(['Yen have no decimals.'])
+  })
+
   it('takes a decimal point for an amount with tax, only while before tax is chosen', () => {
     const typed = (amountBefore: string, amount: string, afterTax: boolean, wasSwitched = false) =>
-      typedAmountToAfterTax({ amountBefore, form: { amount, afterTax }, wasSwitched, mark: '.' })
+      typedAmountToAfterTax({ amountBefore, form: { amount, afterTax }, wasSwitched })
     expect(typed('1', '12', false)).toBeUndefined()
     expect(typed('12', '12.', false)).toBe(true)
     expect(typed('', '12.50', false)).toBe(true)
@@ -51,6 +61,7 @@ describe('payment and cost form', () => {
       afterTax: false,
       method: 'card',
       kind: null,
+      refundOf: null,
       createdAt: due,
     })
   })
@@ -66,6 +77,5 @@ describe('payment and cost form', () => {
   it('opens a stored row as it was typed', () => {
     const cost = { costAmount: 12.5, costText: null, afterTax: true, createdAt: due } as Cost
     expect(moneyToForm(cost)).toEqual({ ...newMoneyForm('cost'), amount: '12.50', afterTax: true, date: due })
-    expect(['12', '0.10', '1.234']).toEqual([12, 0.1, 1.234].map(amountToTyped))
   })
 })

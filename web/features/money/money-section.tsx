@@ -1,5 +1,6 @@
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Pencil, Plus, Trash2, Undo2 } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { whyPaymentStands } from '#schema/rules/money/refunds.ts'
 import { sumAmounts } from '#schema/values/money.ts'
 import { paymentMethodToText } from '#schema/values/payments/payment-kind.ts'
 import { runAction } from '#web/navigation/notify.ts'
@@ -16,11 +17,14 @@ import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
 import { CountBadge } from '#web/ui/layout/badge.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { Panel } from '#web/ui/layout/panel.tsx'
-import { actToKind, type MoneyAct, type MoneyForm, moneyCollection, type MoneyKind, moneyToCreate, moneyToUpdate, newMoneyForm } from './form.ts'
-import { compareLines, costToLine, type MoneyLine, paymentToLine } from './money-row.ts'
+import { cn } from '#web/ui/cn.ts'
+import { Panel, panelNoteClass, PanelVerb } from '#web/ui/layout/panel.tsx'
+import { type MoneyForm, moneyCollection, type MoneyKind, moneyToCreate, moneyToUpdate, newMoneyForm } from './form.ts'
+import { compareLines, costToLine, leftOfLine, type MoneyLine, paymentToLine } from './money-row.ts'
 import { moneyToTable } from './money-csv.ts'
 import { MoneyEditor } from './money-editor.tsx'
+import { useHasTaxChoice } from './money-fields.tsx'
+import { RefundOfPayment } from './refund-of-payment.tsx'
 
 type MoneySectionProps = {
   kind: MoneyKind
@@ -53,8 +57,9 @@ export function MoneySection({ kind, shopId, orderId, report }: MoneySectionProp
       title={words.title}
       count={lines !== undefined && lines.length > 0 && <CountBadge count={lines.length} label={words.title.toLowerCase()} isExact />}
       aside={total === 0 ? undefined : format.money(sign * total)}
+      isEmpty={kept === undefined || kept.length === 0}
     >
-      {lines !== undefined && lines.length === 0 && <p className="py-1 pl-7 text-muted">{words.empty}</p>}
+      {lines !== undefined && lines.length === 0 && <p className={panelNoteClass}>{words.empty}</p>}
       <ul className="gap-x-3 sm:grid sm:grid-cols-[auto_auto_minmax(0,1fr)_auto_auto]">
         {kept?.map((line) => (
           <MoneyItem
@@ -69,12 +74,11 @@ export function MoneySection({ kind, shopId, orderId, report }: MoneySectionProp
           />
         ))}
       </ul>
-      <div className="mt-1 flex flex-wrap gap-2 sm:ml-7">
-        <AddMoney act={kind} shopId={shopId} orderId={orderId} report={report} />
+      <div className="mt-1 flex flex-wrap gap-2 group-data-empty/panel:m-0 sm:ml-7">
+        <AddMoney kind={kind} shopId={shopId} orderId={orderId} report={report} />
         {lines !== undefined && lines.length > 0 && (
           <CsvButton shopId={shopId} what={kind === 'payment' ? 'Payments' : 'Costs'} read={() => moneyToTable(lines)} />
         )}
-        {kind === 'payment' && <AddMoney act="refund" isOffered={lines !== undefined && lines.length > 0} shopId={shopId} orderId={orderId} report={report} />}
       </div>
     </Panel>
   )
@@ -82,11 +86,12 @@ export function MoneySection({ kind, shopId, orderId, report }: MoneySectionProp
 
 function useMoneyLines(kind: MoneyKind, shopId: string, orderId: string): MoneyLine[] | undefined {
   const payments = useRowsOfOrder('payments', shopId, kind === 'payment' ? orderId : '')
+  const invoices = useRowsOfOrder('invoices', shopId, kind === 'payment' ? orderId : '')
   const costs = useRowsOfOrder('costs', shopId, kind === 'cost' ? orderId : '')
   return useMemo(() => {
-    const lines = kind === 'payment' ? payments?.map(paymentToLine) : costs?.map(costToLine)
+    const lines = kind === 'payment' ? payments?.map((row) => paymentToLine(row, payments, invoices)) : costs?.map(costToLine)
     return lines?.toSorted(compareLines)
-  }, [kind, payments, costs])
+  }, [kind, payments, invoices, costs])
 }
 
 /** Keep a line that is deleted while being edited, to say so and let the user copy their input. */
@@ -103,17 +108,10 @@ function useLinesInEditing(lines: MoneyLine[] | undefined) {
   return { kept, keep }
 }
 
-type AddMoneyProps = Omit<MoneySectionProps, 'kind'> & {
-  act: MoneyAct
-  /** When false, only an existing draft opens the form. */
-  isOffered?: boolean
-}
-
-function AddMoney({ act, isOffered = true, shopId, orderId, report }: AddMoneyProps) {
+function AddMoney({ kind, shopId, orderId, report }: MoneySectionProps) {
   const device = useDevice()
-  const words = wordsByAct[act]
-  const kind = actToKind(act)
-  const draftKey = `${act}-add/${orderId}`
+  const words = wordsByAct[kind]
+  const draftKey = `${kind}-add/${orderId}`
   const stored = useStoredDraft(draftKey)
   const [wantsToAdd, setWantsToAdd] = useState<boolean>()
   // Remounts the form with empty fields for the next line.
@@ -121,11 +119,10 @@ function AddMoney({ act, isOffered = true, shopId, orderId, report }: AddMoneyPr
   if (stored.state === 'loading') return null
   const isAdding = wantsToAdd ?? stored.draft !== undefined
   if (!isAdding) {
-    if (!isOffered) return null
     return (
-      <Button data-add-line autoFocus={wantsToAdd === false} className="max-sm:first:ml-7" onClick={() => setWantsToAdd(true)}>
+      <Button data-add-line autoFocus={wantsToAdd === false} className="max-sm:first:ml-7 group-data-empty/panel:ml-0!" onClick={() => setWantsToAdd(true)}>
         <Plus aria-hidden="true" />
-        {words.add}
+        <PanelVerb verb="Add" noun={words.noun} />
       </Button>
     )
   }
@@ -142,18 +139,19 @@ function AddMoney({ act, isOffered = true, shopId, orderId, report }: AddMoneyPr
           isStaying: true,
         }),
       success: `${words.noun} added successfully`,
-      failure: `Failed to add ${act}`,
+      failure: `Failed to add ${kind}`,
     })
     if (outcome.ok) end()
     return outcome.ok
   }
   return (
-    <div className="w-full">
+    <div className="w-full" data-editing>
       <MoneyEditor
         key={round}
         kind={kind}
         shopId={shopId}
-        opened={newMoneyForm(act)}
+        orderId={orderId}
+        opened={newMoneyForm(kind)}
         draftKey={stored.key}
         draft={round === 0 ? stored.draft : undefined}
         saveText={words.add}
@@ -174,14 +172,18 @@ function MoneyItem({ kind, shopId, orderId, line, isGone, onEditing, report }: M
   // A draft left by a reload reopens the line.
   const hasDraft = useHasLeftDraft(`${kind}-edit/${line.id}`)
   const [wantsToEdit, setWantsToEdit] = useState<boolean>()
+  const [wantsRefund, setWantsRefund] = useState<boolean>()
+  const [asksWhy, setAsksWhy] = useState(false)
   const isEditing = wantsToEdit ?? hasDraft
   useEffect(() => onEditing(line, isEditing), [line, isEditing, onEditing])
   const item = useRef<HTMLLIElement>(null)
   const isUnsent = useIsUnsent(moneyCollection[kind], line.id)
   const { noun } = wordsByAct[line.act]
   const format = useShopFormat()
+  const hasTaxChoice = useHasTaxChoice(kind)
   const shown = format.money(kind === 'cost' ? -line.amount : line.amount)
   const date = format.date(line.createdAt)
+  const whyStands = whyPaymentStands({ kind: line.act, refunded: line.refunded, isInvoiced: line.isInvoiced })
 
   const remove = async (): Promise<void> => {
     const { run, undo } = prepareDeletion(device, shopId, { collection: moneyCollection[kind], id: line.id, title: shown })
@@ -204,26 +206,60 @@ function MoneyItem({ kind, shopId, orderId, line, isGone, onEditing, report }: M
   return (
     <li ref={item} className="flex flex-wrap items-center gap-x-3 rounded-md pl-7 hover:bg-hover sm:col-span-full sm:grid sm:grid-cols-subgrid">
       <span className="whitespace-nowrap tabular-nums sm:text-right">{shown}</span>
-      <span className="text-sm whitespace-nowrap text-muted">{line.afterTax ? 'After tax' : 'Before tax'}</span>
+      <span className="text-sm whitespace-nowrap text-muted">{hasTaxChoice && (line.afterTax ? 'After tax' : 'Before tax')}</span>
       <span className="min-w-0 wrap-anywhere max-sm:order-last max-sm:basis-full max-sm:pb-2 sm:line-clamp-2" title={line.text ?? undefined}>
         <span className="mr-2 inline-block text-sm text-muted tabular-nums sm:hidden">{date}</span>
         {line.act === 'refund' && <span className="mr-2 font-semibold">Refund</span>}
         {line.method !== null && <span className="mr-2">{paymentMethodToText(line.method)}</span>}
         {line.text}
+        {line.isInvoiced && (
+          <span className="ml-2 text-sm text-muted" title={whyStands}>
+            Invoiced
+          </span>
+        )}
+        {line.refunded > 0 && <span className="ml-2 text-sm text-muted">{`Refunded ${format.money(line.refunded)}`}</span>}
       </span>
       <span className="flex items-center justify-end gap-2 text-sm whitespace-nowrap text-muted tabular-nums">
         {isUnsent && <UnsentMark />}
         <span className="max-sm:hidden">{date}</span>
       </span>
       <span className="flex shrink-0 max-sm:ml-auto">
+        {line.act === 'payment' && line.refunded < line.amount && (
+          <IconButton
+            label={`Refund payment ${shown}`}
+            icon={<Undo2 aria-hidden="true" />}
+            autoFocus={wantsRefund === false}
+            onClick={() => setWantsRefund(true)}
+          />
+        )}
         <IconButton
           label={`Edit ${line.act} ${shown}`}
           icon={<Pencil aria-hidden="true" />}
           autoFocus={wantsToEdit === false}
-          onClick={() => setWantsToEdit(true)}
+          className={cn(whyStands !== undefined && 'opacity-55')}
+          onClick={() => (whyStands === undefined ? setWantsToEdit(true) : setAsksWhy(true))}
         />
-        <IconButton label={`Delete ${line.act} ${shown}`} icon={<Trash2 aria-hidden="true" />} onClick={() => void remove()} />
+        <IconButton
+          label={`Delete ${line.act} ${shown}`}
+          icon={<Trash2 aria-hidden="true" />}
+          className={cn(whyStands !== undefined && 'opacity-55')}
+          onClick={() => (whyStands === undefined ? void remove() : setAsksWhy(true))}
+        />
       </span>
+      <p role="status" className="text-sm text-muted empty:hidden max-sm:order-last max-sm:basis-full sm:col-span-full">
+        {asksWhy && whyStands}
+      </p>
+      {line.act === 'payment' && 'paymentAmount' in line.row && (
+        <RefundOfPayment
+          payment={line.row}
+          left={leftOfLine(line)}
+          isWanted={wantsRefund}
+          shopId={shopId}
+          orderId={orderId}
+          report={report}
+          onClose={() => setWantsRefund(false)}
+        />
+      )}
     </li>
   )
 }
@@ -238,7 +274,7 @@ function findNextFocus(item: HTMLLIElement | null): HTMLElement | null {
   )
 }
 
-function EditMoney({ kind, shopId, line, isGone, report, onClose }: EditMoneyProps & { onClose: () => void }) {
+function EditMoney({ kind, shopId, orderId, line, isGone, report, onClose }: EditMoneyProps & { onClose: () => void }) {
   const device = useDevice()
   const { noun } = wordsByAct[line.act]
   const draftKey = `${kind}-edit/${line.id}`
@@ -260,6 +296,8 @@ function EditMoney({ kind, shopId, line, isGone, report, onClose }: EditMoneyPro
     <MoneyEditor
       kind={kind}
       shopId={shopId}
+      orderId={orderId}
+      rowId={line.id}
       opened={opened}
       draftKey={stored.key}
       draft={stored.draft}

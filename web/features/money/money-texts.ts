@@ -8,6 +8,8 @@ function valueToText(form: MoneyForm, field: MoneyFormField, { date, time }: Sho
   if (field === 'date') return form.date === '' ? '' : `${date(form.date)}, ${time(form.date)}`
   if (field === 'method') return form.method === '' ? '' : paymentMethodToText(form.method)
   if (field === 'kind') return form.kind === '' ? '' : 'Refund'
+  // An id says nothing to a person.
+  if (field === 'refundOf') return ''
   return form[field]
 }
 

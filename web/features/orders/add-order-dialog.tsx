@@ -4,7 +4,9 @@ import { correctedNow } from '#web/device/platform/device-clock.ts'
 import { DraftSignature } from '#web/features/attachments/draft-signature.tsx'
 import { OrderPhotos } from '#web/features/attachments/order-photos.tsx'
 import { useDraftFiles } from '#web/features/attachments/use-draft-files.ts'
+import { openDialog } from '#web/navigation/dialogs.ts'
 import { runAction } from '#web/navigation/notify.ts'
+import { textToCustomer } from '#web/features/customers/typed-customer.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { type FormDialogRequest, type FormOpening, useFormOpening } from '#web/forms/form-opening.ts'
 import { useFormWrite } from '#web/forms/drafts/refused-source.ts'
@@ -47,6 +49,14 @@ function AddOrderForm({ opening, customerId = '', onCreated }: AddOrderFormProps
   const chosenId = useWatch({ control: form.control, name: 'customerId' })
   const newCustomer = useNewCustomer(shopId, form)
 
+  /** One form for both, unless this one holds something already. */
+  const goOnWith = async (typed: string): Promise<void> => {
+    if (shell.isDirty) return newCustomer.ask(typed)
+    const customer = await textToCustomer(typed)
+    shell.leave()
+    openDialog({ kind: 'customer-order', typed: customer })
+  }
+
   const save = submit(async (typed) => {
     const outcome = await runAction({
       run: async () => {
@@ -69,7 +79,7 @@ function AddOrderForm({ opening, customerId = '', onCreated }: AddOrderFormProps
         <TwoColumns
           left={
             <>
-              <OrderCustomerField form={form} shopId={shopId} withChat={false} onAddCustomer={newCustomer.ask} />
+              <OrderCustomerField form={form} shopId={shopId} withChat={false} onAddCustomer={newCustomer.ask} onUnknown={(typed) => void goOnWith(typed)} />
               <AssetField form={form} shopId={shopId} />
               <DeviceFields form={form} shopId={shopId} />
               <PasscodeField form={form} shopId={shopId} />

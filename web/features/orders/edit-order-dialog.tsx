@@ -1,4 +1,4 @@
-import { Printer } from 'lucide-react'
+import { Pencil, Printer } from 'lucide-react'
 import type { Order } from '#schema/collections/work/orders.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { runAction } from '#web/navigation/notify.ts'
@@ -13,19 +13,24 @@ import { RowNews } from '#web/forms/news/row-news.tsx'
 import { RowOfOtherShop } from '#web/forms/news/row-of-other-shop.tsx'
 import { useTypedLines, type ReportTyped } from '#web/forms/drafts/typed-lines.ts'
 import { useEditForm, type EditState } from '#web/forms/use-edit-form.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { cn } from '#web/ui/cn.ts'
+import { Panels } from '#web/ui/layout/panel.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { useAuth } from '#web/session/session.ts'
-import { orderForm, type OrderForm } from './form.ts'
+import { fieldToNews, typedToLines } from '#web/forms/news/form-words.ts'
+import { orderForm, type OrderForm, type OrderFormField } from './form.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { askToTell } from '#web/features/messages/ask-to-tell.ts'
 import { useRow } from '#web/device/react/use-row.ts'
+import { useMovedDevice } from './device/moved-device.tsx'
 import { useNewCustomer } from './new-customer.tsx'
+import { OrderHead } from './head/order-head.tsx'
 import { OrderBalance } from './balance/order-balance.tsx'
 import { OrderCustomerField } from './order-customer-field.tsx'
 import { AssetField } from './device/asset-field.tsx'
 import { PasscodeField } from './device/passcode-field.tsx'
 import { DeviceFields, TwoColumns, WorkFields } from './order-fields.tsx'
-import { changeToText, formToText, type OrderWords } from './order-texts.ts'
 import { useBootstrap } from '#web/device/react/use-device.ts'
 import { AgeDot } from '#web/inputs/time/age-dot.tsx'
 import { Ticket } from '#web/inputs/ticket.tsx'
@@ -38,8 +43,11 @@ import { OrderHistory } from '#web/features/history/order-history.tsx'
 import { OrderLines } from '#web/features/lines/order-lines.tsx'
 import type { QuoteOfForm } from '#web/features/lines/take-as-quote.tsx'
 import { OrderMessages } from '#web/features/messages/order-messages.tsx'
+import { OrderInvoices } from '#web/features/invoices/order-invoices.tsx'
 import { MoneySection } from '#web/features/money/money-section.tsx'
+import { OrderNotes } from '#web/features/notes/order-notes.tsx'
 import { OrderTasks } from '#web/features/tasks/order-tasks.tsx'
+import { quoteToShopTyped, readShopQuote } from '#web/inputs/shop-amounts.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useEmployeeNames } from '#web/inputs/use-employee-names.ts'
 import { useNow } from '#web/inputs/time/use-now.ts'
@@ -88,13 +96,19 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
   const customerName = customer.state === 'ready' ? (customer.row?.name ?? '') : ''
   const newCustomer = useNewCustomer(shopId, form)
 
+  const moved = useMovedDevice(form, first)
+  const [isQuiet, setIsQuiet] = useState(true)
   const quote = useTakenQuote(form, edit)
+  const adoptStatus = useAdoptedStatus(form, edit)
 
   const save = submit(async (typed) => {
     if (lines.isDirty && !(await lines.saveAll())) return shell.setResult(finishLineFirst)
     const changes = orderForm.toChanges(edit.openedForm, typed)
     const outcome = await runAction({
-      run: () => write([{ action: 'update', collection: 'orders', id: orderId, values: changes, seen: edit.opened }]),
+      run: async () => {
+        const { before, assetId, after } = await moved.read(typed)
+        return write([...before, { action: 'update', collection: 'orders', id: orderId, values: { ...changes, ...assetId }, seen: edit.opened }, ...after])
+      },
       success: 'Order updated successfully',
       failure: 'Failed to update order',
     })
@@ -111,6 +125,10 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
           row && (
             <>
               <OrderAge shopId={shopId} order={row} />
+              <Button variant="ghost" aria-pressed={!isQuiet} className={cn('px-3 max-sm:hidden', !isQuiet && 'bg-hover')} onClick={() => setIsQuiet(!isQuiet)}>
+                <Pencil aria-hidden="true" />
+                Edit
+              </Button>
               <IconButton label="Print" icon={<Printer aria-hidden="true" />} onClick={() => openDialog({ kind: 'papers', orderIds: [orderId] })} />
             </>
           )
@@ -120,6 +138,7 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
         onSubmit={() => void save()}
         submitText={lines.saveText === undefined ? 'Save Changes' : `${lines.saveText} and save`}
         cannotSubmit={row === undefined}
+        isSubmitQuiet={!shell.isDirty}
         news={
           <RowNews
             noun="order"
@@ -132,17 +151,31 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
         isOnAddress={refused === undefined}
         initialFocus={findStatusField}
       >
-        {row !== undefined && <OrderBalance form={form} shopId={shopId} orderId={orderId} />}
+        {row !== undefined && (
+          <OrderHead
+            shopId={shopId}
+            order={row}
+            balance={<OrderBalance form={form} shopId={shopId} order={row} isMain={!shell.isDirty} />}
+            onStatus={adoptStatus}
+          />
+        )}
         <TwoColumns
+          isQuiet={isQuiet}
           left={
             <>
               <OrderCustomerField form={form} shopId={shopId} withChat onAddCustomer={newCustomer.ask} />
+              {moved.question}
               <AssetField form={form} shopId={shopId} orderId={orderId} />
-              <DeviceFields form={form} shopId={shopId} />
+              <DeviceFields
+                isQuiet={isQuiet}
+                form={form}
+                shopId={shopId}
+                beforeNotes={row !== undefined && <OrderNotes shopId={shopId} orderId={orderId} report={lines.report} />}
+              />
               <PasscodeField form={form} shopId={shopId} orderId={orderId} />
             </>
           }
-          right={<WorkFields form={form} shopId={shopId} />}
+          right={<WorkFields form={form} shopId={shopId} isQuiet={isQuiet} />}
         />
         {row !== undefined && <OrderSections shopId={shopId} orderId={orderId} customerName={customerName} quote={quote} report={lines.report} />}
         {(row !== undefined || edit.isDeleting) && hasPrivilege('delete_order') && (
@@ -167,7 +200,7 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
 function OrderAge({ shopId, order }: { shopId: string; order: Order }) {
   const colors = useBootstrap()?.shops.find(({ id }) => id === shopId)?.config.orderConfig.statusColors
   return (
-    <span className="flex flex-wrap items-center gap-2">
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2">
       <Ticket shopId={shopId} number={order.number} className="font-semibold" />
       <StatusChip statusId={order.orderStatusId} />
       <AgeDot order={order} colors={colors} />
@@ -180,18 +213,19 @@ type OrderSectionsProps = { shopId: string; orderId: string; customerName: strin
 /** Parts of an order that save on their own, line by line. */
 function OrderSections({ shopId, orderId, customerName, quote, report }: OrderSectionsProps) {
   return (
-    <div className="mt-8">
+    <Panels>
       <OrderPhotos shopId={shopId} orderId={orderId} draftKey={`photos/${orderId}`} />
       <OrderSignatures shopId={shopId} orderId={orderId} customerName={customerName} />
       <OrderTasks shopId={shopId} orderId={orderId} report={report} />
       <OrderLines shopId={shopId} orderId={orderId} quote={quote} />
       <OrderEstimates shopId={shopId} orderId={orderId} customerName={customerName} />
       <MoneySection kind="payment" shopId={shopId} orderId={orderId} report={report} />
+      <OrderInvoices shopId={shopId} orderId={orderId} />
       <MoneySection kind="cost" shopId={shopId} orderId={orderId} report={report} />
       <OrderChecklist shopId={shopId} orderId={orderId} />
       <OrderMessages shopId={shopId} orderId={orderId} />
       <OrderHistory shopId={shopId} orderId={orderId} />
-    </div>
+    </Panels>
   )
 }
 
@@ -221,14 +255,59 @@ function useCustomerName(customerId: string): string {
  */
 function useTakenQuote<Shown>(form: UseFormReturn<OrderForm>, { openedForm, stored, takeStored }: EditState<OrderForm, Shown>): QuoteOfForm {
   const [taken, setTaken] = useState<string>()
-  const isDue = taken !== undefined && stored?.quotedCost === taken && openedForm.quotedCost !== taken
+  const isDue = taken !== undefined && stored?.quotedCost === taken && openedForm.quotedCost !== quoteToShopTyped(taken)
   useEffect(() => {
     if (isDue) takeStored('quotedCost')
   }, [isDue, takeStored])
   const onTaken = (quote: string): void => {
     setTaken(quote)
     // The row had this quote already, so only reset the typed text.
-    if (openedForm.quotedCost === quote) form.setValue('quotedCost', quote, { shouldDirty: true })
+    const typed = quoteToShopTyped(quote)
+    if (openedForm.quotedCost === typed) form.setValue('quotedCost', typed, { shouldDirty: true })
   }
-  return { read: () => form.getValues('quotedCost'), onTaken }
+  return { read: () => readShopQuote(form.getValues('quotedCost')), onTaken }
 }
+
+/**
+ * Returns how the head tells of a status that it writes: the form adopts that status, and what follows from it, so that
+ * neither counts as typed nor as a change of another user. The same for Undo.
+ */
+function useAdoptedStatus<Shown>(form: UseFormReturn<OrderForm>, { stored, remote, takeStored }: EditState<OrderForm, Shown>) {
+  const [own, setOwn] = useState<readonly string[]>([])
+  const isOwn = stored !== undefined && own.includes(stored.orderStatusId)
+  const due = isOwn ? (['orderStatusId', 'passcode'] as const).find((name) => remote.includes(name)) : undefined
+  useEffect(() => {
+    if (due !== undefined && (due === 'orderStatusId' || !form.getFieldState(due).isDirty)) takeStored(due)
+  }, [due, form, takeStored])
+  return (from: string, to: string): void => setOwn([from, to])
+}
+
+type OrderWords = {
+  statusName: (id: string) => string
+  employeeName: (id: string) => string
+  customerName: (id: string) => string
+  dateTime: (instant: string) => string
+}
+
+function valueToText(form: OrderForm, field: OrderFormField, words: OrderWords): string {
+  const value = form[field]
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  if (field === 'orderStatusId') return words.statusName(value)
+  if (field === 'assignedEmployeeId') return value === '' ? 'nobody' : words.employeeName(value)
+  if (field === 'customerId') return words.customerName(value)
+  if (field === 'dueTimestamp') return value === '' ? 'none' : words.dateTime(value)
+  if (field === 'assetId') return value === '' ? 'not chosen' : 'another device'
+  if (field === 'passcode') return value === '' ? 'none' : 'another one'
+  return value
+}
+
+/** 'Quoted cost is now 85'. */
+export const changeToText = (stored: OrderForm, field: OrderFormField, words: OrderWords): string =>
+  fieldToNews(orderForm, field, valueToText(stored, field, words))
+
+/** Not listed as changes: the passcode is secret, and a device id means nothing to users. */
+const isUntold = (field: OrderFormField): boolean => field === 'passcode' || field === 'assetId'
+
+/** The typed values, one line per field, for the clipboard. */
+export const formToText = (form: OrderForm, words: OrderWords): string =>
+  typedToLines(orderForm, (field) => (form[field] === '' || form[field] === false || isUntold(field) ? '' : valueToText(form, field, words)))

@@ -20,7 +20,8 @@ declare module '#web/navigation/paths.ts' {
 
 declare module '#web/navigation/dialogs.ts' {
   interface DialogRequests {
-    'order-add': { customerId?: string | undefined }
+    /** `visit`: the orders that the customer has just brought in. */
+    'order-add': { customerId?: string | undefined; visit?: readonly string[] | undefined }
     /** Without an id the dialog reports a missing order. */
     'order-edit': { orderId?: string | undefined }
     /** Progress and outcome of a bulk change, read from the bulk store. */
@@ -54,7 +55,7 @@ export const orders = defineFeature({
         mode="add"
         customerId={request.customerId}
         onClose={onClose}
-        onCreated={(orderId) => openDialog({ kind: 'checklist', orderId })}
+        onCreated={(orderId) => openDialog({ kind: 'checklist', orderId, visit: request.visit })}
       />
     ),
     'order-edit': ({ shopId, request, onClose }) => (request.orderId === undefined ? <OrderDialog shopId={shopId} mode="edit" onClose={onClose} /> : null),

@@ -1,5 +1,8 @@
 import { orders } from '#schema/collections/work/orders.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
+import { typedQuote } from '#web/forms/checked-by.ts'
+import { textToNullable, toText } from '#web/forms/typed-fields.ts'
+import { quoteToShopTyped, readShopQuote } from '#web/inputs/shop-amounts.ts'
 import { defineForm, type FormOf } from '#web/forms/define-form.ts'
 
 /** Texts as typed, '' for no choice, dates as ISO instants. */
@@ -14,7 +17,11 @@ export const orderForm = defineForm(orders, {
   orderStatusId: { required: 'Order status is required', inputLabel: 'Order Status' },
   assignedEmployeeId: {},
   dueTimestamp: {},
-  quotedCost: {},
+  quotedCost: {
+    typed: typedQuote(orders.fields.quotedCost.schema),
+    toTyped: (value) => quoteToShopTyped(toText(value)),
+    toValue: (typed) => textToNullable(readShopQuote(toText(typed).trim())),
+  },
   priority: {},
   repeat: {},
 })

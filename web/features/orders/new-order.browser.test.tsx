@@ -10,6 +10,7 @@ import {
   expectTexts,
   expectTextsContaining,
   field,
+  press,
   rowWith,
   toast,
   waitUntilSynced,
@@ -159,6 +160,104 @@ describe('a new order', () => {
     await field(customer, 'Phone').fill('5551239999')
     await customer.getByRole('button', { name: 'Save Customer' }).click()
     await expect.element(choice(dialog, 'Customer')).toHaveValue('Way Wendy')
+  })
+})
+
+describe('the panel after a new order', () => {
+  test('says the number, whichever rows are shown, and leads to its label, the order and the next one (DAY-03)', async () => {
+    const shop = makeShop()
+    const customerId = await addCustomer(shop, { name: 'Pia Panel' })
+    // The list shows finished repairs only.
+    await renderShop({ shop, at: `${shop.path}?status=${orderStatusIdByName.Fixed}` })
+    const addOne = async (itemDetails: string): Promise<void> => {
+      const dialog = dialogOf('Add New Order')
+      await choice(dialog, 'Customer').fill('Pia')
+      await page.getByRole('option', { name: /Pia Panel/ }).click()
+      await field(dialog, 'Device Details').fill(itemDetails)
+      await field(dialog, 'Issue Description').fill('Torn')
+      await dialog.getByRole('button', { name: 'Add Order' }).click()
+    }
+    const panel = page.getByRole('region', { name: 'New order' })
+    await chooseFlow('Create Order')
+    await addOne('First fan')
+    await waitUntilSynced()
+    const numberOf = async (item: string) => (await readOrders(shop)).find(({ itemDetails }) => itemDetails === item)?.number
+    await expect.element(panel.getByText(`S-${await numberOf('First fan')}`, { exact: true })).toBeVisible()
+    await expect.element(panel).toMatchTextContent('First fan · Pia Panel')
+    await expect.element(panel.getByRole('button', { name: 'Print label' })).toHaveFocus()
+
+    await panel.getByRole('button', { name: 'Print receipt' }).click()
+    await expect.element(dialogOf('Print')).toMatchTextContent('First fan')
+    await press('Escape')
+    await panel.getByRole('button', { name: 'New order' }).click()
+    await addOne('Second fan')
+    await expect.element(panel).toMatchTextContent('Second fan')
+    await panel.getByRole('button', { name: 'Open' }).click()
+    await expect.element(field(dialogOf('Edit Order'), 'Device Details')).toHaveValue('Second fan')
+    expect((await readOrders(shop)).every((order) => order['customerId'] === customerId)).toBe(true)
+  })
+})
+
+describe('one way in (DAY-06)', () => {
+  test('begins with a phone or a name: a customer who is known is chosen, for one who is not customer and order are made together', async () => {
+    const shop = makeShop()
+    await addCustomer(shop, { name: 'Known Kim', phone: '4155550142' })
+    await renderShop({ shop })
+    await press('n')
+    const order = dialogOf('Add New Order')
+    await choice(order, 'Customer').fill('4155550142')
+    await page.getByRole('option', { name: /Known Kim/ }).click()
+    await expect.element(choice(order, 'Customer')).toHaveValue('Known Kim')
+    await press('Escape')
+    await page.getByRole('button', { name: 'Discard' }).click()
+
+    await press('n')
+    await choice(order, 'Customer').fill('2125550199')
+    await page.getByRole('button', { name: 'New customer “2125550199” with this order' }).click()
+    const both = dialogOf('Create Customer + Order')
+    await expect.element(field(both, 'Phone')).toHaveValue('212-555-0199')
+    await press('Escape')
+    await expect.element(both).not.toBeInTheDocument()
+
+    // Enter asks the device again, and never takes a list that is still behind for an unknown customer.
+    await press('n')
+    await choice(order, 'Customer').fill('ann  lee')
+    await expect.element(page.getByRole('button', { name: 'New customer “ann  lee” with this order' })).toBeVisible()
+    await press('Enter')
+    await expect.element(field(both, 'Name')).toHaveValue('ann lee')
+    await expect.element(field(both, 'Phone')).toHaveFocus()
+    await field(both, 'Phone').fill('2125550142')
+    await field(both, 'Device Details').fill('First fan')
+    await field(both, 'Issue Description').fill('Torn')
+    await both.getByRole('button', { name: 'Save Customer + Order' }).click()
+
+    const panel = page.getByRole('region', { name: 'New order' })
+    await panel.getByRole('button', { name: 'Another device of ann lee' }).click()
+    await expect.element(choice(order, 'Customer')).toHaveValue('ann lee')
+    await field(order, 'Device Details').fill('Second fan')
+    await field(order, 'Issue Description').fill('Torn as well')
+    await order.getByRole('button', { name: 'Add Order' }).click()
+    await expect.element(panel).toMatchTextContent('Second fan · ann lee')
+    await expect.element(panel).toMatchTextContent('With S-1')
+    await panel.getByRole('button', { name: 'Print one receipt' }).click()
+    const print = dialogOf('Print for 2 orders')
+    await expect.element(print.getByRole('checkbox', { name: 'One receipt for all' })).toBeChecked()
+    await expect.element(print.getByRole('region', { name: 'Preview' })).toMatchTextContent('First fan')
+    await expect.element(print.getByRole('region', { name: 'Preview' })).toMatchTextContent('Second fan')
+    await press('Escape')
+    await expect.element(panel).toMatchTextContent('With S-1')
+    await waitUntilSynced()
+    expect(await readOrders(shop)).toHaveLength(2)
+  })
+
+  test('what an order already holds stays: an unknown customer is then added beside it', async () => {
+    await renderShop()
+    await press('n')
+    const order = dialogOf('Add New Order')
+    await field(order, 'Device Details').fill('Typed first')
+    await choice(order, 'Customer').fill('Way Wendy')
+    await page.getByRole('button', { name: 'New customer “Way Wendy” with this order' }).click()
+    await expect.element(field(dialogOf('Add New Customer'), 'Name')).toHaveValue('Way Wendy')
   })
 })
 

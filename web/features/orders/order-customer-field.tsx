@@ -17,9 +17,11 @@ type OrderCustomerFieldProps = {
   withChat: boolean
   /** Receives the search text; '' without one. */
   onAddCustomer: (typed: string) => void
+  /** Goes on with a name or phone that nobody has. */
+  onUnknown?: ((typed: string) => void) | undefined
 }
 
-export function OrderCustomerField({ form, shopId, withChat, onAddCustomer }: OrderCustomerFieldProps) {
+export function OrderCustomerField({ form, shopId, withChat, onAddCustomer, onUnknown }: OrderCustomerFieldProps) {
   const typed = useRef('')
   const customerId = useWatch({ control: form.control, name: 'customerId' })
   const found = useRow('customers', customerId === '' ? null : customerId)
@@ -49,7 +51,15 @@ export function OrderCustomerField({ form, shopId, withChat, onAddCustomer }: Or
                 </button>
               }
             >
-              <CustomerPicker shopId={shopId} value={value} onValueChange={onChange} onType={(text) => (typed.current = text)} onBlur={onBlur} inputRef={ref} />
+              <CustomerPicker
+                shopId={shopId}
+                value={value}
+                onValueChange={onChange}
+                onType={(text) => (typed.current = text)}
+                onUnknown={onUnknown}
+                onBlur={onBlur}
+                inputRef={ref}
+              />
             </Field>
           )}
         />
@@ -60,7 +70,7 @@ export function OrderCustomerField({ form, shopId, withChat, onAddCustomer }: Or
           </a>
         )}
       </div>
-      {customer && <PhonesText customer={customer} />}
+      {customer && !withChat && <PhonesText customer={customer} />}
       {customer && !withChat && <OpenBalances shopId={shopId} customerId={customer.id} customerName={customer.name} />}
       {customer && <CustomerNotes text={customer.customerNotes} />}
       {isGone && <p className="text-sm text-warn-ink">This customer is not here any more: choose another one.</p>}

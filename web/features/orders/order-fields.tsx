@@ -6,19 +6,29 @@ import { DueField } from '#web/inputs/time/due-field.tsx'
 import { EmployeeSelect } from '#web/inputs/employee-select.tsx'
 import { StatusSelect } from '#web/inputs/status-select.tsx'
 import { VoiceButton } from '#web/voice/voice-button.tsx'
+import { cn } from '#web/ui/cn.ts'
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { type OrderForm, orderForm } from './form.ts'
 
-type OrderFieldsProps = { form: UseFormReturn<OrderForm>; shopId: string }
+type OrderFieldsProps = { form: UseFormReturn<OrderForm>; shopId: string; /** Of an open order: read more than written. */ isQuiet?: boolean }
 
 const labels = orderForm.inputLabels
 
 type SpokenField = 'itemDetails' | 'issueDescription' | 'additionalRequests' | 'orderNotes'
 
-export function DeviceFields({ form, shopId }: OrderFieldsProps) {
+type DeviceFieldsProps = OrderFieldsProps & {
+  /** Stands above the field Order Notes. */
+  beforeNotes?: ReactNode
+}
+
+/** In an empty field that may stay empty; of an open order, where the box shows only when it is used. */
+const addTexts = { additionalRequests: 'Add requests', orderNotes: 'Add notes', quotedCost: 'Add a quote' } as const
+
+export function DeviceFields({ form, shopId, isQuiet = false, beforeNotes }: DeviceFieldsProps) {
+  const addText = (name: keyof typeof addTexts) => (isQuiet ? addTexts[name] : undefined)
   const { errors, isSubmitted } = form.formState
   const setText = (name: SpokenField, text: string): void => {
     form.setValue(name, text, { shouldDirty: true, shouldValidate: isSubmitted })
@@ -42,16 +52,17 @@ export function DeviceFields({ form, shopId }: OrderFieldsProps) {
         <TextArea rows={3} trail={voiceFor('issueDescription')} {...form.register('issueDescription')} />
       </Field>
       <Field label={labels.additionalRequests} error={errors.additionalRequests?.message}>
-        <TextArea rows={1} trail={voiceFor('additionalRequests')} {...form.register('additionalRequests')} />
+        <TextArea rows={1} trail={voiceFor('additionalRequests')} placeholder={addText('additionalRequests')} {...form.register('additionalRequests')} />
       </Field>
+      {beforeNotes}
       <Field label={labels.orderNotes} error={errors.orderNotes?.message}>
-        <TextArea rows={2} trail={voiceFor('orderNotes')} {...form.register('orderNotes')} />
+        <TextArea rows={2} trail={voiceFor('orderNotes')} placeholder={addText('orderNotes')} {...form.register('orderNotes')} />
       </Field>
     </>
   )
 }
 
-export function WorkFields({ form, shopId }: OrderFieldsProps) {
+export function WorkFields({ form, shopId, isQuiet = false }: OrderFieldsProps) {
   const { errors } = form.formState
   const [assignedId, statusId] = useWatch({ control: form.control, name: ['assignedEmployeeId', 'orderStatusId'] })
   return (
@@ -70,9 +81,9 @@ export function WorkFields({ form, shopId }: OrderFieldsProps) {
         )}
       />
       <Field label={labels.quotedCost} error={errors.quotedCost?.message}>
-        <TextField inputMode="text" autoComplete="off" numeric {...form.register('quotedCost')} />
+        <TextField inputMode="text" autoComplete="off" numeric placeholder={isQuiet ? addTexts.quotedCost : undefined} {...form.register('quotedCost')} />
       </Field>
-      <div className="flex flex-col">
+      <div className={isQuiet ? 'flex flex-wrap gap-x-8' : 'flex flex-col'}>
         <Checkbox label={labels.priority} {...form.register('priority')} />
         <Checkbox label={labels.repeat} {...form.register('repeat')} />
       </div>
@@ -81,11 +92,12 @@ export function WorkFields({ form, shopId }: OrderFieldsProps) {
 }
 
 /** The two columns of the order form, stacked on narrow screens. */
-export function TwoColumns({ left, right }: { left: ReactNode; right: ReactNode }) {
+export function TwoColumns({ left, right, isQuiet = false }: { left: ReactNode; right: ReactNode; isQuiet?: boolean }) {
+  const columnClass = cn('flex min-w-0 flex-col', isQuiet ? 'gap-1 max-md:gap-3' : 'gap-4')
   return (
-    <div className="grid gap-x-8 gap-y-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <div className="flex min-w-0 flex-col gap-4">{left}</div>
-      <div className="flex min-w-0 flex-col gap-4">{right}</div>
+    <div data-quiet={isQuiet || undefined} className="grid gap-x-8 gap-y-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className={columnClass}>{left}</div>
+      <div className={columnClass}>{right}</div>
     </div>
   )
 }

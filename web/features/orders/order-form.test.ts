@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { orderStatuses, orderStatusIdByName } from '#schema/values/order-status.ts'
+import { openShopAmounts } from '#web/inputs/shop-amounts.ts'
 import { defaultStatusId, newOrderForm, type OrderForm, orderForm } from './form.ts'
 
 const due = '2026-03-02T14:00:00.000Z'
@@ -11,6 +12,8 @@ const valid: OrderForm = { ...empty, customerId, orderStatusId: droppedOff, item
 
 const problemsOf = (form: OrderForm): [string, string][] =>
   (orderForm.schema.safeParse(form).error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message])
+
+afterEach(() => openShopAmounts(undefined))
 
 describe('order form', () => {
   it('names every missing field in the words of the form, in the order of the screen', () => {
@@ -29,6 +32,17 @@ describe('order form', () => {
   it('takes a quote as free text up to its limit', () => {
     expect(problemsOf({ ...valid, quotedCost: 'about 80, call first' })).toEqual([])
     expect(problemsOf({ ...valid, quotedCost: 'x'.repeat(101) })).toEqual([['quotedCost', 'Quoted cost must be at most 100 characters']])
+  })
+
+  it('stores the plain number of a quote that is an amount as the shop writes it (PRICE-05)', () => {
+    const storedOf = (quotedCost: string) => orderForm.toValues({ ...valid, quotedCost }).quotedCost
+    expect(['$1,189.50', '1 189,50 €', 'after diagnosis'].map(storedOf)).toEqual(['1189.5', '1189.5', 'after diagnosis'])
+    openShopAmounts({ currency: 'EUR', locale: 'de-DE' })
+    const opened = orderForm.toForm(orderForm.toValues({ ...valid, quotedCost: '1.189,5' }))
+    expect(opened.quotedCost).toBe('1189,5')
+    expect(orderForm.toChanges(opened, { ...opened, quotedCost: '1.189,50 €' })).toEqual({})
+    openShopAmounts({ currency: 'JPY', locale: 'ja-JP' })
+    expect(problemsOf({ ...valid, quotedCost: '12.5' })).toEqual([['quotedCost', 'Yen have no decimals.']])
   })
 
   it('stores null for what was emptied and keeps the lines of long texts', () => {

@@ -6,8 +6,8 @@ const OrderPapersDialog = laterDialog(async () => (await import('./order-papers-
 
 declare module '#web/navigation/dialogs.ts' {
   interface DialogRequests {
-    /** `back`: the dialog to reopen on closing. */
-    papers: { orderIds: readonly string[]; paper?: OrderPaperKind | undefined; back?: DialogRequest | undefined }
+    /** `asOne`: one receipt for all. `back`: the dialog to reopen on closing. */
+    papers: { orderIds: readonly string[]; paper?: OrderPaperKind | undefined; asOne?: boolean | undefined; back?: DialogRequest | undefined }
   }
 }
 

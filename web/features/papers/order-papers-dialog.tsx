@@ -1,9 +1,13 @@
 import { useEffect, useMemo, useState } from 'react'
+import { sumBalances } from '#schema/rules/money/balance.ts'
+import { stillLoadingText } from '#schema/rules/money/balance-text.ts'
+import { toWaysToPay } from '#schema/rules/money/pay-online.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import { correctedNow } from '#web/device/platform/device-clock.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
-import { useBootstrap } from '#web/device/react/use-device.ts'
+import { useBootstrap, useIsFirstSync } from '#web/device/react/use-device.ts'
 import { useShopLogo } from '#web/device/react/use-shop-logo.ts'
+import { useSharedOrigin } from '#web/inputs/shared-origin.tsx'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useShopProfile } from '#web/inputs/use-shop-profile.ts'
 import { useOrderStatuses } from '#web/inputs/use-status-name.ts'
@@ -12,6 +16,7 @@ import { runAction } from '#web/navigation/notify.ts'
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
+import { LabelWarning, useLabelFits } from './label-warning.tsx'
 import {
   type OrderPaperKind,
   orderPaperKinds,
@@ -22,23 +27,25 @@ import {
   sizeByReceiptPaper,
   toLabelSize,
 } from './paper.ts'
-import { papersAtOnce, toPaperParts } from './paper-parts.ts'
 import { Paper } from './paper-stack.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { readPaperOrders, toPaperShop } from './read-papers.ts'
 import { JobSheet } from './sheets/job-sheet.tsx'
 import { DeviceLabel } from './sheets/label-sheets.tsx'
 import { ReceiptSheet } from './sheets/receipt-sheet.tsx'
+import { VisitReceiptSheet } from './sheets/visit-receipt-sheet.tsx'
 
 type OrderPapersProps = {
   shopId: string
   orderIds: readonly string[]
   paper?: OrderPaperKind | undefined
+  /** One receipt for all orders, if they are of one customer. */
+  asOne?: boolean | undefined
   back?: DialogRequest | undefined
   onClose: () => void
 }
 
-export function OrderPapersDialog({ shopId, orderIds, paper = 'drop-off', back, onClose }: OrderPapersProps) {
+export function OrderPapersDialog({ shopId, orderIds, paper = 'drop-off', asOne = false, back, onClose }: OrderPapersProps) {
   const device = useDevice()
   const shop = useBootstrap()?.shops.find(({ id }) => id === shopId)
   const parts = useMemo(() => toPaperParts(orderIds), [orderIds])
@@ -50,13 +57,18 @@ export function OrderPapersDialog({ shopId, orderIds, paper = 'drop-off', back, 
   const [kind, setKind] = useState<OrderPaperKind>(paper)
   const profile = useShopProfile(shopId)
   const [sheetKey, setSheetKey] = useState<string>(profile.receiptPaper)
+  const [isOne, setIsOne] = useState(asOne)
   const [withPasscode, setWithPasscode] = useState(false)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const sizes = Object.values(sizeByReceiptPaper)
   const size = kind === 'device-label' ? toLabelSize(profile) : (sizes.find(({ key }) => key === sheetKey) ?? sizeByReceiptPaper.A4)
   const [printedAt] = useState(() => correctedNow().toISOString())
   const paperShop = useMemo(() => (shop === undefined ? undefined : toPaperShop(shop, logo)), [shop, logo])
-  const chosen = orders?.filter(({ address }) => !left.has(address))
+  const isLoading = useIsFirstSync() && hasBalance(kind)
+  const chosen = isLoading ? [] : orders?.filter(({ orderId }) => !left.has(orderId))
+  const fits = useLabelFits()
+  const joined = hasBalance(kind) ? toVisit(chosen ?? []) : undefined
+  const visit = isOne ? joined : undefined
   const hasPasscode = chosen?.some(({ passcode }) => passcode !== undefined) === true
 
   /** Log each printed passcode, as when it is revealed on screen. */
@@ -77,13 +89,41 @@ export function OrderPapersDialog({ shopId, orderIds, paper = 'drop-off', back, 
       size={size}
       sheets={
         paperShop &&
-        chosen?.map((order, place) => (
-          <Paper key={order.address} size={size} place={place}>
-            <OrderSheet kind={kind} shop={paperShop} order={order} size={size} format={format} printedAt={printedAt} withPasscode={withPasscode} />
-          </Paper>
-        ))
+        chosen &&
+        (visit === undefined
+          ? chosen.map((order, place) => (
+              <Paper key={order.orderId} size={size} place={place}>
+                <OrderSheet
+                  kind={kind}
+                  shop={paperShop}
+                  order={order}
+                  size={size}
+                  format={format}
+                  printedAt={printedAt}
+                  withPasscode={withPasscode}
+                  onFit={(parts) => fits.note(toLabelKey(size, order), parts)}
+                />
+              </Paper>
+            ))
+          : [
+              <Paper key="visit" size={size} place={0}>
+                <VisitReceiptSheet
+                  kind={kind === 'pick-up' ? kind : 'drop-off'}
+                  shop={paperShop}
+                  orders={visit}
+                  pay={toWaysToPay(profile, {
+                    shopName: paperShop.name,
+                    balance: sumBalances(visit.map(({ balance }) => balance)),
+                    ticket: visit.map(({ ticket }) => ticket).join(' '),
+                  })}
+                  size={size}
+                  format={format}
+                  printedAt={printedAt}
+                />
+              </Paper>,
+            ])
       }
-      emptyText={orders?.length === 0 ? 'This device does not hold the order. It may have been deleted.' : 'No order is chosen.'}
+      emptyText={isLoading ? stillLoadingText : orders?.length === 0 ? 'This device does not hold the order. It may have been deleted.' : 'No order is chosen.'}
       onClose={() => (back === undefined ? onClose() : openDialog(back))}
       choices={
         <>
@@ -120,17 +160,39 @@ export function OrderPapersDialog({ shopId, orderIds, paper = 'drop-off', back, 
           {kind === 'job-sheet' && hasPasscode && (
             <Checkbox label="With the passcode" checked={withPasscode} onChange={(event) => void showPasscodes(event.target.checked)} />
           )}
+          {joined !== undefined && <Checkbox label="One receipt for all" checked={isOne} onChange={(event) => setIsOne(event.target.checked)} />}
           {orders !== undefined && orders.length > 1 && <OrderChoice orders={orders} left={left} onChange={setLeft} />}
+          <LabelWarning size={size} missing={chosen?.map((order) => fits.missing.get(toLabelKey(size, order))) ?? []} />
         </>
       }
     />
   )
 }
 
-type SheetProps = { kind: OrderPaperKind; shop: PaperShop; order: PaperOrder; size: PaperSize; format: ShopFormat; printedAt: string; withPasscode: boolean }
+/** Several orders of one customer; undefined for any others. */
+function toVisit([first, ...others]: readonly PaperOrder[]): [PaperOrder, ...PaperOrder[]] | undefined {
+  const isOne = others.length > 0 && others.every(({ customerId }) => customerId === first?.customerId)
+  return first !== undefined && isOne ? [first, ...others] : undefined
+}
 
-export function OrderSheet({ kind, shop, order, size, format, printedAt, withPasscode }: SheetProps) {
-  if (kind === 'device-label') return <DeviceLabel order={order} size={size} format={format} />
+/** Labels and job sheets show no money. */
+const hasBalance = (kind: OrderPaperKind): boolean => kind !== 'device-label' && kind !== 'job-sheet'
+
+const toLabelKey = (size: PaperSize, { orderId, device, code }: PaperOrder): string => [size.key, orderId, code, device].join('/')
+
+type SheetProps = {
+  kind: OrderPaperKind
+  shop: PaperShop
+  order: PaperOrder
+  size: PaperSize
+  format: ShopFormat
+  printedAt: string
+  withPasscode: boolean
+  onFit?: (missing: readonly string[]) => void
+}
+
+function OrderSheet({ kind, shop, order, size, format, printedAt, withPasscode, onFit }: SheetProps) {
+  if (kind === 'device-label') return <DeviceLabel order={order} size={size} format={format} onFit={onFit} />
   if (kind === 'job-sheet') return <JobSheet order={order} size={size} format={format} withPasscode={withPasscode} />
   return <ReceiptSheet kind={kind} shop={shop} order={order} size={size} format={format} printedAt={printedAt} />
 }
@@ -139,7 +201,7 @@ type OrderChoiceProps = { orders: readonly PaperOrder[]; left: ReadonlySet<strin
 
 /** Chooses which orders are printed; all at first. */
 function OrderChoice({ orders, left, onChange }: OrderChoiceProps) {
-  const toggle = (address: string, isChosen: boolean): void => onChange(new Set(isChosen ? [...left].filter((one) => one !== address) : [...left, address]))
+  const toggle = (orderId: string, isChosen: boolean): void => onChange(new Set(isChosen ? [...left].filter((one) => one !== orderId) : [...left, orderId]))
   return (
     <fieldset className="w-full">
       <legend className="text-sm font-semibold">Orders</legend>
@@ -147,14 +209,14 @@ function OrderChoice({ orders, left, onChange }: OrderChoiceProps) {
         <Checkbox
           label="All"
           checked={left.size === 0}
-          onChange={(event) => onChange(new Set(event.target.checked ? [] : orders.map(({ address }) => address)))}
+          onChange={(event) => onChange(new Set(event.target.checked ? [] : orders.map(({ orderId }) => orderId)))}
         />
-        {orders.map(({ address, ticket, customerName, device }) => (
+        {orders.map(({ orderId, ticket, customerName, device }) => (
           <Checkbox
-            key={address}
+            key={orderId}
             label={<span className="line-clamp-1">{[ticket, customerName, device].join(' · ')}</span>}
-            checked={!left.has(address)}
-            onChange={(event) => toggle(address, event.target.checked)}
+            checked={!left.has(orderId)}
+            onChange={(event) => toggle(orderId, event.target.checked)}
           />
         ))}
       </div>
@@ -167,6 +229,8 @@ function usePaperOrders(shopId: string, orderIds: readonly string[]): readonly P
   const { rows, files } = useDevice()
   const shop = useBootstrap()?.shops.find(({ id }) => id === shopId)
   const statuses = useOrderStatuses()
+  const origin = useSharedOrigin()
+  const isFirstSync = useIsFirstSync()
   const [read, setRead] = useState<{ ids: string; orders: readonly PaperOrder[] }>()
   const ids = orderIds.join()
   useEffect(() => {
@@ -174,7 +238,7 @@ function usePaperOrders(shopId: string, orderIds: readonly string[]): readonly P
     let isOver = false
     const statusNames = new Map(statuses.map(({ id, statusName }) => [id, statusName]))
     const readAnew = (): void =>
-      void readPaperOrders({ rows, files, shop, orderIds: ids.split(','), origin: window.location.origin, statusNames }).then(
+      void readPaperOrders({ rows, files, shop, orderIds: ids.split(','), origin, statusNames }).then(
         (found) => isOver || setRead({ ids, orders: found }),
         () => isOver || setRead((held) => (held?.ids === ids ? held : { ids, orders: [] })),
       )
@@ -184,6 +248,24 @@ function usePaperOrders(shopId: string, orderIds: readonly string[]): readonly P
       isOver = true
       stop()
     }
-  }, [rows, files, shop, statuses, ids])
+    // The end of the first sync brings the payments that were lacking.
+  }, [rows, files, shop, statuses, ids, origin, isFirstSync])
   return read?.ids === ids ? read.orders : undefined
+}
+
+/** Papers per print job, limited by what a browser can lay out quickly. */
+export const papersAtOnce = 200
+
+type PaperPart = { name: string; ids: readonly string[] }
+
+const toText = (count: number): string => count.toLocaleString('en-US')
+
+/** Parts in row order. */
+export function toPaperParts(ids: readonly string[]): PaperPart[] {
+  const count = Math.max(1, Math.ceil(ids.length / papersAtOnce))
+  return Array.from({ length: count }, (_, place) => {
+    const from = place * papersAtOnce
+    const part = ids.slice(from, from + papersAtOnce)
+    return { name: `${toText(place + 1)} of ${toText(count)}: orders ${toText(from + 1)} to ${toText(from + part.length)}`, ids: part }
+  })
 }

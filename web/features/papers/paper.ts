@@ -1,4 +1,7 @@
 import type { Balance } from '#schema/rules/money/balance.ts'
+import type { WaysToPay } from '#schema/rules/money/pay-online.ts'
+import type { TaxMode } from '#schema/values/taxes/tax-rate.ts'
+import type { LetterheadShop } from '#web/sheets/sheet-parts.tsx'
 import type { ReceiptPaper, ShopProfile } from '#schema/rules/shop/profile.ts'
 
 export const orderPaperKinds = ['drop-off', 'pick-up', 'job-sheet', 'device-label'] as const
@@ -32,28 +35,21 @@ export const toLabelSize = ({ labelWidthMm, labelHeightMm }: Pick<ShopProfile, '
   isLabel: true,
 })
 
-export type PaperShop = {
-  name: string
-  address: string | null
-  phone: string | null
-  email: string | null
-  website: string | null
-  taxId: string | null
-  terms: string | null
-  footer: string | null
-  /** A data URL. */
-  logo: string | null
-}
+export type PaperShop = LetterheadShop & { terms: string | null; footer: string | null }
 
 /** An order's printable data; absent fields do not apply to this shop. */
 export type PaperOrder = {
   /** Used for the activity log, not printed. */
   orderId: string
+  customerId: string
   /** The ticket, or a short code while the order has no number. */
   ticket: string
-  /** The full URL in the QR code. */
-  address: string
+  /** What the QR code holds: the order's URL, or its bare ticket where others cannot reach the server. */
+  code: string
   customerName: string
+  /** Company, name and lines of the address. */
+  customerLines: readonly string[]
+  customerTaxId: string | null
   customerPhones: readonly string[]
   device: string
   issue: string
@@ -67,9 +63,19 @@ export type PaperOrder = {
   dueAt: string | null
   quotedCost: string | null
   payments: readonly PaperPayment[]
+  /** An invoice of it waits for its number. */
+  invoiceFollows: boolean
   balance: Balance
-  /** Without the shop's purchase costs. */
-  lines: readonly PaperLine[]
+  /** How the balance can be paid without the counter; null where nothing is to pay. */
+  pay: WaysToPay | null
+  /** Whether prices are without tax, with it, or the shop knows none. */
+  taxMode: TaxMode
+  /** Why the customer pays no tax; null for one who does. */
+  exemptReason: string | null
+  /** What is charged, the quote first; without the shop's purchase costs. */
+  items: readonly PaperItem[]
+  /** The parts and labour, for the bench. */
+  lines: readonly { text: string; quantity: string }[]
   /** Checklist items ticked at intake. */
   handedIn: readonly string[]
   serial?: string | undefined
@@ -81,7 +87,8 @@ export type PaperOrder = {
 /** `amount` is as summed up: refunds are negative. */
 export type PaperPayment = { text: string | null; amount: number; isAfterTax: boolean; method: string | null; at: string }
 
-export type PaperLine = { text: string; quantity: string; unitPrice: number; total: number }
+/** `amount`: null for what the quote includes. `unitPrice`: null for a quote or discount. */
+export type PaperItem = { text: string; quantity: string; unitPrice: number | null; amount: number | null }
 
 /** `picture`: a data URL. `terms`: as they were at signing. */
 export type PaperSignature = { paper: 'drop-off' | 'pick-up'; picture: string; name: string; at: string; terms: string | null }

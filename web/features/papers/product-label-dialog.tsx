@@ -4,6 +4,7 @@ import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useShopProfile } from '#web/inputs/use-shop-profile.ts'
 import { Field } from '#web/ui/controls/field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
+import { LabelWarning, useLabelFits } from './label-warning.tsx'
 import { toLabelSize } from './paper.ts'
 import { Paper } from './paper-stack.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
@@ -17,14 +18,16 @@ export function ProductLabelDialog({ shopId, productId, onClose }: { shopId: str
   const [typed, setTyped] = useState('1')
   const copies = /^[0-9]{1,3}$/.test(typed) ? Math.min(copiesMax, Number(typed)) : 0
   const size = toLabelSize(useShopProfile(shopId))
+  const fits = useLabelFits()
   const row = found.state === 'ready' ? found.row : undefined
   const product = row && { name: row.name, sku: row.sku === '' ? null : row.sku, price: row.salePrice }
+  const key = [size.key, product?.name, product?.sku].join('/')
   const sheets =
     product === undefined
       ? []
       : Array.from({ length: copies }, (_, place) => (
           <Paper key={place} size={size} place={place}>
-            <ProductLabel product={product} size={size} format={format} />
+            <ProductLabel product={product} size={size} format={format} onFit={(parts) => fits.note(key, parts)} />
           </Paper>
         ))
   return (
@@ -41,6 +44,7 @@ export function ProductLabelDialog({ shopId, productId, onClose }: { shopId: str
           </Field>
           <p className="min-h-11 content-center text-sm text-muted">{size.name}</p>
           {product?.sku === null && <p className="min-h-11 content-center text-sm text-warn-ink">Without a SKU the label has no bar code.</p>}
+          {copies > 0 && <LabelWarning size={size} missing={[fits.missing.get(key)]} />}
         </>
       }
     />

@@ -1,18 +1,25 @@
 import type { BootstrapShop } from '#schema/api/sync.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
-import { toBalance } from '#schema/rules/money/balance.ts'
-import { toLineTotal } from '#schema/rules/money/line-totals.ts'
+import type { Payment } from '#schema/collections/work/payments.ts'
+import { isIssued } from '#schema/rules/invoices/invoice-states.ts'
+import { priceToBalance } from '#schema/rules/money/balance.ts'
+import { toWaysToPay } from '#schema/rules/money/pay-online.ts'
+import { noPricing, type PriceItem, toPrice } from '#schema/rules/money/price.ts'
+import type { OrderLine } from '#schema/collections/work/order-lines.ts'
+import { toAddressBlock } from '#schema/rules/customers/address-lines.ts'
 import { toTicketPath } from '#schema/rules/orders/ticket-address.ts'
 import { toPrintedTicket } from '#schema/rules/orders/ticket.ts'
 import { shopToProfile } from '#schema/rules/shop/profile.ts'
 import { orderStatusById } from '#schema/values/order-status.ts'
 import { paymentToSigned } from '#schema/values/payments/payment-kind.ts'
-import { formatPhone } from '#schema/values/phone.ts'
+import { formatPhone, isAbroad } from '#schema/values/phone.ts'
 import type { DeviceFiles } from '#web/device/files/device-files.ts'
 import type { DeviceRows } from '#web/device/lists/device-reads.ts'
+import type { OrderMoney } from '#web/device/lists/totals.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
 import type { PaperOrder, PaperShop, PaperSignature } from './paper.ts'
 import { blobToDataUrl } from '#web/api/data-url.ts'
+import { loadRules } from '#web/inputs/phone/use-international-text.ts'
 
 type Shop = Pick<BootstrapShop, 'id' | 'code' | 'name' | 'profile'>
 
@@ -21,7 +28,14 @@ export function toPaperShop(shop: Shop, logo: string | null): PaperShop {
   return { name: shop.name, address, phone, email, website, taxId, terms, footer: receiptFooter, logo }
 }
 
-type ReadOptions = { rows: DeviceRows; files: DeviceFiles; shop: Shop; orderIds: readonly string[]; origin: string; statusNames: ReadonlyMap<string, string> }
+type ReadOptions = {
+  rows: DeviceRows
+  files: DeviceFiles
+  shop: Shop
+  orderIds: readonly string[]
+  origin: string | null
+  statusNames: ReadonlyMap<string, string>
+}
 
 /** Printable data of orders, read from this device only; missing orders are left out. */
 export async function readPaperOrders({ rows, files, shop, orderIds, origin, statusNames }: ReadOptions): Promise<PaperOrder[]> {
@@ -30,23 +44,32 @@ export async function readPaperOrders({ rows, files, shop, orderIds, origin, sta
     rows.list('employees', shop.id),
     rows.list('checklist_items', shop.id),
   ])
+  const moneyById = await rows.readMoney(shop.id, orders)
+  const profile = shopToProfile(shop)
+  const { country, locale } = profile
   const nameOfEmployee = new Map(employees.map(({ id, name }) => [id, name]))
   const nameOfItem = new Map(items.map(({ id, name }) => [id, name]))
   return Promise.all(
     orders.map(async (order) => {
-      const [customer, asset, payments, lines, ticks, signatures] = await Promise.all([
+      const [customer, asset, payments, documents, ticks, signatures] = await Promise.all([
         rows.read('customers', order.customerId),
         order.assetId === null ? undefined : rows.read('assets', order.assetId),
         rows.listOf('payments', 'orderId', order.id),
-        rows.listOf('order_lines', 'orderId', order.id),
+        rows.listOf('invoices', 'orderId', order.id),
         rows.listOf('checklist_selections', 'orderId', order.id),
         // Print without signatures if they cannot be read.
         readSignatures(rows, files, order.id).catch(() => []),
       ])
+      if (isAbroad(customer?.countryCode) || isAbroad(customer?.alternateCountryCode)) await loadRules()
       const phones = [formatPhone(customer?.countryCode, customer?.phone), formatPhone(customer?.alternateCountryCode, customer?.alternatePhone)]
+      const block = customer && toAddressBlock(customer, { ownCountry: country, locale })
+      const coded = toCoded(order, shop, origin)
+      const charged = toCharged(moneyById.get(order.id), payments)
       return {
-        ...toAddressed(order, shop, origin),
+        ...coded,
         customerName: customer?.name ?? '',
+        customerLines: block?.lines ?? [],
+        customerTaxId: block?.taxId ?? null,
         customerPhones: phones.filter((phone) => phone !== ''),
         device: order.itemDetails,
         issue: order.issueDescription,
@@ -68,25 +91,45 @@ export async function readPaperOrders({ rows, files, shop, orderIds, origin, sta
             method: payment.method,
             at: payment.createdAt,
           })),
-        balance: toBalance({ quotedCost: order.quotedCost, lines, payments }),
-        lines: lines
-          .toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : one.createdAt > other.createdAt ? 1 : one.id < other.id ? -1 : 1))
-          .map((line) => ({ text: line.description, quantity: String(line.quantity), unitPrice: line.unitPrice, total: toLineTotal(line) })),
+        ...charged,
+        pay: toWaysToPay(profile, { shopName: shop.name, balance: charged.balance.balance, ticket: coded.ticket }),
+        invoiceFollows: documents.some((one) => one.kind === 'invoice' && !isIssued(one)),
+        exemptReason: customer?.taxExempt === true ? (customer.taxExemptReason ?? '') : null,
         serial: asset?.serial ?? undefined,
         imei: asset?.imei ?? undefined,
         passcode: order.passcode ?? undefined,
         signatures,
         orderId: order.id,
+        customerId: order.customerId,
         handedIn: ticks.map(({ dropoffChecklistId }) => nameOfItem.get(dropoffChecklistId)).filter((name) => name !== undefined),
       }
     }),
   )
 }
 
+export function toCharged(money: OrderMoney | undefined, payments: readonly Payment[]): Pick<PaperOrder, 'balance' | 'taxMode' | 'items' | 'lines'> {
+  const input = money ?? { quotedCost: null, quoteFromLines: false, lines: [], isExempt: false, pricing: noPricing }
+  const price = toPrice(input)
+  return {
+    balance: priceToBalance(price, payments),
+    taxMode: input.pricing.taxMode,
+    items: price.items.map(toPaperItem),
+    lines: price.items.flatMap(({ line }) => (line === null || line.kind === 'discount' ? [] : [{ text: line.description, quantity: String(line.quantity) }])),
+  }
+}
+
+function toPaperItem({ line, amount }: PriceItem<OrderLine>): PaperOrder['items'][number] {
+  if (line === null) return { text: 'Repair as quoted', quantity: '1', unitPrice: null, amount }
+  const percent = line.percent === null ? '' : ` (${line.percent}%)`
+  return { text: `${line.description}${percent}`, quantity: String(line.quantity), unitPrice: line.kind === 'discount' ? null : line.unitPrice, amount }
+}
+
 /** The ticket and its URL with the shop's code, as the public page uses; without a number the order's id stands in. */
-function toAddressed(order: Pick<Order, 'id' | 'number'>, shop: Shop, origin: string): Pick<PaperOrder, 'ticket' | 'address'> {
+function toCoded(order: Pick<Order, 'id' | 'number'>, shop: Shop, origin: string | null): Pick<PaperOrder, 'ticket' | 'code'> {
   const ticket = toPrintedTicket(order, shopToProfile(shop).ticketPrefix)
-  return { ticket, address: origin + (order.number === null ? dashboardPath({ shopId: shop.id, orderId: order.id }) : toTicketPath(shop.code, ticket)) }
+  // Scanning in the app opens a path too: nobody can type a ticket that has no number yet.
+  if (order.number === null) return { ticket, code: (origin ?? '') + dashboardPath({ shopId: shop.id, orderId: order.id }) }
+  return { ticket, code: origin === null ? ticket : origin + toTicketPath(shop.code, ticket) }
 }
 
 /** An order's signatures, oldest first; those without a readable picture are left out. */

@@ -46,7 +46,7 @@ export function ReportFilterBar({ filters, onChange }: ReportFilterBarProps) {
           </Button>
         ))}
       </div>
-      <TaxField tax={filters.tax} onChange={(tax) => onChange({ tax })} />
+      {filters.view === 'report' && <TaxField tax={filters.tax} onChange={(tax) => onChange({ tax })} />}
     </>
   )
 }

@@ -7,9 +7,9 @@ import { browserTimeZone } from '#web/inputs/time/time.ts'
 /** Days as `YYYY-MM-DD`, null for open. `tax`: the typed text; null keeps tax included. */
 export type ReportFilters = { from: string | null; to: string | null; tax: string | null; view: ReportView; page: number }
 
-export type ReportView = 'report' | 'cash-up' | 'charts'
+export type ReportView = 'report' | 'unpaid' | 'cash-up' | 'tax' | 'charts'
 
-const textToView = (text: string | null): ReportView => (text === 'cash-up' || text === 'charts' ? text : 'report')
+const textToView = (text: string | null): ReportView => (text === 'unpaid' || text === 'cash-up' || text === 'tax' || text === 'charts' ? text : 'report')
 
 /** Today in the shop's time zone, or the browser's if none is set. */
 export const today = (timeZone = browserTimeZone()): string => localDayOfMs(correctedNow().getTime(), timeZone)

@@ -5,7 +5,7 @@ import type { ReportLine, ReportOrder } from '#schema/rules/money/report.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { Ticket } from '#web/inputs/ticket.tsx'
 import { StatusChip } from '#web/inputs/status-chip.tsx'
-import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { useShopFormat, useShopTaxMode } from '#web/inputs/shop-format.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { useRovingRows } from '#web/ui/tables/use-roving-rows.ts'
@@ -94,18 +94,17 @@ function MoneyCell({ amount, isStrong = false }: { amount: number; isStrong?: bo
   return <td className={cn('px-2 pt-2.5 text-right wrap-anywhere tabular-nums last:pr-4 max-xl:text-sm', isStrong && 'font-semibold')}>{money(amount)}</td>
 }
 
-const lineNouns = { payment: 'Payment', refund: 'Refund', cost: 'Cost' } as const
+const lineNouns = { payment: 'Payment', refund: 'Refund', cost: 'Cost', part: 'Cost' } as const
 
 function ReportLines({ lines }: { lines: readonly ReportLine[] }) {
   const { money, date } = useShopFormat()
+  const isTaxed = useShopTaxMode() !== 'none'
   return (
     <ul className="grid grid-cols-[auto_auto_minmax(0,1fr)] gap-x-2 text-sm text-muted">
       {lines.map((line) => (
         <li key={line.id} className="col-span-3 grid grid-cols-subgrid items-baseline">
           <span className="text-right tabular-nums">{money(line.amount)}</span>
-          <abbr title={line.afterTax ? 'After tax' : 'Before tax'} className="shrink-0 rounded-sm bg-sunken px-1 text-xs no-underline">
-            {line.afterTax ? 'AT' : 'BT'}
-          </abbr>
+          <TaxMark line={line} isTaxed={isTaxed} />
           <span className="line-clamp-2 min-w-0 wrap-anywhere" title={line.text ?? undefined}>
             {lineNouns[line.kind]} {date(line.createdAt)}
             {line.text !== null && `, ${line.text}`}
@@ -113,6 +112,17 @@ function ReportLines({ lines }: { lines: readonly ReportLine[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Where the shop charges taxes, payments are all after tax and need no mark. */
+function TaxMark({ line: { kind, afterTax }, isTaxed }: { line: ReportLine; isTaxed: boolean }) {
+  if (kind === 'part') return <span className="shrink-0 rounded-sm bg-sunken px-1 text-xs">Part</span>
+  if (isTaxed && kind !== 'cost') return <span />
+  return (
+    <abbr title={afterTax ? 'After tax' : 'Before tax'} className="shrink-0 rounded-sm bg-sunken px-1 text-xs no-underline">
+      {afterTax ? 'AT' : 'BT'}
+    </abbr>
   )
 }
 

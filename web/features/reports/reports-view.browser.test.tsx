@@ -60,7 +60,7 @@ async function addExample(shop: TestShop): Promise<void> {
 }
 
 /** A server response of the money in a date range; requires the privilege. */
-function moneyOf(shop: TestShop, collection: 'payments' | 'costs') {
+function moneyOf(shop: TestShop, collection: 'payments' | 'costs' | 'order_lines') {
   return async ({ query }: RestCall): Promise<unknown> => {
     if (shop.server.users.get(shop.person.userId)?.privileges.includes('view_report') !== true)
       return new RestFailure(403, { code: 'FORBIDDEN', message: 'No' })
@@ -79,7 +79,11 @@ async function openExample({ at = `/reports?from=${from}&to=${to}`, rest, wrap, 
   const shop = makeShop({ privileges, profile: { timeZone: timezone } })
   const apiOf = shop.server.apiOf.bind(shop.server)
   if (wrap !== undefined) shop.server.apiOf = (userId) => (userId === shop.person.userId ? wrap(apiOf(userId)) : apiOf(userId))
-  const answers: Rest = { 'GET /api/*/payments': moneyOf(shop, 'payments'), 'GET /api/*/costs': moneyOf(shop, 'costs') }
+  const answers: Rest = {
+    'GET /api/*/payments': moneyOf(shop, 'payments'),
+    'GET /api/*/costs': moneyOf(shop, 'costs'),
+    'GET /api/*/order-lines': moneyOf(shop, 'order_lines'),
+  }
   return renderShop({ shop, seed: addExample, at: `/${shop.id}${at}`, rest: { ...answers, ...rest } })
 }
 
@@ -218,6 +222,25 @@ describe('the reports view', () => {
     await expect.element(field(dialogOf('Edit Order'), 'Device Details')).toHaveValue(item)
     await press('Escape')
     await expect.element(rows.nth(1)).toHaveFocus()
+  })
+
+  test.each([
+    [/, Income: /, /\/reports\?(?!.*charts)/],
+    [/^Unassigned, Finished: /, /\/orders/],
+  ])('returns by Back to the bar that was opened, with the focus: %s', async (name, address) => {
+    await openExample({ at: `/reports?from=${from}&to=${to}&view=charts` })
+    const bar = page.getByRole('link', { name }).first()
+    await expect.element(bar).toBeVisible()
+    // At once, since the bars are drawn several times while the chart finds its size.
+    const link = bar.element() as unknown as SVGElement
+    link.focus()
+    link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+    const opened = link.getAttribute('aria-label')
+    await expectAddress(address)
+    await expect.element(bar).not.toBeInTheDocument()
+    history.back()
+    await expectAddress(/\/reports\?.*view=charts/)
+    await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe(opened)
   })
 
   test('opens the order of a row, and says which changes the server has not got', async () => {

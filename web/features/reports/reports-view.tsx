@@ -9,7 +9,7 @@ import { useDevice } from '#web/device/react/provider.tsx'
 import { useRowsById } from '#web/device/react/use-answers.ts'
 import { useBootstrap, useOfSyncStatus } from '#web/device/react/use-device.ts'
 import { listPageSize as pageSize } from '#web/list-kit/page-size.ts'
-import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { useShopFormat, useShopTaxMode } from '#web/inputs/shop-format.tsx'
 import { useKeptPage } from '#web/list-kit/use-kept-page.ts'
 import { useUrlFilters } from '#web/list-kit/use-url-filters.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -22,6 +22,8 @@ import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { ReportFilterBar } from './report-filter-bar.tsx'
 import { laterView } from '#web/navigation/later.tsx'
 import { CashUpView } from './cash-up/cash-up-view.tsx'
+import { UnpaidView } from './unpaid/unpaid-view.tsx'
+import { TaxView } from './tax/tax-view.tsx'
 import { createReportFiltersCodec, type ReportView, readTaxPercent } from './report-filters.ts'
 import { type ReportRow, ReportTable } from './report-table.tsx'
 import { type ReportMoneyState, useReportMoney, type Money } from './use-report-money.ts'
@@ -79,34 +81,51 @@ const ChartsView = laterView(async () => (await import('./charts/charts-view.tsx
 
 /** Payments, costs and net by order and in total. */
 export function ReportsView({ shop }: { shop: BootstrapShop }) {
-  const { timeZone } = useShopFormat()
+  const { timeZone, unitCents } = useShopFormat()
   const [filters, changeFilters] = useUrlFilters(useMemo(() => createReportFiltersCodec(timeZone), [timeZone]))
   const { from, to, tax } = filters
-  const state = useReportMoney(shop.id, from, to, timeZone)
+  const state = useReportMoney(shop.id, { from, to, timezone: timeZone, taxMode: useShopTaxMode(), unitCents })
   const { report, isCounting } = useReport(shop.id, state.money, tax)
   const orders = report?.orders ?? noOrders
-  useKeptPage({ isReady: report !== undefined, page: filters.page, pageSize, total: orders.length, onPageChange: (page) => changeFilters({ page }) })
+  useKeptPage({
+    isReady: report !== undefined && filters.view !== 'unpaid',
+    page: filters.page,
+    pageSize,
+    total: orders.length,
+    onPageChange: (page) => changeFilters({ page }),
+  })
   const rows = useReportRows(shop.id, orders, filters.page)
   return (
     <section aria-label="Reports" className="flex min-h-full flex-col sm:h-full">
       <PageHeader
         title="Reports"
-        aside={report !== undefined && !state.isForbidden && <SourceNote state={state} />}
+        aside={report !== undefined && !state.isForbidden && filters.view !== 'unpaid' && <SourceNote state={state} />}
         actions={
           <>
-            <ViewChoice view={filters.view} onChange={(view) => changeFilters({ view })} />
-            <ExportButton shop={shop} from={from} to={to} report={state.isForbidden || state.isReading || isCounting ? undefined : report} />
+            <ViewChoice view={filters.view} onChange={(view) => changeFilters({ view, page: 1 })} />
+            {(filters.view === 'report' || filters.view === 'charts') && (
+              <ExportButton shop={shop} from={from} to={to} report={state.isForbidden || state.isReading || isCounting ? undefined : report} />
+            )}
           </>
         }
-        filters={<ReportFilterBar filters={filters} onChange={changeFilters} />}
+        // What is unpaid is owed today, whichever days are chosen.
+        filters={filters.view === 'unpaid' ? undefined : <ReportFilterBar filters={filters} onChange={changeFilters} />}
       />
       {state.isForbidden ? (
         <EmptyState icon={<Lock />} title={deniedTexts.reports} />
+      ) : filters.view === 'unpaid' ? (
+        <UnpaidView shopId={shop.id} page={filters.page} onPageChange={(page) => changeFilters({ page })} />
       ) : filters.view === 'cash-up' ? (
         state.money === undefined ? (
           <ReportSkeleton />
         ) : (
           <CashUpView shopId={shop.id} money={state.money} />
+        )
+      ) : filters.view === 'tax' ? (
+        state.money === undefined ? (
+          <ReportSkeleton />
+        ) : (
+          <TaxView shopId={shop.id} money={state.money} />
         )
       ) : filters.view === 'charts' ? (
         state.money === undefined ? (
@@ -141,7 +160,9 @@ export function ReportsView({ shop }: { shop: BootstrapShop }) {
 
 const views = [
   { view: 'report', label: 'Report' },
+  { view: 'unpaid', label: 'Unpaid' },
   { view: 'cash-up', label: 'Cash-up' },
+  { view: 'tax', label: 'Tax' },
   { view: 'charts', label: 'Charts' },
 ] as const
 
@@ -202,36 +223,40 @@ function SourceNote({ state: { source, isAsking } }: { state: ReportMoneyState }
   )
 }
 
+/** `ofTax`: only where a payment says whether it is after tax. */
 const figures = [
-  { label: 'Total Payments', key: 'totalPayments' },
-  { label: 'Before Tax Payments', key: 'beforeTaxPayments' },
-  { label: 'After Tax Payments', key: 'afterTaxPayments' },
-  { label: 'Total Costs', key: 'totalCosts' },
-  { label: 'Net Profit', key: 'netProfit' },
+  { label: 'Total Payments', key: 'totalPayments', ofTax: false },
+  { label: 'Before Tax Payments', key: 'beforeTaxPayments', ofTax: true },
+  { label: 'After Tax Payments', key: 'afterTaxPayments', ofTax: true },
+  { label: 'Total Costs', key: 'totalCosts', ofTax: false },
+  { label: 'Net Profit', key: 'netProfit', ofTax: false },
 ] as const
 
 /** Costs are negative, payments positive. */
 function Summary({ report }: { report: Report | undefined }) {
   const { money } = useShopFormat()
+  const isTaxed = useShopTaxMode() !== 'none'
   return (
-    <dl className="grid grid-cols-2 gap-px border-y border-line bg-line sm:grid-cols-5">
-      {figures.map(({ label, key }) => {
-        const amount = report === undefined ? undefined : report.summary[key]
-        return (
-          <div key={key} className={cn('bg-surface px-4 py-2.5', key === 'netProfit' && 'max-sm:col-span-2')}>
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd
-              className={cn(
-                'text-lg tabular-nums max-lg:text-base',
-                key === 'netProfit' && 'font-semibold',
-                key === 'netProfit' && amount !== undefined && amount < 0 && 'text-danger-ink',
-              )}
-            >
-              {amount === undefined ? <Skeleton className="my-1.5 w-20" /> : money(key === 'totalCosts' ? -amount : amount)}
-            </dd>
-          </div>
-        )
-      })}
+    <dl className={cn('grid grid-cols-2 gap-px border-y border-line bg-line', isTaxed ? 'sm:grid-cols-3' : 'sm:grid-cols-5')}>
+      {figures
+        .filter(({ ofTax }) => !isTaxed || !ofTax)
+        .map(({ label, key }) => {
+          const amount = report === undefined ? undefined : report.summary[key]
+          return (
+            <div key={key} className={cn('bg-surface px-4 py-2.5', key === 'netProfit' && 'max-sm:col-span-2')}>
+              <dt className="text-sm text-muted">{label}</dt>
+              <dd
+                className={cn(
+                  'text-lg tabular-nums max-lg:text-base',
+                  key === 'netProfit' && 'font-semibold',
+                  key === 'netProfit' && amount !== undefined && amount < 0 && 'text-danger-ink',
+                )}
+              >
+                {amount === undefined ? <Skeleton className="my-1.5 w-20" /> : money(key === 'totalCosts' ? -amount : amount)}
+              </dd>
+            </div>
+          )
+        })}
     </dl>
   )
 }

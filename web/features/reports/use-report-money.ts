@@ -1,9 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Cost } from '#schema/collections/work/costs.ts'
+import type { OrderLine } from '#schema/collections/work/order-lines.ts'
 import type { Payment } from '#schema/collections/work/payments.ts'
 import { AppError } from '#schema/errors.ts'
 import { dayToInstantRange } from '#schema/rules/text/calendar.ts'
-import type { ReportMoney, ReportRange } from '#schema/rules/money/report.ts'
+import { isAfterTax } from '#schema/rules/money/after-tax.ts'
+import type { TaxMode } from '#schema/values/taxes/tax-rate.ts'
+import { lineToPartCost, type ReportMoney, type ReportRange } from '#schema/rules/money/report.ts'
 import { isAborted } from '#web/api/errors.ts'
 import { listMoney } from '#web/api/shop-api.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
@@ -39,9 +42,12 @@ const timeoutMs = 60_000
  * Payments and costs of a date range: the device's at once, then the server's. Both use the same rule; repeated when
  * money changes here.
  */
-export function useReportMoney(shopId: string, from: string | null, to: string | null, timezone: string): ReportMoneyState {
+type Asked = { from: string | null; to: string | null; timezone: string; taxMode: TaxMode; /** The currency's smallest unit. */ unitCents: number }
+
+export function useReportMoney(shopId: string, { from, to, timezone, taxMode, unitCents }: Asked): ReportMoneyState {
   const range = useMemo(() => dayToInstantRange(from, to, timezone), [from, to, timezone])
-  const ownMoney = useOwnMoney(shopId, range)
+  const paymentToMoney = useMemo(() => toPaymentReader(taxMode), [taxMode])
+  const ownMoney = useOwnMoney(shopId, range, paymentToMoney, unitCents)
   const isOffline = useIsOffline()
   const key = `${shopId}/${from}/${to}/${timezone}`
   const [answer, setAnswer] = useState<Answer | undefined>()
@@ -54,7 +60,7 @@ export function useReportMoney(shopId: string, from: string | null, to: string |
 
   useEffect(() => {
     if (isOffline) return undefined
-    const askFor = <Row>(collection: 'payments' | 'costs', signal: AbortSignal): Promise<Row[]> =>
+    const askFor = <Row>(collection: 'payments' | 'costs' | 'order-lines', signal: AbortSignal): Promise<Row[]> =>
       listMoney<Row>(shopId, collection, { dateFrom: from, dateTo: to, timezone }, signal, timeoutMs)
     const keep = (next: Answer | undefined): void => {
       latest.current.answer = next
@@ -63,8 +69,12 @@ export function useReportMoney(shopId: string, from: string | null, to: string |
     const ask = async (signal: AbortSignal): Promise<boolean> => {
       setIsAsking(true)
       try {
-        const [payments, costs] = await Promise.all([askFor<Payment>('payments', signal), askFor<Cost>('costs', signal)])
-        const money = { payments: payments.map(paymentToMoney), costs: costs.map(costToMoney), range }
+        const [payments, costs, lines] = await Promise.all([
+          askFor<Payment>('payments', signal),
+          askFor<Cost>('costs', signal),
+          askFor<OrderLine>('order-lines', signal),
+        ])
+        const money = { payments: payments.map(paymentToMoney), costs: joinCosts(costs, lines, unitCents), range }
         // Keep the object when the rows are equal, to avoid a new count.
         keep({ key, money: isSameMoney(money, latest.current.own) ? latest.current.own : money })
         setForbiddenKey(undefined)
@@ -87,7 +97,7 @@ export function useReportMoney(shopId: string, from: string | null, to: string |
       asking.current = undefined
       setIsAsking(false)
     }
-  }, [shopId, from, to, timezone, range, key, isOffline])
+  }, [shopId, from, to, timezone, range, key, isOffline, paymentToMoney, unitCents])
 
   useEffect(() => asking.current?.changed(), [ownMoney])
 
@@ -96,15 +106,17 @@ export function useReportMoney(shopId: string, from: string | null, to: string |
   return { money, isReading: money?.range !== range, source: isAnswered ? 'server' : 'device', isAsking, isForbidden: forbiddenKey === key }
 }
 
-/** The device's own payments and costs, live; the previous range stays until the new one is read. */
-function useOwnMoney(shopId: string, range: ReportRange): Money | undefined {
+/** The device's own payments, costs and lines, live; the previous range stays until the new one is read. */
+function useOwnMoney(shopId: string, range: ReportRange, paymentToMoney: PaymentReader, unitCents: number): Money | undefined {
   const device = useDevice()
   const [held, setHeld] = useState<{ shopId: string; money: Money } | undefined>()
   useEffect(() => {
     let payments: ReportMoney[] | undefined
-    let costs: ReportMoney[] | undefined
+    let costs: Cost[] | undefined
+    let lines: OrderLine[] | undefined
     const tell = (): void => {
-      if (payments !== undefined && costs !== undefined) setHeld({ shopId, money: { payments, costs, range } })
+      if (payments === undefined || costs === undefined || lines === undefined) return
+      setHeld({ shopId, money: { payments, costs: joinCosts(costs, lines, unitCents), range } })
     }
     const stops = [
       device.rows.watchRange('payments', shopId, range, (rows) => {
@@ -112,14 +124,18 @@ function useOwnMoney(shopId: string, range: ReportRange): Money | undefined {
         tell()
       }),
       device.rows.watchRange('costs', shopId, range, (rows) => {
-        costs = rows.map(costToMoney)
+        costs = rows
+        tell()
+      }),
+      device.rows.watchRange('order_lines', shopId, range, (rows) => {
+        lines = rows
         tell()
       }),
     ]
     return () => {
       for (const stop of stops) stop()
     }
-  }, [device, shopId, range])
+  }, [device, shopId, range, paymentToMoney, unitCents])
   return held?.shopId === shopId ? held.money : undefined
 }
 
@@ -136,18 +152,29 @@ function isSameRows(one: readonly ReportMoney[], other: readonly ReportMoney[]):
   })
 }
 
-const moneyFields = ['orderId', 'createdAt', 'amount', 'text', 'afterTax', 'method', 'kind'] as const satisfies (keyof ReportMoney)[]
+const moneyFields = ['orderId', 'createdAt', 'amount', 'text', 'afterTax', 'method', 'kind', 'isPart'] as const satisfies (keyof ReportMoney)[]
 
-const paymentToMoney = ({ id, orderId, createdAt, paymentAmount, paymentText, afterTax, method, kind }: Payment): ReportMoney => ({
-  id,
-  orderId,
-  createdAt,
-  amount: paymentAmount,
-  text: paymentText,
-  afterTax,
-  method,
-  kind,
-})
+type PaymentReader = (payment: Payment) => ReportMoney
+
+const toPaymentReader =
+  (taxMode: TaxMode): PaymentReader =>
+  ({ id, orderId, createdAt, paymentAmount, paymentText, afterTax, method, kind }) => ({
+    id,
+    orderId,
+    createdAt,
+    amount: paymentAmount,
+    text: paymentText,
+    afterTax: isAfterTax({ afterTax }, taxMode),
+    method,
+    kind,
+  })
+
+/** What was entered as a cost, and what the parts of lines cost. */
+const joinCosts = (costs: readonly Cost[], lines: readonly OrderLine[], unitCents: number): ReportMoney[] => [
+  ...costs.map(costToMoney),
+  ...lines.map((line) => lineToPartCost(line, unitCents)).filter((cost) => cost !== undefined),
+]
+
 const costToMoney = ({ id, orderId, createdAt, costAmount, costText, afterTax }: Cost): ReportMoney => ({
   id,
   orderId,

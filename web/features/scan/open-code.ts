@@ -11,14 +11,15 @@ import type { Burst } from '#web/ui/keys/key-burst.ts'
 import { closeTopDialog, isAnyDialogOpen } from '#web/ui/overlays/open-dialogs.ts'
 
 /** 'asking': an open form asks about unsaved text first. */
-export type CodeOutcome = { state: 'opened' } | { state: 'asking' } | { state: 'nothing'; text: string }
+type CodeOutcome = { state: 'opened' } | { state: 'asking' } | { state: 'nothing'; text: string }
 
 type Surroundings = {
   rows: DeviceRows
   shops: readonly BootstrapShop[]
   /** The current shop, whose tickets and SKUs are searched. */
   shop: BootstrapShop
-  origin: string
+  /** Where others open this app. */
+  address: string | null
 }
 
 const opened = { state: 'opened' } as const
@@ -32,8 +33,8 @@ export async function openBurst({ text, placed }: Burst, surroundings: Surroundi
 }
 
 /** Opens what a code names; foreign addresses are reported and never opened. */
-export async function openCode(code: string, { rows, shops, shop, origin }: Surroundings): Promise<CodeOutcome> {
-  const read = readScannedCode(code, origin)
+async function openCode(code: string, { rows, shops, shop, address }: Surroundings): Promise<CodeOutcome> {
+  const read = readScannedCode(code, [window.location.origin, address ?? window.location.origin])
   if (read.kind === 'foreign-address') return { state: 'nothing', text: `This code leads to ${read.host}, which is not this app. It was not opened.` }
   if (read.kind === 'other-page') return { state: 'nothing', text: 'This code is of this app, but names no order.' }
   if (read.kind === 'text') return openText(read.text, rows, shop)

@@ -22,7 +22,7 @@ const helpByState: Readonly<Record<CameraTrouble, string>> = {
 
 export function ScanDialog({ shopId, onClose }: { shopId: string; onClose: () => void }) {
   const { rows } = useDevice()
-  const shops = useBootstrap()?.shops
+  const { shops, address = null } = useBootstrap() ?? {}
   const { isClosing, close } = useClosing(onClose)
   const videoRef = useRef<HTMLVideoElement>(null)
   const [typed, setTyped] = useState('')
@@ -34,7 +34,7 @@ export function ScanDialog({ shopId, onClose }: { shopId: string; onClose: () =>
     look.current = async (code, placed = code) => {
       const shop = shops?.find(({ id }) => id === shopId)
       if (shops === undefined || shop === undefined || code.trim() === '') return
-      const outcome = await openBurst({ text: code, placed }, { rows, shops, shop, origin: window.location.origin }).catch(() => undefined)
+      const outcome = await openBurst({ text: code, placed }, { rows, shops, shop, address }).catch(() => undefined)
       if (outcome === undefined) return setResult({ code, text: 'This device could not look for the code. Try again.' })
       if (outcome.state === 'nothing') setResult({ code, text: outcome.text })
     }

@@ -5,13 +5,12 @@ import { useBootstrap } from '#web/device/react/use-device.ts'
 import { notifyFailure } from '#web/navigation/notify.ts'
 import { createBurstReader } from '#web/ui/keys/key-burst.ts'
 import { isTypingTarget } from '#web/ui/keys/use-hotkeys.ts'
-import { createNumberGuard } from './number-guard.ts'
 import { openBurst } from './open-code.ts'
 
 /** Handles keyboard scanners on every view and over dialogs, unless a text field has the focus. */
 export function ScanKeys({ shop }: { shop: BootstrapShop }) {
   const { rows } = useDevice()
-  const shops = useBootstrap()?.shops
+  const { shops, address = null } = useBootstrap() ?? {}
   useEffect(() => {
     const reader = createBurstReader()
     const guard = createNumberGuard()
@@ -27,13 +26,47 @@ export function ScanKeys({ shop }: { shop: BootstrapShop }) {
       // The scanner's Enter or Tab must not act on the focused element.
       event.preventDefault()
       event.stopPropagation()
-      void openBurst(burst, { rows, shops, shop, origin: window.location.origin }).then(
+      void openBurst(burst, { rows, shops, shop, address }).then(
         (outcome) => outcome.state === 'nothing' && notifyFailure('Not opened', outcome.text),
         () => notifyFailure('Not opened', 'This device could not look for the code. Scan it again.'),
       )
     }
     window.addEventListener('keydown', onKeyDown, { capture: true })
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
-  }, [rows, shops, shop])
+  }, [rows, shops, shop, address])
   return null
+}
+
+/** As many signs are typed by a scanner only: nobody counts so many pieces, or types such an amount at once. */
+const signsOfCode = { quantity: 4, amount: 8 }
+
+/**
+ * Keeps what a scanner types out of quantities and amounts: takes each key before the field has it, and returns the code when its Enter or
+ * Tab comes. The field then is as it was before.
+ */
+function createNumberGuard(): (event: KeyboardEvent) => string | undefined {
+  const reader = createBurstReader()
+  let before: { field: HTMLInputElement; value: string } | undefined
+  return (event) => {
+    const field = event.target
+    if (!(field instanceof HTMLInputElement) || !isNumberField(field)) return undefined
+    if (before?.field !== field || reader.isNew(event.timeStamp)) before = { field, value: field.value }
+    const burst = reader.press(event, event.timeStamp)
+    if (burst === undefined) return undefined
+    const isTooLong = burst.text.length >= (isQuantity(field) ? signsOfCode.quantity : signsOfCode.amount)
+    if (!isTooLong && /^[\d.,\s-]*$/.test(burst.text)) return undefined
+    event.preventDefault()
+    event.stopPropagation()
+    setValue(field, before.value)
+    return burst.text
+  }
+}
+
+const isQuantity = (field: HTMLInputElement): boolean => field.dataset['quantity'] !== undefined
+const isNumberField = (field: HTMLInputElement): boolean => isQuantity(field) || field.inputMode === 'decimal'
+
+/** As a person would, so that the form learns of it. */
+function setValue(field: HTMLInputElement, value: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
 }

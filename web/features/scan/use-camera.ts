@@ -38,7 +38,7 @@ async function createOwn(): Promise<Detector> {
   return new BarcodeDetector({ formats: [...formats] })
 }
 
-export type CameraState = 'starting' | 'on' | CameraTrouble
+type CameraState = 'starting' | 'on' | CameraTrouble
 
 type Camera = {
   state: CameraState

@@ -104,6 +104,7 @@ describe('an employee', () => {
       shop_code: 'S',
       shop_name: 'Shop',
       entity_id: 'e1',
+      user_id: null,
     }
     expect(employeeFormToBody(employeeToForm(row))).toEqual(body)
   })

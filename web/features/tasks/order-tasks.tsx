@@ -23,7 +23,7 @@ import { CountBadge } from '#web/ui/layout/badge.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { Field } from '#web/ui/controls/field.tsx'
-import { Panel } from '#web/ui/layout/panel.tsx'
+import { Panel, panelNoteClass, PanelVerb } from '#web/ui/layout/panel.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { useFocusInSight } from '#web/ui/controls/use-focus-in-sight.ts'
 import { TaskAssignee } from './assignee-cell.tsx'
@@ -40,11 +40,12 @@ export function OrderTasks({ shopId, orderId, report }: OrderTasksProps) {
   const rows = useRowsOfOrder('tasks', shopId, orderId)
   const tasks = useKeptPlaces(useMemo(() => rows?.toSorted((a, b) => compareTasks(a, b)), [rows]))
   const open = tasks?.filter(({ completed }) => !completed).length ?? 0
+  const isEmpty = tasks === undefined || tasks.length === 0
   const [editedId, setEditedId] = useState<string>()
   return (
     <>
-      <Panel title="Order Tasks" count={tasks !== undefined && tasks.length > 0 && <CountBadge count={open} label="open tasks" isExact />}>
-        {tasks !== undefined && tasks.length === 0 && <p className="py-1 pl-7 text-muted">No tasks yet</p>}
+      <Panel title="Order Tasks" count={tasks !== undefined && tasks.length > 0 && <CountBadge count={open} label="open tasks" isExact />} isEmpty={isEmpty}>
+        {tasks !== undefined && tasks.length === 0 && <p className={panelNoteClass}>No tasks yet</p>}
         <ul>
           {tasks?.map((task) => (
             <OrderTask key={task.id} shopId={shopId} task={task} onEdit={() => setEditedId(task.id)} />
@@ -120,6 +121,9 @@ function AddTaskLine({ shopId, orderId, taskCount, draftKey, draft, report }: Ad
   const removeDraft = useDraftAutosave({ key: draftKey, shopId, ...watchForm(form) })
 
   const [isAsking, setIsAsking] = useState(false)
+  // Without tasks the field appears once it is used.
+  const [isUsed, setIsUsed] = useState(isDirty)
+  const isOpen = isUsed || isDirty || taskCount > 0
   const add = useNextLineSubmit(form, {
     store: async (typed) => {
       const outcome = await runAction({
@@ -170,16 +174,17 @@ function AddTaskLine({ shopId, orderId, taskCount, draftKey, draft, report }: Ad
       role="group"
       aria-label="Add a task"
       data-own-escape={isDirty || undefined}
+      data-editing={isOpen || undefined}
       onKeyDown={onKeyDown}
-      className="mt-1 ml-7 flex flex-col gap-2"
+      className={cn('flex flex-col gap-2', isOpen && 'mt-1 ml-7')}
     >
       <div className="flex items-start gap-2">
-        <Field label="New task" labelHidden error={errors.description?.message} className="flex-1">
-          <TextField placeholder="What is to be done" autoComplete="off" {...form.register('description')} />
+        <Field label="New task" labelHidden error={errors.description?.message} className={isOpen ? 'flex-1' : 'sr-only'}>
+          <TextField placeholder="What is to be done" autoComplete="off" onFocus={() => setIsUsed(true)} {...form.register('description')} />
         </Field>
         <Button onClick={() => void add()} aria-busy={isSubmitting || undefined}>
           <Plus aria-hidden="true" />
-          Add Task
+          <PanelVerb verb="Add" noun="Task" />
         </Button>
       </div>
       {isDirty && (

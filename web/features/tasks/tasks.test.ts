@@ -20,7 +20,7 @@ describe('Due By of a task', () => {
     ],
     [
       { completed: false, dueTimestamp: '2026-03-01T14:00:00.000Z' },
-      { text: 'at 2026-03-01T14:00:00.000Z', title: 'Overdue - was due 1 day ago', tone: 'overdue' },
+      { text: 'at 2026-03-01T14:00:00.000Z', title: 'Overdue - was due 1 day ago', tone: 'overdue', late: { text: '1 d late', isRecent: true } },
     ],
   ] as const)('of %j reads %j', (task, expected) => {
     expect(readTaskDue(task, format)).toEqual(expected)

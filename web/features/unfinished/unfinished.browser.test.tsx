@@ -180,7 +180,7 @@ describe('a draft', () => {
     const dialog = dialogOf('Edit Customer')
     const code = dialog.getByLabelText(/^Customer Access Code/)
     await code.fill('tr0ub4dor')
-    await expect.element(dialog.getByText(/Kept nowhere on this device, and in no draft\./)).toBeVisible()
+    await expect.element(dialog.getByText(/Not stored on this device\./)).toBeVisible()
     await field(dialog, 'Email').fill('likes@tea')
     await expect.poll(stored).toContain('likes@tea')
     expect(await stored()).not.toContain('tr0ub4dor')

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { useRefusedChanges } from '#web/device/react/use-device.ts'
 import type { RowRef } from '#web/device/rows/rows.ts'
 import { CopyButton } from '#web/ui/controls/copy-button.tsx'
-import { goneToText } from './gone-words.ts'
+import type { RefusedChange } from '#web/device/outbox/refused.ts'
 
 type DeletedNoteProps = { noun: string; row?: RowRef | undefined; readText: () => string }
 
@@ -16,4 +16,15 @@ export function DeletedNote({ noun, row, readText }: DeletedNoteProps) {
       <CopyButton readText={readText}>Copy the text</CopyButton>
     </div>
   )
+}
+
+const canCopy = 'What you typed stays here so that you can copy it.'
+
+/** Why an open form's row is missing: it was deleted, or the server refused it, with the reason. */
+export function goneToText(noun: string, row: RowRef | undefined, refused: readonly Pick<RefusedChange, 'ops' | 'error'>[]): string {
+  const change = row && refused.find(({ ops }) => ops.some((op) => op.action === 'create' && op.collection === row.collection && op.id === row.id))
+  if (change === undefined) return `This ${noun} was deleted in the meantime. ${canCopy}`
+  const said = change.error.message.replace(/[.\s]+$/, '')
+  const reason = said.includes('deleted in the meantime') ? `its ${said.charAt(0).toLowerCase()}${said.slice(1)}` : said
+  return `This ${noun} could not be stored: ${reason}. It is kept under “Needs attention”. ${canCopy}`
 }

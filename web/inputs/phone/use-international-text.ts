@@ -1,16 +1,22 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { dropRepeatedCode, PhonePair, splitInternationalPhone } from '#schema/rules/customers/international-phone.ts'
-import { keepDigits, phoneMaxDigits } from '#schema/values/phone.ts'
+import { isAbroad, keepDigits, phoneMaxDigits, setPhoneGroups } from '#schema/values/phone.ts'
 
 type Rules = { splitInternationalPhone: typeof splitInternationalPhone; dropRepeatedCode: typeof dropRepeatedCode }
 
 // The library's country table is half the portal's size, so it loads when a phone field gets the focus.
 let rules: Rules | undefined
 let loading: Promise<Rules | undefined> | undefined
+const loadListeners = new Set<() => void>()
 
-function loadRules(): Promise<Rules | undefined> {
+export function loadRules(): Promise<Rules | undefined> {
   loading ??= import('#schema/rules/customers/international-phone.ts').then(
-    (loaded) => (rules = loaded),
+    (loaded) => {
+      rules = loaded
+      setPhoneGroups(loaded.groupPhone)
+      for (const listener of loadListeners) listener()
+      return rules
+    },
     () => {
       // Offline the import fails; the next phone field tries again.
       loading = undefined
@@ -18,6 +24,20 @@ function loadRules(): Promise<Rules | undefined> {
     },
   )
   return loading
+}
+
+const subscribe = (onLoad: () => void): (() => void) => {
+  loadListeners.add(onLoad)
+  return () => loadListeners.delete(onLoad)
+}
+
+/** Renders a phone of this country again, in its groups, once their table is here. */
+export function usePhoneGroups(countryCode: string | null): void {
+  useSyncExternalStore(subscribe, () => rules !== undefined)
+  const isNeeded = isAbroad(countryCode)
+  useEffect(() => {
+    if (isNeeded) void loadRules()
+  }, [isNeeded])
 }
 
 const beginsWithPlus = (text: string): boolean => /^[\s(]*[+＋]/.test(text)

@@ -1,6 +1,6 @@
-import type { AgeTone, StatusColors } from '#schema/rules/orders/status-age.ts'
+import { type AgeTone, type StatusColors, ageTone, daysSince, statusColorsWithoutConfig } from '#schema/rules/orders/status-age.ts'
 import { Dot } from '#web/ui/layout/badge.tsx'
-import { readStatusAge } from './age-text.ts'
+import { isFinishedStatus } from '#schema/values/order-status.ts'
 import { useShopFormat } from '../shop-format.tsx'
 import { useNow } from './use-now.ts'
 
@@ -25,4 +25,21 @@ export function AgeDot({ order, colors }: AgeDotProps) {
       <span className="sr-only">{age.text}</span>
     </span>
   )
+}
+
+type StatusAge = { days: number; tone: AgeTone; text: string }
+
+/** Days since the last status change, with the colour of the shop's limits; null while unknown. */
+export function readStatusAge(
+  order: { orderStatusId: string; statusChangedAt: string | null | undefined },
+  options: { now: Date; timeZone: string; colors: StatusColors | undefined },
+): StatusAge | null {
+  const { now, timeZone, colors = statusColorsWithoutConfig } = options
+  if (!order.statusChangedAt || Number.isNaN(Date.parse(order.statusChangedAt))) return null
+  const days = daysSince(order.statusChangedAt, now, timeZone)
+  return {
+    days,
+    tone: ageTone(days, colors, isFinishedStatus(order.orderStatusId)),
+    text: `${days} ${days === 1 ? 'day' : 'days'} since the last status change`,
+  }
 }

@@ -2,9 +2,9 @@ import { dayTextToNumber, localDayOfMs } from '#schema/rules/text/calendar.ts'
 import { dueHours, duePresets, hourLabel, joinDue, presetDefaultHour, presetToInstant, splitDue } from '#schema/rules/orders/due.ts'
 
 /** Values of the due date's selects. `preset` is a number of days as text, 'date' for any other day, '' for none. */
-export type DueChoice = { preset: string; date: string; time: string }
+type DueChoice = { preset: string; date: string; time: string }
 
-export type DueClock = { now: Date; timeZone: string }
+type DueClock = { now: Date; timeZone: string }
 
 const pad = (number: number): string => String(number).padStart(2, '0')
 

@@ -5,20 +5,29 @@ import { useNow } from './use-now.ts'
 
 type DueTextProps = {
   read: (format: DueFormat) => Due | null
+  /** Says how late it is under the date. */
+  withLate?: boolean | undefined
   className?: string | undefined
 }
 
-const classByTone = { normal: undefined, muted: 'text-muted', overdue: 'text-danger-ink' }
+const classByTone = { normal: undefined, muted: 'text-muted', overdue: undefined }
 
-export function DueText({ read, className }: DueTextProps) {
+export function DueText({ read, withLate = false, className }: DueTextProps) {
   const now = useNow()
   const { timeZone, dateTime, time } = useShopFormat()
   const due = read({ now, timeZone, formatDateTime: (instant) => dateTime(instant, now), formatTime: time })
   if (due === null) return null
   return (
-    <span title={due.title || undefined} className={cn(className, classByTone[due.tone])}>
+    <span title={due.title || undefined} className={cn(className, classByTone[due.tone], !withLate && due.late?.isRecent === true && 'text-danger-ink')}>
       {due.text}
-      {due.tone === 'overdue' && <span className="sr-only">, overdue</span>}
+      {due.tone === 'overdue' && (
+        <>
+          <span className="sr-only">, overdue</span>
+          {withLate && due.late !== undefined && (
+            <span className={cn('block text-sm', due.late.isRecent ? 'font-semibold text-danger-ink' : 'text-muted')}>{due.late.text}</span>
+          )}
+        </>
+      )}
     </span>
   )
 }

@@ -1,8 +1,8 @@
-import { dueLabel } from '#schema/rules/orders/due.ts'
+import { dueLabel, readLate } from '#schema/rules/orders/due.ts'
 import { instantToMs } from '#schema/rules/text/calendar.ts'
 
 /** Due By as a cell shows it; `title` explains the date, '' without one. */
-export type Due = { text: string; title: string; tone: 'normal' | 'muted' | 'overdue' }
+export type Due = { text: string; title: string; tone: 'normal' | 'muted' | 'overdue'; late?: { text: string; isRecent: boolean } | undefined }
 
 export type DueFormat = { now: Date; timeZone: string; formatDateTime: (instant: string) => string; formatTime: (instant: string) => string }
 
@@ -13,6 +13,6 @@ export function readDue(instant: string | null, none: string, { now, timeZone, f
   return {
     text: formatDateTime(instant),
     title: dueLabel(instant, now, timeZone, formatTime),
-    tone: instantToMs(instant) < now.getTime() ? 'overdue' : 'normal',
+    ...(instantToMs(instant) < now.getTime() ? { tone: 'overdue', late: readLate(instant, now, timeZone) } : { tone: 'normal' }),
   }
 }

@@ -48,7 +48,7 @@ export function AnswerForm({ api, total, name, onNameChange, press, onAnswered }
   }
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4 border-t border-line pt-5 print:hidden">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <h2 className="text-lg font-semibold">Your answer</h2>
       <Field label="Your name" required error={problem}>
         <TextField

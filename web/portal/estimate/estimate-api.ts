@@ -3,7 +3,7 @@ import { ApiError } from '#web/api/errors.ts'
 import { createHttp, type Http } from '#web/api/http.ts'
 
 /**
- * `not-open`: the link is wrong, expired or used. `refused`: with the server's message. `no-answer`: the server may or
+ * `not-open`: the link is wrong, withdrawn or ended. `refused`: with the server's message. `no-answer`: the server may or
  * may not have received the request.
  */
 export type EstimateOutcome =
@@ -19,7 +19,14 @@ export function createEstimateApi(token: string, http: Http = createHttp()) {
   const path = `/api/public/estimates/${encodeURIComponent(token)}`
   return {
     read: () => attempt(http.request<PublicEstimate>('GET', path)),
-    decide: (body: EstimateDecisionBody) => attempt(http.request<PublicEstimate>('POST', `${path}/decision`, body)),
+    /** Of an estimate that was decided meanwhile: what was decided. */
+    decide: (body: EstimateDecisionBody) =>
+      attempt(
+        http.request<PublicEstimate>('POST', `${path}/decision`, body).catch((error: unknown) => {
+          if (error instanceof ApiError && error.isFromServer && error.status === 409) return http.request<PublicEstimate>('GET', path)
+          throw error
+        }),
+      ),
     logoAddress: `${path}/logo`,
     photoAddress: (id: string, part: 'content' | 'thumbnail'): string => `${path}/attachments/${encodeURIComponent(id)}/${part}`,
   }
@@ -32,10 +39,4 @@ async function attempt(work: Promise<PublicEstimate>): Promise<EstimateOutcome> 
     if (!(error instanceof ApiError) || !error.isFromServer || error.status >= 500) return { state: 'no-answer' }
     return { state: error.status === 404 ? 'not-open' : 'refused', message: error.message }
   }
-}
-
-/** The token of /{shop}/e/{token}; undefined at other addresses. */
-export function pathToEstimateToken(pathname: string): string | undefined {
-  const segments = pathname.split('/').filter((segment) => segment !== '')
-  return segments.length === 3 && segments[1] === 'e' ? segments[2] : undefined
 }

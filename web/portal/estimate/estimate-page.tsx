@@ -16,13 +16,13 @@ import { AnswerForm } from './answer-form.tsx'
 import { createEstimateApi, type EstimateApi, type EstimateOutcome } from './estimate-api.ts'
 import { EstimatePaper } from './estimate-paper.tsx'
 
-/** Stored per link in this tab: the typed name, the submit's id, and the answered estimate, because a used link shows nothing. */
-type KeptAnswer = { name: string; press: string; answered: PublicEstimate | null }
+/** Stored per link in this tab: the typed name and the submit's id. */
+type KeptAnswer = { name: string; press: string }
 
 const keyOf = (token: string): string => `estimate-${token}`
 
 function readKeptAnswer(token: string, newId: () => string): KeptAnswer {
-  const empty: KeptAnswer = { name: '', press: newId(), answered: null }
+  const empty: KeptAnswer = { name: '', press: newId() }
   try {
     const kept: unknown = JSON.parse(window.sessionStorage.getItem(keyOf(token)) ?? 'null')
     // Only this page writes it.
@@ -61,7 +61,7 @@ function EstimatePage({ token }: EstimatePageProps) {
     }
   }, [api, attempt])
 
-  const estimate = kept.answered ?? (outcome?.state === 'ok' ? outcome.estimate : undefined)
+  const estimate = outcome?.state === 'ok' ? outcome.estimate : undefined
   useShopLook(estimate && { title: `Estimate · ${estimate.shop.name}`, color: estimate.color, logo: estimate.profile.logo, logoAddress: api.logoAddress })
 
   const keep = (next: KeptAnswer) => {
@@ -75,15 +75,25 @@ function EstimatePage({ token }: EstimatePageProps) {
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-140 flex-col px-5 py-8">
       <main className="flex-1">
-        {estimate === undefined ? <NoEstimate outcome={outcome} onRetry={retry} /> : <Shown api={api} estimate={estimate} kept={kept} onKeep={keep} />}
+        {estimate === undefined ? (
+          <NoEstimate outcome={outcome} onRetry={retry} />
+        ) : (
+          <Shown api={api} estimate={estimate} kept={kept} onKeep={keep} onAnswered={(answered) => setOutcome({ state: 'ok', estimate: answered })} />
+        )}
       </main>
     </div>
   )
 }
 
-type ShownProps = { api: EstimateApi; estimate: PublicEstimate; kept: KeptAnswer; onKeep: (kept: KeptAnswer) => void }
+type ShownProps = {
+  api: EstimateApi
+  estimate: PublicEstimate
+  kept: KeptAnswer
+  onKeep: (kept: KeptAnswer) => void
+  onAnswered: (estimate: PublicEstimate) => void
+}
 
-function Shown({ api, estimate, kept, onKeep }: ShownProps) {
+function Shown({ api, estimate, kept, onKeep, onAnswered }: ShownProps) {
   const format = useMemo(() => profileToFormat(estimate.profile), [estimate.profile])
   const isOpen = estimate.state === 'sent'
   const isOnline = useIsOnline()
@@ -92,24 +102,26 @@ function Shown({ api, estimate, kept, onKeep }: ShownProps) {
     <div className="flex flex-col gap-6">
       <ShopHeader shop={estimate.shop} profile={estimate.profile} logoAddress={api.logoAddress} />
       <Notice notice={isOpen ? undefined : answeredNotice(estimate, format)} />
-      <EstimatePaper estimate={estimate} format={format} photoAddress={api.photoAddress} />
-      {isOpen && (
-        <>
-          <p className="text-muted">You can answer until {format.dateTime(estimate.validUntil, openedAt)}.</p>
-          <Notice notice={isOnline ? undefined : { tone: 'neutral', title: 'You are offline', text: 'Connect to the internet to answer.' }} />
-          <AnswerForm
-            api={api}
-            total={format.money(estimate.total)}
-            name={kept.name}
-            onNameChange={(name) => onKeep({ ...kept, name })}
-            press={kept.press}
-            onAnswered={(answered) => {
-              onKeep({ ...kept, answered })
-              window.scrollTo({ top: 0 })
-            }}
-          />
-        </>
-      )}
+      <EstimatePaper estimate={estimate} format={format} photoAddress={api.photoAddress}>
+        {isOpen && (
+          <div className="flex flex-col gap-4 border-y border-line py-5 print:hidden">
+            <p className="text-xl font-semibold tabular-nums">Total {format.money(estimate.total)}</p>
+            <p className="text-muted">You can answer until {format.dateTime(estimate.validUntil, openedAt)}.</p>
+            <Notice notice={isOnline ? undefined : { tone: 'neutral', title: 'You are offline', text: 'Connect to the internet to answer.' }} />
+            <AnswerForm
+              api={api}
+              total={format.money(estimate.total)}
+              name={kept.name}
+              onNameChange={(name) => onKeep({ ...kept, name })}
+              press={kept.press}
+              onAnswered={(answered) => {
+                onAnswered(answered)
+                window.scrollTo({ top: 0 })
+              }}
+            />
+          </div>
+        )}
+      </EstimatePaper>
       <Button className="self-start print:hidden" onClick={() => window.print()}>
         Print
       </Button>
@@ -118,11 +130,10 @@ function Shown({ api, estimate, kept, onKeep }: ShownProps) {
 }
 
 function answeredNotice({ state, decidedName, decidedAt, total }: PublicEstimate, format: ShopFormat): NoticeContent {
-  const when = decidedAt === null ? '' : ` on ${format.dateTime(decidedAt, new Date())}`
-  const by = `by ${decidedName ?? 'you'}${when}`
+  const by = `by ${decidedName ?? 'you'}${decidedAt === null ? '' : ` on ${format.dateTime(decidedAt, new Date())}`}`
   return state === 'approved'
-    ? { tone: 'ok', title: `You approved ${format.money(total)}`, text: `Approved ${by}. The shop knows, and goes on with the repair.` }
-    : { tone: 'neutral', title: 'You declined this estimate', text: `Declined ${by}. The shop knows, and will contact you.` }
+    ? { tone: 'ok', title: `Approved for ${format.money(total)}`, text: `Answered ${by}. The shop goes on with the repair.` }
+    : { tone: 'neutral', title: 'This estimate was declined', text: `Answered ${by}. The shop does not do this work.` }
 }
 
 function NoEstimate({ outcome, onRetry }: { outcome: EstimateOutcome | undefined; onRetry: () => void }) {

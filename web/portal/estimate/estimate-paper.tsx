@@ -1,12 +1,22 @@
+import type { ReactNode } from 'react'
 import type { PublicEstimate } from '#schema/api/links/estimates.ts'
-import { toLineTotal } from '#schema/rules/money/line-totals.ts'
+import { toOfferedItems } from '#schema/rules/estimates/offered-items.ts'
+import { sumAmounts } from '#schema/values/money.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import { OrderPhotosOfShop } from '../orders/photos-of-shop.tsx'
 
-type EstimatePaperProps = { estimate: PublicEstimate; format: ShopFormat; photoAddress: (id: string, part: 'content' | 'thumbnail') => string }
+type EstimatePaperProps = {
+  /** Stands under the title, above what the estimate lists. */
+  children?: ReactNode
+  estimate: PublicEstimate
+  format: ShopFormat
+  photoAddress: (id: string, part: 'content' | 'thumbnail') => string
+}
 
-export function EstimatePaper({ estimate, format, photoAddress }: EstimatePaperProps) {
-  const { itemDetails, ticket, version, lines, total, note, terms, photos } = estimate
+export function EstimatePaper({ children, estimate, format, photoAddress }: EstimatePaperProps) {
+  const { itemDetails, ticket, version, lines, total, net, tax, note, terms, photos } = estimate
+  const items = toOfferedItems(lines, format)
+  const isTaxOnTop = sumAmounts(items.map(({ amount }) => amount)) !== total
   return (
     <section aria-labelledby="estimate-title" className="flex flex-col gap-4">
       <div>
@@ -18,6 +28,7 @@ export function EstimatePaper({ estimate, format, photoAddress }: EstimatePaperP
           {version > 1 && ` · Version ${version}`}
         </p>
       </div>
+      {children}
       <table className="w-full border-t border-line text-input">
         <caption className="sr-only">What it costs</caption>
         <thead className="sr-only">
@@ -27,7 +38,7 @@ export function EstimatePaper({ estimate, format, photoAddress }: EstimatePaperP
           </tr>
         </thead>
         <tbody>
-          {lines.map((line, index) => (
+          {items.map(({ line, amount }, index) => (
             <tr key={index} className="border-b border-line align-top">
               <td className="py-2.5 pr-4 wrap-anywhere">
                 {line.description}
@@ -37,17 +48,20 @@ export function EstimatePaper({ estimate, format, photoAddress }: EstimatePaperP
                   </span>
                 )}
               </td>
-              <td className="py-2.5 text-right whitespace-nowrap tabular-nums">{format.money(toLineTotal(line))}</td>
+              <td className="py-2.5 text-right whitespace-nowrap tabular-nums">{format.money(amount)}</td>
             </tr>
           ))}
         </tbody>
         <tfoot>
+          {isTaxOnTop && <SumRow name="Subtotal" amount={format.money(net)} />}
+          {isTaxOnTop && <SumRow name="Tax" amount={format.money(tax)} />}
           <tr className="align-top text-lg font-semibold">
             <th scope="row" className="py-3 text-left">
               Total
             </th>
             <td className="py-3 text-right whitespace-nowrap tabular-nums">{format.money(total)}</td>
           </tr>
+          {!isTaxOnTop && tax !== 0 && <SumRow name="Includes tax" amount={format.money(tax)} />}
         </tfoot>
       </table>
       {note !== null && <p className="whitespace-pre-wrap wrap-anywhere">{note}</p>}
@@ -61,3 +75,12 @@ export function EstimatePaper({ estimate, format, photoAddress }: EstimatePaperP
     </section>
   )
 }
+
+const SumRow = ({ name, amount }: { name: string; amount: string }) => (
+  <tr className="align-top text-muted">
+    <th scope="row" className="pt-2 text-left font-normal">
+      {name}
+    </th>
+    <td className="pt-2 text-right whitespace-nowrap tabular-nums">{amount}</td>
+  </tr>
+)

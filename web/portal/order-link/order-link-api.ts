@@ -26,17 +26,12 @@ export function createOrderLinkApi(token: string, http: Http = createHttp()) {
   }
 }
 
-async function attempt<Value>(work: Promise<Value>): Promise<LinkOutcome<Value>> {
+/** A request's outcome, whatever became of it. */
+export async function attempt<Value>(work: Promise<Value>): Promise<LinkOutcome<Value>> {
   try {
     return { state: 'ok', value: await work }
   } catch (error) {
     if (!(error instanceof ApiError) || !error.isFromServer || error.status >= 500) return { state: 'no-answer' }
     return { state: error.status === 404 ? 'not-open' : 'refused', message: error.message }
   }
-}
-
-/** The token of /{shop}/o/{token}; undefined at other addresses. */
-export function pathToOrderToken(pathname: string): string | undefined {
-  const segments = pathname.split('/').filter((segment) => segment !== '')
-  return segments.length === 3 && segments[1] === 'o' ? segments[2] : undefined
 }

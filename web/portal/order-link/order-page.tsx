@@ -14,6 +14,8 @@ import { ShopContact, ShopName } from '../shop-header.tsx'
 import { showPage } from '../show-page.tsx'
 import { toAllOrders } from '../all-orders.ts'
 import type { LinkOutcome, OrderLinkApi } from './order-link-api.ts'
+import { orderToDueDate } from '../orders/sort-orders.ts'
+import { PayOnline } from './ways-to-pay.tsx'
 import { WriteToShop } from './write-to-shop.tsx'
 import { progressSteps, statusToProgress } from '#schema/rules/customers/order-progress.ts'
 
@@ -72,7 +74,7 @@ function OrderPage({ api, first }: OrderPageProps) {
 type ShownProps = { api: OrderLinkApi; linked: LinkedOrder; onChanged: () => void }
 
 function Shown({ api, linked, onChanged }: ShownProps) {
-  const { shop, profile, order, estimate, messages } = linked
+  const { shop, profile, order, pay, estimate, messages } = linked
   const format = useMemo(() => profileToFormat(profile), [profile])
   const { name, meaning } = statusToWords(order.orderStatusId)
   const issue = orderToIssue(order)
@@ -98,6 +100,7 @@ function Shown({ api, linked, onChanged }: ShownProps) {
         </p>
         {estimate !== null && <Waiting api={api} total={format.money(estimate.total)} />}
         <Money order={order} format={format} />
+        {pay !== null && <PayOnline pay={pay} format={format} />}
         {issue !== undefined && <p className="whitespace-pre-wrap text-muted wrap-anywhere">{issue}</p>}
         {order.photos !== undefined && <OrderPhotosOfShop photos={order.photos} photoAddress={api.photoAddress} />}
       </section>
@@ -170,12 +173,16 @@ function Waiting({ api, total }: { api: OrderLinkApi; total: string }) {
   )
 }
 
-function Money({ order: { balance, quotedCost }, format }: { order: LinkedOrder['order']; format: ShopFormat }) {
+/** The promised time, and what the shop shows of price, paid and balance. */
+function Money({ order, format }: { order: LinkedOrder['order']; format: ShopFormat }) {
+  const { balance, quotedCost } = order
   const facts: [string, string][] = []
+  const due = orderToDueDate(order)
+  if (due !== null) facts.push(['Promised for', `${format.date(due)}, ${format.time(due)}`])
   if (balance?.total !== undefined && balance.total !== null) facts.push(['Total', format.money(balance.total)])
   else if (quotedCost !== null) facts.push(['Quote', format.quote(quotedCost)])
-  if (balance !== undefined && balance.paid !== 0) facts.push(['Paid', format.money(balance.paid)])
-  if (balance?.balance !== undefined && balance.balance !== null && balance.balance !== 0)
+  if (balance !== undefined && (balance.paid !== 0 || balance.total !== null)) facts.push(['Paid', format.money(balance.paid)])
+  if (balance?.balance !== undefined && balance.balance !== null)
     facts.push([balance.balance < 0 ? 'Paid too much' : 'To pay', format.money(Math.abs(balance.balance))])
   if (facts.length === 0) return null
   return (

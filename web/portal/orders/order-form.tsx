@@ -5,7 +5,7 @@ import { Field } from '../../ui/controls/field.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { Notice } from '../notice.tsx'
-import type { PortalApi, PublicCustomer } from '../portal-api.ts'
+import type { PortalApi, PublicCustomer, PublicOrder } from '../portal-api.ts'
 import { useSubmission } from './use-submission.ts'
 
 /** `id` is the id of the last submit, '' after an edit: a retry after a lost response creates no second order. */
@@ -24,7 +24,7 @@ type OrderFormProps = {
   customer: PublicCustomer
   draft: OrderDraft
   onDraftChange: (draft: OrderDraft) => void
-  onSubmitted: () => void
+  onSubmitted: (order: PublicOrder) => void
   onUnverified: () => void
 }
 
@@ -56,7 +56,7 @@ export function OrderForm({ api, customer, draft, onDraftChange, onSubmitted, on
         return isUnverified
       },
     })
-    if (created) onSubmitted()
+    if (created) onSubmitted(created)
   }
 
   return (

@@ -8,7 +8,7 @@ import { allFeatures } from '#web/features/all-features.ts'
 import type { FeatureView } from '#web/features/define-feature.ts'
 import { orderPaperKinds, paperNameByKind } from '#web/features/papers/paper.ts'
 import type { DialogRequest } from '#web/navigation/dialogs.ts'
-import { dashboardPath, deletedPath, settingsPaths } from '#web/navigation/paths.ts'
+import { allSettingsPath, dashboardPath, deletedPath, settingsPaths } from '#web/navigation/paths.ts'
 
 /** `other`: further search words. */
 export type Act = { key: string; label: string; other: string; Icon: LucideIcon; keys?: string | undefined; leadsTo: ActTarget }
@@ -23,6 +23,7 @@ export function listActs({ shopId, views, hasPrivilege }: Surroundings): Act[] {
   const flows = allFeatures.flatMap((feature) => feature.flows ?? []).filter(({ dialog }) => !known.has(dialog.kind))
   const settings: readonly [string, string, LucideIcon, Privilege | undefined][] = [
     ['Profile', settingsPaths.profile, CircleUserRound, undefined],
+    ['Settings', allSettingsPath, Settings, 'view_shop_setting'],
     ['Shop Settings', settingsPaths.shopSettings, Store, 'view_shop_setting'],
     ['Entity Settings', settingsPaths.entitySettings, Building2, 'view_entity_setting'],
     ['App Settings', settingsPaths.appSettings, Settings, 'view_app_setting'],

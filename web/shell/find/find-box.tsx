@@ -1,18 +1,23 @@
 import { useEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { BootstrapShop } from '#schema/api/sync.ts'
 import { shopToProfile } from '#schema/rules/shop/profile.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { tabs } from '#web/features/all-features.ts'
 import { useLocation } from '#web/navigation/navigate.ts'
-import { parseDashboardPath } from '#web/navigation/paths.ts'
+import { parseDashboardPath, dashboardPath } from '#web/navigation/paths.ts'
 import { useAuth } from '#web/session/session.ts'
+import { go, openOver } from '#web/features/scan/open-code.ts'
+import { type DialogRequest, openDialog } from '#web/navigation/dialogs.ts'
+import { isAnyDialogOpen } from '#web/ui/overlays/open-dialogs.ts'
 import { useVisibleViews } from '../menus/view-tabs.tsx'
-import { listActs } from './acts.ts'
-import { chooseOption } from './choose-option.ts'
+import { listActs, type ActTarget } from './acts.ts'
 import { FindDialog } from './find-dialog.tsx'
-import { toGroups } from './find-options.ts'
-import { noteOpened, type Owner, useRecents } from './recents.ts'
+import { toGroups, type FindOption } from './find-options.ts'
+import { noteOpened, type Owner, useRecents, noteSearched, type RecentRow } from './recents.ts'
 import { useFind } from './use-find.ts'
+import { showShortcuts } from '../menus/shortcuts.ts'
+import { closeFindBox } from './find-store.ts'
 
 type FindBoxProps = { shop: BootstrapShop; open: boolean; onClose: () => void }
 
@@ -58,3 +63,36 @@ function useNotedOrders(owner: Owner): void {
     if (orderId !== undefined) noteOpened(owner, { collection: 'orders', id: orderId })
   }, [owner, orderId])
 }
+
+/** Opens the chosen option. An open form with unsaved text asks first. */
+function chooseOption(option: Exclude<FindOption, { kind: 'search' }>, typed: string, owner: Owner): void {
+  // Close the box first, so that the form below it can ask.
+  flushSync(closeFindBox)
+  noteSearched(owner, typed)
+  const note = (collection: RecentRow['collection'], id: string): void => noteOpened(owner, { collection, id })
+  switch (option.kind) {
+    case 'order': {
+      const orderId = option.found.order.id
+      note('orders', orderId)
+      if (isAnyDialogOpen()) go(dashboardPath({ shopId: owner.shopId, orderId }))
+      else openDialog({ kind: 'order-edit', orderId })
+      return
+    }
+    case 'customer':
+      note('customers', option.customer.id)
+      return open({ kind: 'customer-edit', customerId: option.customer.id })
+    case 'product':
+      note('products', option.product.id)
+      return open({ kind: 'product-edit', productId: option.product.id })
+    case 'act':
+      return follow(option.act.leadsTo)
+  }
+}
+
+function follow(target: ActTarget): void {
+  if (target === 'shortcuts') showShortcuts()
+  else if ('path' in target) go(target.path)
+  else open(target.dialog)
+}
+
+const open = (dialog: DialogRequest): void => void openOver(dialog)

@@ -73,7 +73,7 @@ export function FindDialog({ shop, query, state, typed, groups, onType, onChoose
           ref={inputRef}
           type="text"
           role="combobox"
-          aria-label="Find orders, customers, products and acts"
+          aria-label="Find orders, customers, products and commands"
           aria-expanded="true"
           aria-haspopup="listbox"
           aria-autocomplete="list"

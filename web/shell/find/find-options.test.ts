@@ -29,8 +29,8 @@ const keys = (typed: string, more?: Partial<Shown>): string[] =>
 describe('the groups of the box', () => {
   it('are, before anything is typed, what was opened and searched last, and all acts', () => {
     const recent = [{ kind: 'order' as const, found: { order, customer: undefined, asset: undefined } }]
-    expect(titles('', { recent })).toEqual(['Recently opened', 'Recent searches', 'Go to and do'])
-    expect(toGroups('', undefined, around).map(({ title }) => title)).toEqual(['Recent searches', 'Go to and do'])
+    expect(titles('', { recent })).toEqual(['Recently opened', 'Recent searches', 'Commands'])
+    expect(toGroups('', undefined, around).map(({ title }) => title)).toEqual(['Recent searches', 'Commands'])
   })
 
   it('say how many there are, and lead on to the list where they hold more than is shown', () => {
@@ -45,9 +45,9 @@ describe('the groups of the box', () => {
   })
 
   it('have acts first for whoever types how they are called, but not before a ticket or a phone', () => {
-    expect(titles('orders')).toEqual(['Go to and do', 'Orders'])
-    expect(titles('orders', { best: { orders: 'exact', customers: undefined } })).toEqual(['Orders', 'Go to and do'])
-    expect(titles('restore')).toEqual(['Orders', 'Go to and do'])
+    expect(titles('orders')).toEqual(['Commands', 'Orders'])
+    expect(titles('orders', { best: { orders: 'exact', customers: undefined } })).toEqual(['Orders', 'Commands'])
+    expect(titles('restore')).toEqual(['Orders', 'Commands'])
   })
 
   it('offer papers of the order that is named, and first where they are asked for', () => {

@@ -21,7 +21,7 @@ function toFirstGroups(shown: Shown | undefined, { acts, searches }: Surrounding
   return [
     { title: 'Recently opened', count: '', options: recent.map(rowToOption) },
     { title: 'Recent searches', count: '', options: searches.map((search): FindOption => ({ key: `search/${search}`, kind: 'search', typed: search })) },
-    { title: 'Go to and do', count: '', options: acts.map(actToOption) },
+    { title: 'Commands', count: '', options: acts.map(actToOption) },
   ]
 }
 
@@ -29,7 +29,7 @@ function toFoundGroups(typed: string, shown: Shown | undefined, { shopId, acts, 
   const prints = shown?.printed === undefined ? [] : findActs(listPrints(shown.printed, ticketPrefix), typed)
   const found = findActs(acts, typed)
   const { orders, customers, products } = shown?.totals ?? { orders: 0, customers: 0, products: 0 }
-  const toDo: FindGroup = { title: 'Go to and do', count: '', options: [...prints, ...found].map(actToOption) }
+  const toDo: FindGroup = { title: 'Commands', count: '', options: [...prints, ...found].map(actToOption) }
   const rows: FindGroup[] = [
     {
       title: 'Orders',

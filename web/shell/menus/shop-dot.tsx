@@ -1,4 +1,4 @@
-export const fallbackShopColor = '#6B7280'
+const fallbackShopColor = '#6B7280'
 
 export function ShopDot({ color }: { color: string | null }) {
   const isHex = color !== null && /^#[0-9a-f]{3,8}$/i.test(color)

@@ -1,11 +1,12 @@
-import { Building2, CircleUserRound, Keyboard, LogOut, Monitor, Moon, Settings, Store, Sun, Trash2 } from 'lucide-react'
+import { Building2, CalendarCheck, CircleUserRound, Keyboard, LogOut, Monitor, Moon, Settings, Store, Sun, Trash2 } from 'lucide-react'
+import { openDialog } from '#web/navigation/dialogs.ts'
 import { navigate } from '#web/navigation/navigate.ts'
 import { useBootstrap } from '#web/device/react/use-device.ts'
 import { useAuth } from '#web/session/session.ts'
 import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from '#web/ui/overlays/dropdown-menu.tsx'
 import { type ThemeChoice, useTheme } from '#web/ui/use-theme.ts'
 import { useRememberedShop } from '../../navigation/last-shop.ts'
-import { deletedPath, settingsPaths, sortShops } from '../../navigation/paths.ts'
+import { allSettingsPath, deletedPath, settingsPaths, sortShops } from '../../navigation/paths.ts'
 import { RefreshMenuItem } from './refresh-button.tsx'
 import { ScanMenuItem } from './scan-button.tsx'
 import { showShortcuts } from './shortcuts.ts'
@@ -34,11 +35,21 @@ export function UserMenu({ canScan }: { canScan: boolean }) {
       }
     >
       <p className="px-3 pt-2 pb-1 text-sm text-muted sm:hidden">Welcome, {name}</p>
+      {canScan && (
+        <MenuItem icon={<CalendarCheck aria-hidden="true" />} className="sm:hidden" onSelect={() => openDialog({ kind: 'today' })}>
+          Today
+        </MenuItem>
+      )}
       {canScan && <ScanMenuItem />}
       <RefreshMenuItem />
       <MenuItem icon={<CircleUserRound aria-hidden="true" />} onSelect={() => navigate(settingsPaths.profile)}>
         Profile
       </MenuItem>
+      {(['view_shop_setting', 'view_entity_setting', 'view_app_setting'] as const).some(hasPrivilege) && (
+        <MenuItem icon={<Settings aria-hidden="true" />} onSelect={() => navigate(allSettingsPath)}>
+          Settings
+        </MenuItem>
+      )}
       {hasPrivilege('view_shop_setting') && (
         <MenuItem icon={<Store aria-hidden="true" />} onSelect={() => navigate(settingsPaths.shopSettings)}>
           Shop Settings

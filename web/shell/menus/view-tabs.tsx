@@ -29,7 +29,7 @@ export function ViewTabs({ shop, tab, className }: ViewsProps) {
           key={view.tab}
           to={dashboardPath({ shopId: shop.id, tab: view.tab })}
           aria-current={tab === view.tab ? 'page' : undefined}
-          className={navTabClass('max-xl:gap-1.5 max-xl:px-1.75 max-xl:text-sm max-xl:after:inset-x-1.75')}
+          className={navTabClass('max-[84rem]:gap-1.5 max-[84rem]:px-1.75 max-[84rem]:text-sm max-[84rem]:after:inset-x-1.75')}
         >
           {view.label}
           <ViewCount shopId={shop.id} view={view} />
@@ -64,5 +64,11 @@ function ViewCount({ shopId, view }: { shopId: string; view: FeatureView }) {
   if (view.count === undefined) return null
   const { label, tone, read } = view.count
   const count = read(counts)
-  return count === null ? null : <CountBadge count={count} label={label} tone={tone} />
+  if (count === null) return null
+  return (
+    // A narrow bar has no room for counts, which Today and the lists show too.
+    <span className="flex max-xl:hidden">
+      <CountBadge count={count} label={label} tone={tone} />
+    </span>
+  )
 }

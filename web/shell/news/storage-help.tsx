@@ -5,7 +5,7 @@ export function StorageHelp({ userId }: { userId: string }) {
   return (
     <>
       <Button onClick={() => window.location.reload()}>Reload</Button>
-      <Button onClick={() => fetchRowsAgain(userId)}>Fetch the rows again</Button>
+      <Button onClick={() => fetchRowsAgain(userId)}>Load the data again</Button>
     </>
   )
 }

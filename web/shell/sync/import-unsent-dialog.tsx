@@ -36,7 +36,7 @@ export function ImportUnsentDialog({ file, onClose }: { file: File; onClose: () 
     const outcome = await runAction({
       run: () => device.outbox.importFile(file),
       success: ({ changes, refused, alreadyHere }) => ({
-        title: `${changesText(changes + refused)} taken in`,
+        title: `${changesText(changes + refused)} added`,
         description: [
           changes > 0 ? `${changes === 1 ? 'It is' : 'They are'} sent as soon as there is a connection.` : '',
           refused > 0 ? `${changesText(refused)} under “Needs attention”.` : '',
@@ -45,7 +45,7 @@ export function ImportUnsentDialog({ file, onClose }: { file: File; onClose: () 
           .filter((part) => part !== '')
           .join(' '),
       }),
-      failure: { title: 'The changes could not be taken in', description: 'Nothing is changed on this device.' },
+      failure: { title: 'The changes could not be added', description: 'Nothing is changed on this device.' },
     })
     setIsBusy(false)
     if (outcome.ok) onClose()
@@ -65,7 +65,7 @@ export function ImportUnsentDialog({ file, onClose }: { file: File; onClose: () 
           </Button>
           {read.state === 'ready' && fresh > 0 && (
             <Button variant="primary" busy={isBusy} onClick={() => void take()}>
-              Take in {changesText(fresh)}
+              Add {changesText(fresh)}
             </Button>
           )}
         </>

@@ -57,7 +57,7 @@ test('the file of somebody else and a broken one say what is wrong and change no
     await chooseFile(text)
     await expect.element(importDialog()).toMatchTextContent(reason)
     await expect.element(importDialog()).toMatchTextContent('Nothing is changed on this device.')
-    await expect.element(importDialog().getByRole('button', { name: /Take in/ })).not.toBeInTheDocument()
+    await expect.element(importDialog().getByRole('button', { name: /^Add / })).not.toBeInTheDocument()
     await press('Escape')
     await expect.element(importDialog()).not.toBeInTheDocument()
   }
@@ -148,7 +148,7 @@ test('thousands of changes are sent with a progress that anybody can follow', as
   app.goOffline()
   const mutations = Array.from({ length: count }, (_, index) => mutationOf(shop, index, `Week ${index}`))
   await chooseFile(JSON.stringify(fileOf(shop.person, mutations)))
-  await importDialog().getByRole('button', { name: 'Take in 1,200 changes' }).click()
+  await importDialog().getByRole('button', { name: 'Add 1,200 changes' }).click()
   await expect.element(importDialog()).not.toBeInTheDocument()
   await openPanel()
   await panel()

@@ -32,7 +32,7 @@ describe('the sync badge', () => {
     })
     expect(badge({ problem: storageFullMessage }).text).toBe('Storage full')
     expect(badge({ problem: storageTroubleMessage, state: 'offline' })).toMatchObject({ kind: 'storage-trouble', text: 'Storage trouble', isOffline: true })
-    expect(badge({ problem: storageTroubleMessage, state: 'starting' }).detail).toContain('fetch the rows again')
+    expect(badge({ problem: storageTroubleMessage, state: 'starting' }).detail).toContain('load the data again')
     expect(badge({ problem: storageFullMessage, state: 'syncing', firstSync: { done: 1, total: 9 } }).text).toBe('Storage full')
     expect(badge({ problem: 'The browser removed the local data of this device' }).text).toBe('Synced')
     expect(badge({ attention: 2 }).text).toBe('Needs attention (2)')
@@ -41,7 +41,7 @@ describe('the sync badge', () => {
     expect(badge({ state: 'syncing', firstSync: { done: 450, total: 1000 } }).text).toBe('Downloading… 45%')
     expect(badge({ state: 'syncing', firstSync: { done: 1234, total: null } }).text).toBe('Downloading… 1,234 rows')
     expect(badge({ state: 'syncing', firstSync: { done: 12_400, total: 60_300 } }).detail).toBe(
-      'Fetching the shop for the first time: 12,400 of 60,300 rows. Rows can be used as they arrive.',
+      'Fetching the shop for the first time: 12,400 of 60,300 rows. What has arrived can be used already.',
     )
   })
 

@@ -71,7 +71,7 @@ export function statusToBadge(status: SyncStatus, needsSignIn: boolean, toTime: 
       text: 'Storage trouble',
       short: 'Storage',
       count: '',
-      detail: `This browser does not give or take the shop's rows. Reload; if that does not help, fetch the rows again.${kept}`,
+      detail: `This browser cannot read or store the shop's data. Reload; if that does not help, load the data again.${kept}`,
       isOffline: state === 'offline',
     }
   }
@@ -82,7 +82,7 @@ export function statusToBadge(status: SyncStatus, needsSignIn: boolean, toTime: 
       text: `Downloading… ${progress.text}`,
       short: 'Downloading…',
       count: progress.count,
-      detail: `Fetching the shop for the first time${progress.rows}. Rows can be used as they arrive.`,
+      detail: `Fetching the shop for the first time${progress.rows}. What has arrived can be used already.`,
     }
   }
   if (state === 'offline' && status.isServerFull) {

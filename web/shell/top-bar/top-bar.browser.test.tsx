@@ -15,6 +15,8 @@ async function openBar(name: string) {
   await shop.api.write(shop.id, [customer, ...Array.from({ length: 100 }, () => orderInput(customer.id))])
   for (let count = 0; count < 12; count += 1) await addTask(shop, { description: 'Call back', dueTimestamp: '2026-03-01T10:00:00.000Z' })
   const bar = <TopBar shop={shop.server.shops.get(shop.id) ?? expect.fail()} tab="orders" />
+  // Counts show from 1,280 px on.
+  await page.viewport(1280, 768)
   const { screen } = await renderOnDevice(bar, { shop, collections: ['customers', 'orders', 'tasks'] })
   await expect.element(screen.getByRole('img', { name: '100 open orders' })).toBeVisible()
   await expect.element(screen.getByRole('img', { name: '12 tasks due' })).toBeVisible()

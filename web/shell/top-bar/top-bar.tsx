@@ -1,5 +1,8 @@
+import { CalendarCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BootstrapShop } from '#schema/api/sync.ts'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { openDialog } from '#web/navigation/dialogs.ts'
 import type { DashboardTab } from '#web/navigation/paths.ts'
 import { FindButton } from '../find/find-button.tsx'
 import { FlowsMenu } from '../menus/flows-menu.tsx'
@@ -14,6 +17,15 @@ export function TopBar({ shop, tab }: { shop: BootstrapShop | undefined; tab: Da
   return (
     <TopBarShell>
       <ShopSelector shop={shop} tab={tab} />
+      {shop && (
+        <IconButton
+          label="Today (g d)"
+          icon={<CalendarCheck aria-hidden="true" />}
+          aria-keyshortcuts="g d"
+          className="max-sm:hidden"
+          onClick={() => openDialog({ kind: 'today' })}
+        />
+      )}
       <ViewTabs shop={shop} tab={tab} className="max-lg:hidden" />
       <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-1.5 lg:max-[72rem]:gap-1">
         <FlowsMenu isEnabled={shop !== undefined} />

@@ -3,7 +3,7 @@ import { cn } from '../cn.ts'
 import { Spinner } from '../layout/spinner.tsx'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
-export type ButtonSize = 'md' | 'lg'
+type ButtonSize = 'md' | 'lg'
 
 const classByVariant: Record<ButtonVariant, string> = {
   primary: 'bg-accent text-on-accent font-semibold hover:bg-accent-hover',

@@ -18,6 +18,8 @@ type ComboboxProps<Item> = {
   renderItem?: ((item: Item) => ReactNode) | undefined
   /** Shown without items; may hold a text with an action. */
   emptyText?: ReactNode
+  /** What a typed text without items leads to, by its button or Enter. */
+  onNone?: { toText: (query: string) => string; take: (query: string) => void } | undefined
   placeholder?: string | undefined
   onBlur?: (() => void) | undefined
   inputRef?: Ref<HTMLInputElement> | undefined
@@ -25,7 +27,20 @@ type ComboboxProps<Item> = {
 
 /** Must be inside a Field; keys follow the ARIA combobox pattern. */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
-  const { items, selectedItem, onSelect, onQueryChange, itemToString, itemKey, renderItem, emptyText = 'Nothing found', placeholder, onBlur, inputRef } = props
+  const {
+    items,
+    selectedItem,
+    onSelect,
+    onQueryChange,
+    itemToString,
+    itemKey,
+    renderItem,
+    emptyText = 'Nothing found',
+    onNone,
+    placeholder,
+    onBlur,
+    inputRef,
+  } = props
   const control = useFieldControl()
   const container = usePortalContainer()
   const selectedText = selectedItem === null ? '' : itemToString(selectedItem)
@@ -64,6 +79,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
       return changes
     },
   })
+  const takeNone = onNone !== undefined && query.trim() !== '' && items.length === 0 ? () => onNone.take(query.trim()) : undefined
   const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps, getToggleButtonProps } = combobox
 
   return (
@@ -77,6 +93,11 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
               ref: inputRef,
               onBlur,
               onFocus: (event) => event.currentTarget.select(),
+              onKeyDown: (event) => {
+                if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !isOpen || takeNone === undefined) return
+                event.preventDefault()
+                takeNone()
+              },
               // Handled here, not in downshift's effect, which would move the caret.
               onChange: (event) => changeQuery(event.currentTarget.value),
             })}
@@ -126,6 +147,17 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
               {emptyText}
               {query !== '' && <span className="sr-only"> for {query}</span>}
             </div>
+          )}
+          {takeNone !== undefined && (
+            <button
+              type="button"
+              className="m-1 min-h-11 rounded-sm px-3 py-1.5 text-left wrap-anywhere text-accent-ink outline-2 -outline-offset-2 outline-focus hover:bg-hover"
+              // Keeps the focus in the box, whose blur would close the list before the press counts.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={takeNone}
+            >
+              {onNone?.toText(query.trim())}
+            </button>
           )}
         </Popover.Content>
       </Popover.Portal>

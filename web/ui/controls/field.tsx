@@ -44,7 +44,7 @@ export function Field({ label, error, hint, required, labelHidden = false, aside
     [id, noteId, hasNote, error, required],
   )
   return (
-    <div className={cn('flex min-w-0 flex-col gap-1', className)}>
+    <div data-field={labelHidden ? undefined : ''} className={cn('flex min-w-0 flex-col gap-1', className)}>
       <div className={cn('flex items-baseline justify-between gap-3', labelHidden && 'sr-only')}>
         <label htmlFor={id} id={`${id}-label`} className="text-sm font-semibold text-ink">
           {label}

@@ -6,7 +6,7 @@ import { inputClass, useFieldControl } from './field.tsx'
 import { usePortalContainer } from '../overlays/portal-container.ts'
 import { findNextRow } from '../tables/use-roving-rows.ts'
 
-export type MultiSelectOption = {
+type MultiSelectOption = {
   value: string
   label: string
   isSelected: boolean

@@ -23,7 +23,7 @@ export function Select({ options, placeholder, className, ...rest }: SelectProps
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) => (
-          <option key={option.value} value={option.value} disabled={option.disabled}>
+          <option key={`${option.value}/${option.label}`} value={option.value} disabled={option.disabled}>
             {option.label}
           </option>
         ))}

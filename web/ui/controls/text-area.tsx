@@ -41,6 +41,7 @@ export function TextArea({ rows = 3, className, style, ref, trail, onInput, ...r
   const { attach, resize } = useAutoGrow(ref, rest.value)
   const area = (
     <textarea
+      dir="auto"
       {...control}
       {...rest}
       ref={attach}

@@ -13,6 +13,7 @@ export function TextField({ lead, trail, numeric = false, className, type = 'tex
   const control = useFieldControl()
   const input = (
     <input
+      dir="auto"
       {...control}
       {...rest}
       type={type}

@@ -115,7 +115,7 @@ export function Dialog(props: DialogProps) {
               className={cn('flex max-h-full w-full flex-col overflow-hidden rounded-md bg-surface text-ink shadow-float', panelClassBySize[size], className)}
             >
               <div className={cn('flex min-h-15 items-center gap-3 border-b border-line py-2 pr-2 pl-5', description !== undefined && 'py-2.5')}>
-                <div className="min-w-0 flex-1">
+                <div className="min-w-18 flex-1">
                   <RadixDialog.Title className="text-lg font-semibold">{title}</RadixDialog.Title>
                   {description !== undefined && <RadixDialog.Description className="text-sm text-muted">{description}</RadixDialog.Description>}
                 </div>

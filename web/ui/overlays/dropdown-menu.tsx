@@ -10,10 +10,12 @@ type DropdownMenuProps = {
   trigger: ReactNode
   align?: 'start' | 'center' | 'end' | undefined
   isOpenAtFirst?: boolean | undefined
+  /** Gets the focus when the menu closes, instead of the trigger. */
+  returnTo?: (() => HTMLElement | null) | undefined
   children: ReactNode
 }
 
-export function DropdownMenu({ trigger, align = 'end', isOpenAtFirst = false, children }: DropdownMenuProps) {
+export function DropdownMenu({ trigger, align = 'end', isOpenAtFirst = false, returnTo, children }: DropdownMenuProps) {
   const container = usePortalContainer()
   return (
     <RadixMenu.Root modal={false} defaultOpen={isOpenAtFirst}>
@@ -27,6 +29,12 @@ export function DropdownMenu({ trigger, align = 'end', isOpenAtFirst = false, ch
           align={align}
           sideOffset={6}
           collisionPadding={8}
+          onCloseAutoFocus={(event) => {
+            const target = returnTo?.()
+            if (target == null) return
+            event.preventDefault()
+            target.focus()
+          }}
           className="z-60 max-h-(--radix-dropdown-menu-content-available-height) min-w-56 max-w-[min(24rem,calc(100vw-1rem))] animate-rise overflow-y-auto rounded-md border border-line bg-surface p-1 text-ink shadow-float"
         >
           {children}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type ToastTone = 'default' | 'success' | 'destructive'
 
-export type ToastContent = {
+type ToastContent = {
   title: string
   description?: ReactNode
   tone?: ToastTone | undefined
@@ -11,7 +11,7 @@ export type ToastContent = {
   action?: { label: string; onPress: () => void } | undefined
 }
 
-export type Toast = ToastContent & { id: number; isOpen: boolean }
+type Toast = ToastContent & { id: number; isOpen: boolean }
 
 export const toastDurationMs = 5000
 export const toastHotkey = 'F8'

@@ -1,9 +1,10 @@
 import '../../styles/app.css'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { DataTable } from './data-table.tsx'
-import type { Column, RowSelecting } from './table-model.ts'
+import type { Column, RowSelecting, TableSort } from './table-model.ts'
 
 type Row = { id: string; name: string }
 
@@ -113,4 +114,21 @@ test('on a phone a card has its box in front, as high and wide as a finger', asy
   expect(toggled).toEqual([['Lamp', false]])
   expect(onOpen).not.toHaveBeenCalled()
   await page.viewport(1024, 700)
+})
+
+test('a header sorts up, then down, then not at all, by press and by key, and says so (DAY-01)', async () => {
+  const sortable: Column<Row>[] = columns.map((column) => ({ ...column, sortBy: 'name' }))
+  function Things() {
+    const [sort, setSort] = useState<TableSort>(null)
+    return <DataTable label="Things" columns={sortable} rows={rows} rowKey={rowKey} sort={sort} onSort={setSort} />
+  }
+  const screen = await render(<Things />)
+  const header = screen.getByRole('columnheader', { name: 'Name' })
+  await expect.element(header).not.toHaveAttribute('aria-sort')
+  await header.getByRole('button').click()
+  await expect.element(header).toHaveAttribute('aria-sort', 'ascending')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(header).toHaveAttribute('aria-sort', 'descending')
+  await userEvent.keyboard(' ')
+  await expect.element(header).not.toHaveAttribute('aria-sort')
 })

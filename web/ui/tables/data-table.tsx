@@ -1,24 +1,37 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { ActiveRowContext } from './active-row.ts'
 import { cn } from '../cn.ts'
 import { CardList } from './card-list.tsx'
 import { Skeleton } from '../layout/skeleton.tsx'
 import { SelectBox } from './select-box.tsx'
-import { type Column, type DataTableProps, hrefAt, openAt, readMarked, type RowSelecting, type RowTone, rowToneClass, selectAt } from './table-model.ts'
+import {
+  type Column,
+  type DataTableProps,
+  hrefAt,
+  openAt,
+  readMarked,
+  type RowSelecting,
+  type RowTone,
+  rowToneClass,
+  selectAt,
+  type TableSort,
+  toNextSort,
+} from './table-model.ts'
 import { useMediaQuery } from '../use-media-query.ts'
 import { rowLinkProps, useRovingRows } from './use-roving-rows.ts'
 
 const alignClass = { left: 'text-left', right: 'text-right tabular-nums', center: 'text-center' }
 
-/** A table with a sticky header: a press or Enter opens a row, arrows move; stacked cards under 640 px. */
+/** A table with a sticky header: a press or Enter opens a row, arrows move; stacked cards on narrow screens. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const isNarrow = useMediaQuery('(max-width: 639px)')
+  const isNarrow = useMediaQuery(`(max-width: ${(props.cardsBelow ?? 640) - 1}px)`)
   return isNarrow ? <CardList {...props} /> : <Grid {...props} />
 }
 
 function Grid<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, onOpen, rowHref, rowTone, isLoading = false, loadingText, empty, selecting, className } = props
-  const { skeletonCount = 10, totalRows, firstRowIndex = 0 } = props
+  const { skeletonCount = 10, totalRows, firstRowIndex = 0, sort = null, onSort } = props
   const { rowProps, containerProps, activeIndex } = useRovingRows({
     count: rows.length,
     onOpen: (index) => openAt(rows, index, onOpen),
@@ -54,12 +67,19 @@ function Grid<Row>(props: DataTableProps<Row>) {
               <th
                 key={column.key}
                 scope="col"
+                aria-sort={column.sortBy !== undefined && column.sortBy === sort?.by ? (sort.isDown ? 'descending' : 'ascending') : undefined}
                 className={cn(
                   'sticky top-0 z-10 h-10 truncate border-b border-line bg-canvas px-2 text-sm font-semibold text-muted first:pl-4 last:pr-4',
                   alignClass[column.align ?? 'left'],
                 )}
               >
-                {column.header}
+                {column.sortBy === undefined || onSort === undefined ? (
+                  column.header
+                ) : (
+                  <SortButton by={column.sortBy} sort={sort} onSort={onSort}>
+                    {column.header}
+                  </SortButton>
+                )}
               </th>
             ))}
           </tr>
@@ -97,6 +117,22 @@ function Grid<Row>(props: DataTableProps<Row>) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+type SortButtonProps = { by: string; sort: TableSort; onSort: (sort: TableSort) => void; children: ReactNode }
+
+function SortButton({ by, sort, onSort, children }: SortButtonProps) {
+  const Arrow = sort?.by !== by ? undefined : sort.isDown ? ArrowDown : ArrowUp
+  return (
+    <button
+      type="button"
+      className="-mx-2 flex min-h-11 w-[calc(100%+1rem)] items-center gap-1 px-2 text-left hover:text-ink focus-visible:-outline-offset-2"
+      onClick={() => onSort(toNextSort(sort, by))}
+    >
+      <span className="truncate">{children}</span>
+      {Arrow && <Arrow aria-hidden="true" className="size-3.5 shrink-0" />}
+    </button>
   )
 }
 

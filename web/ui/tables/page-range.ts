@@ -1,5 +1,5 @@
 /** `first` and `last` count from 1 and are 0 in an empty list. */
-export type PageRange = { page: number; pageCount: number; first: number; last: number; total: number }
+type PageRange = { page: number; pageCount: number; first: number; last: number; total: number }
 
 /** Clamps the page to the existing ones. */
 export function readPageRange(page: number, pageSize: number, total: number): PageRange {

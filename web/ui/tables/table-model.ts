@@ -18,6 +18,17 @@ export type Column<Row> = {
   /** The cell is a link to the row's address; it may hold no controls. */
   isLink?: boolean | undefined
   className?: string | undefined
+  /** Its header sorts the rows by this name. */
+  sortBy?: string | undefined
+}
+
+/** `by`: the column's `sortBy`; null for the list's own order. */
+export type TableSort = { by: string; isDown: boolean } | null
+
+/** A header sorts up, then down, then gives the list's own order back. */
+export function toNextSort(sort: TableSort, by: string): TableSort {
+  if (sort?.by !== by) return { by, isDown: false }
+  return sort.isDown ? null : { by, isDown: true }
 }
 
 /** 'changed' tints the row for 2.4 s, 'attention' gives it an amber edge. */
@@ -40,6 +51,10 @@ export type DataTableProps<Row> = {
   totalRows?: number | undefined
   firstRowIndex?: number | undefined
   selecting?: RowSelecting<Row> | undefined
+  sort?: TableSort | undefined
+  onSort?: ((sort: TableSort) => void) | undefined
+  /** Narrower screens show stacked cards. */
+  cardsBelow?: number | undefined
   className?: string | undefined
 }
 

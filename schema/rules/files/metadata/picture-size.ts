@@ -1,7 +1,7 @@
 import { bytesToFileType } from '../file-type.ts'
 import { readText, viewOf } from './picture-parts.ts'
 
-export type PictureSize = { width: number; height: number }
+type PictureSize = { width: number; height: number }
 
 /** What a picture says of its size; undefined for a document, or where it says nothing. */
 export function readPictureSize(bytes: Uint8Array): PictureSize | undefined {

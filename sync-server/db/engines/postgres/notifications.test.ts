@@ -29,10 +29,11 @@ onPostgres(() => {
       (one) => heard.push(one),
     )
     // Notifications arrive only once both are connected.
-    await vi.waitFor(() => {
+    const isHeard = () => {
       here.tellHeads(moved('first', 1))
-      if (heard.length === 0) throw new Error('Nothing was heard yet')
-    })
+      return heard.length > 0
+    }
+    await vi.waitUntil(isHeard, { timeout: 20_000 })
   })
   afterEach(async () => {
     endLooks()
@@ -41,7 +42,7 @@ onPostgres(() => {
   })
 
   const hearOf = async (shopId: string): Promise<void> => {
-    await vi.waitFor(() => expect(heard.filter((one) => one.shopId === shopId).at(-1)?.taken.to).toBe(9))
+    await expect.poll(() => heard.filter((one) => one.shopId === shopId).at(-1)?.taken.to).toBe(9)
   }
 
   test('what another process moved is heard while a look at the database still runs, and looked for all the same', async () => {
@@ -60,8 +61,8 @@ onPostgres(() => {
     endLooks()
     const before = looks
     await expect.poll(() => looks).toBeGreaterThan(before)
-    here.tellHeads(moved('last', 9))
-    await hearOf('last')
+    // What is told within the same moment as the long one goes with it.
+    await vi.waitUntil(() => (here.tellHeads(moved('last', 9)), heard.some(({ shopId }) => shopId === 'last')), { timeout: 20_000 })
     expect(heard.some(({ shopId }) => shopId.length > 100)).toBe(false)
   })
 

@@ -62,9 +62,9 @@ function createPostgresDialect(driver: Driver, around: Around): Dialect {
   }
 }
 
-export type PostgresOptions = PoolOptions & { isNotifying: boolean }
+type PostgresOptions = PoolOptions & { isNotifying: boolean }
 
-export type OpenPostgres = { db: Db; reader: Db; close: () => Promise<void> }
+type OpenPostgres = { db: Db; reader: Db; close: () => Promise<void> }
 
 /** Reads have their own pool: a transaction that waits for a read on a shared pool could deadlock with it. */
 export function openPostgres(options: PostgresOptions): OpenPostgres {

@@ -114,7 +114,7 @@ function forgetPlans(): void {
   nameBySql.clear()
 }
 
-export class PostgresConnection implements DatabaseConnection {
+class PostgresConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #meter: StatementMeter
   readonly #onCommit: () => void

@@ -9,7 +9,7 @@ import { sqliteEngine } from './sqlite-engine.ts'
 import { createSqliteDialect, retryWhileBusy } from './sqlite-driver.ts'
 
 /** Open the reader after the writer has created the tables. */
-export type SqliteConnections = { db: Db; openReader: () => Db; close: () => Promise<void> }
+type SqliteConnections = { db: Db; openReader: () => Db; close: () => Promise<void> }
 
 export async function openSqlite({ file, readonly, meter }: { file: string; readonly: boolean; meter: StatementMeter }): Promise<SqliteConnections> {
   if (!readonly) await makePrivateFile(file)

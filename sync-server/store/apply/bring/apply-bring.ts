@@ -5,25 +5,25 @@ import { instantSchema } from '#schema/fields.ts'
 import type { SqlValue } from '../../../db/database.ts'
 import { nextSeq, type BringOp, type WriteContext } from '../../context.ts'
 import { createdMark, recordAuthor } from '../../deletions/row-authors.ts'
-import { valueToSql } from '../../rows.ts'
+import { rowToContent, valueToSql } from '../../rows.ts'
 import { bringMovements } from '../../stock/move-stock.ts'
-import type { Table } from '../../table.ts'
+import type { StoredRow, Table } from '../../table.ts'
 import { assertCategoryPlace } from '../category-place.ts'
 import { recordCreated } from '../field-changes.ts'
 import { assertReference, readReferenceState } from '../references.ts'
 import { writeStatusHistory } from '../side-effects.ts'
 
 /**
- * Imports a row from another server's archive. An existing row stays as it is, so that an archive can be imported
- * again; optional references to deleted rows are cleared.
+ * Imports a row from another server's archive. Optional references to rows that are not here are cleared. An existing
+ * row stays as it is, so that an archive can be imported again, but for references that were cleared.
  * @throws AppError CONFLICT for an id or a number that another row has
  */
 export async function applyBring(context: WriteContext, table: Table, { id, values: given, beside = {} }: BringOp): Promise<void> {
   if (context.caller.origin !== 'import') throw new AppError('FORBIDDEN')
   const existing = await context.memory.find(table, id)
-  if (existing?.shopId === context.shopId && existing.deleted === 0) return
+  if (existing?.shopId === context.shopId && existing.deleted === 0) return fillReferences(context, table, existing, given)
   if (existing) throw new AppError('CONFLICT', `This server has had this ${table.collection.audit.noun} already, in another shop or deleted`)
-  const values = await dropDeleted(context, table, parseInput(toBroughtShape(table), given))
+  const values = await dropMissing(context, table, parseInput(toBroughtShape(table), given))
   if (table.name === 'categories') await assertCategoryPlace(context, id, values['parentId'])
   const numbers = table.name === 'orders' ? await bringNumber(context, id, values) : {}
   const { statusHistory = [], stockMovements = [] } = beside
@@ -66,7 +66,7 @@ function toBroughtShape(table: Table): z.ZodType<Record<string, unknown>> {
   return shape
 }
 
-async function dropDeleted(context: WriteContext, table: Table, values: Record<string, unknown>): Promise<Record<string, unknown>> {
+async function dropMissing(context: WriteContext, table: Table, values: Record<string, unknown>): Promise<Record<string, unknown>> {
   const kept = { ...values }
   for (const field of table.fields) {
     const value = values[field.name]
@@ -75,6 +75,24 @@ async function dropDeleted(context: WriteContext, table: Table, values: Record<s
     else await assertReference(context, field, value)
   }
   return kept
+}
+
+/** Gives a row what an earlier run left out because the referenced row was refused. Nothing that somebody changed since. */
+async function fillReferences(context: WriteContext, table: Table, existing: StoredRow, given: BringOp['values']): Promise<void> {
+  if (existing['updatedAt'] !== given['updatedAt']) return
+  const filled: Record<string, string> = {}
+  for (const field of table.fields) {
+    const value = given[field.name]
+    if (typeof value !== 'string' || field.field.reference === undefined || existing[field.name] !== null) continue
+    if ((await readReferenceState(context, field, value)) === 'living') filled[field.name] = value
+  }
+  const names = Object.keys(filled)
+  if (names.length === 0) return
+  const seq = await nextSeq(context, table.name)
+  const columns = Object.fromEntries(table.fields.filter(({ name }) => name in filled).map(({ name, column }) => [column, filled[name] ?? null]))
+  context.memory.update(table, existing.id, { ...columns, ...table.toListKeys({ ...rowToContent(table, existing), ...filled }), seq })
+  recordAuthor(context, table.name, existing.id, seq, names)
+  context.written.push({ collection: table.name, id: existing.id, seq })
 }
 
 /** Keeps the archived order's number and its former numbers. */

@@ -169,6 +169,33 @@ describe('work for a customer that was merged away (MERGE-01)', () => {
   })
 })
 
+it('refuses a change of a customer that was merged away and names who took over (MERGE-01)', async () => {
+  await push(merge(bob, bobLee))
+  const refusal = {
+    code: 'DELETED',
+    message: "Customer was merged into 'Bob Lee' in the meantime",
+    issues: [{ path: `mergedInto.${bobLee}`, message: 'Bob Lee' }],
+  }
+  expect(await push(update('customers', bob, { email: [null, 'bob@example.com'] }))).toMatchObject({ outcome: 'rejected', error: refusal })
+})
+
+it('tells who merged a customer of an edit that was refused, once, and nobody of their own (MERGE-01)', async () => {
+  const other = await world.addUser({ shopIds: [shopId] })
+  await push(merge(bob, bobLee))
+  const edit = mutation(shopId, [update('customers', bob, { email: [null, 'bob@example.com'] })], world.now.toISOString())
+  for (const sent of [edit, edit]) await world.push(other, [sent])
+  await push(update('customers', bob, { email: [null, 'mine@example.com'] }))
+  const notices = await world.services.reader.selectFrom('notices').select(['user_id', 'kind', 'row_id', 'params']).execute()
+  expect(notices.map(({ params, ...notice }) => ({ ...notice, params: JSON.parse(params) as unknown }))).toEqual([
+    {
+      user_id: userId,
+      kind: 'mergedEdit',
+      row_id: bobLee,
+      params: { title: "Customer 'Bob'", name: 'Bob Lee', by: expect.any(String) as string, fields: 'Email' },
+    },
+  ])
+})
+
 describe('a number of a customer that was merged away (MERGE-01)', () => {
   const phoneOf = async (id: string) => {
     const row = await world.services.reader.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

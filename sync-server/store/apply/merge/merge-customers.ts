@@ -1,6 +1,7 @@
 import type { Dependant } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import { erasedMessage } from '#schema/rules/customers/erase.ts'
+import { toMergeText } from '#schema/rules/customers/merged-away.ts'
 import { toDynamicDb, type SqlValue } from '../../../db/database.ts'
 import { shorten } from '../activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, type WriteContext } from '../../context.ts'
@@ -11,7 +12,7 @@ import { issuesToError } from '../parse-values.ts'
 import { writeActivity } from '../side-effects.ts'
 import { columnOf, tableOf, type StoredRow, type Table } from '../../table.ts'
 import { findPredecessors, findSuccessor, readMergedInto } from './follow-merged.ts'
-import { findLeftOut, type Reachable } from '#schema/rules/customers/plan-merge.ts'
+import { findLeftOut, mergeExemption, type Reachable } from '#schema/rules/customers/plan-merge.ts'
 import { defaultProfile, type ShopProfile } from '#schema/rules/shop/profile.ts'
 import { rowToContent, type LivingDocument } from '../../rows.ts'
 import { applySet } from '../apply-update.ts'
@@ -24,10 +25,17 @@ async function keepLeftOut(context: WriteContext, loser: StoredRow, winner: Stor
   const left = findLeftOut({ stays, goes }, await readOwnCode(context))
   // `StoredRow` has flags as 0 or 1.
   const noMessages = loser['noMessages'] === 1 && winner['noMessages'] !== 1
-  if (left.length === 0 && !noMessages) return
+  const exemption = mergeExemption(toExemption(winner), toExemption(loser))
+  const isExempt = exemption.taxExempt && winner['taxExempt'] !== 1
+  if (left.length === 0 && !noMessages && !isExempt) return
   const customerNotes = [...(stays.customerNotes === null ? [] : [stays.customerNotes]), ...left].join('\n')
-  await applySet(context, table, { id: winner.id, values: { ...(left.length > 0 && { customerNotes }), ...(noMessages && { noMessages }) } })
+  await applySet(context, table, {
+    id: winner.id,
+    values: { ...(left.length > 0 && { customerNotes }), ...(noMessages && { noMessages }), ...(isExempt && exemption) },
+  })
 }
+
+const toExemption = (row: StoredRow) => ({ taxExempt: row['taxExempt'] === 1, taxExemptReason: toText(row['taxExemptReason']) })
 
 const toReachable = (customer: LivingDocument): Reachable => ({
   countryCode: toText(customer['countryCode']),
@@ -39,6 +47,14 @@ const toReachable = (customer: LivingDocument): Reachable => ({
   email: toText(customer['email']),
   emailUnconfirmed: customer['emailUnconfirmed'] === true,
   customerNotes: toText(customer['customerNotes']),
+  company: toText(customer['company']),
+  street: toText(customer['street']),
+  postalCode: toText(customer['postalCode']),
+  city: toText(customer['city']),
+  region: toText(customer['region']),
+  country: toText(customer['country']),
+  taxId: toText(customer['taxId']),
+  language: toText(customer['language']),
 })
 
 const toText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
@@ -78,7 +94,7 @@ export async function giveToSuccessor(context: WriteContext, loser: StoredRow, i
   }
   await keepLeftOut(context, loser, winner)
   context.memory.update(table, loser.id, { merged_into: successor })
-  await writeActivity(context, `Customer '${shorten(String(loser['name']))}' merged into '${shorten(String(winner['name']))}'`, {
+  await writeActivity(context, toMergeText(shorten(String(loser['name'])), shorten(String(winner['name']))), {
     orderId: null,
     customerId: successor,
   })

@@ -1,12 +1,12 @@
-import { toPhoneLines } from '#schema/rules/customers/customer-search.ts'
 import { allWords, findWordsIn, type FindQuery, isExactly } from '#schema/rules/find/find-query.ts'
 import type { MatchKind } from '#schema/rules/find/rank.ts'
+import { keepDigits } from '#schema/values/phone.ts'
 import type { WordBits } from '#schema/rules/text/search-words.ts'
 import type { CustomerEntry } from '../projections/projection-customers.ts'
 import type { AssetsProjection } from '../projections/projection-finds.ts'
 import type { Asked, Queries, RowRanker } from './group-finder.ts'
 
-/** Matches name, phone in any spelling, e-mail address, and the customer's devices. */
+/** Matches name, phone in any spelling, e-mail address, company, city, tax ID, and the customer's devices. */
 export function createCustomerRanker({ plain, readNear }: Asked, assets: AssetsProjection): RowRanker<CustomerEntry> {
   const missPlain = createMisses(plain, assets)
   let missNear: typeof missPlain | undefined
@@ -31,10 +31,10 @@ export function toNameKey({ words }: FindQuery, name: string): string {
 export const isCustomerExactly = (query: FindQuery, customer: CustomerEntry | undefined): boolean =>
   customer !== undefined &&
   query.phones.length > 0 &&
-  isExactly(query, { phones: `${customer.phones}\n${toPhoneLines([customer.phone, customer.alternatePhone])}` })
+  isExactly(query, { phones: [customer.phones, keepDigits(customer.phone ?? ''), keepDigits(customer.alternatePhone ?? '')].join('\n') })
 
 export const findInCustomer = (query: FindQuery, customer: CustomerEntry | undefined): WordBits =>
-  customer === undefined ? 0 : findWordsIn(query, { text: `${customer.name}\n${customer.email}`, phones: customer.phones })
+  customer === undefined ? 0 : findWordsIn(query, { text: `${customer.name}\n${customer.further}`, phones: customer.phones })
 
 /** Owners of a device whose serial number or IMEI is the whole query. */
 function findOwners({ assets: query }: Queries, assets: AssetsProjection): ReadonlySet<string> {

@@ -13,7 +13,7 @@ import { type OrderEntry, rememberByPlace } from '../projections/projection-orde
 import { findInCustomer, isCustomerExactly } from './rank-customers.ts'
 import type { Asked, Queries, RowRanker } from './group-finder.ts'
 
-export type OrderSurroundings = { customers: CustomersProjection; assets: AssetsProjection; ticketPrefixes: readonly string[] }
+type OrderSurroundings = { customers: CustomersProjection; assets: AssetsProjection; ticketPrefixes: readonly string[] }
 
 /** Matches ticket, former numbers, short code, customer and phones, device, serial number, IMEI, and words of issue and notes. */
 export function createOrderRanker({ typed, plain, readNear }: Asked, around: OrderSurroundings): RowRanker<OrderEntry> {

@@ -7,7 +7,7 @@ import type { OrdersProjection } from '../projections/projection-orders.ts'
 import type { Asked, Queries } from './group-finder.ts'
 import { KnownWords } from './known-words.ts'
 
-export type FindProjections = { orders: OrdersProjection; customers: CustomersProjection; assets: AssetsProjection; products: ProductsProjection }
+type FindProjections = { orders: OrdersProjection; customers: CustomersProjection; assets: AssetsProjection; products: ProductsProjection }
 
 /** Groups bursts of changes; new words may be found late only when mistyped. */
 const delayMs = 500

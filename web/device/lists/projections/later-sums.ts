@@ -17,7 +17,7 @@ export function laterSums(load: () => Promise<OrderSums>): OrderSums {
       return sums?.isReady === true
     },
     get version() {
-      return sums?.version ?? 0
+      return sums?.version ?? ''
     },
     demand: async () => (await open()).demand(),
     isUnpaid: (order) => sums?.isUnpaid(order) === true,

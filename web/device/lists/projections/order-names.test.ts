@@ -5,9 +5,9 @@ import { readTicket, toFormerNumbers } from '#schema/rules/orders/ticket.ts'
 import { missWords, readSearch } from '#schema/rules/text/search-words.ts'
 import { rowKey } from '../../rows/rows.ts'
 import { ColumnSheet } from '../../storage/packed/columns/column-sheet.ts'
-import { packColumns } from '../../storage/packed/columns/pack-columns.ts'
 import { listColumns, toOrderText } from '../../storage/rows/list-columns.ts'
 import { orderNameFinder } from './order-names.ts'
+import { packColumns } from '../../storage/packed/columns/column-maker.ts'
 
 // Few digits and letters, so that numbers, prefixes and codes often collide.
 const number = fc.oneof(fc.integer({ min: 1, max: 30 }), fc.constantFrom(100_111, 111_222))

@@ -6,7 +6,7 @@ import { toNumberMark } from '../../storage/rows/list-columns.ts'
 type Named = { endsWith: (code: string) => boolean }
 
 /** Which query words name an order by its number, a former number, or its short code. */
-export type OrderNameFinder = (asked: WordBits, text: string, order: Named) => WordBits
+type OrderNameFinder = (asked: WordBits, text: string, order: Named) => WordBits
 
 /**
  * Parses lower-case words once for all orders; undefined when none can name one. The finder runs for every order at

@@ -15,13 +15,15 @@ export type CustomerEntry = {
   sortKey: string
   /** Folded for search. */
   name: string
-  email: string
-  /** Digits of both phones, each with and without its country code, one per line; '' without any. */
+  /** E-mail address, company, city and tax ID, one per line. */
+  further: string
+  /** Digits of both phones in the spellings that find them, one per line; '' without any. */
   phones: string
   phone: string | null
   /** Null for an unconfirmed one from a registration: it must not identify a customer. */
   alternatePhone: string | null
   createdAt: string
+  taxExempt: boolean
 }
 
 export type CustomersProjection = Projection<CustomerEntry>
@@ -35,17 +37,20 @@ const rowToEntry = (row: Row): CustomerEntry => ({
   ...toCustomerTexts(row),
   ...toMatchedPhones(row),
   createdAt: row.createdAt,
+  taxExempt: row['taxExempt'] === true,
 })
 
 function sheetToEntries(sheet: ColumnSheet): CustomerEntry[] {
   const sortPrefix = sheet.texts('sortPrefix')
-  const [name, email, phones] = [sheet.texts('name'), sheet.texts('email'), sheet.texts('phones')]
+  const [name, further, phones] = [sheet.texts('name'), sheet.texts('further'), sheet.texts('phones')]
   const [phone, alternatePhone, createdAt] = [sheet.texts('phone'), sheet.texts('alternatePhone'), sheet.texts('createdAt')]
+  const exempt = sheet.numbers('taxExempt')
   return sheet.places().map((place) => {
     return {
       ...readListed(sheet, sortPrefix, place),
+      taxExempt: exempt[place] === 1,
       name: textAt(name, place),
-      email: textAt(email, place),
+      further: textAt(further, place),
       phones: textAt(phones, place),
       phone: textAt(phone, place) || null,
       alternatePhone: textAt(alternatePhone, place) || null,
@@ -54,13 +59,13 @@ function sheetToEntries(sheet: ColumnSheet): CustomerEntry[] {
   })
 }
 
-export type CustomerMatcher = (entry: CustomerEntry) => boolean
+type CustomerMatcher = (entry: CustomerEntry) => boolean
 
-/** Every word occurs in the name, the e-mail address or a phone. */
+/** Every word occurs in the name, the e-mail address, company, city, tax ID or a phone. */
 export function customerSearchMatcher(search: string): CustomerMatcher {
   const wanted = readSearch(search)
   if (wanted.words.length === 0) return () => true
-  return ({ name, email, phones }) => matchesSearch(wanted, [name, email], phones)
+  return ({ name, further, phones }) => matchesSearch(wanted, [name, further], phones)
 }
 
 /** The search words that match the customer as an order shows them, including phones; none for a missing customer. */

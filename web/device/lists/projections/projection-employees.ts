@@ -4,7 +4,7 @@ import type { BuildTurns } from './build-turns.ts'
 import type { LocalDatabase } from '../../storage/row-database.ts'
 import { Projection, shopSource } from './projection.ts'
 
-export type EmployeeEntry = { id: string; sortKey: string; name: string }
+type EmployeeEntry = { id: string; sortKey: string; name: string }
 
 export type EmployeesProjection = Projection<EmployeeEntry>
 

@@ -9,7 +9,7 @@ import { Projection, shopSource } from './projection.ts'
 // Projections for the shop-wide search only; dropped when it closes.
 
 /** A customer's device. `codes`: serial number and IMEI, one per line. */
-export type AssetEntry = { id: string; sortKey: string; text: string; codes: string; customerId: string }
+type AssetEntry = { id: string; sortKey: string; text: string; codes: string; customerId: string }
 
 export type AssetsProjection = Projection<AssetEntry>
 

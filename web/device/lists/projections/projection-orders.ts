@@ -1,6 +1,8 @@
 import { foldText } from '#schema/values/customer-match.ts'
+import { sortKeyToDue, sortKeyToWorkKey } from '#schema/values/order-sort.ts'
 import { isFinishedStatus, orderStatuses } from '#schema/values/order-status.ts'
 import { findWords, missWords, readSearch, type Search, splitSearch, type WordBits } from '#schema/rules/text/search-words.ts'
+import { type OrderSortColumn, orderViewToMatcher } from '#schema/rules/orders/order-views.ts'
 import { statusFilterToMatcher } from '#schema/rules/orders/status-filter.ts'
 import { dayRange, type DayRange, isWithinRange } from '../../rows/day-range.ts'
 import type { BuildTurns } from './build-turns.ts'
@@ -13,7 +15,7 @@ import type { OrderSums } from './order-sums.ts'
 import { type EmployeesProjection, findAssigneeWords } from './projection-employees.ts'
 import type { Row } from '../../rows/rows.ts'
 import { type ColumnSheet, textAt, type TextColumn } from '../../storage/packed/columns/column-sheet.ts'
-import { readListed, toOrderNotes, toOrderText, toQuoteNumber, toStatusSince } from '../../storage/rows/list-columns.ts'
+import { readListed, readNumberMark, toOrderNotes, toOrderText, toQuoteNumber, toStatusSince } from '../../storage/rows/list-columns.ts'
 
 export type OrderEntry = {
   id: string
@@ -42,7 +44,7 @@ export type OrderEntry = {
 
 export type OrdersProjection = Projection<OrderEntry>
 
-/** `counted` counts open orders. */
+/** Counted by status. */
 export function createOrdersProjection(database: LocalDatabase, shopId: string, turns?: BuildTurns): OrdersProjection {
   const shareStatus = createSharedIds()
   const shareAssignee = createSharedIds()
@@ -69,8 +71,8 @@ export function createOrdersProjection(database: LocalDatabase, shopId: string, 
     const orders = new OrderSheet(sheet, { shareStatus, shareAssignee, shareCustomer, shareAsset })
     return sheet.places().map((place) => new OrderInSheet(orders, place))
   }
-  const isCounted = ({ status }: OrderEntry): boolean => !isFinishedStatus(status.id)
-  return new Projection({ ...shopSource(database, 'orders', shopId, toEntry, fromSheet), isCounted }, turns)
+  const countKey = ({ status }: OrderEntry): string => status.id
+  return new Projection({ ...shopSource(database, 'orders', shopId, toEntry, fromSheet), countKey }, turns)
 }
 
 /** A shared function: one closure per order would cost memory. */
@@ -178,7 +180,7 @@ class OrderInSheet implements OrderEntry {
   }
 }
 
-export type OrderMatcher = (entry: OrderEntry) => boolean
+type OrderMatcher = (entry: OrderEntry) => boolean
 
 const statusTextById = new Map(orderStatuses.map(({ id, statusName }) => [id, foldText(statusName)]))
 
@@ -199,7 +201,9 @@ export function ordersQueryMatcher(query: OrdersQuery, { customers, employees, s
   const isShownStatus = statusFilterToMatcher(query.status)
   const parts = splitSearch(readSearch(query.search)).map((part) => orderPartMatcher(part, customers, employees, ticketPrefixes))
   const isNamed = wholeNameMatcher(query.search, ticketPrefixes)
-  const { customerId, assignee, isUnpaid = false, statusSince } = query
+  const { customerId, assignee, isUnpaid = false, statusSince, view = 'all', mine = [], due } = query
+  const isDue = due && dueMatcher(dayRange(due.from, due.to, timeZone))
+  const isInView = view === 'all' ? undefined : orderViewToMatcher(view, mine)
   const isSince = statusSince && sinceMatcher(dayRange(statusSince.from, statusSince.to, timeZone))
   return (entry) => {
     if (customerId !== undefined && entry.customer.id !== customerId) return false
@@ -207,7 +211,9 @@ export function ordersQueryMatcher(query: OrdersQuery, { customers, employees, s
     if (assignee === 'unassigned' ? entry.assignee !== null : assignee !== 'all' && entry.assignee?.id !== assignee) return false
     if (!isWithinRange(entry.createdAt, range)) return false
     if (isUnpaid && !sums.isUnpaid(entry)) return false
+    if (isInView?.({ statusId: entry.status.id, assigneeId: entry.assignee?.id ?? null, isUnpaid: () => sums.isUnpaid(entry) }) === false) return false
     if (isSince?.(entry) === false) return false
+    if (isDue?.(entry) === false) return false
     return parts.every((isFound) => isFound(entry)) || isNamed?.(entry) === true
   }
 }
@@ -218,8 +224,36 @@ function sinceMatcher({ fromInstant, toInstantExclusive }: DayRange): OrderMatch
   return ({ statusSince }) => statusSince >= from && statusSince < end
 }
 
+function dueMatcher(range: DayRange): OrderMatcher {
+  return ({ status, sortKey }) => {
+    const due = isFinishedStatus(status.id) ? null : sortKeyToDue(sortKey)
+    return due !== null && isWithinRange(due, range)
+  }
+}
+
+const statusPlaceById = new Map(orderStatuses.map(({ id }, place) => [id, String(place).padStart(2, '0')]))
+
+/** Behind every name and every number. */
+const behindAll = '\uffff'
+
+/** Equal ones come in the working order. */
+export function orderSortKeyOf(
+  by: OrderSortColumn,
+  { customers, employees }: Pick<OrderSurroundings, 'customers' | 'employees'>,
+): (entry: OrderEntry) => string {
+  const toValue: Record<OrderSortColumn, (entry: OrderEntry) => string> = {
+    ticket: ({ text }) => readNumberMark(text)?.padStart(12, '0') ?? behindAll,
+    customer: ({ customer }) => customers.get(customer.id)?.name || behindAll,
+    item: ({ text, itemLength }) => text.slice(0, itemLength),
+    status: ({ status }) => statusPlaceById.get(status.id) ?? behindAll,
+    assignee: ({ assignee }) => (assignee && employees.get(assignee.id)?.name) || behindAll,
+    due: ({ status, sortKey }) => (isFinishedStatus(status.id) ? null : sortKeyToDue(sortKey)) ?? behindAll,
+  }
+  return (entry) => `${toValue[by](entry)}\u0000${sortKeyToWorkKey(entry.sortKey)}`
+}
+
 /** Whether the whole search is the order's ticket, typed with a blank; undefined where it cannot be one. */
-function wholeNameMatcher(search: string, ticketPrefixes: readonly string[]): ((order: Pick<OrderEntry, 'text' | 'endsWith'>) => boolean) | undefined {
+export function wholeNameMatcher(search: string, ticketPrefixes: readonly string[]): ((order: Pick<OrderEntry, 'text' | 'endsWith'>) => boolean) | undefined {
   const findName = /\s/.test(search.trim()) ? orderNameFinder([search.trim()], ticketPrefixes) : undefined
   return findName && ((order) => findName(1, order.text, order) !== 0)
 }

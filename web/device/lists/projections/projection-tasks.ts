@@ -9,7 +9,8 @@ import type { LocalDatabase } from '../../storage/row-database.ts'
 import { createSharedIds, Projection, type SharedId, shopSource } from './projection.ts'
 import type { CustomersProjection } from './projection-customers.ts'
 import { type EmployeesProjection, findAssigneeWords } from './projection-employees.ts'
-import { findStatusWords, type OrdersProjection, rememberByPlace } from './projection-orders.ts'
+import { orderNameFinder } from './order-names.ts'
+import { findStatusWords, type OrdersProjection, rememberByPlace, wholeNameMatcher } from './projection-orders.ts'
 import type { Row } from '../../rows/rows.ts'
 import { type ColumnSheet, sharedAt, textAt } from '../../storage/packed/columns/column-sheet.ts'
 import { readListed } from '../../storage/rows/list-columns.ts'
@@ -68,23 +69,33 @@ export function createTasksProjection(database: LocalDatabase, shopId: string, t
 /** The other lists' data on a task's order. */
 export type TaskSurroundings = { employees: EmployeesProjection; orders: OrdersProjection; customers: CustomersProjection }
 
-export type TaskMatcher = (entry: TaskEntry) => boolean
+type SearchSurroundings = TaskSurroundings & { timeZone: string; ticketPrefixes: readonly string[] }
 
-/** Every word occurs in the row; days filter by due date. */
-export function tasksQueryMatcher(query: TasksQuery, surroundings: TaskSurroundings, timeZone: string): TaskMatcher {
-  const { assignee: wanted, from, to } = query
-  const range = dayRange(from, to, timeZone)
+type TaskMatcher = (entry: TaskEntry) => boolean
+
+/** Every word occurs in the row or is its order's number; days filter by due date. */
+export function tasksQueryMatcher(query: TasksQuery, surroundings: SearchSurroundings): TaskMatcher {
+  const { assignee: wanted, from, to, isOpen = false } = query
+  const range = dayRange(from, to, surroundings.timeZone)
   const isByDay = from !== null || to !== null
   const parts = splitSearch(readSearch(query.search)).map((part) => taskPartMatcher(part, surroundings))
+  const isNamed = wholeNameMatcher(query.search, surroundings.ticketPrefixes)
   return (entry) => {
-    const { assignee, dueTimestamp } = entry
+    const { assignee, completed, dueTimestamp, orderId } = entry
+    if (isOpen && completed) return false
     if (wanted === 'unassigned' ? assignee !== null : wanted !== 'all' && assignee?.id !== wanted) return false
     if (isByDay && (dueTimestamp === null || !isWithinRange(dueTimestamp, range))) return false
-    return parts.every((isFound) => isFound(entry))
+    if (parts.every((isFound) => isFound(entry))) return true
+    const order = isNamed === undefined || orderId === null ? undefined : surroundings.orders.get(orderId)
+    return order !== undefined && isNamed?.(order) === true
   }
 }
 
-function taskPartMatcher(part: Search, { employees, orders, customers }: TaskSurroundings): TaskMatcher {
+function taskPartMatcher(part: Search, { employees, orders, customers, ticketPrefixes }: SearchSurroundings): TaskMatcher {
+  const findNames = orderNameFinder(
+    part.words.map(({ text }) => text),
+    ticketPrefixes,
+  )
   const inAssignee = rememberByPlace((id) => findAssigneeWords(part, employees, id))
   const inNobody = findAssigneeWords(part, employees, null)
   const inShopTask = findWords(part, ['shop task'])
@@ -96,7 +107,8 @@ function taskPartMatcher(part: Search, { employees, orders, customers }: TaskSur
     if (orderId === null) return (missing & ~inShopTask) === 0
     const order = orders.get(orderId)
     if (order === undefined) return false
-    return (missing & missWords(part, order.text.slice(0, order.itemLength)) & ~(inCustomer(order.customer) | inStatus(order.status))) === 0
+    const unnamed = missing & ~(findNames?.(missing, order.text, order) ?? 0)
+    return (unnamed & missWords(part, order.text.slice(0, order.itemLength)) & ~(inCustomer(order.customer) | inStatus(order.status))) === 0
   }
 }
 
@@ -116,7 +128,7 @@ export function createTaskOrder(tasks: TasksProjection): (direction: DueDirectio
 }
 
 /** Reverses open and completed tasks by due time; those with equal or no due time keep their order. */
-export function toLatestFirst(earliestFirst: readonly TaskEntry[]): TaskEntry[] {
+function toLatestFirst(earliestFirst: readonly TaskEntry[]): TaskEntry[] {
   const latestFirst: TaskEntry[] = []
   const openEnd = findPlace(earliestFirst, ({ completed }) => completed)
   for (const [start, end] of [

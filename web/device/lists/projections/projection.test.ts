@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Row, StoredRow } from '../../rows/rows.ts'
 import { ColumnSheet, type ColumnsRule, textAt } from '../../storage/packed/columns/column-sheet.ts'
-import { packColumns } from '../../storage/packed/columns/pack-columns.ts'
 import { BuildTurns } from './build-turns.ts'
 import { Projection, type ProjectionSource } from './projection.ts'
+import { packColumns } from '../../storage/packed/columns/column-maker.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -15,7 +15,7 @@ const sourceOf = (scan: ProjectionSource<Entry>['scan']): ProjectionSource<Entry
   scan,
   holds: ({ shopId }) => shopId === 'shop',
   toEntry: (row) => ({ id: row.id, sortKey: String(row['sortKey']), isOpen: row['isOpen'] === true }),
-  isCounted: ({ isOpen }) => isOpen,
+  countKey: ({ isOpen }) => String(isOpen),
 })
 const rule: ColumnsRule = {
   revision: 1,
@@ -88,7 +88,7 @@ describe('a projection', () => {
             const wanted = [...rows.values()].toSorted((a, b) => (String(a['sortKey']) < String(b['sortKey']) ? -1 : 1))
             expect(projection.sorted().map((entry) => entry.id)).toEqual(wanted.map((row) => row.id))
             expect(projection.size).toBe(rows.size)
-            expect(projection.counted).toBe(wanted.filter((row) => row['isOpen'] === true).length)
+            expect(projection.countOf((key) => key === 'true')).toBe(wanted.filter((row) => row['isOpen'] === true).length)
           }
           await projection.demand()
           expectAll()

@@ -1,7 +1,8 @@
 import type { CollectionName } from '#schema/collections/index.ts'
 import { type Build, BuildTurns, Pace } from './build-turns.ts'
 import { watchSet } from '../../platform/observable.ts'
-import type { LocalDatabase, RowChange } from '../../storage/row-database.ts'
+import type { LocalDatabase } from '../../storage/row-database.ts'
+import type { RowChange } from '../../storage/rows/row-news.ts'
 import type { ColumnSheet } from '../../storage/packed/columns/column-sheet.ts'
 import type { TakeSheets } from '../../storage/packed/packed-scan.ts'
 import type { Row } from '../../rows/rows.ts'
@@ -49,7 +50,7 @@ const fewChanges = 50
 const rowsPerLook = 64
 
 /**
- * `holds`: whether a changed row belongs to the projection. `isCounted`: which entries `counted` counts. `fromSheet`:
+ * `holds`: whether a changed row belongs to the projection. `countKey`: what `countOf` counts an entry as. `fromSheet`:
  * converts the sheets given to `takeSheets` to entries in list order; without it all rows come as rows.
  */
 export type ProjectionSource<Entry> = {
@@ -57,7 +58,7 @@ export type ProjectionSource<Entry> = {
   holds: (row: Row) => boolean
   toEntry: (row: Row) => Entry
   fromSheet?: ((sheet: ColumnSheet) => Entry[]) | undefined
-  isCounted?: (entry: Entry) => boolean
+  countKey?: (entry: Entry) => string
   /** Called for each replaced, added or removed entry; undefined for none. */
   onPlaced?: (before: Entry | undefined, after: Entry | undefined) => void
 }
@@ -85,7 +86,7 @@ export class Projection<Entry extends ProjectionEntry> implements Build {
   /** Entries changed since the last sort, with their former entry in `#sorted`. */
   readonly #placedById = new Map<string, Entry | undefined>()
   #version = 0
-  #counted = 0
+  readonly #countByKey = new Map<string, number>()
   #isReady = false
   #urgency = 0
   /** Ids changed by the latest versions. */
@@ -129,8 +130,10 @@ export class Projection<Entry extends ProjectionEntry> implements Build {
     return this.#entries.size
   }
 
-  get counted(): number {
-    return this.#counted
+  countOf(isMeant: (key: string) => boolean): number {
+    let count = 0
+    for (const [key, counted] of this.#countByKey) if (isMeant(key)) count += counted
+    return count
   }
 
   get(id: string): Entry | undefined {
@@ -183,11 +186,16 @@ export class Projection<Entry extends ProjectionEntry> implements Build {
   #set(id: string, entry: Entry | undefined): void {
     const entryById = this.#entries.byId()
     const before = entryById.get(id)
-    if (before !== undefined && this.#source.isCounted?.(before) === true) this.#counted--
-    if (entry !== undefined && this.#source.isCounted?.(entry) === true) this.#counted++
+    this.#count(before, -1)
+    this.#count(entry, 1)
     this.#source.onPlaced?.(before, entry)
     if (entry === undefined) entryById.delete(id)
     else entryById.set(id, entry)
+  }
+
+  #count(entry: Entry | undefined, by: 1 | -1): void {
+    const key = entry && this.#source.countKey?.(entry)
+    if (key !== undefined) this.#countByKey.set(key, (this.#countByKey.get(key) ?? 0) + by)
   }
 
   #announce(): void {
@@ -250,8 +258,8 @@ export class Projection<Entry extends ProjectionEntry> implements Build {
   #addAll(entries: readonly Entry[]): readonly Entry[] {
     const touched = this.#touched
     const added = touched === undefined || touched.size === 0 ? entries : entries.filter(({ id }) => !touched.has(id))
-    const { isCounted, onPlaced } = this.#source
-    if (isCounted !== undefined) for (const entry of added) if (isCounted(entry)) this.#counted++
+    const { countKey, onPlaced } = this.#source
+    if (countKey !== undefined) for (const entry of added) this.#count(entry, 1)
     if (onPlaced !== undefined) for (const entry of added) onPlaced(undefined, entry)
     this.#entries.addAll(added)
     return added

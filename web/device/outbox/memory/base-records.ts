@@ -2,7 +2,7 @@ import { fitRow, isKnownKey, keyToRef, lacksFields, type Row, type RowKey } from
 import type { BaseBatch, BaseRow } from '../../storage/unsent-store.ts'
 
 /** One transaction's changes of the records; `names`: all that it touches. */
-export type BaseWrites = { puts: (BaseRow | BaseBatch)[]; deletes: string[]; isCleared: boolean; names: string[] }
+type BaseWrites = { puts: (BaseRow | BaseBatch)[]; deletes: string[]; isCleared: boolean; names: string[] }
 
 /** From this many on, one change's bases are stored in one record. */
 const batchFrom = 2

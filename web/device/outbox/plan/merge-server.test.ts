@@ -1,56 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { preselectMerge } from '#schema/rules/customers/plan-merge.ts'
 import type { Customer } from '#schema/collections/work/customers.ts'
-import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
 import { type Merge, toMergeOps, toUndoOps } from '../../react/merge-writes.ts'
 import { textToUnsentFile } from '../unsent/unsent-file.ts'
-import {
-  closeTestDevices,
-  customerInput,
-  faulty,
-  offline,
-  openTestDevice,
-  orderInput,
-  testStorage,
-  type TestDevice,
-  until,
-  untilSynced,
-} from '../../testing/test-device.ts'
-import { signInToServer } from '../../testing/test-server-api.ts'
+import { type NorthDevice, serveNorth } from '../../testing/test-shop-server.ts'
+import { customerInput, orderInput, type TestDevice, until, untilSynced } from '../../testing/test-device.ts'
 
-let server: ServerProcess
-let shopId = ''
-let userIds: Record<string, string> = {}
-const password = 'a long enough password'
+const north = serveNorth({ lab: ['delete_customer'], desk: ['delete_customer'] })
 
-beforeAll(async () => {
-  server = await startServerProcess()
-  const users = ['lab', 'desk'].map((loginId) => ({ loginId, password, shops: ['north'], privileges: ['delete_customer'] as const }))
-  const ids = await server.seed({ shops: [{ name: 'North', code: 'north' }], users: users.map((user) => ({ ...user, privileges: [...user.privileges] })) })
-  shopId = ids.shopIdByCode['north'] ?? ''
-  userIds = ids.userIdByLogin
-}, 60_000)
-afterEach(closeTestDevices)
-afterAll(() => server.dispose())
-
-async function openFor(loginId: string) {
-  const api = faulty(await signInToServer(server.url, userIds[loginId] ?? '', loginId, password))
-  const device = await openTestDevice({
-    userId: userIds[loginId] ?? '',
-    api,
-    storage: testStorage(`${loginId}-${v7()}`),
-    collections: ['customers', 'orders', 'assets'],
-  })
-  await untilSynced(device)
-  for (const { id } of device.refused.changes.get()) await device.refused.discard(id)
-  const reconnect = async (): Promise<void> => {
-    api.always = undefined
-    device.wakeUp('online')
-    await until(() => device.sync.status.get().waiting === 0, 'the server to decide everything')
-    await untilSynced(device)
-  }
-  return { device, goOffline: () => void (api.always = offline), reconnect }
+async function openFor(loginId: string): Promise<NorthDevice> {
+  const opened = await north.openFor(loginId, { collections: ['customers', 'orders', 'assets'], deviceId: 'device' })
+  await untilSynced(opened.device)
+  for (const { id } of opened.device.refused.changes.get()) await opened.device.refused.discard(id)
+  return opened
 }
 
 const readCustomer = async (device: TestDevice, id: string): Promise<Customer> => {
@@ -66,7 +29,12 @@ async function addTwins(device: TestDevice) {
   const bobLee = customerInput({ name: 'Bob Lee', countryCode: '+1', phone: '4155550102', customerNotes: 'Pays cash' })
   const assetId = v7()
   const order = orderInput(bob.id, { assetId })
-  await device.write(shopId, [bob, bobLee, { action: 'create', collection: 'assets', id: assetId, values: { customerId: bob.id, model: 'iPhone 12' } }, order])
+  await device.write(north.shopId, [
+    bob,
+    bobLee,
+    { action: 'create', collection: 'assets', id: assetId, values: { customerId: bob.id, model: 'iPhone 12' } },
+    order,
+  ])
   await untilSynced(device)
   return { bob: bob.id, bobLee: bobLee.id, assetId, order: order.id }
 }
@@ -90,7 +58,7 @@ describe('merging customers on a device (MERGE-01)', () => {
     const { device, goOffline, reconnect } = await openFor('lab')
     const { bob, bobLee, assetId, order } = await addTwins(device)
     goOffline()
-    await device.write(shopId, toMergeOps(await toMerge(device, bob, bobLee)))
+    await device.write(north.shopId, toMergeOps(await toMerge(device, bob, bobLee)))
     const assertMerged = async (): Promise<void> => {
       expect(await device.rows.read('customers', bob)).toBeUndefined()
       expect(await device.rows.read('orders', order)).toMatchObject({ customerId: bobLee, assetId })
@@ -110,9 +78,9 @@ describe('merging customers on a device (MERGE-01)', () => {
     const { bob, bobLee, assetId, order } = twins
     const merge = await toMerge(device, bob, bobLee)
     if (when === 'before it is sent') goOffline()
-    const { mutationId } = await device.write(shopId, toMergeOps(merge))
+    const { mutationId } = await device.write(north.shopId, toMergeOps(merge))
     if (when === 'after it was answered') await untilSynced(device)
-    await device.write(shopId, toUndoOps(merge, mutationId ?? undefined))
+    await device.write(north.shopId, toUndoOps(merge, mutationId ?? undefined))
     if (when === 'before it is sent') expect(await ownerOf(device, order)).toBe(bob)
     await reconnect()
     expect(device.refused.changes.get()).toEqual([])
@@ -136,8 +104,8 @@ describe('merging customers on a device (MERGE-01)', () => {
     await whenTwinsAreHere(desk.device, twins)
     desk.goOffline()
     const late = orderInput(bob)
-    await desk.device.write(shopId, [late])
-    await lab.device.write(shopId, toMergeOps(await toMerge(lab.device, bob, bobLee)))
+    await desk.device.write(north.shopId, [late])
+    await lab.device.write(north.shopId, toMergeOps(await toMerge(lab.device, bob, bobLee)))
     await untilSynced(lab.device)
     await desk.reconnect()
     expect(desk.device.refused.changes.get()).toEqual([])
@@ -154,14 +122,14 @@ describe('merging customers on a device (MERGE-01)', () => {
     const { bob, bobLee, order } = twins
     await whenTwinsAreHere(desk.device, twins)
     const merge = await toMerge(lab.device, bob, bobLee)
-    const { mutationId } = await lab.device.write(shopId, toMergeOps(merge))
+    const { mutationId } = await lab.device.write(north.shopId, toMergeOps(merge))
     await untilSynced(lab.device)
     await until(async () => (await ownerOf(desk.device, order)) === bobLee, 'the merge to arrive')
     const values = { email: 'bob@example.com' }
-    await desk.device.write(shopId, [{ action: 'update', collection: 'customers', id: bobLee, values }])
-    await desk.device.write(shopId, [{ action: 'update', collection: 'orders', id: order, values: { quotedCost: '80' } }])
+    await desk.device.write(north.shopId, [{ action: 'update', collection: 'customers', id: bobLee, values }])
+    await desk.device.write(north.shopId, [{ action: 'update', collection: 'orders', id: order, values: { quotedCost: '80' } }])
     await untilSynced(desk.device)
-    await lab.device.write(shopId, toUndoOps(merge, mutationId ?? undefined))
+    await lab.device.write(north.shopId, toUndoOps(merge, mutationId ?? undefined))
     await untilSynced(lab.device)
     const isUndone = async () => (await ownerOf(desk.device, order)) === bob && (await readCustomer(desk.device, bobLee)).alternatePhone === null
     await until(isUndone, 'the undo to arrive')
@@ -180,9 +148,9 @@ describe('merging customers on a device (MERGE-01)', () => {
     const { bob, bobLee, order } = twins
     await whenTwinsAreHere(desk.device, twins)
     desk.goOffline()
-    await desk.device.write(shopId, toMergeOps(await toMerge(desk.device, bob, bobLee)))
+    await desk.device.write(north.shopId, toMergeOps(await toMerge(desk.device, bob, bobLee)))
     expect(await ownerOf(desk.device, order)).toBe(bobLee)
-    await lab.device.write(shopId, toMergeOps(await toMerge(lab.device, bobLee, bob)))
+    await lab.device.write(north.shopId, toMergeOps(await toMerge(lab.device, bobLee, bob)))
     await untilSynced(lab.device)
     await desk.reconnect()
     await until(() => desk.device.refused.changes.get().length === 1, 'the refusal to be listed')
@@ -195,9 +163,9 @@ describe('merging customers on a device (MERGE-01)', () => {
   it('does not begin with itself, or with somebody who is gone', async () => {
     const { device } = await openFor('lab')
     const { bob, bobLee, order } = await addTwins(device)
-    await expect(device.write(shopId, [{ action: 'delete', collection: 'customers', id: bob, into: bob }])).rejects.toMatchObject({ code: 'VALIDATION' })
-    await device.write(shopId, [{ action: 'delete', collection: 'customers', id: bobLee }])
-    await expect(device.write(shopId, [{ action: 'delete', collection: 'customers', id: bob, into: bobLee }])).rejects.toMatchObject({ code: 'DELETED' })
+    await expect(device.write(north.shopId, [{ action: 'delete', collection: 'customers', id: bob, into: bob }])).rejects.toMatchObject({ code: 'VALIDATION' })
+    await device.write(north.shopId, [{ action: 'delete', collection: 'customers', id: bobLee }])
+    await expect(device.write(north.shopId, [{ action: 'delete', collection: 'customers', id: bob, into: bobLee }])).rejects.toMatchObject({ code: 'DELETED' })
     expect(await ownerOf(device, order)).toBe(bob)
   })
 
@@ -205,8 +173,8 @@ describe('merging customers on a device (MERGE-01)', () => {
     const { device, goOffline } = await openFor('lab')
     const { bob, bobLee, assetId, order } = await addTwins(device)
     goOffline()
-    await device.write(shopId, toMergeOps(await toMerge(device, bob, bobLee)))
-    const { mutations } = textToUnsentFile((await device.outbox.exportFile()).text, userIds['lab'] ?? '')
+    await device.write(north.shopId, toMergeOps(await toMerge(device, bob, bobLee)))
+    const { mutations } = textToUnsentFile((await device.outbox.exportFile()).text, north.userIdOf('lab'))
     expect(mutations.at(-1)?.mutation.ops.at(-1)).toMatchObject({ action: 'delete', id: bob, into: bobLee })
     expect(mutations.at(-1)?.effects.toSorted((one, other) => (one.key < other.key ? -1 : 1))).toEqual([
       { key: `assets/${assetId}`, action: 'give', field: 'customerId', to: bobLee },

@@ -6,7 +6,11 @@ import { type Caller, isAllowed, type RowAction } from '#schema/rules/access/acc
 import type { Json } from '#schema/values/merge.ts'
 import { erasedMessage } from '#schema/rules/customers/erase.ts'
 import { foreignAssetMessage } from '#schema/rules/orders/order-follow-ups.ts'
+import { findNewInvoiceIssue, invoiceTexts, isIssued } from '#schema/rules/invoices/invoice-states.ts'
+import { isInvoiced, whyPaymentStands } from '#schema/rules/money/refunds.ts'
 import { findHeldAgain } from '#schema/rules/merge/parent-delete.ts'
+import { findLineIssue } from '#schema/values/order-lines/line-issues.ts'
+import { findTaxRateIssue } from '#schema/rules/taxes/tax-rate-issues.ts'
 import type { OpInput } from '../../rows/op-input.ts'
 import { describeOps, nameOfRow, shortenTitle, syncedReferences, titleOfRow, toCreateOp, toUpdateOp } from '../../rows/ops.ts'
 import { applyOp, type Effect, isLiving, opToKey, movedCount, type RowDraft } from '../../rows/rebase.ts'
@@ -43,9 +47,10 @@ async function moveStock(rows: PlanRows, at: string): Promise<Effect[]> {
 const toLine = (draft: RowDraft): StockLine | undefined => (isLiving(draft) ? draft.row : undefined)
 
 /** @throws AppError VALIDATION, as the server does */
-function checkStockLine(collection: CollectionName, values: StockLine): void {
-  const issue = collection === 'order_lines' ? findStockLineIssue(values) : undefined
-  if (issue !== undefined) throw new AppError('VALIDATION', issue.message, { issues: [issue] })
+function checkRow(collection: CollectionName, values: StockLine, before?: StockLine): void {
+  const lineIssue = collection === 'order_lines' ? (findLineIssue(values) ?? findStockLineIssue(values)) : undefined
+  const issue = collection === 'tax_rates' ? findTaxRateIssue(before, values) : lineIssue && { code: 'VALIDATION' as const, ...lineIssue }
+  if (issue !== undefined) throw new AppError(issue.code, issue.message, { issues: [{ path: issue.path, message: issue.message }] })
 }
 
 export type PlanSurroundings = {
@@ -168,12 +173,13 @@ export class MutationPlan {
   async #planCreate(input: InputOf<'create'>): Promise<Planned> {
     const op = toCreateOp(input, this.#newRowId)
     if (isLiving((await this.#rows.read(input.collection, op.id)).draft)) {
-      if (input.collection !== 'checklist_selections') throw new AppError('CONFLICT')
-      return { id: op.id }
+      if (input.collection !== 'checklist_selections' && input.asIssued === undefined) throw new AppError('CONFLICT')
+      if (input.asIssued === undefined) return { id: op.id }
     }
     await this.#checkReferences(input.collection, op.values)
     await this.#checkAsset(input.collection, op.values)
-    checkStockLine(input.collection, op.values)
+    checkRow(input.collection, op.values)
+    if (input.asIssued === undefined) await this.#checkInvoice(input.collection, op.values)
     return { id: op.id, op: input.collection === 'orders' ? await this.#giveNumber(op) : op }
   }
 
@@ -187,13 +193,15 @@ export class MutationPlan {
   async #planUpdate(input: InputOf<'update'>): Promise<Planned> {
     const { collection, id } = input
     const row = await this.#readLiving(collection, id)
+    if (collection === 'invoices' && isIssued(row)) throw new AppError('CONFLICT', invoiceTexts.issuedStays)
+    await this.#checkPayment(collection, row)
     const op = toUpdateOp(input, row)
     if (op === undefined) return { id }
     const changed = Object.fromEntries(Object.entries(op.changes).map(([field, { to }]) => [field, to]))
     const after = { ...row, ...changed }
     const heldAgain = findHeldAgain(collectionByName[collection].fields, row, after)
     await this.#checkReferences(collection, { ...Object.fromEntries(heldAgain.map((field) => [field, after[field] ?? null])), ...changed })
-    checkStockLine(collection, after)
+    checkRow(collection, after, row)
     // A change of customer without a new asset clears the asset, so skip the check.
     if (!('customerId' in changed) || 'assetId' in changed) await this.#checkAsset(collection, after)
     return { id, op }
@@ -202,7 +210,9 @@ export class MutationPlan {
   async #planDelete({ collection, id, anyway, into }: InputOf<'delete'>): Promise<Planned> {
     const { draft } = await this.#rows.read(collection, id)
     if (draft.row !== undefined && draft.isDeleted) return { id }
-    await this.#readLiving(collection, id)
+    const row = await this.#readLiving(collection, id)
+    if (collection === 'invoices' && isIssued(row)) throw new AppError('CONFLICT', invoiceTexts.issuedIsKept)
+    await this.#checkPayment(collection, row)
     const { findPointing } = this.#surroundings
     if (into !== undefined) this.effects.push(...(await this.#planMerge(collection, id, into)))
     else this.effects.push(...(await deleteDependants(this.#rows, findPointing, collection, id)))
@@ -240,6 +250,21 @@ export class MutationPlan {
     const { draft } = await this.#rows.read('assets', assetId)
     if (draft.row === undefined || draft.row['customerId'] === customerId) return
     throw new AppError('VALIDATION', foreignAssetMessage, { issues: [{ path: 'assetId', message: foreignAssetMessage }] })
+  }
+
+  async #checkInvoice(collection: CollectionName, values: Record<string, Json>): Promise<void> {
+    if (collection !== 'invoices') return
+    const { correctsId } = values
+    const issue = findNewInvoiceIssue(values, typeof correctsId === 'string' ? (await this.#rows.read('invoices', correctsId)).draft.row : undefined)
+    if (issue !== undefined) throw new AppError(issue.code, issue.message, { issues: [{ path: issue.path, message: issue.message }] })
+  }
+
+  /** A payment of an issued invoice is refunded, not changed. */
+  async #checkPayment(collection: CollectionName, row: Row): Promise<void> {
+    if (collection !== 'payments' || !this.#rows.database.collections.includes('invoices')) return
+    const documents = await this.#surroundings.findPointing('invoices', 'orderId', String(row['orderId']))
+    const why = whyPaymentStands({ kind: row['kind'], refunded: 0, isInvoiced: isInvoiced(row, documents) })
+    if (why !== undefined) throw new AppError('CONFLICT', why)
   }
 
   #checkAccess(action: RowAction, collection: CollectionName): void {

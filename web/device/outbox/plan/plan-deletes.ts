@@ -1,12 +1,13 @@
 import { ownMax, type SeenPlace, type ShopCheckpoint } from '#schema/api/sync.ts'
 import { type CollectionName, collectionToDependants } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
+import { isIssued, toOrderStaysMessage } from '#schema/rules/invoices/invoice-states.ts'
 import { holdsParent } from '#schema/rules/merge/parent-delete.ts'
 import type { Seen } from '#schema/rules/merge/since.ts'
-import { isCompared } from '../../storage/checkpoint-marks.ts'
 import { applyEffect, type Effect, isLiving } from '../../rows/rebase.ts'
 import { keyToRef, type Row, type RowKey, rowKey } from '../../rows/rows.ts'
 import type { PlanRows } from './plan-rows.ts'
+import { isCompared } from '../../storage/rows/checkpoint-table.ts'
 
 /** Above this many rows, `seen` is only the sequence number up to which all were pulled, which limits the mutation's size. */
 const seenRowsMax = 2_000
@@ -25,6 +26,7 @@ export async function deleteDependants(rows: PlanRows, findPointing: FindPointin
       if (!isLiving(child.draft) || child.draft.row[field] !== id) continue
       if (holdsParent(child.draft.row, dependant)) throw new AppError('FOREIGN_KEY_VIOLATION', message)
       if (onParentDelete === 'refuse') continue
+      if (collection === 'invoices' && isIssued(child.draft.row)) throw new AppError('CONFLICT', toOrderStaysMessage(String(child.draft.row['number'])))
       effects.push(...(await deleteDependants(rows, findPointing, collection, childId)))
       child.draft = { row: child.draft.row, isDeleted: true }
       effects.push({ key: rowKey(collection, childId), action: 'delete' })
@@ -77,7 +79,7 @@ function toWayBack(effect: Effect, parentId: string, row: Row | undefined): Effe
   return undefined
 }
 
-export type SeenWork = { seen: Seen; seenAt?: SeenPlace[]; own?: string[] }
+type SeenWork = { seen: Seen; seenAt?: SeenPlace[]; own?: string[] }
 
 /**
  * The versions of the affected rows that the user sees, and the feed positions pulled here; the server ignores numbers

@@ -6,7 +6,7 @@ import type { BaseRow } from '../../storage/unsent-store.ts'
 import type { Outbox } from '../outbox.ts'
 
 /** A row that the mutation reads or changes: as stored, and after the ops so far. */
-export type PlannedRow = { collection: CollectionName; stored: StoredRow | undefined; draft: RowDraft; /** Before the mutation. */ before: RowDraft }
+type PlannedRow = { collection: CollectionName; stored: StoredRow | undefined; draft: RowDraft; /** Before the mutation. */ before: RowDraft }
 
 /** The rows of one mutation, each read once. */
 export class PlanRows {

@@ -7,6 +7,7 @@ import type { RowWrite } from '../../storage/row-database.ts'
 import type { OutboxEntry } from '../../storage/unsent-store.ts'
 import { planMutation, planToEntry, showTakenBack, storeDocuments, type WritePath } from '../write.ts'
 import type { WriteReceipt } from '../write-receipt.ts'
+import { type Run, runToEntry } from '../unfinished-runs.ts'
 import { ReadAhead } from './acts-read-ahead.ts'
 
 /** One of several acts. Creates are written singly: only the next order number is known. */
@@ -24,11 +25,16 @@ export type StoreActs = typeof writeTogether
 
 /**
  * Writes each act as its own mutation, all in one step: after a crash all are stored or none. An act rejected by this
- * device does not affect the others. Runs inside the write lock.
+ * device does not affect the others. Runs inside the write lock. `run`: noted with the first act that is stored.
  * @throws AppError UNAVAILABLE when the device cannot store them; acts before another one on the same row may be stored
  *   then
  */
-export async function writeTogether(path: WritePath, shopId: string, acts: readonly Act[]): Promise<{ outcomes: ActOutcome[]; hasChanged: boolean }> {
+export async function writeTogether(
+  path: WritePath,
+  shopId: string,
+  acts: readonly Act[],
+  run?: Run,
+): Promise<{ outcomes: ActOutcome[]; hasChanged: boolean }> {
   const outcomes = new Map<number, ActOutcome>()
   let hasChanged = false
   const noteTakenBack = (taken: ReadonlyMap<number, OutboxEntry>): void => {
@@ -43,7 +49,7 @@ export async function writeTogether(path: WritePath, shopId: string, acts: reado
   let planned: PlannedAct[] = []
   let changed = new Set<RowKey>()
   const store = async (): Promise<void> => {
-    await storeActs(path, planned)
+    await storeActs(path, planned, run && runToEntry(shopId, run))
     hasChanged ||= planned.length > 0
     reading.forget(changed)
     planned = []
@@ -91,13 +97,14 @@ export async function writeTogether(path: WritePath, shopId: string, acts: reado
   return { outcomes: acts.flatMap((_, place) => outcomes.get(place) ?? []), hasChanged }
 }
 
-async function storeActs(path: WritePath, planned: readonly PlannedAct[]): Promise<void> {
+async function storeActs(path: WritePath, planned: readonly PlannedAct[], note?: ReturnType<typeof runToEntry>): Promise<void> {
   if (planned.length === 0) return
   const bases = planned.flatMap(({ plan }) => plan.bases())
   const entries = await tellingFullStorage(() =>
     path.outbox.appendTogether(
       planned.map(({ entry }) => entry),
       bases,
+      note,
     ),
   )
   const documents = new Map<CollectionName, RowWrite[]>()

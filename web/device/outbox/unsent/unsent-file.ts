@@ -184,6 +184,7 @@ const fitByKind = {
   integer: isNumber,
   quantity: isNumber,
   money: isNumber,
+  percent: isNumber,
 }
 
 function issueToReason(error: z.ZodError): string {

@@ -1,9 +1,8 @@
 import type { Op } from '#schema/api/sync.ts'
 import { createStore, type Readable, watchSet } from '../../platform/observable.ts'
-import { noteHeld } from '../../storage/clearing/eviction.ts'
+import { noteHeld } from '../../storage/eviction.ts'
 import type { Effect } from '../../rows/rebase.ts'
 import type { LocalParts } from '../local-parts.ts'
-import { type SendProgress, toSendProgress } from './send-progress.ts'
 
 export type WaitingChange = { mutationId: string; shopId: string; at: string; ops: Op[]; effects?: readonly Effect[]; summary: string }
 
@@ -39,4 +38,14 @@ export function watchWaitingChanges({ localState: { outbox }, ports, userId }: P
       for (const listener of listeners) listener()
     },
   }
+}
+
+/** Progress since changes began to wait; null when none wait. */
+export type SendProgress = { done: number; total: number } | null
+
+/** A lower number of waiting changes counts as sent, a higher one as new. Resets when none is left. */
+export function toSendProgress(progress: SendProgress, waitingBefore: number, waiting: number): SendProgress {
+  if (waiting === 0) return null
+  const { done, total } = progress ?? { done: 0, total: waitingBefore }
+  return waiting < waitingBefore ? { done: done + waitingBefore - waiting, total } : { done, total: total + waiting - waitingBefore }
 }

@@ -1,102 +1,63 @@
 import 'fake-indexeddb/auto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { type ApiClient, createOp, signInOverHttp } from '#scripts/process-tests/api-client.ts'
-import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
-import {
-  closeTestDevices,
-  customerInput,
-  type Fault,
-  faulty,
-  loseAnswer,
-  offline,
-  openTestDevice,
-  orderInput,
-  testStorage,
-  until,
-  untilSynced,
-} from '../../testing/test-device.ts'
-import { signInToServer } from '../../testing/test-server-api.ts'
+import { type NorthDevice, password, serveNorth } from '../../testing/test-shop-server.ts'
+import { customerInput, type Fault, loseAnswer, offline, orderInput, until, untilSynced } from '../../testing/test-device.ts'
 
-let server: ServerProcess
-let shopId = ''
-let userIds: Record<string, string> = {}
 let people: ApiClient
-const password = 'a long enough password'
-const logins = ['lab', 'desk'] as const
 const collections: CollectionName[] = ['customers', 'orders', 'products', 'categories', 'order_lines']
+const north = serveNorth({ lab: ['delete_order'], desk: ['delete_order'] })
 
 beforeAll(async () => {
-  server = await startServerProcess()
-  const ids = await server.seed({
-    shops: [{ name: 'North', code: 'north' }],
-    users: logins.map((loginId) => ({ loginId, password, shops: ['north'], privileges: ['delete_order'] })),
-  })
-  shopId = ids.shopIdByCode['north'] ?? ''
-  userIds = ids.userIdByLogin
-  people = await signInOverHttp(server.url, 'lab', password)
-}, 60_000)
-afterEach(closeTestDevices)
-afterAll(() => server.dispose())
+  people = await signInOverHttp(north.server.url, 'lab', password)
+})
 
-async function openFor(loginId: (typeof logins)[number]) {
-  const api = faulty(await signInToServer(server.url, userIds[loginId] ?? '', loginId, password))
-  const storage = testStorage(`${loginId}-${v7()}`)
-  const device = await openTestDevice({ userId: userIds[loginId] ?? '', api, collections, storage, deviceId: v7() })
-  await untilSynced(device)
-  return {
-    api,
-    device,
-    goOffline: () => void (api.always = offline),
-    reconnect: async () => {
-      api.always = undefined
-      device.wakeUp('online')
-      await until(() => device.sync.status.get().waiting === 0, 'the server to decide everything')
-      await untilSynced(device)
-    },
-  }
+async function openFor(loginId: string): Promise<NorthDevice> {
+  const opened = await north.openFor(loginId, { collections })
+  await untilSynced(opened.device)
+  return opened
 }
-
-type Opened = Awaited<ReturnType<typeof openFor>>
 
 const productId = { screen: '', battery: '' }
 let orderId = ''
-let lab: Opened
-let desk: Opened
+let lab: NorthDevice
+let desk: NorthDevice
 
 beforeEach(async () => {
   const [customer, categoryId] = [customerInput(), v7()]
   const order = orderInput(customer.id)
   Object.assign(productId, { screen: v7(), battery: v7() })
   orderId = order.id
-  await people.write(shopId, [
+  await people.write(north.shopId, [
     createOp('categories', { name: 'Parts' }, categoryId),
     createOp('products', { name: 'Screen', categoryHierarchyId: categoryId, inventoryCount: 1 }, productId.screen),
     createOp('products', { name: 'Battery', categoryHierarchyId: categoryId, inventoryCount: 5 }, productId.battery),
   ])
   ;[lab, desk] = [await openFor('lab'), await openFor('desk')]
-  await lab.device.write(shopId, [customer, order])
+  await lab.device.write(north.shopId, [customer, order])
   for (const { device } of [lab, desk]) {
     await until(async () => (await device.rows.read('orders', orderId)) !== undefined, 'the order to arrive')
     await until(async () => (await device.rows.read('products', productId.battery)) !== undefined, 'the products to arrive')
   }
 })
 
-const countOn = async ({ device }: Opened, id = productId.screen) => (await device.rows.read('products', id))?.inventoryCount
-const countOnServer = async (id = productId.screen) => (await people.read<{ inventoryCount: number }>(`/api/${shopId}/products/${id}`)).inventoryCount
+const countOn = async ({ device }: NorthDevice, id = productId.screen) => (await device.rows.read('products', id))?.inventoryCount
+const countOnServer = async (id = productId.screen) => (await people.read<{ inventoryCount: number }>(`/api/${north.shopId}/products/${id}`)).inventoryCount
 
-async function addLine({ device }: Opened, more: Record<string, unknown> = {}): Promise<string> {
+async function addLine({ device }: NorthDevice, more: Record<string, unknown> = {}): Promise<string> {
   const id = v7()
   const values = { orderId, kind: 'part', productId: productId.screen, description: 'Screen', quantity: 1, unitPrice: 80, fromStock: true, ...more } as const
-  await device.write(shopId, [{ action: 'create', collection: 'order_lines', id, values }])
+  await device.write(north.shopId, [{ action: 'create', collection: 'order_lines', id, values }])
   return id
 }
 
-const change = ({ device }: Opened, id: string, values: Record<string, string | number | boolean | null>) =>
-  device.write(shopId, [{ action: 'update', collection: 'order_lines', id, values }])
-const remove = ({ device }: Opened, collection: 'orders' | 'order_lines', id: string) => device.write(shopId, [{ action: 'delete', collection, id }])
-const restore = ({ device }: Opened, collection: 'orders' | 'order_lines', id: string) => device.write(shopId, [{ action: 'restore', collection, id }])
+const change = ({ device }: NorthDevice, id: string, values: Record<string, string | number | boolean | null>) =>
+  device.write(north.shopId, [{ action: 'update', collection: 'order_lines', id, values }])
+const remove = ({ device }: NorthDevice, collection: 'orders' | 'order_lines', id: string) => device.write(north.shopId, [{ action: 'delete', collection, id }])
+const restore = ({ device }: NorthDevice, collection: 'orders' | 'order_lines', id: string) =>
+  device.write(north.shopId, [{ action: 'restore', collection, id }])
 
 async function expectCount(count: number, id = productId.screen): Promise<void> {
   expect(await countOnServer(id)).toBe(count)
@@ -149,7 +110,7 @@ describe('lines from stock on two devices without network (LINE-02)', () => {
     lab.goOffline()
     await addLine(lab)
     expect(await countOn(lab)).toBe(0)
-    await desk.device.write(shopId, [{ action: 'delete', collection: 'orders', id: orderId }])
+    await desk.device.write(north.shopId, [{ action: 'delete', collection: 'orders', id: orderId }])
     await untilSynced(desk.device)
     await lab.reconnect()
     await until(() => lab.device.refused.changes.get().length === 1, 'the refusal to be told')
@@ -164,8 +125,8 @@ describe('lines from stock on two devices without network (LINE-02)', () => {
     await addLine(lab)
     await again.promise
     const later = v7()
-    const { categoryHierarchyId } = await people.read<{ categoryHierarchyId: string }>(`/api/${shopId}/products/${productId.screen}`)
-    await people.write(shopId, [createOp('products', { name: 'Later', categoryHierarchyId }, later)])
+    const { categoryHierarchyId } = await people.read<{ categoryHierarchyId: string }>(`/api/${north.shopId}/products/${productId.screen}`)
+    await people.write(north.shopId, [createOp('products', { name: 'Later', categoryHierarchyId }, later)])
     await until(async () => (await lab.device.rows.read('products', later)) !== undefined, 'a page behind the product')
     expect(await countOn(lab)).toBe(0)
     lab.api.faults.push.length = 0
@@ -177,7 +138,7 @@ describe('lines from stock on two devices without network (LINE-02)', () => {
   it('add up with what somebody counts meanwhile', async () => {
     for (const one of [lab, desk]) one.goOffline()
     await addLine(lab, { productId: productId.battery, quantity: 2 })
-    await desk.device.write(shopId, [{ action: 'update', collection: 'products', id: productId.battery, values: { inventoryCount: 9 } }])
+    await desk.device.write(north.shopId, [{ action: 'update', collection: 'products', id: productId.battery, values: { inventoryCount: 9 } }])
     await lab.reconnect()
     await desk.reconnect()
     await expectCount(7, productId.battery)

@@ -3,7 +3,7 @@ import { breathe, PackedCompaction } from './packed-compaction.ts'
 import type { Companion, PackedStore } from './packed-store.ts'
 
 /** `groups`: groups with values that must leave the disk. `beside` removes such values from other tables; it may wait for locks. */
-export type Forgetting = { groups: readonly string[]; beside: () => Promise<void> }
+type Forgetting = { groups: readonly string[]; beside: () => Promise<void> }
 
 /** Idle-time factor after another tab's write: the writing tab compacts first, unless it has closed. */
 const heardTimes = 10

@@ -4,7 +4,7 @@ import type { Decision, GroupOf } from './packed-store.ts'
 import type { PackedDocument } from './packed-tables.ts'
 
 /** In-memory documents of one RxDB collection; lost when it closes. */
-export class MemoryDocuments {
+class MemoryDocuments {
   readonly #documentByKey = new Map<string, PackedDocument>()
 
   async find(primaries: readonly string[]): Promise<Map<string, PackedDocument>> {

@@ -78,7 +78,7 @@ export class PackedBodies {
 const segmentsAtOnce = 8
 
 /** A listed segment is not stored: another tab replaced it meanwhile, or the database is broken. */
-export class MissingSegmentError extends Error {
+class MissingSegmentError extends Error {
   constructor(no: number | undefined) {
     super(`Segment ${no ?? '?'} is not stored`)
     this.name = 'MissingSegmentError'

@@ -54,7 +54,7 @@ async function* mergeSources(sources: readonly AsyncGenerator<PackedRow[]>[]): A
 }
 
 /** Yields to the main thread between two segments. */
-export type Breath = () => Promise<void>
+type Breath = () => Promise<void>
 
 /** A macrotask, so that input and paint come first. */
 export const breathe: Breath = () => new Promise((resolve) => setTimeout(resolve, 0))

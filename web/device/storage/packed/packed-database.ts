@@ -4,7 +4,7 @@ import { type PackedSizes } from './store-sizes.ts'
 import { declarePackedTables } from './packed-tables.ts'
 
 /** One IndexedDB database for all collections of an RxDB database. `leave` closes it after the last user. */
-export type SharedDatabase = { store: PackedStore; scan: PackedScan; leave: () => void }
+type SharedDatabase = { store: PackedStore; scan: PackedScan; leave: () => void }
 
 type Entry = Omit<SharedDatabase, 'leave'> & { users: number }
 

@@ -26,7 +26,7 @@ export type PackedInternals = { store: PackedStore; scan: PackedScan }
 
 type Changes<RxDocType> = EventBulk<RxStorageChangeEvent<RxDocumentData<RxDocType>>, RxStorageDefaultCheckpoint>
 
-export type DocumentStore = Pick<PackedStore, 'change' | 'find' | 'readAll' | 'purge' | 'clear'>
+type DocumentStore = Pick<PackedStore, 'change' | 'find' | 'readAll' | 'purge' | 'clear'>
 
 type Parts<RxDocType, Internals> = {
   documents: DocumentStore

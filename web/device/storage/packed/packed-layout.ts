@@ -20,7 +20,7 @@ export type PackedLayout = {
   readerOf: (fields: readonly string[], part: string) => PackedReader
 }
 
-export type PackedReader = {
+type PackedReader = {
   toDocument: (values: readonly unknown[]) => PackedDocument
   /** Without RxDB's metadata. */
   toPlain: (values: readonly unknown[]) => Record<string, unknown>

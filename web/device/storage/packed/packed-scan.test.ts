@@ -2,12 +2,12 @@ import 'fake-indexeddb/auto'
 import { expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { documentToRow, keyToRef, type Row, type RowKey, storedToRow } from '../../rows/rows.ts'
-import { openWithInternals } from '../../testing/packed-internals.ts'
 import { stillPackedSizes } from '../../testing/packed-sizes.ts'
 import { rowStorage } from '../row-database.ts'
 import { ColumnMaker } from './columns/column-maker.ts'
 import { PackedCompaction } from './packed-compaction.ts'
 import type { TakeSheets } from './packed-scan.ts'
+import { openWithInternals } from '../../testing/packed-model.ts'
 
 const shopId = v7()
 

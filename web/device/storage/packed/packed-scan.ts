@@ -6,7 +6,7 @@ import type { PackedLayout } from './packed-layout.ts'
 import type { OverlayRow, PackedDocument, SegmentHead } from './packed-tables.ts'
 
 /** `part`: the shop; `createdAt` in [from, until). Undefined means unlimited. */
-export type ScanRange = { part?: string | undefined; from?: string | undefined; until?: string | undefined }
+type ScanRange = { part?: string | undefined; from?: string | undefined; until?: string | undefined }
 
 /** Rows per step: a few milliseconds, so that the screen stays responsive. */
 const scanBatch = 500
@@ -17,7 +17,7 @@ export type TakeSheets = (sheets: readonly ColumnSheet[]) => void
  * `isPlain`: rows from segments come without RxDB's metadata; overlay rows always have it. `takeSheets` gets, once and
  * first, the columns of all segments that have some; their rows do not come as documents.
  */
-export type ScanOptions = { batch?: number | undefined; isPlain?: boolean; takeSheets?: TakeSheets | undefined }
+type ScanOptions = { batch?: number | undefined; isPlain?: boolean; takeSheets?: TakeSheets | undefined }
 
 type Chosen = { key: string; head: SegmentHead; index: number }
 

@@ -12,7 +12,7 @@ export function hashText(text: string): number {
 const hashForeign = (value: unknown): number => hashText(typeof value === 'string' ? value : '')
 
 export type Segment = { head: SegmentHead; body: SegmentBody }
-export type SegmentPlace = { no: number; group: string; part: string; run: number }
+type SegmentPlace = { no: number; group: string; part: string; run: number }
 
 /** A row being moved between segments, without parsing it. */
 export type PackedRow = { key: string; text: string; hash: number; foreign: number[]; createdFrom: string; createdUntil: string }
@@ -63,7 +63,7 @@ export const hasSameFields = (some: readonly string[], others: readonly string[]
 
 export const readKeys = ({ keys }: SegmentBody): string[] => JSON.parse(keys) as string[]
 
-export const textAt = ({ text, ends }: SegmentBody, index: number): string => text.slice(index === 0 ? 0 : (ends[index - 1] ?? 0) + 1, ends[index])
+const textAt = ({ text, ends }: SegmentBody, index: number): string => text.slice(index === 0 ? 0 : (ends[index - 1] ?? 0) + 1, ends[index])
 
 export const documentAt = (layout: PackedLayout, head: SegmentHead, body: SegmentBody, index: number): PackedDocument =>
   layout.readerOf(body.fields, head.part).toDocument(JSON.parse(textAt(body, index)) as unknown[])

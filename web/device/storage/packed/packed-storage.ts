@@ -12,13 +12,13 @@ import { defaultPackedSizes, type PackedSizes } from './store-sizes.ts'
 import { sharePackedDatabase } from './packed-database.ts'
 
 /** `version` of the stored data. `layouts`: how a collection is packed; plain if it returns undefined. */
-export type PackedStorageSettings = {
+type PackedStorageSettings = {
   version: number
   sizes?: PackedSizes | undefined
   layouts?: (collectionName: string) => PackedLayouts | undefined
 }
 
-export type PackedStorage = RxStorage<PackedInternals, object>
+type PackedStorage = RxStorage<PackedInternals, object>
 
 /**
  * An RxDB storage over Dexie that packs documents by the hundreds. All collections of an RxDB database share one

@@ -9,7 +9,7 @@ import { byKey, documentAt, documentsOf, packRow, packSegment, type Segment, toS
 import type { PackedSizes } from './store-sizes.ts'
 import { firstState, type OverlayRow, type PackedDocument, type PackedState, type PackedTables, type SegmentHead } from './packed-tables.ts'
 
-export type Put = { primary: string; document: PackedDocument }
+type Put = { primary: string; document: PackedDocument }
 
 export type GroupOf = (primary: string) => string
 
@@ -282,7 +282,7 @@ export class PackedStore {
 }
 
 /** What a transaction wrote, so that this tab need not read it again. */
-export type Written<T> = {
+type Written<T> = {
   result: T
   rows?: readonly OverlayRow[]
   heads?: readonly SegmentHead[]

@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import type { ShopCheckpoint } from '#schema/api/sync.ts'
-import { toLasting } from '../clearing/lasting-database.ts'
+import { toLasting } from '../lasting-database.ts'
 import type { StoredColumns } from './columns/column-sheet.ts'
 
 /**
@@ -71,7 +71,7 @@ export type PackedTables = Dexie & {
   notes: Table<{ key: string; value: unknown }, string>
 }
 
-export const packedStores = {
+const packedStores = {
   heads: 'no, group',
   segments: 'no',
   overlay: 'id, change, group',

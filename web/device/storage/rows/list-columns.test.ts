@@ -35,6 +35,7 @@ const rows = {
     alternatePhone: '029 2018 0001',
     alternatePhoneUnconfirmed: true,
     email: 'ZOË@example.org',
+    taxExempt: true,
     hasAccessCode: false,
   }),
   assets: documentToRow('assets', {
@@ -50,12 +51,24 @@ const rows = {
   products: documentToRow('products', { ...base, id: 'product-1', name: 'Écran 6"', sku: 'EC-6 Z', categoryHierarchyId: 'category-1', archived: true }),
   tasks: documentToRow('tasks', { ...base, id: 'task-1', orderId: null, description: 'Ruf Zoë AN', completed: false, assignedEmployeeId: null }),
   payments: documentToRow('payments', { ...base, id: 'payment-1', orderId: 'order-1', paymentAmount: 12.5, kind: 'refund' }),
+  order_lines: documentToRow('order_lines', {
+    ...base,
+    id: 'line-1',
+    orderId: 'order-1',
+    kind: 'discount',
+    description: 'Regular',
+    quantity: 1,
+    unitPrice: 0,
+    included: true,
+    percent: 12.5,
+    taxRateId: 'rate-1',
+  }),
 }
 
 /** Stored columns depend on the revision: a change of these values must raise it. */
 const made = {
   orders: {
-    revision: 5,
+    revision: 6,
     columns:
       'sortPrefix text, text text, itemLength number, createdAt text, status shared, assignee shared, customer shared, quote number, asset shared, notes text, statusSince number',
     values: [
@@ -73,9 +86,18 @@ const made = {
     ],
   },
   customers: {
-    revision: 2,
-    columns: 'sortPrefix text, name text, email text, phones text, phone text, alternatePhone text, createdAt text',
-    values: ['zoe angstrom\u0001', 'zoe angstrom', 'zoe@example.org', '4407700900123\n02920180001', '07700 900123', '', '2026-03-01T10:00:00.000Z'],
+    revision: 5,
+    columns: 'sortPrefix text, name text, further text, phones text, phone text, alternatePhone text, createdAt text, taxExempt number',
+    values: [
+      'zoe angstrom\u0001',
+      'zoe angstrom',
+      'zoe@example.org',
+      '447700900123\n07700900123\n02920180001',
+      '07700 900123',
+      '',
+      '2026-03-01T10:00:00.000Z',
+      1,
+    ],
   },
   assets: {
     revision: 2,
@@ -89,14 +111,22 @@ const made = {
     values: ['01000000000000000251629941599999', 'ruf zoe an', 0, null, '2026-03-01T10:00:00.000Z', null, null],
   },
   payments: { revision: 1, columns: 'order text, cents number', values: ['order-1', -1250] },
+  order_lines: {
+    revision: 2,
+    columns: 'order text, kind shared, quantity number, unitPrice number, included number, percent number, taxRate shared, product shared, createdAt text',
+    values: ['order-1', 'discount', 1, 0, 1, 12.5, 'rate-1', null, '2026-03-01T10:00:00.000Z'],
+  },
 }
 
 describe('what is kept of a row for its list', () => {
-  it.each(['orders', 'customers', 'tasks', 'payments', 'assets', 'products'] as const)('is of a new revision whenever it is another: %s', (name) => {
-    const rule = listColumns[name]
-    const columns = Object.entries(rule?.kinds ?? {}).map((column) => column.join(' '))
-    expect({ revision: rule?.revision, columns: columns.join(', '), values: rule?.toValues(rows[name]) }).toEqual(made[name])
-  })
+  it.each(['orders', 'customers', 'tasks', 'payments', 'order_lines', 'assets', 'products'] as const)(
+    'is of a new revision whenever it is another: %s',
+    (name) => {
+      const rule = listColumns[name]
+      const columns = Object.entries(rule?.kinds ?? {}).map((column) => column.join(' '))
+      expect({ revision: rule?.revision, columns: columns.join(', '), values: rule?.toValues(rows[name]) }).toEqual(made[name])
+    },
+  )
 
   it.each(['orders', 'customers', 'tasks'] as const)('gives the sort key with the id that it ends with: %s', (name) => {
     const row = rows[name]

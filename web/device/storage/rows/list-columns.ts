@@ -1,11 +1,10 @@
 import type { CollectionName } from '#schema/collections/index.ts'
 import { foldText } from '#schema/values/customer-match.ts'
 import { toFormerNumbers } from '#schema/rules/orders/ticket.ts'
-import { paymentToCents, quoteToCents } from '#schema/rules/money/balance.ts'
-import { toLineTotal } from '#schema/rules/money/line-totals.ts'
-import { amountToCents } from '#schema/values/money.ts'
+import { paymentToCents } from '#schema/rules/money/balance.ts'
+import { quoteToCents } from '#schema/rules/money/price.ts'
 import { toCode } from '#schema/rules/find/code.ts'
-import { toPhoneLines } from '#schema/rules/customers/customer-search.ts'
+import { toFurtherTexts, toPhoneLines } from '#schema/rules/customers/customer-search.ts'
 import { keyToRef, type RowKey } from '../../rows/rows.ts'
 import { type ColumnSheet, type ColumnsRule, textAt, type TextColumn } from '../packed/columns/column-sheet.ts'
 
@@ -14,9 +13,6 @@ type Plain = Readonly<Record<string, unknown>>
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-
-/** Joined, so that a search may begin with the country code or with the number. */
-const numberOf = (countryCode: unknown, phone: string): string | null => (phone === '' ? null : `${textOf(countryCode)}${phone}`)
 
 /** Flags shown before the item, and a quote in words; amounts have a column of their own. */
 function toMarks(row: Plain): string {
@@ -33,6 +29,13 @@ function toNumberMarks({ number, formerNumbers }: Plain): string {
 
 /** Uses control characters, which no search text contains and which take one byte each. */
 export const toNumberMark = (number: number): string => `\u001f${String(number).replaceAll(/\d/g, (digit) => String.fromCharCode(0x10 + Number(digit)))}\u001f`
+
+/** The digits of an order's present number, from its searched text. */
+export function readNumberMark(text: string): string | undefined {
+  const start = text.indexOf('\u001f') + 1
+  if (start === 0) return undefined
+  return Array.from(text.slice(start, text.indexOf('\u001f', start)), (sign) => String(sign.charCodeAt(0) - 0x10)).join('')
+}
 
 /**
  * Searched text of an order: item, issue, marks and numbers, folded, one per line; no search word spans two lines.
@@ -69,14 +72,15 @@ const toCodeLines = (values: readonly unknown[]): string =>
     .filter((code) => code !== '')
     .join('\n')
 
-/** Texts that find a customer, folded. `phones`: digits of both phones, with and without country code, one per line. */
-export function toCustomerTexts(row: Plain): { name: string; email: string; phones: string } {
-  const numbers = [numberOf(row['countryCode'], textOf(row['phone'])), numberOf(row['alternateCountryCode'], textOf(row['alternatePhone']))]
+/** Texts that find a customer, folded. `further`: e-mail address, company, city and tax ID, one per line; `phones`: digits of both phones in the spellings that find them, one per line. */
+export function toCustomerTexts(row: Plain): { name: string; further: string; phones: string } {
+  const [countryCode, phone] = [textOf(row['countryCode']), textOf(row['phone'])]
+  const [alternateCountryCode, alternatePhone] = [textOf(row['alternateCountryCode']), textOf(row['alternatePhone'])]
   return {
     // Erased customers cannot be found or chosen.
     name: textOf(row['erasedAt']) === '' ? foldText(String(row['name'])) : '',
-    email: foldText(textOf(row['email'])),
-    phones: toPhoneLines(numbers),
+    further: toFurtherTexts([row['email'], row['company'], row['city'], row['taxId']].map(textOf)),
+    phones: toPhoneLines({ countryCode, phone, alternateCountryCode, alternatePhone }),
   }
 }
 
@@ -89,7 +93,7 @@ export function toMatchedPhones(row: Plain): { phone: string | null; alternatePh
 /** The sort key without the row's id at its end, which the primary key holds already. */
 const toSortPrefix = (row: Plain): string => String(row['sortKey']).slice(0, -String(row['id']).length)
 
-export type ListedRow = { id: string; sortKey: string }
+type ListedRow = { id: string; sortKey: string }
 
 /** Id and sort key of a row in a sheet with a `sortPrefix` column. */
 export function readListed(sheet: ColumnSheet, sortPrefixes: TextColumn, place: number): ListedRow {
@@ -97,15 +101,15 @@ export function readListed(sheet: ColumnSheet, sortPrefixes: TextColumn, place: 
   return { id, sortKey: `${textAt(sortPrefixes, place)}${id}` }
 }
 
-/** The quote in cents; NaN if it is no amount. */
-export const toQuoteNumber = (row: Plain): number => quoteToCents(textOrNull(row['quotedCost'])) ?? Number.NaN
+/** The quote in cents; NaN if it is no amount, or the total of the lines. */
+export const toQuoteNumber = (row: Plain): number => (row['quoteFromLines'] === true ? Number.NaN : (quoteToCents(textOrNull(row['quotedCost'])) ?? Number.NaN))
 
 /** Epoch milliseconds of the last status change; NaN if unknown. */
 export const toStatusSince = (row: Plain): number => Date.parse(textOf(row['statusChangedAt']))
 
 /** Raise `revision` with every change of the values made from a row, `foldText` included. */
 const orders: ColumnsRule = {
-  revision: 5,
+  revision: 6,
   kinds: {
     sortPrefix: 'text',
     text: 'text',
@@ -138,12 +142,12 @@ const orders: ColumnsRule = {
 }
 
 const customers: ColumnsRule = {
-  revision: 2,
-  kinds: { sortPrefix: 'text', name: 'text', email: 'text', phones: 'text', phone: 'text', alternatePhone: 'text', createdAt: 'text' },
+  revision: 5,
+  kinds: { sortPrefix: 'text', name: 'text', further: 'text', phones: 'text', phone: 'text', alternatePhone: 'text', createdAt: 'text', taxExempt: 'number' },
   toValues(row) {
-    const { name, email, phones } = toCustomerTexts(row)
+    const { name, further, phones } = toCustomerTexts(row)
     const { phone, alternatePhone } = toMatchedPhones(row)
-    return [toSortPrefix(row), name, email, phones, phone ?? '', alternatePhone ?? '', String(row['createdAt'])]
+    return [toSortPrefix(row), name, further, phones, phone ?? '', alternatePhone ?? '', String(row['createdAt']), Number(row['taxExempt'] === true)]
   },
 }
 
@@ -168,14 +172,32 @@ const payments: ColumnsRule = {
   toValues: (row) => [String(row['orderId']), toPaidCents(row)],
 }
 
-/** Amounts of parts and labour per order, in cents. */
+/** What the price of an order needs of its lines. */
 const orderLines: ColumnsRule = {
-  revision: 1,
-  kinds: { order: 'text', cents: 'number' },
-  toValues: (row) => [String(row['orderId']), toLineCents(row)],
+  revision: 2,
+  kinds: {
+    order: 'text',
+    kind: 'shared',
+    quantity: 'number',
+    unitPrice: 'number',
+    included: 'number',
+    percent: 'number',
+    taxRate: 'shared',
+    product: 'shared',
+    createdAt: 'text',
+  },
+  toValues: (row) => [
+    String(row['orderId']),
+    textOrNull(row['kind']),
+    Number(row['quantity']),
+    Number(row['unitPrice']),
+    Number(row['included'] === true),
+    typeof row['percent'] === 'number' ? row['percent'] : Number.NaN,
+    textOrNull(row['taxRateId']),
+    textOrNull(row['productId']),
+    String(row['createdAt']),
+  ],
 }
-
-export const toLineCents = (row: Plain): number => amountToCents(toLineTotal({ quantity: Number(row['quantity']), unitPrice: Number(row['unitPrice']) }))
 
 export const toPaidCents = (row: Plain): number => paymentToCents({ paymentAmount: Number(row['paymentAmount']), kind: row['kind'] })
 

@@ -1,12 +1,12 @@
 import { v7 } from 'uuid'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CollectionName } from '#schema/collections/index.ts'
 import type { ChannelPort } from '../../platform/ports.ts'
 import { documentToRow, type StoredRow } from '../../rows/rows.ts'
 import { testStorage } from '../../testing/test-device.ts'
-import { openLocalDatabase, type RowChange } from '../row-database.ts'
+import { openLocalDatabase } from '../row-database.ts'
 import { rowToNewDocument } from './row-layout.ts'
-import { RowNews } from './row-news.ts'
+import { RowNews, type RowChange } from './row-news.ts'
 
 const shopId = v7()
 
@@ -29,7 +29,7 @@ describe('rows that a page of the feed adds', () => {
     const ids = rows.map(({ id }) => id)
     expect(await here.insert('customers', rows)).toEqual([])
     expect(heard.here.map(({ id }) => id)).toEqual(ids)
-    await vi.waitFor(() => expect(heard.there.map(({ id }) => id)).toEqual(ids))
+    await expect.poll(() => heard.there.map(({ id }) => id)).toEqual(ids)
     expect(heard.there[7]?.row).toMatchObject({ name: 'Customer 7', seq: 7, _deleted: false })
     // Rows already known are not announced.
     expect(await here.insert('customers', [{ ...toCustomer('Other', 7), id: ids[7] ?? '' }])).toHaveLength(1)
@@ -51,7 +51,7 @@ describe('rows that a page of the feed adds', () => {
     const change: RowChange = { id: changed.id, row: toStored('Changed twice', 4), previous: changed }
     hear({ collection: 'customers', changes: [change] })
     reading.resolve(new Map(rows.map((row) => [row.id, row])))
-    await vi.waitFor(() => expect(told).toHaveLength(2))
+    await expect.poll(() => told).toHaveLength(2)
     expect(told).toEqual([
       ['customers', [change]],
       ['customers', [{ id: kept.id, row: kept, previous: undefined }]],
@@ -87,7 +87,7 @@ it('changes of rows are told here and in the other tabs with what the rows were 
     { row: { name: 'Ann again' }, previous: undefined },
   ]
   expect(heard.here).toMatchObject(seen)
-  await vi.waitFor(() => expect(heard.there).toMatchObject(seen))
+  await expect.poll(() => heard.there).toMatchObject(seen)
   await here.close()
   await there.close()
 })

@@ -1,7 +1,10 @@
 import { type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 import type { ChannelPort } from '../../platform/ports.ts'
 import { type RowKey, rowKey, type StoredRow } from '../../rows/rows.ts'
-import type { RowChange, RowListener } from '../row-database.ts'
+
+/** Rows as stored; `storedToRow` strips RxDB's metadata. */
+export type RowChange = { id: string; row: StoredRow | undefined; previous: StoredRow | undefined }
+export type RowListener = (collection: CollectionName, changes: RowChange[]) => void
 
 type Options = {
   channel: ChannelPort

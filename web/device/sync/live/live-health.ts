@@ -9,7 +9,7 @@ const pollEveryMs = 15_000
 /** How often an unproven stream is reopened: the proxy that held it back may work again. */
 const reopenEveryMs = 2 * 60_000
 
-export type LiveProofOptions = {
+type LiveProofOptions = {
   ports: Pick<Ports, 'monotonic' | 'wait'>
   /** No stream is expected while it is closed. */
   gate: Gate

@@ -3,18 +3,16 @@ import type { WireDocument } from '#schema/collection.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { rowKey, wireToServerRow } from '../../rows/rows.ts'
 import type { ShowEarly } from '../../rows/show-early.ts'
-import { isCompared } from '../../storage/checkpoint-marks.ts'
 import type { ReachedPlace } from '../../storage/unsent-store.ts'
-import type { PullParts } from '../pull/collection-pull.ts'
+import { type PullParts, isBehindAnswers, type FeedRows, storeFeedRows } from '../pull/collection-pull.ts'
 import type { FeedPositions } from '../pull/feed-positions.ts'
-import { isBehindAnswers } from '../pull/pull-checkpoints.ts'
-import { type FeedRows, storeFeedRows } from '../pull/store-feed-rows.ts'
 import type { ShopRights } from '../rights/shop-rights.ts'
+import { isCompared } from '../../storage/rows/checkpoint-table.ts'
 
 /** Ranges that may queue; further ones are left to a pull. */
 const waitingMax = 50
 
-export type LiveRowParts = Omit<PullParts, 'batchSize' | 'shops' | 'serverNow'> & { places: FeedPositions; rights: ShopRights; showEarly: ShowEarly }
+type LiveRowParts = Omit<PullParts, 'batchSize' | 'shops' | 'serverNow'> & { places: FeedPositions; rights: ShopRights; showEarly: ShowEarly }
 
 type Ranges = ReadonlyMap<string, LiveRange>
 

@@ -11,7 +11,7 @@ const steadyStreamMs = 10_000
 /** A stream silent for this long may be dead: after a sleep or a router's timeout no error is raised. */
 const quietStreamMs = 60_000
 
-export type LiveEvents = {
+type LiveEvents = {
   /** The stream is open. Earlier events were missed. */
   onOpen: () => void
   onHeads: (heads: Heads, signal: AbortSignal) => void
@@ -26,7 +26,7 @@ export type LiveEvents = {
   onProof: (isProven: boolean) => void
 }
 
-export type LiveStreamOptions = { api: SyncApi; gate: Gate; ports: Pick<Ports, 'monotonic' | 'random' | 'wait'>; events: LiveEvents }
+type LiveStreamOptions = { api: SyncApi; gate: Gate; ports: Pick<Ports, 'monotonic' | 'random' | 'wait'>; events: LiveEvents }
 
 /** Holds the live stream open while the session is this user's. */
 export class LiveStream {

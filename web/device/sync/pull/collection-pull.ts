@@ -1,21 +1,31 @@
-import type { Checkpoint, PullResponse } from '#schema/api/sync.ts'
+import type { Checkpoint, PullResponse, FeedPlace, ShopCheckpoint } from '#schema/api/sync.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
-import { reconcile } from '../../outbox/local-state.ts'
+import type { WireDocument } from '#schema/collection.ts'
+import { reconcile, type LocalState, applyPulled } from '../../outbox/local-state.ts'
 import { FeedReset } from '../../recovery/feed-reset.ts'
 import type { NewerRows } from '../../recovery/newer.ts'
 import { removeShopRows } from '../../recovery/removal.ts'
-import { isCompared, leavingEpoch, toCompared } from '../../storage/checkpoint-marks.ts'
 import type { SetBacks } from '../../recovery/set-back.ts'
-import { type Row, rowKey } from '../../rows/rows.ts'
+import { type Row, rowKey, storedToRow } from '../../rows/rows.ts'
 import type { AdaptiveBatch } from '../adaptive-batch.ts'
-import { withoutShops } from './pull-checkpoints.ts'
-import { findOrphans, removeOrphans } from './pull-orphans.ts'
-import { type Asked, askForPage } from './pull-page.ts'
-import { storeFeedRows } from './store-feed-rows.ts'
 import type { Pusher } from '../push/pusher.ts'
 import type { SyncContext } from '../sync-context.ts'
+import { OfflineError } from '../../platform/server-port.ts'
+import type { ReachedPlace } from '../../storage/unsent-store.ts'
+import { forgetErased } from '../../recovery/forget-erased.ts'
+import { isCompared, leavingEpoch, toCompared } from '../../storage/rows/checkpoint-table.ts'
 
-export type ShopsPort = {
+/*
+ * A collection's way from its checkpoint to the end of its feeds:
+ *
+ *   asking ──page──► waiting ──answers──► storing ──a full page──► asking (asked already while this one was stored)
+ *     ▲              (to pushes of        (lock: rows, then           │
+ *     │               the same rows)       the checkpoint)            ├─ a shop was reset: note what is held ──► asking from 0
+ *     └── marked by another: from the stored checkpoint ◄─────────────┤
+ *                                                                     └─ the last page ──► sweeping what a reset did not bring ──► ended
+ */
+
+type ShopsPort = {
   /** The user's shops as of the last bootstrap. */
   ids: () => readonly string[]
   /** True if the shop was lost since the last bootstrap: earlier requests must not bring its rows. */
@@ -108,8 +118,21 @@ export class CollectionPull {
     }
   }
 
-  #ask(checkpoint: Checkpoint): Promise<Asked> {
-    return askForPage(this.#parts.context, this.#parts.batchSize, this.#collection, checkpoint, this.#signal)
+  /** Requests the rows after the checkpoint. @throws OfflineError if the response is no page of our server */
+  #ask(known: Checkpoint): Promise<{ page: PullResponse; limit: number }> {
+    const { batchSize, context } = this.#parts
+    const limit = batchSize.size
+    const { reachedByShop } = context.localState.outbox
+    const checkpoint = Object.fromEntries(Object.entries(known).map(([shopId, reached]) => [shopId, toAsked(reached, reachedByShop.get(shopId))]))
+    const answer = batchSize
+      .run(() => context.api.pull({ collection: this.#collection, limit, checkpoint }, this.#signal))
+      .then((page) => {
+        assertPullResponse(page)
+        return { page, limit }
+      })
+    // A page requested ahead is awaited later, or never if the one before cannot be stored.
+    answer.catch(() => undefined)
+    return answer
   }
 
   /** Call inside the write lock. Returns the stored positions. */
@@ -183,4 +206,156 @@ export class CollectionPull {
   #toCompared(shopIds: readonly string[]): Checkpoint {
     return Object.fromEntries(shopIds.flatMap((shopId) => (this.#known[shopId] === undefined ? [] : [[shopId, toCompared(this.#known[shopId])]])))
   }
+}
+
+/**
+ * Rows stored before their feed was ever pulled: push answers brought them. After a restore the server may not know
+ * them, and without a checkpoint no reset detects that.
+ */
+export async function findOrphans({ database, outbox }: LocalState, shopIds: readonly string[], collection: CollectionName, known: Checkpoint): Promise<Row[]> {
+  const unheard = new Set(shopIds.filter((shopId) => known[shopId] === undefined))
+  if (unheard.size === 0) return []
+  // A row deleted here is not in the scan, but its base is kept for the waiting mutation.
+  const orphans = new Map(outbox.basesOf(collection).flatMap((row) => (unheard.has(row.shopId) ? [[row.id, row] as const] : [])))
+  for (const shopId of unheard) for await (const rows of database.scan(collection, { shopId })) for (const row of rows) orphans.set(row.id, row)
+  return [...orphans.values()]
+}
+
+/** Deletes orphans missing from the first page. All lose their seq, so that this or a later page wins. */
+export async function removeOrphans({ database, outbox }: LocalState, collection: CollectionName, orphans: readonly Row[], page: PullResponse): Promise<void> {
+  const given = new Set(page.documents.map(({ id }) => id))
+  const ofFeed = orphans.filter(({ shopId }) => page.checkpoint[shopId] !== undefined)
+  // The base is the same old server state, or already in doubt (0); the answer to the waiting mutation brings the
+  // newest.
+  await outbox.dropBases(
+    ofFeed.flatMap(({ id, seq }) => {
+      const baseSeq = outbox.baseOf(rowKey(collection, id))?.seq
+      return baseSeq === seq || baseSeq === 0 ? [rowKey(collection, id)] : []
+    }),
+  )
+  const doubtful = ofFeed.filter(({ id }) => !outbox.isDirty(rowKey(collection, id)))
+  const storedById = await database.find(
+    collection,
+    doubtful.map(({ id }) => id),
+  )
+  const writes = doubtful.flatMap(({ id, seq }) => {
+    const stored = storedById.get(id)
+    // A state answered after the page was requested is newer than the page.
+    return stored === undefined || stored._deleted || stored.seq !== seq
+      ? []
+      : [{ previous: stored, row: { ...storedToRow(stored), seq: 0 }, isDeleted: !given.has(id) }]
+  })
+  await database.write(collection, writes)
+}
+
+/**
+ * Rows of a left shop are dropped, but an employee who moved there must still leave the old shop here: a page holds an
+ * id once. The tombstone's seq is one lower, so that the row is taken if the shop comes back.
+ */
+const documentToDeparture = (collection: CollectionName, { id, shopId, seq }: WireDocument): WireDocument[] =>
+  collection === 'employees' && seq !== undefined ? [{ id, shopId, seq: seq - 1, _deleted: true }] : []
+
+function assertPullResponse(page: PullResponse): void {
+  const { documents, checkpoint, reset, gone } = (page ?? {}) as Partial<Record<keyof PullResponse, unknown>>
+  const isWhole = Array.isArray(documents) && Array.isArray(reset) && Array.isArray(gone) && typeof checkpoint === 'object' && checkpoint !== null
+  if (!isWhole) throw new OfflineError('The answer was not the server’s.')
+}
+
+/** Push answers may have brought rows beyond the checkpoint. */
+export const isBehindAnswers = ({ epoch, seq }: ShopCheckpoint, answered: ReachedPlace | undefined): answered is ReachedPlace =>
+  answered !== undefined && answered.epoch === epoch && answered.seq > seq
+
+/** Adds the position reached by push answers, for which the server must vouch too. */
+export function toAsked(checkpoint: ShopCheckpoint, answered: ReachedPlace | undefined): ShopCheckpoint {
+  if (!isBehindAnswers(checkpoint, answered)) return checkpoint
+  return { ...checkpoint, answered: { seq: answered.seq, mark: answered.mark } }
+}
+
+/**
+ * Stored with or before the first rows of a page that needs several transactions. After a crash in between, it tells
+ * the server the feed history of these rows: the head at which the page was read, or the page's last row if that is the
+ * head. Undefined if the page reaches nothing new.
+ */
+export function withNoted(checkpoint: Checkpoint, reached: Checkpoint): Checkpoint | undefined {
+  const noted = Object.entries(checkpoint).flatMap(([shopId, known]): [string, ShopCheckpoint][] => {
+    const { epoch, seq, mark, reached: head = mark === undefined ? undefined : { seq, mark } } = reached[shopId] ?? known
+    return head !== undefined && epoch === known.epoch && seq > known.seq ? [[shopId, { ...known, reached: head }]] : []
+  })
+  return noted.length === 0 ? undefined : { ...checkpoint, ...Object.fromEntries(noted) }
+}
+
+function withoutShops(checkpoint: Checkpoint, shopIds: readonly string[]): Checkpoint {
+  return Object.fromEntries(Object.entries(checkpoint).filter(([shopId]) => !shopIds.includes(shopId)))
+}
+
+export function checkpointsAreEqual(a: Checkpoint, b: Checkpoint): boolean {
+  const shopIds = Object.keys(a)
+  return shopIds.length === Object.keys(b).length && shopIds.every((shopId) => entriesAreEqual(a[shopId], b[shopId]))
+}
+
+const entriesAreEqual = (one: ShopCheckpoint | undefined, other: ShopCheckpoint | undefined): boolean =>
+  one?.epoch === other?.epoch && one?.seq === other?.seq && one?.mark === other?.mark && placesAreEqual(one?.reached, other?.reached)
+
+const placesAreEqual = (one: FeedPlace | undefined, other: FeedPlace | undefined): boolean => one?.seq === other?.seq && one?.mark === other?.mark
+
+type StoreParts = {
+  context: Pick<SyncContext, 'localState' | 'store'>
+  pusher: Pick<Pusher, 'sumsInDoubt'>
+  /** True if the shop was lost since the last bootstrap: earlier requests must not bring its rows. */
+  shops: { isLeft: (shopId: string) => boolean }
+  newer: NewerRows
+}
+
+/** Rows between two feed positions, from a page or the live stream. */
+export type FeedRows = {
+  collection: CollectionName
+  documents: readonly WireDocument[]
+  /** The rows' shop was never held on this device. */
+  isFirst: boolean
+  from: Checkpoint
+  to: Checkpoint
+}
+
+/** What a page reports besides rows. */
+type PageNews = {
+  gone: readonly string[]
+  /** Shops whose rows are being compared with the full set of another feed. */
+  resetByShop: ReadonlyMap<string, FeedReset>
+  /** Adds the marks of shops still being compared. */
+  toStored: (reached: Checkpoint) => Checkpoint
+  /** Marks of shops whose comparison begins with this page. */
+  compared: Checkpoint
+}
+
+const noNews: PageNews = { gone: [], resetByShop: new Map(), toStored: (reached) => reached, compared: {} }
+
+/** Stores rows and, with the last of them, the position. Returns the position without lost shops. Call inside the write lock. */
+export async function storeFeedRows(
+  { context, pusher, shops, newer }: StoreParts,
+  { collection, documents: given, isFirst, from, to }: FeedRows,
+  { gone, resetByShop, toStored, compared }: PageNews = noNews,
+): Promise<Checkpoint> {
+  const { localState, store } = context
+  const { database } = localState
+  const documents = given.flatMap((document) =>
+    document.shopId === undefined || !shops.isLeft(document.shopId) ? [document] : documentToDeparture(collection, document),
+  )
+  const reached = withoutShops(to, Object.keys(to).filter(shops.isLeft))
+  await newer.dropKnown(
+    collection,
+    documents.filter(({ shopId = '' }) => !resetByShop.has(shopId)),
+  )
+  const ahead = documents.length === 0 ? undefined : withNoted(withoutShops(from, [...gone, ...Object.keys(from).filter(shops.isLeft)]), reached)
+  const noted = ahead === undefined ? undefined : toStored(ahead)
+  if (noted !== undefined && resetByShop.size > 0) await database.saveCheckpoint(collection, noted)
+  for (const reset of resetByShop.values()) await reset.take(documents)
+  if (collection === 'customers') await forgetErased({ localState, store, newer }, documents)
+  const isMoved = Object.keys(compared).length > 0 || !checkpointsAreEqual(from, reached)
+  const page = {
+    isFresh: isFirst,
+    inDoubt: pusher.sumsInDoubt.rows(),
+    reached: isMoved ? { whole: { ...toStored(reached), ...compared }, part: noted } : undefined,
+  }
+  pusher.sumsInDoubt.leaveOut(await applyPulled(localState, collection, documents, page))
+  return reached
 }

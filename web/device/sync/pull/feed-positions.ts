@@ -1,7 +1,7 @@
 import type { Checkpoint, Heads } from '#schema/api/sync.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
-import { toStart } from '../../storage/checkpoint-marks.ts'
 import type { LocalDatabase } from '../../storage/row-database.ts'
+import { toStart } from '../../storage/rows/checkpoint-table.ts'
 
 /** Feed positions of this term. Within a term only this leader moves them. */
 export class FeedPositions {

@@ -9,7 +9,7 @@ import type { ShopRights } from '../rights/shop-rights.ts'
 
 const runnerCount = 3
 
-export type PullerParts = Omit<PullParts, 'batchSize' | 'shops'> & { demand: PullDemand; places: FeedPositions; rights: ShopRights }
+type PullerParts = Omit<PullParts, 'batchSize' | 'shops'> & { demand: PullDemand; places: FeedPositions; rights: ShopRights }
 
 /** Pulls collections to the ends of their feeds, several at a time. */
 export class Puller {

@@ -6,7 +6,7 @@ import type { WithLock } from '../../outbox/local-parts.ts'
 
 const batchMaxBytes = 900_000
 
-export type PushBatchesOptions = {
+type PushBatchesOptions = {
   outbox: Outbox
   withLock: WithLock
   ports: Pick<Ports, 'monotonic'>

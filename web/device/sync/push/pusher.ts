@@ -59,7 +59,7 @@ export type PushEvents = {
 
 type PushContext = Omit<SyncContext, 'store'>
 
-export type PusherOptions = {
+type PusherOptions = {
   context: PushContext
   /** Open once the server has confirmed that the session is this user's. */
   gate: Gate

@@ -17,7 +17,7 @@ import type { SyncContext } from '../sync-context.ts'
 
 export type BootstrapPort = { read: () => Bootstrap | null; save: (bootstrap: Bootstrap) => Promise<void> }
 
-export type ShopRightsParts = {
+type ShopRightsParts = {
   context: SyncContext
   userId: string
   /** Opens when the server has confirmed that the session is this user's. */

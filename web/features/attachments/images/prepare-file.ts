@@ -7,7 +7,7 @@ const thumbnailSide = 320
 
 const qualities = [0.85, 0.75, 0.6, 0.45] as const
 
-export type PreparedFile = {
+type PreparedFile = {
   kind: 'photo' | 'document'
   mimeType: string
   content: ArrayBuffer

@@ -1,6 +1,7 @@
 import { estimateTexts } from '#schema/rules/estimates/estimate-states.ts'
 import { messageTexts } from '#schema/values/messages/message-texts.ts'
 import { describe, expect, it } from 'vitest'
+import { toMergedIssue } from '#schema/rules/customers/merged-away.ts'
 import type { MutationError, Op } from '#schema/api/sync.ts'
 import { type ErrorCode, errorTable } from '#schema/errors.ts'
 import type { ChangeWords } from '../change-words.ts'
@@ -78,6 +79,18 @@ const table: Case[] = [
     {},
     "The order 'iPhone 12' was deleted in the meantime.",
     'Bring the order back from “Recently deleted” and retry. Otherwise copy what was typed.',
+  ],
+  [
+    'a customer who was merged meanwhile',
+    [update('customers', 'c1', { email: 'grace@example.com' })],
+    {
+      code: 'DELETED',
+      message: "Customer was merged into 'Grace H.' in the meantime",
+      issues: [toMergedIssue({ id: '01890a5d-ac96-774b-bcce-b302099a8057', name: 'Grace H.' })],
+    },
+    {},
+    "The customer 'Grace' was merged into 'Grace H.' in the meantime.",
+    "Apply this to 'Grace H.', who has the orders and devices now, or discard it.",
   ],
   [
     'hazard 19: a payment whose order was deleted, with its amount',

@@ -1,3 +1,4 @@
+import { readMergedIssue } from '#schema/rules/customers/merged-away.ts'
 import { capitalize } from '#schema/rules/text/capitalize.ts'
 import { isRestorableCollection } from '#schema/api/deleted.ts'
 import type { Collection } from '#schema/collection.ts'
@@ -29,7 +30,9 @@ const tellAdministrator = 'Ask your administrator for it, then retry.'
 export function refusalToReason(change: Refused, context: ReasonContext): Reason {
   const { what, help } = explain(change, context)
   const { message, issues = [] } = change.error
-  const said = [...new Set([message, ...issues.map((issue) => issue.message)])].filter((text) => text !== '' && !what.includes(text))
+  const said = [...new Set([message, ...issues.map((issue) => issue.message)])].filter(
+    (text) => text !== '' && !what.includes(text) && readMergedIssue(issues) === undefined,
+  )
   return { what, help, server: said.length === 0 ? undefined : said.join(' ') }
 }
 
@@ -98,6 +101,13 @@ function explain(change: Refused, context: ReasonContext): { what: string; help:
 
 /** The row is there, in a state that does not take the change; the server's message says which. */
 function explainConflict(change: Refused, subject: string): { what: string; help: string } {
+  const { op } = findFault(change)
+  if (op?.action === 'create' && typeof op.values['refundOf'] === 'string') {
+    return {
+      what: `${capitalize(subject)} was not stored, because the payment was refunded on another device too. ${change.error.message}`,
+      help: 'Ask who gave the money back. If it left the till twice, add it as a cost of the order, then discard this.',
+    }
+  }
   const done = { create: 'stored', update: 'changed', delete: 'deleted', restore: 'brought back' }[findFault(change).op?.action ?? 'update']
   return {
     what: `${capitalize(subject)} was not ${done}. ${change.error.message}`,
@@ -138,6 +148,12 @@ function explainForbidden(change: Refused, { author, isMember, words }: ReasonCo
 }
 
 function explainDeleted(change: Refused, context: ReasonContext, subject: string): { what: string; help: string } {
+  const merged = readMergedIssue(change.error.issues)
+  if (merged !== undefined)
+    return {
+      what: `${capitalize(subject)} was merged into '${merged.name}' in the meantime.`,
+      help: `Apply this to '${merged.name}', who has the orders and devices now, or discard it.`,
+    }
   return { what: `${capitalize(subject)} was deleted in the meantime.`, help: helpForDeleted(changeToMissingRow(change)?.collection, context) }
 }
 

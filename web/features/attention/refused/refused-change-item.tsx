@@ -1,4 +1,7 @@
-import { ArchiveRestore, Copy, ExternalLink, Pencil, RotateCcw, Trash2 } from 'lucide-react'
+import { ArchiveRestore, Copy, ExternalLink, Merge, Pencil, RotateCcw, Trash2 } from 'lucide-react'
+import type { Op } from '#schema/api/sync.ts'
+import { readMergedIssue } from '#schema/rules/customers/merged-away.ts'
+import type { OpInput } from '#web/device/rows/op-input.ts'
 import { Link } from '#web/navigation/link.tsx'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { runAction } from '#web/navigation/notify.ts'
@@ -44,6 +47,18 @@ export function RefusedChangeItem({ change, known, onOpenForm, onOpenOrder, onDi
   const parts = changeToParts(change.ops, known.words)
   const reason = refusalToReason(change, { ...known, isMember, canEdit })
   const times = `Typed ${toClockTime(change.at)}, refused ${toClockTime(change.refusedAt)}`
+
+  const merged = isMember ? readMergedIssue(change.error.issues) : undefined
+  const onSuccessor = merged && moveUpdates(change.ops, merged.id)
+  const applyThere = (ops: readonly OpInput[]): Promise<unknown> =>
+    runAction({
+      run: async () => {
+        await device.write(change.shopId, ops)
+        await device.refused.discard(change.id)
+      },
+      success: { title: `Applied to ${merged?.name ?? ''}`, description: heading },
+      failure: 'This change could not be applied',
+    })
 
   const discard = async (): Promise<void> => {
     const outcome = await runAction({ run: () => device.refused.discard(change.id), failure: 'This change could not be discarded' })
@@ -94,10 +109,21 @@ export function RefusedChangeItem({ change, known, onOpenForm, onOpenOrder, onDi
             Edit
           </Button>
         )}
-        <Button className="px-3" onClick={() => void runAction({ run: () => device.refused.retry(change.id), failure: 'This change could not be sent again' })}>
-          {isAnyway ? <Trash2 aria-hidden="true" /> : <RotateCcw aria-hidden="true" />}
-          {isAnyway ? 'Delete anyway' : 'Retry'}
-        </Button>
+        {merged !== undefined && onSuccessor !== undefined && (
+          <Button className="px-3 wrap-anywhere" onClick={() => void applyThere(onSuccessor)}>
+            <Merge aria-hidden="true" />
+            Apply to {merged.name}
+          </Button>
+        )}
+        {merged === undefined && (
+          <Button
+            className="px-3"
+            onClick={() => void runAction({ run: () => device.refused.retry(change.id), failure: 'This change could not be sent again' })}
+          >
+            {isAnyway ? <Trash2 aria-hidden="true" /> : <RotateCcw aria-hidden="true" />}
+            {isAnyway ? 'Delete anyway' : 'Retry'}
+          </Button>
+        )}
         {orderId !== undefined && (
           <Button
             className="px-3"
@@ -127,4 +153,14 @@ export function RefusedChangeItem({ change, known, onOpenForm, onOpenOrder, onDi
       </div>
     </article>
   )
+}
+
+/** The same values for the customer who took over; undefined where the change does something else too. */
+function moveUpdates(ops: readonly Op[], id: string): OpInput[] | undefined {
+  const moved = ops.flatMap((op): OpInput[] =>
+    op.action === 'update' && op.collection === 'customers'
+      ? [{ action: 'update', collection: 'customers', id, values: Object.fromEntries(Object.entries(op.changes).map(([name, { to }]) => [name, to])) }]
+      : [],
+  )
+  return moved.length === ops.length ? moved : undefined
 }

@@ -4,7 +4,7 @@ import type { BootstrapShop } from '#schema/api/sync.ts'
 import type { RefusedChangeEntry } from '#schema/api/refused-changes.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { useIsOffline } from '#web/device/react/use-device.ts'
-import { CsvButton } from '#web/list-kit/csv-button.tsx'
+import { CsvButton, type CsvTable } from '#web/list-kit/csv-button.tsx'
 import { useAuth } from '#web/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
@@ -13,7 +13,6 @@ import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { changeToHeading, changeToParts, partsToText } from '../change-words.ts'
 import { changeToFailureTitle } from '../failure-title.ts'
 import { refusalToReason } from './refusal-reason.ts'
-import { refusedToTable, type RefusedLine } from './refused-csv.ts'
 import { TypedParts } from './typed-parts.tsx'
 import { type KnownRows, useKnownRows } from '../use-change-words.ts'
 import { AppError } from '#schema/errors.ts'
@@ -72,7 +71,7 @@ function errorToProblem(error: unknown): RefusedPages['problem'] {
   return { kind: error.code === 'FORBIDDEN' ? 'denied' : 'failed', message: error.message }
 }
 
-const title = 'Refused changes'
+const title = 'Changes not accepted'
 const deniedText = "Access Denied: You don't have permission to view refused changes. Contact your administrator."
 const noEntries: readonly RefusedChangeEntry[] = []
 
@@ -109,7 +108,7 @@ function Loaded({ shop }: { shop: BootstrapShop }) {
               {pages.entries !== undefined && pages.entries.length > 0 && (
                 <CsvButton
                   shopId={shop.id}
-                  what="Refused changes"
+                  what="Changes not accepted"
                   read={() => refusedToTable((pages.entries ?? []).map((entry) => entryToLine(entry, known)))}
                 />
               )}
@@ -287,3 +286,11 @@ function ListSkeleton(): ReactNode {
     </div>
   )
 }
+
+/** A row of the CSV; `typed` holds all values, one per line. */
+type RefusedLine = { typedAt: string | null; refusedAt: string; author: string; heading: string; reason: string; typed: string }
+
+export const refusedToTable = (lines: readonly RefusedLine[]): CsvTable => ({
+  header: ['Typed', 'Refused', 'By', 'Change', 'Reason', 'What was typed'],
+  rows: lines.map(({ typedAt, refusedAt, author, heading, reason, typed }) => [typedAt ?? '', refusedAt, author, heading, reason, typed]),
+})

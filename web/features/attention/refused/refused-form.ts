@@ -1,7 +1,7 @@
 import type { MutationError, Op } from '#schema/api/sync.ts'
 import { collectionByName, isCollectionName } from '#schema/collections/index.ts'
 import type { Json } from '#schema/values/merge.ts'
-import { amountToTyped } from '#web/forms/typed-fields.ts'
+import { amountToPlain } from '#schema/rules/money/typed-amount.ts'
 import type { RowRef } from '#web/device/rows/rows.ts'
 import { jointCorrections, refusedForms, rowCorrections } from '../../all-features.ts'
 import type { RefusedForm, RefusedFormKind, RefusedFormOf, ToSource } from '../../define-feature.ts'
@@ -79,7 +79,7 @@ const pickShown = (collection: string, values: Values): Values =>
 const toFormValues = (values: Values): Record<string, Json> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>
-      value === null && /countryCode$/i.test(name) ? [] : [[name, typeof value === 'number' ? amountToTyped(value) : (value ?? '')]],
+      value === null && /countryCode$/i.test(name) ? [] : [[name, typeof value === 'number' ? amountToPlain(value) : (value ?? '')]],
     ),
   )
 

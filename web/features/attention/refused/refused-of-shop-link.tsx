@@ -18,7 +18,7 @@ export function RefusedOfShopLink({ onLeave }: { onLeave: () => void }) {
     <div className="border-t border-line px-2 py-1">
       <Link to={refusedChangesPath(shop.id)} onClick={onLeave} className={buttonClass('ghost', 'md', 'justify-start px-2 text-accent-ink')}>
         <ListX aria-hidden="true" />
-        Refused changes of this shop…
+        Changes not accepted in this shop…
       </Link>
     </div>
   )

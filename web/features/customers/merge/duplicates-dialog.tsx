@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import type { Customer } from '#schema/collections/work/customers.ts'
 import { CustomerLine } from '#web/inputs/customer-line.tsx'
-import { CsvButton } from '#web/list-kit/csv-button.tsx'
+import { CsvButton, type CsvTable } from '#web/list-kit/csv-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { PageSpinner } from '#web/ui/layout/spinner.tsx'
-import { duplicatesToTable } from './duplicates-csv.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 import { reasonsToText } from './merge-texts.ts'
 import { NotTheSame } from './not-the-same.tsx'
 import type { GroupMember } from './read-duplicates.ts'
 import { useDuplicateGroups } from './use-duplicates.ts'
+import { toCustomersTable } from '../customers-csv.ts'
 
 /** Groups shown at once; the next ones follow after merges. */
 const shownMost = 50
@@ -81,4 +81,19 @@ function DuplicateGroup({ shopId, group, onMerge }: DuplicateGroupProps) {
       </ul>
     </li>
   )
+}
+
+/** One row per customer of each group, with the likely duplicate and the reason. */
+export const duplicatesToTable = (groups: readonly (readonly GroupMember[])[]): CsvTable => {
+  const members = groups.flatMap((group, place) => group.map((member) => ({ ...member, place, first: group[0] })))
+  const customers = toCustomersTable(members)
+  return {
+    header: ['Group', ...customers.header, 'Likely', 'Reason'],
+    rows: members.map(({ customer, reasons, of, place, first }, index) => [
+      String(place + 1),
+      ...(customers.rows[index] ?? []),
+      customer === first?.customer ? '' : ((of ?? first?.customer)?.name ?? ''),
+      customer === first?.customer ? '' : reasonsToText(reasons),
+    ]),
+  }
 }

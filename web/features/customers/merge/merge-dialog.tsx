@@ -1,6 +1,15 @@
 import { useEffect, useId, useState } from 'react'
 import type { Customer } from '#schema/collections/work/customers.ts'
-import { type MergeChoices, mergeFields, type MergeField, type MergeSide, planMerge, preselectMerge } from '#schema/rules/customers/plan-merge.ts'
+import {
+  type MergeChoices,
+  mergeFields,
+  type MergeField,
+  type MergeSide,
+  planMerge,
+  preselectMerge,
+  toMergeChoices,
+} from '#schema/rules/customers/plan-merge.ts'
+import { addressToText } from '#schema/rules/customers/address-lines.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { type Merge, toMergeOps, toUndoOps } from '#web/device/react/merge-writes.ts'
 import { expectOwnNews } from '#web/forms/news/own-news.ts'
@@ -64,7 +73,9 @@ export function MergeDialog({ shopId, one, other, onClose, onMerged }: MergeDial
       ? phoneToText(customer.countryCode, customer.phone, ownCode)
       : field === 'alternatePhone'
         ? phoneToText(customer.alternateCountryCode, customer.alternatePhone, ownCode)
-        : (customer[field] ?? '')
+        : field === 'address'
+          ? addressToText(customer)
+          : (customer[field] ?? '')
 
   return (
     <Dialog
@@ -117,6 +128,14 @@ export function MergeDialog({ shopId, one, other, onClose, onMerged }: MergeDial
               .join(' · ')}
           </p>
           {plan.email !== null && <p className="wrap-anywhere">{plan.email}</p>}
+          {[plan.company ?? '', addressToText(plan), plan.taxId ?? ''].map(
+            (text, index) =>
+              text !== '' && (
+                <p key={index} className="wrap-anywhere">
+                  {text}
+                </p>
+              ),
+          )}
           {plan.customerNotes !== null && <p className="wrap-anywhere whitespace-pre-line text-muted">{plan.customerNotes}</p>}
           {moved !== undefined && (
             <p className="mt-1 text-sm">
@@ -136,7 +155,7 @@ const toChoices = (preselected: MergeChoices, chosen: Partial<Record<MergeField,
     const id = chosen[field]
     return id === undefined ? preselected[field] : id === staysId ? 'stays' : 'goes'
   }
-  return { name: sideOf('name'), phone: sideOf('phone'), alternatePhone: sideOf('alternatePhone'), email: sideOf('email') }
+  return toMergeChoices(sideOf)
 }
 
 /** Counts only rows on this device; the server moves the others too. */

@@ -10,7 +10,16 @@ export function reasonsToText(reasons: readonly DuplicateReason[]): string {
   return `Same ${texts.length < 2 ? last : `${texts.slice(0, -1).join(', ')} and ${last}`}`
 }
 
-export const mergeFieldLabels: Readonly<Record<MergeField, string>> = { name: 'Name', phone: 'Phone', alternatePhone: 'Alternate phone', email: 'Email' }
+export const mergeFieldLabels: Readonly<Record<MergeField, string>> = {
+  name: 'Name',
+  phone: 'Phone',
+  alternatePhone: 'Alternate phone',
+  email: 'Email',
+  company: 'Company',
+  address: 'Address',
+  taxId: 'Tax ID',
+  language: 'Language',
+}
 
 /** What moves along, such as '2 orders and 1 device'; undefined for nothing. */
 export function movedToText(orders: number, devices: number): string | undefined {

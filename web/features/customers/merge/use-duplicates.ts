@@ -29,7 +29,7 @@ export function useDuplicatesOf(shopId: string, customer: Customer): readonly Li
   return found?.customer.id === customer.id ? found.likely : noDuplicates
 }
 
-export type DuplicateGroups = { state: 'loading' | 'failed' } | { state: 'ready'; groups: readonly GroupMember[][] }
+type DuplicateGroups = { state: 'loading' | 'failed' } | { state: 'ready'; groups: readonly GroupMember[][] }
 
 /** All duplicate groups of the shop, live; `pace`: how soon it follows changes. */
 export function useDuplicateGroups(shopId: string, pace: 'at-once' | 'at-rest' = 'at-once'): DuplicateGroups {

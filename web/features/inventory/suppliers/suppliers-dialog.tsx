@@ -2,11 +2,12 @@ import { Pencil, Plus, Trash2, Truck } from 'lucide-react'
 import { useState } from 'react'
 import type { Supplier } from '#schema/collections/stock/suppliers.ts'
 import { formatPhone } from '#schema/values/phone.ts'
+import { usePhoneGroups } from '#web/inputs/phone/use-international-text.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useIsFirstSync, useIsUnsent, useShopRows } from '#web/device/react/use-device.ts'
 import { BackGuard } from '#web/forms/back-guard.tsx'
-import { CsvButton } from '#web/list-kit/csv-button.tsx'
+import { CsvButton, type CsvTable } from '#web/list-kit/csv-button.tsx'
 import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
 import { useClosing } from '#web/forms/use-closing.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -14,7 +15,6 @@ import { ConfirmRow } from '#web/ui/overlays/confirm-row.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { suppliersToTable } from './suppliers-csv.ts'
 import { SupplierDialog } from './supplier-dialog.tsx'
 
 /** 'new', or the id of the supplier whose form is open. */
@@ -77,6 +77,7 @@ function SupplierItem({ shopId, supplier, onEdit }: { shopId: string; supplier: 
   const isUnsent = useIsUnsent('suppliers', supplier.id)
   const [isBusy, setIsBusy] = useState(false)
   const { id, supplierName, contactName, countryCode, phone, email } = supplier
+  usePhoneGroups(countryCode)
   const details = [contactName, phone === null ? null : `${countryCode ?? ''} ${formatPhone(countryCode, phone)}`.trim(), email]
     .filter((text) => text !== null)
     .join(' · ')
@@ -121,3 +122,17 @@ function SupplierItem({ shopId, supplier, onEdit }: { shopId: string; supplier: 
     </li>
   )
 }
+
+export const suppliersToTable = (suppliers: readonly Supplier[]): CsvTable => ({
+  header: ['Supplier', 'Contact', 'Email', 'Phone', 'Address', 'Notes'],
+  rows: suppliers
+    .toSorted((one, other) => one.supplierName.localeCompare(other.supplierName))
+    .map(({ supplierName, contactName, email, countryCode, phone, address, notes }) => [
+      supplierName,
+      contactName,
+      email,
+      phone === null ? '' : [countryCode, formatPhone(countryCode, phone)].filter(Boolean).join(' '),
+      address,
+      notes,
+    ]),
+})

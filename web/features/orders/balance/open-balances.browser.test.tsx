@@ -1,9 +1,13 @@
+import { useForm } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { customerInput, orderInput, statusId } from '#web/device/testing/test-device.ts'
 import { renderOnDevice } from '#web/testing/render-on-device.tsx'
 import { makeShop } from '#web/testing/shop-server.ts'
+import { createOp } from '#web/testing/shop-rows.ts'
+import type { OrderForm } from '../form.ts'
 import { OpenBalances } from './open-balances.tsx'
+import { OrderBalance } from './order-balance.tsx'
 
 /** A customer's open orders with these quotes, plus a cancelled one and one of another customer. */
 async function openFor(quotes: readonly string[]) {
@@ -42,4 +46,26 @@ test('what a customer owes is told with five orders and how many more there are,
   await expect.element(note).not.toMatchTextContent(/more\./)
   await pay(orders.slice(3, 6))
   await expect.element(note).not.toBeInTheDocument()
+})
+
+function Head({ shopId, orderId }: { shopId: string; orderId: string }) {
+  const form = useForm<OrderForm>({ defaultValues: { quotedCost: '120', customerId: '' } })
+  return <OrderBalance form={form} shopId={shopId} order={{ id: orderId, orderStatusId: statusId['Dropped Off'] }} />
+}
+
+test('the head of an order says that payments are still loading, and shows and takes no sums until they are here (PRICE-08)', async () => {
+  const shop = makeShop()
+  const pulls = Promise.withResolvers<void>()
+  const customer = customerInput({ name: 'Ada' })
+  const order = orderInput(customer.id, { itemDetails: 'Radio', quotedCost: '120' })
+  await shop.api.write(shop.id, [customer, order, createOp('payments', { orderId: order.id, paymentAmount: 20 })])
+  const { screen } = await renderOnDevice(<Head shopId={shop.id} orderId={order.id} />, {
+    shop,
+    collections: ['customers', 'orders', 'payments', 'order_lines'],
+    pullsAfter: pulls.promise,
+  })
+  await expect.element(screen.getByLabelText('Balance')).toHaveTextContent('Still loading payments')
+  await expect.element(screen.getByRole('button', { name: 'Take payment' })).not.toBeInTheDocument()
+  pulls.resolve()
+  await expect.element(screen.getByLabelText('Balance')).toHaveTextContent('Quote $120.00 · paid $20.00 · to pay $100.00')
 })

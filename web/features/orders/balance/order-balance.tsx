@@ -1,29 +1,47 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
+import type { Order } from '#schema/collections/work/orders.ts'
 import { isUnpaid, toBalance } from '#schema/rules/money/balance.ts'
-import { balanceToText } from '#schema/rules/money/balance-text.ts'
-import { useRowsOfOrder } from '#web/device/react/use-answers.ts'
+import { balanceToText, stillLoadingText } from '#schema/rules/money/balance-text.ts'
+import { useOrderMoney } from '#web/device/react/use-answers.ts'
+import { useIsFirstSync } from '#web/device/react/use-device.ts'
+import { quoteToShopTyped, readShopQuote } from '#web/inputs/shop-amounts.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { cn } from '#web/ui/cn.ts'
+import { TakePayment } from '#web/features/money/taken/take-payment.tsx'
 import type { OrderForm } from '../form.ts'
 
-type OrderBalanceProps = { form: UseFormReturn<OrderForm>; shopId: string; orderId: string }
+type OrderBalanceProps = {
+  form: UseFormReturn<OrderForm>
+  shopId: string
+  order: Pick<Order, 'id' | 'orderStatusId'>
+  /** Whether taking what is to pay is the main act. */ isMain?: boolean
+}
 
-/** Cost, payments and balance of an order, using the quote as typed. */
-export function OrderBalance({ form, shopId, orderId }: OrderBalanceProps) {
-  const quotedCost = useWatch({ control: form.control, name: 'quotedCost' })
-  const payments = useRowsOfOrder('payments', shopId, orderId)
-  const lines = useRowsOfOrder('order_lines', shopId, orderId)
+/** Cost, payments and balance of an order, with quote and customer as typed; takes what is to pay. */
+export function OrderBalance({ form, shopId, order, isMain = true }: OrderBalanceProps) {
+  const [quotedCost, customerId] = useWatch({ control: form.control, name: ['quotedCost', 'customerId'] })
+  const read = useOrderMoney(shopId, order.id, customerId)
   const { money } = useShopFormat()
-  if (payments === undefined || lines === undefined) return null
-  const balance = toBalance({ quotedCost, lines, payments })
-  const text = balanceToText(balance, { hasLines: lines.length > 0, money })
-  if (text === undefined) return null
+  const isFirstSync = useIsFirstSync()
+  if (isFirstSync)
+    return (
+      <p aria-label="Balance" className="flex min-h-11 items-center text-muted">
+        {stillLoadingText}
+      </p>
+    )
+  if (read === undefined) return null
+  const quoteFromLines = read.order.quoteFromLines && quoteToShopTyped(read.order.quotedCost ?? '') === quotedCost
+  const balance = toBalance({ ...read.money, quotedCost: readShopQuote(quotedCost), quoteFromLines })
+  const { isExempt, pricing, lines } = read.money
+  const text = balanceToText(balance, { hasLines: lines.length > 0, money, taxMode: pricing.taxMode, isExempt })
   return (
-    <p
-      aria-label="Balance"
-      className={cn('mb-4 rounded-md px-3 py-2 font-semibold tabular-nums', isUnpaid(balance) ? 'bg-warn-soft text-warn-ink' : 'bg-sunken')}
-    >
-      {text}
-    </p>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 md:justify-end">
+      {text !== undefined && (
+        <p aria-label="Balance" className={cn('min-w-0 font-semibold tabular-nums max-sm:basis-full', isUnpaid(balance) && 'text-warn-ink')}>
+          {text}
+        </p>
+      )}
+      <TakePayment shopId={shopId} order={order} balance={balance} isMain={isMain} />
+    </div>
   )
 }

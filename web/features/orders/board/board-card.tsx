@@ -1,6 +1,6 @@
 import { useDraggable } from '@dnd-kit/react'
 import { EllipsisVertical, Printer } from 'lucide-react'
-import { type MouseEvent, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import type { StatusColors } from '#schema/rules/orders/status-age.ts'
 import type { OrderListRow } from '#web/device/lists/list-queries.ts'
 import { AgeDot } from '#web/inputs/time/age-dot.tsx'
@@ -11,16 +11,16 @@ import { useEmployeeNames } from '#web/inputs/use-employee-names.ts'
 import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
-import { Tag } from '#web/ui/layout/badge.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from '#web/ui/overlays/dropdown-menu.tsx'
 import { EstimateTag } from '../list/estimate-tag.tsx'
+import { ItemMark } from '../list/item-mark.tsx'
 import { readDueCell, readItemTags, toOneLine } from '../list/order-cells.ts'
 import { orderPaperMenu } from '../list/order-row-menu.tsx'
 
 /** The height plus the gap must equal `strideRem`. */
-export const cardClass = 'h-[7.25rem] rounded-md border border-line bg-surface shadow-xs'
+export const cardClass = 'h-[8.5rem] rounded-md border border-line bg-surface shadow-xs'
 
 export type CardLook = { shopId: string; colors: StatusColors | undefined; statusIds: readonly string[] }
 
@@ -39,10 +39,18 @@ type BoardCardProps = {
 /** An order on the board: dragging moves it, a press opens it. */
 export function BoardCard({ look, id, row, isCarried, isTabStop, onMove, isPress }: BoardCardProps) {
   const { ref, isDragging } = useDraggable({ id, disabled: row === undefined })
+  /** How often the menu was opened by the card's keys, or first. */
+  const [menuOpened, setMenuOpened] = useState(0)
+  const openMenu = (event: KeyboardEvent): void => {
+    if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return
+    event.preventDefault()
+    setMenuOpened(menuOpened + 1)
+  }
   const open = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    if (isPress()) openDialog({ kind: 'order-edit', orderId: id })
+    // A click by a key has no count, and ends no drag.
+    if (event.detail === 0 || isPress()) openDialog({ kind: 'order-edit', orderId: id })
   }
   return (
     <div
@@ -67,11 +75,12 @@ export function BoardCard({ look, id, row, isCarried, isTabStop, onMove, isPress
             tabIndex={isTabStop ? 0 : -1}
             aria-describedby="board-keys"
             onClick={open}
+            onKeyDown={openMenu}
             className="block h-full rounded-md p-2.5 focus-visible:-outline-offset-2"
           >
             <CardContents look={look} row={row} />
           </a>
-          <CardMenu look={look} row={row} isTabStop={isTabStop} onMove={onMove} />
+          <CardMenu look={look} row={row} onMove={onMove} opened={menuOpened} onOpen={() => setMenuOpened(menuOpened + 1)} />
         </>
       )}
     </div>
@@ -97,16 +106,17 @@ export function CardContents({ look: { shopId, colors }, row: { order, customer,
       <span className="flex items-center gap-1.5 pr-9 text-sm">
         <Ticket shopId={shopId} number={order.number} className="font-semibold" />
         {readItemTags(order).map((tag) => (
-          <Tag key={tag} tone={tag === 'Priority' ? 'danger' : 'accent'} className="px-1 text-xs">
-            {tag}
-          </Tag>
+          <ItemMark key={tag} tag={tag} />
         ))}
         <EstimateTag mark={estimate} className="px-1 text-xs" />
         {isUnsent && <UnsentMark />}
       </span>
       <span className="truncate">{customer?.name ?? '…'}</span>
-      <span className="truncate text-sm text-muted" title={order.itemDetails}>
+      <span className="truncate text-sm" title={order.itemDetails}>
         {item}
+      </span>
+      <span className="truncate text-sm text-muted" title={order.issueDescription}>
+        {toOneLine(order.issueDescription)}
       </span>
       <span className="flex items-center gap-2 text-sm text-muted">
         <AgeDot order={order} colors={colors} />
@@ -117,25 +127,27 @@ export function CardContents({ look: { shopId, colors }, row: { order, customer,
   )
 }
 
-/** Mount the menu on first press: a board has many cards. */
-function CardMenu({ look: { statusIds }, row: { order }, isTabStop, onMove }: Pick<BoardCardProps, 'look' | 'isTabStop' | 'onMove'> & { row: OrderListRow }) {
-  const [isMade, setIsMade] = useState(false)
+type CardMenuProps = Pick<BoardCardProps, 'look' | 'onMove'> & { row: OrderListRow; opened: number; onOpen: () => void }
+
+/** Mount the menu when it is first opened: a board has many cards. */
+function CardMenu({ look: { statusIds }, row: { order }, onMove, opened, onOpen }: CardMenuProps) {
   const face = (
     <button
       type="button"
       aria-label="Actions of this order"
       title="Actions of this order"
       aria-haspopup="menu"
-      tabIndex={isTabStop ? 0 : -1}
-      onClick={isMade ? undefined : () => setIsMade(true)}
+      // The card is the tab stop; its keys open the menu.
+      tabIndex={-1}
+      onClick={opened > 0 ? undefined : onOpen}
       className="absolute top-0 right-0 flex size-11 items-center justify-center rounded-md text-muted hover:text-ink focus-visible:-outline-offset-2"
     >
       <EllipsisVertical aria-hidden="true" className="size-4.5" />
     </button>
   )
-  if (!isMade) return face
+  if (opened === 0) return face
   return (
-    <DropdownMenu trigger={face} isOpenAtFirst>
+    <DropdownMenu key={opened} trigger={face} isOpenAtFirst returnTo={() => document.querySelector<HTMLElement>(`[data-card="${order.id}"]`)}>
       <MenuChoice
         label="Move to"
         showLabel

@@ -1,14 +1,12 @@
 import { useDroppable } from '@dnd-kit/react'
 import { ChevronsLeftRight, ChevronsRightLeft } from 'lucide-react'
-import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
-import type { BoardColumn as Column } from '#web/device/lists/board/order-board.ts'
+import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import type { BoardColumn as Column, BoardColumn } from '#web/device/lists/board/order-board.ts'
 import { type BoardRows, useBoardRow } from '#web/device/react/use-board.ts'
 import { StatusChip } from '#web/inputs/status-chip.tsx'
 import { useStatusName } from '#web/inputs/use-status-name.ts'
 import { cn } from '#web/ui/cn.ts'
 import { BoardCard, type CardLook } from './board-card.tsx'
-import { scrollTo, toPlaces } from './column-window.ts'
-import { useColumnWindow } from './use-column-window.ts'
 
 export type ColumnHandle = {
   /** Index of the card that is the tab stop. */
@@ -18,7 +16,7 @@ export type ColumnHandle = {
   focus: (place: number) => void
 }
 
-export type BoardColumnProps = {
+type BoardColumnProps = {
   ref: Ref<ColumnHandle>
   look: CardLook
   statusId: string
@@ -168,4 +166,82 @@ type LiveCardProps = Pick<BoardColumnProps, 'look' | 'rows' | 'isCarried' | 'onM
 function LiveCard({ rows, ...props }: LiveCardProps) {
   const row = useBoardRow(rows, props.id)
   return <BoardCard {...props} row={row} />
+}
+
+/** Card height plus gap in rem; keep in sync with board-card.tsx. */
+const strideRem = 9
+
+/**
+ * The visible range of a column. Scrolls along when cards above change, so that visible cards stay in place; at the
+ * very top only under a pointer, so that new cards show there.
+ */
+function useColumnWindow(scroller: RefObject<HTMLElement | null>, column: BoardColumn | undefined): { span: Span; stride: number } {
+  const count = column?.count ?? 0
+  const [stride] = useState(() => strideRem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
+  const [span, setSpan] = useState<Span>({ from: 0, to: 0 })
+  const anchor = useRef<{ id: string; place: number }>(undefined)
+  const latest = useRef({ column, count })
+  latest.current = { column, count }
+
+  const update = useRef(() => undefined as void)
+  update.current = () => {
+    const element = scroller.current
+    if (element === null) return
+    const next = readSpan({ scrollTop: element.scrollTop, height: element.clientHeight, stride, count: latest.current.count })
+    setSpan((held) => (held.from === next.from && held.to === next.to ? held : next))
+    const place = Math.floor(element.scrollTop / stride)
+    const [id] = latest.current.column?.idsBetween(place, place + 1) ?? []
+    anchor.current = id === undefined ? undefined : { id, place }
+  }
+
+  useLayoutEffect(() => {
+    const element = scroller.current
+    const held = anchor.current
+    if (element !== null && held !== undefined && column !== undefined && (element.scrollTop > 0 || element.matches(':hover'))) {
+      const place = column.placeOf(held.id)
+      if (place !== -1 && place !== held.place) element.scrollTop += (place - held.place) * stride
+    }
+    update.current()
+  }, [column, scroller, stride])
+
+  useEffect(() => {
+    const element = scroller.current
+    if (element === null) return undefined
+    const onChange = (): void => update.current()
+    element.addEventListener('scroll', onChange, { passive: true })
+    const observer = new ResizeObserver(onChange)
+    observer.observe(element)
+    return () => {
+      element.removeEventListener('scroll', onChange)
+      observer.disconnect()
+    }
+  }, [scroller])
+  return { span, stride }
+}
+
+/** Visible indexes plus some overscan; `to` is exclusive. */
+type Span = { from: number; to: number }
+
+/** Overscan in cards on both ends. */
+const beyond = 3
+
+export function readSpan({ scrollTop, height, stride, count }: { scrollTop: number; height: number; stride: number; count: number }): Span {
+  const first = Math.floor(scrollTop / stride) - beyond
+  const last = Math.ceil((scrollTop + height) / stride) + beyond
+  const from = Math.max(0, Math.min(first, count))
+  return { from, to: Math.max(from, Math.min(last, count)) }
+}
+
+/** Indexes to mount: visible cards plus dragged or focused ones. */
+export function toPlaces({ from, to }: Span, kept: readonly number[], count: number): number[] {
+  const places = Array.from({ length: to - from }, (_, index) => from + index)
+  for (const place of kept) if (place >= 0 && place < count && (place < from || place >= to)) places.push(place)
+  return [...new Set(places)].toSorted((a, b) => a - b)
+}
+
+/** The new scrollTop that makes an index visible; unchanged if it is. A card taller than the column aligns to its top. */
+export function scrollTo(place: number, { scrollTop, height, stride }: { scrollTop: number; height: number; stride: number }): number {
+  const top = place * stride
+  if (top < scrollTop || stride > height) return top
+  return top + stride > scrollTop + height ? top + stride - height : scrollTop
 }

@@ -28,7 +28,7 @@ async function openBoard({ leads = 3, isFilled = true } = {}) {
   const column = (id: string) => document.querySelector<HTMLElement>(`[data-column="${id}"]`)
   const cardsOf = (id: string): string[] => [...(column(id)?.querySelectorAll<HTMLElement>('[data-card]') ?? [])].map(({ dataset }) => dataset['card'] ?? '')
   const cardOf = (id: string) => document.querySelector<HTMLElement>(`[data-card="${id}"]`)
-  return { screen, writeAsOther, device, orders, ids: orders.map(({ id }) => id), column, cardsOf, cardOf }
+  return { shop, screen, writeAsOther, device, orders, ids: orders.map(({ id }) => id), column, cardsOf, cardOf }
 }
 
 test('of thousands of orders only the cards in sight are there, wherever the column is scrolled to', async () => {
@@ -58,7 +58,7 @@ test('by keyboard alone a card is reached, taken up, put back and moved, and kee
   await userEvent.keyboard(' ')
   await expect.poll(() => cardsOf(diagnosis)).toEqual([second])
   await expect.poll(() => document.activeElement).toBe(cardOf(second))
-  expect((await device.rows.read('orders', second))?.orderStatusId).toBe(diagnosis)
+  await expect.poll(async () => (await device.rows.read('orders', second))?.orderStatusId).toBe(diagnosis)
   // Left again returns to the card last focused in the neighbouring column.
   await userEvent.keyboard('{ArrowLeft}')
   await expect.poll(() => cardsOf(lead).includes((document.activeElement as HTMLElement | null)?.dataset['card'] ?? '')).toBe(true)
@@ -72,48 +72,87 @@ test('a card is moved by its menu, also into a folded column, and the focus goes
   await userEvent.click(cardOf(first)?.parentElement?.querySelector('button') ?? document.body)
   await screen.getByRole('menuitemradio', { name: 'Fixed', exact: true }).click()
   await expect.poll(() => cardsOf(lead).length).toBe(2)
-  expect((await device.rows.read('orders', first))?.orderStatusId).toBe(fixed)
+  await expect.poll(async () => (await device.rows.read('orders', first))?.orderStatusId).toBe(fixed)
   expect(column(fixed)?.textContent).toContain('1')
   expect(cardsOf(fixed)).toEqual([])
   await expect.poll(() => document.activeElement).toBe(cardOf(second))
 })
 
+/** Drags a card over a column with the mouse; `drop` releases it there. */
+async function dragOver(card: HTMLElement | null, column: () => HTMLElement | null) {
+  const [from, to] = [card?.getBoundingClientRect(), column()?.getBoundingClientRect()]
+  const fire = (target: EventTarget | null | undefined, type: string, clientX: number, clientY: number): void => {
+    const options = { bubbles: true, cancelable: true, composed: true, isPrimary: true, pointerId: 1, pointerType: 'mouse', button: 0, buttons: 1 }
+    target?.dispatchEvent(new PointerEvent(type, { ...options, clientX, clientY }))
+  }
+  const [x, y] = [(from?.left ?? 0) + 30, (from?.top ?? 0) + 30]
+  fire(card, 'pointerdown', x, y)
+  fire(document, 'pointermove', x + 12, y + 4)
+  await expect.poll(() => document.querySelector('[data-dnd-overlay]')?.textContent).toContain('Ada')
+  fire(document, 'pointermove', (to?.left ?? 0) + 60, (to?.top ?? 0) + 90)
+  await expect.poll(() => column()?.className).toContain('outline-2')
+  return { drop: () => fire(document, 'pointerup', (to?.left ?? 0) + 60, (to?.top ?? 0) + 90) }
+}
+
 test('a card is dragged with the mouse; what others do meanwhile moves no other card, and a press opens nothing', async () => {
   const { writeAsOther, device, ids, cardsOf, cardOf, column } = await openBoard({ leads: 5 })
   await expect.poll(() => cardsOf(lead).length).toBe(5)
   const [dragged = '', ...rest] = cardsOf(lead)
-  const [from, to] = [cardOf(dragged)?.getBoundingClientRect(), column(diagnosis)?.getBoundingClientRect()]
-  const fire = (target: EventTarget | null | undefined, type: string, clientX: number, clientY: number): void => {
-    const options = {
-      bubbles: true,
-      cancelable: true,
-      composed: true,
-      isPrimary: true,
-      pointerId: 1,
-      pointerType: 'mouse',
-      button: 0,
-      buttons: 1,
-      clientX,
-      clientY,
-    }
-    target?.dispatchEvent(new PointerEvent(type, options))
-  }
-  const [x, y] = [(from?.left ?? 0) + 30, (from?.top ?? 0) + 30]
-  fire(cardOf(dragged), 'pointerdown', x, y)
-  fire(document, 'pointermove', x + 12, y + 4)
-  await expect.poll(() => document.querySelector('[data-dnd-overlay]')?.textContent).toContain('Ada')
-  fire(document, 'pointermove', (to?.left ?? 0) + 60, (to?.top ?? 0) + 90)
-  await expect.poll(() => column(diagnosis)?.className).toContain('outline-2')
+  const { drop } = await dragOver(cardOf(dragged), () => column(diagnosis))
   const gone = rest[1] ?? ''
   await writeAsOther([{ action: 'delete', collection: 'orders', id: gone }])
   await until(async () => (await device.rows.read('orders', gone)) === undefined)
   expect(cardsOf(lead)).toHaveLength(5)
-  fire(document, 'pointerup', (to?.left ?? 0) + 60, (to?.top ?? 0) + 90)
-  cardOf(dragged)?.click()
+  drop()
+  cardOf(dragged)?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }))
   expect(useDialogs.getState().dialog).toBeNull()
   await expect.poll(() => cardsOf(diagnosis)).toEqual([dragged])
   await expect.poll(() => cardsOf(lead)).toEqual(rest.filter((id) => id !== gone))
   expect(ids).toContain(dragged)
+})
+
+test('a card that somebody moved while it was dragged is moved against what was seen, so that the server tells both', async () => {
+  const { shop, writeAsOther, device, cardsOf, cardOf, column } = await openBoard()
+  await expect.poll(() => cardsOf(lead).length).toBe(3)
+  const [first = ''] = cardsOf(lead)
+  const { drop } = await dragOver(cardOf(first), () => column(diagnosis))
+  await writeAsOther([{ action: 'update', collection: 'orders', id: first, changes: { orderStatusId: { from: lead, to: fixed } } }])
+  await until(async () => (await device.rows.read('orders', first))?.orderStatusId === fixed)
+  drop()
+  await until(async () => (await device.rows.read('orders', first))?.orderStatusId === diagnosis)
+  await until(() => device.outbox.waiting.get().length === 0)
+  expect(shop.server.pushes.flatMap(({ mutations }) => mutations.flatMap(({ ops }) => ops))).toEqual([
+    { action: 'update', collection: 'orders', id: first, changes: { orderStatusId: { from: lead, to: diagnosis } } },
+  ])
+  // Undo returns to what the other had set.
+  const { action } = toastStore.read() ?? {}
+  action?.onPress()
+  await until(async () => (await device.rows.read('orders', first))?.orderStatusId === fixed)
+  await until(() => device.outbox.waiting.get().length === 0)
+})
+
+test('each card is one tab stop, whose keys open its menu; a drag says by name which order is where', async () => {
+  const { screen, cardsOf, cardOf, column } = await openBoard()
+  await expect.poll(() => cardsOf(lead).length).toBe(3)
+  const [first = ''] = cardsOf(lead)
+  const stops = [...(column(lead)?.querySelectorAll<HTMLElement>('li, li *') ?? [])].filter(({ tabIndex }) => tabIndex >= 0)
+  expect(stops).toEqual([cardOf(first)])
+  cardOf(first)?.focus()
+  await userEvent.keyboard('{Shift>}{F10}{/Shift}')
+  await expect.element(screen.getByRole('menuitemradio', { name: 'Fixed', exact: true })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => document.activeElement).toBe(cardOf(first))
+  await userEvent.keyboard('{Shift>}{F10}{/Shift}')
+  await expect.element(screen.getByRole('menuitemradio', { name: 'Fixed', exact: true })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await userEvent.keyboard(' ')
+  const said = screen.getByRole('status')
+  await expect.element(said).toMatchTextContent(/^\S+, Ada, Radio 0 taken up from Lead\. Left and right/)
+  await userEvent.keyboard('{Escape}')
+  const { drop } = await dragOver(cardOf(first), () => column(diagnosis))
+  await expect.element(said).toMatchTextContent(/^\S+, Ada, Radio 0 over Diagnosis, 0 orders\.$/)
+  drop()
+  await expect.element(said).toMatchTextContent(/^$/)
 })
 
 test('a card that somebody deletes while it is taken up is told, and the focus goes on to the next', async () => {

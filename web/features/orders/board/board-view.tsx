@@ -1,3 +1,4 @@
+import { Accessibility } from '@dnd-kit/dom'
 import { DragDropProvider, DragOverlay, PointerSensor } from '@dnd-kit/react'
 import { type FocusEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { toTicket } from '#schema/rules/orders/ticket.ts'
@@ -12,16 +13,17 @@ import { ListTrouble } from '#web/list-kit/view-parts.tsx'
 import { notifyFailure } from '#web/navigation/notify.ts'
 import { cn } from '#web/ui/cn.ts'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
+import { isFinishedStatus, type OrderStatusGroup, statusGroup } from '#schema/values/order-status.ts'
 import { changeOrderField } from '../list/order-field.ts'
 import { CardContents, cardClass, type CardLook } from './board-card.tsx'
+import { toOneLine } from '../list/order-cells.ts'
 import { BoardColumn, type ColumnHandle } from './board-column.tsx'
-import { toBoardStatuses, isFoldedAtFirst } from './board-statuses.ts'
 import { type Carried, useCarry } from './use-carry.ts'
-import type { StatusFilter } from '#schema/rules/orders/status-filter.ts'
+import { orderViewToStatuses } from '#schema/rules/orders/order-views.ts'
+import { type StatusFilter, statusFilterToMatcher } from '#schema/rules/orders/status-filter.ts'
 import { useAuth } from '#web/session/session.ts'
-import { readFolds, writeFolds } from './column-folds.ts'
 
-export type BoardViewProps = { query: BoardQuery; isFiltered: boolean; empty: ReactNode }
+type BoardViewProps = { query: BoardQuery; isFiltered: boolean; empty: ReactNode }
 
 // A card is a link, which must start a drag; its menu must not.
 const sensors = [
@@ -64,7 +66,8 @@ function LoadingBoard() {
 type Follow = Carried & { withFocus: boolean }
 
 function Columns({ query, board, rows }: { query: BoardQuery; board: OrderBoard; rows: BoardRows }) {
-  const { shopId, status } = query
+  const { shopId } = query
+  const status = toBoardFilter(query)
   const device = useDevice()
   const statuses = useOrderStatuses()
   const colors = useBootstrap()?.shops.find(({ id }) => id === shopId)?.config.orderConfig.statusColors
@@ -75,7 +78,7 @@ function Columns({ query, board, rows }: { query: BoardQuery; board: OrderBoard;
   const look = useMemo((): CardLook => ({ shopId, colors, statusIds }), [shopId, colors, statusIds])
   const handles = useRef(new Map<string, ColumnHandle>())
   const follow = useRef<Follow>(undefined)
-  const [dragged, setDragged] = useState<{ id: string; from: string }>()
+  const [dragged, setDragged] = useState<{ id: string; from: string; to: string }>()
   // Freeze the columns during a drag.
   const [held, setHeld] = useState<OrderBoard['columns']>()
   const columns = held ?? board.columns
@@ -83,13 +86,15 @@ function Columns({ query, board, rows }: { query: BoardQuery; board: OrderBoard;
   const nameOf = (statusId: string): string => statuses.find(({ id }) => id === statusId)?.statusName ?? 'Unknown status'
 
   /** Resolves to false if nothing changed. */
-  const move = async ({ id, to }: Carried): Promise<boolean> => {
+  const move = async ({ id, from, to }: Carried): Promise<boolean> => {
     // Read again: another user may have moved or deleted it during the drag.
     const order = await device.rows.read('orders', id)
     if (order === undefined) notifyFailure('Order not moved', 'It was deleted meanwhile.')
     if (order === undefined || order.orderStatusId === to) return false
-    const [from, said] = [order.orderStatusId, `Status: ${nameOf(to)}`]
-    return (await changeOrderField(device, { shopId, orderId: id, field: 'orderStatusId', from, to, said })).ok
+    // What this user saw: a move of another user that they did not see is told to both.
+    const seen = from
+    const said = `Status: ${nameOf(to)}`
+    return (await changeOrderField(device, { shopId, orderId: id, field: 'orderStatusId', from: order.orderStatusId, seen, to, said })).ok
   }
   const drop = async ({ id, from, to }: Omit<Carried, 'place'>, withFocus = true): Promise<void> => {
     if (from === to) return
@@ -105,6 +110,7 @@ function Columns({ query, board, rows }: { query: BoardQuery; board: OrderBoard;
     onDrop: (dropped) => void drop(dropped),
   })
   const { carried } = carry
+  const moved = dragged ?? carried
 
   const focusNear = (statusId: string, place: number): void => {
     const left = board.columns.get(statusId)?.count ?? 0
@@ -134,26 +140,31 @@ function Columns({ query, board, rows }: { query: BoardQuery; board: OrderBoard;
   }, [isLost])
 
   const tell = (): string => {
-    if (carried === undefined) return ''
-    const number = rows.rowOf(carried.id)?.order.number ?? null
-    const name = number === null ? 'The order' : toTicket(prefix, number)
-    if (carried.to === carried.from) return `${name} taken up. Left and right choose a status, Space puts it down, Escape puts it back.`
-    return `${name} over ${nameOf(carried.to)}, ${board.columns.get(carried.to)?.count ?? 0} orders.`
+    if (moved === undefined) return ''
+    const row = rows.rowOf(moved.id)
+    const ticket = row === undefined || row.order.number === null ? undefined : toTicket(prefix, row.order.number)
+    const name = [ticket, row?.customer?.name, row && toOneLine(row.order.itemDetails)].filter((part) => part !== undefined).join(', ')
+    const count = board.columns.get(moved.to)?.count ?? 0
+    if (moved.to !== moved.from) return `${name} over ${nameOf(moved.to)}, ${count.toLocaleString('en-US')} ${count === 1 ? 'order' : 'orders'}.`
+    return `${name} taken up from ${nameOf(moved.from)}.${carried === undefined ? '' : ' Left and right choose a status, Space puts it down, Escape puts it back.'}`
   }
   const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void => {
     if (carried !== undefined && !currentTarget.contains(relatedTarget)) carry.putBack()
   }
   const draggedRow = dragged && rows.rowOf(dragged.id)
-  const moved = dragged ?? carried
 
   return (
     <DragDropProvider
       sensors={sensors}
+      // The cards name themselves, and the board says where one is.
+      plugins={(defaults) => defaults.filter((plugin) => plugin !== Accessibility)}
       onDragStart={({ operation: { source } }) => {
         const id = String(source?.id)
-        setDragged({ id, from: rows.rowOf(id)?.order.orderStatusId ?? '' })
+        const from = rows.rowOf(id)?.order.orderStatusId ?? ''
+        setDragged({ id, from, to: from })
         setHeld(board.columns)
       }}
+      onDragOver={({ operation: { target } }) => setDragged((held) => held && { ...held, to: String(target?.id ?? held.from) })}
       onDragEnd={({ canceled, operation: { source, target } }) => {
         endedAt.current = performance.now()
         setDragged(undefined)
@@ -200,7 +211,7 @@ function Columns({ query, board, rows }: { query: BoardQuery; board: OrderBoard;
         )}
       </DragOverlay>
       <p id="board-keys" className="sr-only">
-        Space takes the order up to move it to another status.
+        Space takes the order up to move it to another status. Shift with F10 opens its actions.
       </p>
       <p role="status" className="sr-only">
         {tell()}
@@ -230,5 +241,48 @@ function findStorage(): Storage | undefined {
     return window.localStorage
   } catch {
     return undefined
+  }
+}
+
+const rankByGroup: Record<OrderStatusGroup, number> = { new: 0, 'in-work': 1, waiting: 2, done: 3, closed: 4 }
+
+/** A view of a few statuses has no column for others; every other one can also move orders to the finished ones. */
+const toBoardFilter = ({ status, view = 'all' }: BoardQuery): StatusFilter => {
+  const ofView = orderViewToStatuses(view)
+  return status === 'all' && typeof ofView !== 'string' ? ofView : status
+}
+
+/** Statuses with a column, in workflow order; finished ones last. */
+export const toBoardStatuses = (statusIds: readonly string[], filter: StatusFilter): string[] =>
+  statusIds.filter(statusFilterToMatcher(filter)).toSorted((a, b) => rankOf(a) - rankOf(b))
+
+const rankOf = (statusId: string): number => (isFinishedStatus(statusId) ? 10 : 0) + rankByGroup[statusGroup(statusId)]
+
+/** Finished columns start folded, unless the filter asks for them. */
+export const isFoldedAtFirst = (statusId: string, filter: StatusFilter): boolean => isFinishedStatus(statusId) && typeof filter === 'string'
+
+type TextStorage = Pick<Storage, 'getItem' | 'setItem'>
+
+/** Fold state by status; a missing status keeps its default. */
+type ColumnFolds = Readonly<Record<string, boolean>>
+
+const keyOf = (userId: string, shopId: string): string => `mainspring-board-folds/${userId}/${shopId}`
+
+export function readFolds(userId: string, shopId: string, storage: TextStorage | undefined): ColumnFolds {
+  try {
+    const kept: unknown = JSON.parse(storage?.getItem(keyOf(userId, shopId)) ?? '{}')
+    if (typeof kept !== 'object' || kept === null) return {}
+    return Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'))
+  } catch {
+    return {}
+  }
+}
+
+/** Without storage the state lasts until the board closes. */
+export function writeFolds(userId: string, shopId: string, folds: ColumnFolds, storage: TextStorage | undefined): void {
+  try {
+    storage?.setItem(keyOf(userId, shopId), JSON.stringify(folds))
+  } catch {
+    // Storage is blocked or full.
   }
 }

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { orderStatusById, orderStatuses, orderStatusIdByName } from '#schema/values/order-status.ts'
-import { isFoldedAtFirst, toBoardStatuses } from './board-statuses.ts'
-import { readFolds, writeFolds } from './column-folds.ts'
-import { readSpan, scrollTo, toPlaces } from './column-window.ts'
+import { isFoldedAtFirst, toBoardStatuses, readFolds, writeFolds } from './board-view.tsx'
+import { readSpan, scrollTo, toPlaces } from './board-column.tsx'
 
 const allIds = orderStatuses.map(({ id }) => id)
 const namesOf = (ids: readonly string[]) => ids.map((id) => orderStatusById.get(id)?.statusName)

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { v7 } from 'uuid'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
-import { fewCollections } from '#web/device/testing/test-device.ts'
+import { customerInput, fewCollections, orderInput } from '#web/device/testing/test-device.ts'
 import { renderOnDevice } from '#web/testing/render-on-device.tsx'
 import { makeShop } from '#web/testing/shop-server.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import type { BulkResult } from './bulk-run.ts'
-import { type BulkJob, type BulkState, useBulk } from './bulk-store.ts'
+import { openBulkNotes } from './bulk-note.ts'
+import { type BulkJob, type BulkState, startBulk, useBulk } from './bulk-store.ts'
 
 async function openDialogOf(toState: (job: BulkJob) => BulkState) {
   const shop = makeShop()
@@ -15,7 +16,7 @@ async function openDialogOf(toState: (job: BulkJob) => BulkState) {
   const dialog = <BulkDialog shopId={shop.id} onClose={() => closed.push('closed')} />
   const { screen, device } = await renderOnDevice(dialog, { shop, collections: fewCollections })
   const act = { kind: 'status', value: orderStatusIdByName.Fixed } as const
-  const notes = { write: () => undefined, forget: () => undefined } as unknown as BulkJob['notes']
+  const notes = openBulkNotes(device.runs, shop.id)
   useBulk.setState({ state: toState({ device, shopId: shop.id, act, text: 'Status: Fixed', notes, newId: v7 }) })
   return { screen, closed }
 }
@@ -71,4 +72,25 @@ test('shows the first 200 of many refusals, and how many more there are', async 
   const { screen } = await openDialogOf(ended({ refused }))
   await expect.element(screen.getByText('And 3 orders more, which stay selected.')).toBeInTheDocument()
   expect(screen.getByRole('link').elements()).toHaveLength(200)
+})
+
+test('the note of a run comes into the database of the device with its first act, and goes when it ends', async () => {
+  const shop = makeShop()
+  const customer = customerInput({ name: 'Ada' })
+  const order = orderInput(customer.id)
+  await shop.api.write(shop.id, [customer, order])
+  const { device } = await renderOnDevice(<p />, { shop, collections: fewCollections })
+  const notes = openBulkNotes(device.runs, shop.id)
+  const act = { kind: 'priority', value: true } as const
+  const found: unknown[] = []
+  const writeTogether: BulkJob['device']['writeTogether'] = async (...acts) => {
+    found.push(await notes.list())
+    const outcomes = await device.writeTogether(...acts)
+    found.push(await notes.list())
+    return outcomes
+  }
+  const result = await startBulk({ device: { rows: device.rows, writeTogether }, shopId: shop.id, act, text: '', notes, newId: () => 'run' }, [order.id])
+  expect(result?.done).toHaveLength(1)
+  expect(found).toEqual([[], [{ runId: 'run', act, ids: [order.id] }]])
+  expect(await notes.list()).toEqual([])
 })

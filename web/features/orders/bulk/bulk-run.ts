@@ -1,7 +1,8 @@
 import type { Order } from '#schema/collections/work/orders.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Device } from '#web/device/device-types.ts'
-import { type Act, writeActs } from '#web/device/react/write-acts.ts'
+import { type Act, type Run, writeActs } from '#web/device/react/write-acts.ts'
+import { type BulkNote, noteToRun } from './bulk-note.ts'
 import { type BulkAct, type BulkDone, readField, toAct, toUndo } from './bulk-act.ts'
 
 /** Orders per step: small enough for Cancel and other writes to get through between steps. */
@@ -18,6 +19,8 @@ type RunOptions = {
   ids: readonly string[]
   signal: AbortSignal
   onProgress: (tried: number) => void
+  /** The note of the run, for a page that is closed before its end. */
+  note?: BulkNote | undefined
   /** Yields to rendering between steps. */
   rest?: () => Promise<unknown>
 }
@@ -48,13 +51,13 @@ export function undoBulk(act: BulkAct, done: readonly BulkDone[], options: Omit<
 type Step = { act: Act | undefined; before: BulkDone['before']; title: string; isDoneUnsaid?: boolean }
 type ToStep = (id: string, order: Order | undefined) => Step
 
-async function runSteps({ device, shopId, ids, signal, onProgress, rest = restForScreen }: RunOptions, toStep: ToStep): Promise<BulkResult> {
+async function runSteps({ device, shopId, ids, signal, onProgress, note, rest = restForScreen }: RunOptions, toStep: ToStep): Promise<BulkResult> {
   const result: BulkResult = { done: [], same: 0, refused: [], left: [] }
   for (let start = 0; start < ids.length; start += stepSize) {
     if (signal.aborted) return { ...result, left: ids.slice(start) }
     const step = ids.slice(start, start + stepSize)
     try {
-      await takeStep(result, { device, shopId, step, toStep })
+      await takeStep(result, { device, shopId, step, toStep, run: note && result.done.length === 0 ? noteToRun(note) : undefined })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       return { ...result, left: ids.slice(start), trouble: error.message }
@@ -65,15 +68,16 @@ async function runSteps({ device, shopId, ids, signal, onProgress, rest = restFo
   return result
 }
 
-type StepOptions = Pick<RunOptions, 'device' | 'shopId'> & { step: readonly string[]; toStep: ToStep }
+type StepOptions = Pick<RunOptions, 'device' | 'shopId'> & { step: readonly string[]; toStep: ToStep; run: Run | undefined }
 
-async function takeStep(result: BulkResult, { device, shopId, step, toStep }: StepOptions): Promise<void> {
+async function takeStep(result: BulkResult, { device, shopId, step, toStep, run }: StepOptions): Promise<void> {
   const orderById = new Map((await device.rows.readMany('orders', step)).map((order) => [order.id, order]))
   const wanted = step.map((id) => ({ id, number: orderById.get(id)?.number ?? null, ...toStep(id, orderById.get(id)) }))
   const outcomes = await writeActs(
     device,
     shopId,
     wanted.flatMap(({ act }) => (act === undefined ? [] : [act])),
+    run,
   )
   let place = 0
   for (const { id, number, act, before, title, isDoneUnsaid = false } of wanted) {

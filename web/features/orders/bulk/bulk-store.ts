@@ -58,16 +58,14 @@ async function follow(job: BulkJob, { isUndo, ids }: { isUndo: boolean; ids: rea
   const runId = job.newId()
   useBulk.setState({ state: { phase: 'running', job, isUndo, total: ids.length, tried: 0, isCancelled: false, cancel } })
   if (ids.length >= stepSize) openDialog({ kind: 'orders-bulk' })
-  const onProgress = (tried: number): void => {
-    if (!isUndo) job.notes.note(runId, tried)
-    patch({ tried })
-  }
-  // No record for an undo: if interrupted, the run that it reverts was complete.
-  if (!isUndo) job.notes.begin({ runId, act: job.act, ids })
+  const onProgress = (tried: number): void => patch({ tried })
   window.addEventListener('beforeunload', askBeforeLeaving)
   try {
     const { device, shopId } = job
-    const result = await holdingLock(runId, () => run({ device, shopId, signal: controller.signal, onProgress }))
+    const result = await holdingLock(runId, async () => {
+      // None for an undo: if interrupted, the run that it reverts was complete.
+      return run({ device, shopId, signal: controller.signal, onProgress, note: isUndo ? undefined : { runId, act: job.act, ids } })
+    })
     tell(job, isUndo, result)
     return result
   } catch (error) {
@@ -76,7 +74,7 @@ async function follow(job: BulkJob, { isUndo, ids }: { isUndo: boolean; ids: rea
     throw error
   } finally {
     window.removeEventListener('beforeunload', askBeforeLeaving)
-    job.notes.end(runId)
+    await job.notes.end(runId)
   }
 }
 

@@ -28,6 +28,7 @@ const row: OrderListRow = {
   estimate: null,
   costsTotal: 4.5,
   balance: 110,
+  linesTotal: null,
   isUnsent: false,
   changedAt: null,
 }

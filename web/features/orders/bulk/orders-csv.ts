@@ -6,17 +6,17 @@ import { toPrintedTicket } from '#schema/rules/orders/ticket.ts'
 
 const columns = ['No.', 'Customer', 'Phone', 'Item', 'Issue', 'Quote', 'Payment', 'Cost', 'Status', 'Assign To', 'Due By', 'Priority', 'Repeat', 'Created']
 
-export type CsvWords = { prefix: string; timeZone: string; statusName: (id: string) => string; employeeName: (id: string) => string }
+type CsvWords = { prefix: string; timeZone: string; statusName: (id: string) => string; employeeName: (id: string) => string }
 
 /** The listed orders in full; costs are negative, days are in the shop's time zone. Passcodes are left out. */
 export function ordersToCsv(rows: readonly OrderListRow[], { prefix, timeZone, statusName, employeeName }: CsvWords): string {
-  const lines = rows.map(({ order, customer, paymentsTotal, costsTotal }): CsvCell[] => [
+  const lines = rows.map(({ order, customer, paymentsTotal, costsTotal, linesTotal }): CsvCell[] => [
     toPrintedTicket(order, prefix),
     customer?.name ?? '',
     customer === undefined ? '' : [customer.countryCode, formatPhone(customer.countryCode, customer.phone)].filter(Boolean).join(' '),
     order.itemDetails,
     order.issueDescription,
-    order.quotedCost ?? '',
+    linesTotal ?? order.quotedCost ?? '',
     paymentsTotal,
     costsTotal === null ? null : -costsTotal + 0,
     statusName(order.orderStatusId),

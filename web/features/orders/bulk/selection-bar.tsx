@@ -59,7 +59,7 @@ function ConfirmBulk({ act, text, count, onConfirm, onClose }: ConfirmBulkProps)
   )
 }
 
-export type SelectionBarProps = {
+type SelectionBarProps = {
   shopId: string
   selection: Selection
   /** The list's query and its number of matches. */

@@ -1,32 +1,34 @@
 import { beforeEach, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import type { Order } from '#schema/collections/work/orders.ts'
-import { type BulkNotes, openBulkNotes } from './bulk-note.ts'
+import { writeActs } from '#web/device/react/write-acts.ts'
+import { customerInput, openTestDevice, orderInput, type TestDevice } from '#web/device/testing/test-device.ts'
+import { ModelServer } from '#web/device/testing/test-model-server.ts'
+import { type BulkNote, type BulkNotes, noteToRun, openBulkNotes } from './bulk-note.ts'
 import { findUnfinished } from './unfinished-bulk.tsx'
 
-const [userId, shopId] = [v7(), v7()]
+const shopId = v7()
 const act = { kind: 'priority', value: true } as const
 
-function memoryStorage(): Storage {
-  const held = new Map<string, string>()
-  return {
-    get length() {
-      return held.size
-    },
-    key: (index) => [...held.keys()][index] ?? null,
-    getItem: (key) => held.get(key) ?? null,
-    setItem: (key, value) => void held.set(key, value),
-    removeItem: (key) => void held.delete(key),
-    clear: () => held.clear(),
-  }
-}
-
-let storage = memoryStorage()
-let notes: BulkNotes = openBulkNotes(userId, shopId, storage)
-beforeEach(() => {
-  storage = memoryStorage()
-  notes = openBulkNotes(userId, shopId, storage)
+let options: Parameters<typeof openTestDevice>[0]
+let device: TestDevice
+let notes: BulkNotes
+beforeEach(async () => {
+  const [server, userId] = [new ModelServer(), v7()]
+  server.addUser(userId, [shopId])
+  options = { userId, api: server.apiOf(userId) }
+  device = await openTestDevice(options)
+  notes = openBulkNotes(device.runs, shopId)
 })
+
+/** Stores the note with an act, as a run does. */
+async function begin(note: BulkNote): Promise<void> {
+  const customer = customerInput({ name: 'Ada' })
+  const order = orderInput(customer.id)
+  await device.write(shopId, [customer, order])
+  const [outcome] = await writeActs(device, shopId, [[{ action: 'update', collection: 'orders', id: order.id, values: { priority: true } }]], noteToRun(note))
+  expect(outcome?.error).toBeUndefined()
+}
 
 /** Rows in which the orders of `done` have the new value already. */
 const reading =
@@ -34,31 +36,33 @@ const reading =
   async (ids: readonly string[]) =>
     ids.filter((id) => !gone.includes(id)).map((id) => ({ id, priority: done.includes(id) }) as Order)
 
-it('a run whose page was closed is found with what was not done, also where the last step was stored and not noted', async () => {
+it('a run whose page was closed is found on the device with what was not done', async () => {
   const runId = v7()
-  notes.begin({ runId, act, ids: ['a', 'b', 'c', 'd'] })
-  notes.note(runId, 1)
-  const found = await findUnfinished(openBulkNotes(userId, shopId, storage), reading(['a', 'b']))
-  expect(found).toEqual({ note: { runId, act, ids: ['a', 'b', 'c', 'd'], tried: 1 }, left: ['c', 'd'] })
+  await begin({ runId, act, ids: ['a', 'b', 'c', 'd'] })
+  await device.close()
+  const again = await openTestDevice(options)
+  const found = await findUnfinished(openBulkNotes(again.runs, shopId), reading(['a', 'b']))
+  expect(found).toEqual({ note: { runId, act, ids: ['a', 'b', 'c', 'd'] }, left: ['c', 'd'] })
+  await again.close()
 })
 
 it('a run that came to its end, or whose orders are all done or gone, is not told', async () => {
   const [ended, done] = [v7(), v7()]
-  notes.begin({ runId: ended, act, ids: ['a'] })
-  notes.end(ended)
-  notes.begin({ runId: done, act, ids: ['b', 'c'] })
+  await begin({ runId: ended, act, ids: ['a'] })
+  await notes.end(ended)
+  await begin({ runId: done, act, ids: ['b', 'c'] })
   expect(await findUnfinished(notes, reading(['b'], ['c']))).toBeUndefined()
-  expect(storage.length).toBe(0)
+  expect(await device.runs.list(shopId)).toEqual([])
+  await device.close()
 })
 
-it('runs of another shop or another person are not told', async () => {
-  notes.begin({ runId: v7(), act, ids: ['a'] })
-  expect(await findUnfinished(openBulkNotes(userId, v7(), storage), reading([]))).toBeUndefined()
-  expect(await findUnfinished(openBulkNotes(v7(), shopId, storage), reading([]))).toBeUndefined()
+it('runs of another shop are not told', async () => {
+  await begin({ runId: v7(), act, ids: ['a'] })
+  expect(await findUnfinished(openBulkNotes(device.runs, v7()), reading([]))).toBeUndefined()
+  await device.close()
 })
 
-it('a run goes on without a note where nothing may be stored', () => {
-  const forbidden = openBulkNotes(userId, shopId, undefined)
-  forbidden.begin({ runId: v7(), act, ids: ['a'] })
-  expect(forbidden.list()).toEqual([])
+it('the end of a run is no trouble where nothing may be stored', async () => {
+  await device.close()
+  await expect(notes.end(v7())).resolves.toBeUndefined()
 })

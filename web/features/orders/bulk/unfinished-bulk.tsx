@@ -33,7 +33,7 @@ export function UnfinishedBulk({ shopId, onSelect }: { shopId: string; onSelect:
   if (found === undefined) return null
   const { note, left } = found
   const dismiss = (): void => {
-    notes.end(note.runId)
+    void notes.end(note.runId)
     setFound(undefined)
   }
   const text = actToText(note.act, names)
@@ -60,12 +60,12 @@ export function UnfinishedBulk({ shopId, onSelect }: { shopId: string; onSelect:
 /** The first interrupted run with orders left; removes records of complete ones. */
 export async function findUnfinished(notes: BulkNotes, read: (ids: readonly string[]) => Promise<Order[]>): Promise<Unfinished | undefined> {
   const running = await readRunning()
-  for (const note of notes.list()) {
+  for (const note of await notes.list()) {
     if (running.has(bulkLockName(note.runId))) continue
     const orderById = new Map((await read(note.ids)).map((order) => [order.id, order]))
     const left = note.ids.filter((id) => !isDone(note.act, orderById.get(id)))
     if (left.length > 0) return { note, left }
-    notes.end(note.runId)
+    await notes.end(note.runId)
   }
   return undefined
 }

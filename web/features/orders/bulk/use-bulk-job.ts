@@ -3,7 +3,6 @@ import { v7 } from 'uuid'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useEmployeeNames } from '#web/inputs/use-employee-names.ts'
 import { useOrderStatuses } from '#web/inputs/use-status-name.ts'
-import { useAuth } from '#web/session/session.ts'
 import type { BulkAct } from './bulk-act.ts'
 import { openBulkNotes } from './bulk-note.ts'
 import type { BulkJob } from './bulk-store.ts'
@@ -16,8 +15,8 @@ export function useBulkNames(shopId: string): BulkNames {
 }
 
 export function useBulkNotes(shopId: string) {
-  const userId = useAuth().user?.id ?? ''
-  return useMemo(() => openBulkNotes(userId, shopId, findStorage()), [userId, shopId])
+  const { runs } = useDevice()
+  return useMemo(() => openBulkNotes(runs, shopId), [runs, shopId])
 }
 
 export function useBulkJob(shopId: string): (act: BulkAct) => BulkJob {
@@ -25,12 +24,4 @@ export function useBulkJob(shopId: string): (act: BulkAct) => BulkJob {
   const names = useBulkNames(shopId)
   const notes = useBulkNotes(shopId)
   return (act) => ({ device, shopId, act, text: actToText(act, names), notes, newId: v7 })
-}
-
-function findStorage(): Storage | undefined {
-  try {
-    return window.localStorage
-  } catch {
-    return undefined
-  }
 }

@@ -46,7 +46,7 @@ async function openOrders() {
   )
   const counted = async (orders: number): Promise<void> => {
     await expect.element(screen.getByRole('img', { name: `${orders} orders` })).toBeVisible()
-    await expect.element(screen.getByRole('button', { name: `${orders} open` })).toBeVisible()
+    await expect.element(screen.getByRole('tab', { name: 'Open' })).toMatchTextContent(String(orders))
   }
   const rowWith = (text: string) => screen.getByRole('grid').getByText(text, { exact: true })
   await expect.element(rowWith('Radio 7')).toBeVisible()

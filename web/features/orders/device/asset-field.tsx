@@ -4,6 +4,7 @@ import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { assetToChoice } from '#schema/values/assets/asset-title.ts'
 import { AssetDialog } from '#web/features/assets/asset-dialog.tsx'
 import { useAssetsOfCustomer, useRowsById } from '#web/device/react/use-answers.ts'
+import { useIsFirstSync } from '#web/device/react/use-device.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
@@ -31,6 +32,7 @@ export function AssetField({ form, shopId, orderId }: AssetFieldProps) {
   const assets = useAssetsOfCustomer(shopId, customerId)
   const [isAdding, setIsAdding] = useState(false)
   const formerCustomer = useRef(customerId)
+  const isFirstSync = useIsFirstSync()
   /** Just created; the list has it soon. */
   const [madeId, setMadeId] = useState('')
 
@@ -46,17 +48,16 @@ export function AssetField({ form, shopId, orderId }: AssetFieldProps) {
     assets?.find(({ id }) => id === assetId),
   )
 
-  const chooseOffered = (id: string, { detail }: MouseEvent): void => {
+  const chooseOffered = (id: string, { nativeEvent }: MouseEvent): void => {
     form.setValue('assetId', id, { shouldDirty: true })
-    // A press by key moves on to the issue, since the button disappears. Not on touch: it would open the keyboard over
-    // the form.
-    if (detail === 0) form.setFocus('issueDescription')
+    // Moves on to the issue, since the button disappears. Not on touch: it would open the keyboard over the form.
+    if (!(nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch')) form.setFocus('issueDescription')
   }
 
   if (customerId === '') return null
   const options = [{ value: '', label: 'Not chosen' }, ...(assets ?? []).map((asset) => ({ value: asset.id, label: assetToChoice(asset) }))]
   const isKnown = options.some(({ value }) => value === assetId)
-  const unknownLabel = assets === undefined || assetId === madeId ? 'Reading…' : 'A device that was deleted'
+  const unknownLabel = assets === undefined || assetId === madeId || isFirstSync ? 'Reading…' : 'A device that was deleted'
   return (
     <div className="flex flex-col gap-1">
       <Field

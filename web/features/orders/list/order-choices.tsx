@@ -25,7 +25,8 @@ export function OrderStatusChoice({ shopId, order, className }: OrderChoiceProps
       onChoose={(id) => choose(id, `Status: ${nameOf(id)}`)}
       className={className}
     >
-      <StatusChip statusId={statusId} canWrap className="min-w-0" />
+      {/* All of one width, so that they align. */}
+      <StatusChip statusId={statusId} canWrap className="min-w-0 flex-1 justify-center text-center" />
     </ChoiceButton>
   )
 }
@@ -48,7 +49,7 @@ export function OrderAssigneeChoice({ shopId, order, className }: OrderChoicePro
       onChoose={(id) => choose(id === nobody ? null : id, `Assign To: ${toName(id)}`)}
       className={className}
     >
-      <span className={cn('line-clamp-2 min-w-0 leading-tight wrap-break-word whitespace-normal', assignedId === nobody && 'text-muted')}>
+      <span className={cn('line-clamp-2 min-w-0 leading-tight wrap-normal whitespace-normal', assignedId === nobody && 'text-muted')}>
         {toName(assignedId)}
       </span>
     </ChoiceButton>

@@ -5,10 +5,10 @@ import { MoneyText, QuoteText } from '#web/inputs/money-text.tsx'
 import { Ticket } from '#web/inputs/ticket.tsx'
 import { DueText } from '#web/inputs/time/due-text.tsx'
 import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
-import { Tag } from '#web/ui/layout/badge.tsx'
 import { cn } from '#web/ui/cn.ts'
 import type { Column } from '#web/ui/tables/table-model.ts'
 import { EstimateTag } from './estimate-tag.tsx'
+import { ItemMark } from './item-mark.tsx'
 import { readDueCell, readItemTags, toOneLine } from './order-cells.ts'
 import { OrderAssigneeChoice, OrderStatusChoice } from './order-choices.tsx'
 import { OrderRowMenu } from './order-row-menu.tsx'
@@ -20,11 +20,13 @@ type OrderColumnsOptions = {
   menu: 'for-pointer' | 'for-touch' | 'none'
   /** Digits of the longest visible ticket, so that none wraps or is cut off. */
   ticketWidth: number
+  /** The issue under the device, where the row is too narrow for one line. */
+  withIssue: boolean
 }
 
 // On a tablet a cell may take two lines without making the row higher.
 const wrapping = 'max-lg:whitespace-normal max-lg:py-1.5 max-lg:text-sm max-lg:leading-tight'
-const twoLines = 'line-clamp-2 whitespace-normal leading-tight wrap-break-word'
+const twoLines = 'line-clamp-2 whitespace-normal leading-tight wrap-normal'
 const compact = 'max-xl:text-sm'
 const money = cn(compact, 'pl-0')
 
@@ -35,10 +37,11 @@ const menuClass = {
 } as const
 
 /** The ticket, then the specified columns. Widths are tokens of the view, so that all fit an upright tablet. */
-export function createOrderColumns({ shopId, colors, menu, ticketWidth }: OrderColumnsOptions): readonly Column<OrderListRow>[] {
+export function createOrderColumns({ shopId, colors, menu, ticketWidth, withIssue }: OrderColumnsOptions): readonly Column<OrderListRow>[] {
   return [
     {
       key: 'ticket',
+      sortBy: 'ticket',
       header: 'No.',
       width: `max(var(--orders-ticket), calc(1rem + ${ticketWidth} * var(--orders-ticket-sign)))`,
       card: 'corner',
@@ -47,6 +50,7 @@ export function createOrderColumns({ shopId, colors, menu, ticketWidth }: OrderC
     },
     {
       key: 'customer',
+      sortBy: 'customer',
       header: 'Customer',
       width: 'var(--orders-customer)',
       card: 'plain',
@@ -58,14 +62,22 @@ export function createOrderColumns({ shopId, colors, menu, ticketWidth }: OrderC
         </span>
       ),
     },
-    { key: 'item', header: 'Item', card: 'title', isLink: true, className: wrapping, cell: (row) => <ItemCell row={row} /> },
+    {
+      key: 'item',
+      sortBy: 'item',
+      header: 'Item',
+      card: 'title',
+      isLink: true,
+      className: wrapping,
+      cell: (row) => <ItemCell row={row} withIssue={withIssue} />,
+    },
     {
       key: 'quote',
       header: 'Quote',
       align: 'right',
       width: 'var(--orders-money)',
       className: cn(wrapping, money),
-      cell: ({ order }) => <QuoteText quotedCost={order.quotedCost} />,
+      cell: ({ order, linesTotal }) => (linesTotal === null ? <QuoteText quotedCost={order.quotedCost} /> : <MoneyText amount={linesTotal} />),
     },
     {
       key: 'payment',
@@ -85,19 +97,23 @@ export function createOrderColumns({ shopId, colors, menu, ticketWidth }: OrderC
     },
     {
       key: 'status',
+      sortBy: 'status',
       header: 'Status',
       width: 'var(--orders-status)',
       card: 'foot-plain',
       className: wrapping,
       cell: ({ order }) => (
         <span className="flex items-center gap-2">
-          <OrderStatusChoice shopId={shopId} order={order} />
-          <AgeDot order={order} colors={colors} />
+          <OrderStatusChoice shopId={shopId} order={order} className="min-w-0 flex-1" />
+          <span className="min-w-10 shrink-0">
+            <AgeDot order={order} colors={colors} />
+          </span>
         </span>
       ),
     },
     {
       key: 'assignee',
+      sortBy: 'assignee',
       header: 'Assign To',
       width: 'var(--orders-assignee)',
       card: 'foot-plain',
@@ -106,12 +122,13 @@ export function createOrderColumns({ shopId, colors, menu, ticketWidth }: OrderC
     },
     {
       key: 'due',
+      sortBy: 'due',
       header: 'Due By',
       width: 'var(--orders-due)',
       className: cn('relative tabular-nums', wrapping, compact),
       cell: ({ order }) => (
         <>
-          <DueText read={(format) => readDueCell(order, format)} className="block leading-tight text-balance whitespace-normal" />
+          <DueText read={(format) => readDueCell(order, format)} withLate className="block leading-tight whitespace-normal" />
           {/* No room beside the date: on hover the menu covers it, on touch it is at the cell's end. */}
           {menu !== 'none' && <OrderRowMenu orderId={order.id} className={menuClass[menu]} />}
         </>
@@ -120,22 +137,24 @@ export function createOrderColumns({ shopId, colors, menu, ticketWidth }: OrderC
   ]
 }
 
-function ItemCell({ row: { order, isUnsent, estimate } }: { row: OrderListRow }) {
+function ItemCell({ row: { order, isUnsent, estimate }, withIssue }: { row: OrderListRow; withIssue: boolean }) {
   return (
-    <span className="flex min-w-0 items-center gap-x-1.5 gap-y-0.5 max-lg:flex-wrap lg:max-xl:line-clamp-2 lg:max-xl:leading-tight lg:max-xl:whitespace-normal lg:max-xl:[&>*]:mr-1.5">
-      {readItemTags(order).map((tag) => (
-        <Tag key={tag} tone={tag === 'Priority' ? 'danger' : 'accent'} className="max-xl:px-1 max-xl:text-xs">
-          {tag}:<span className="sr-only"> </span>
-        </Tag>
-      ))}
-      <EstimateTag mark={estimate} className="max-xl:px-1 max-xl:text-xs" />
-      {isUnsent && <UnsentMark />}
-      <span
-        className="truncate max-lg:line-clamp-2 max-lg:whitespace-normal max-lg:[&:not(:only-child)]:basis-full lg:max-xl:whitespace-normal"
-        title={order.itemDetails}
-      >
-        {toOneLine(order.itemDetails)}
+    <span className="flex min-w-0 flex-col leading-tight">
+      <span className="flex min-w-0 items-center gap-x-1.5">
+        {readItemTags(order).map((tag) => (
+          <ItemMark key={tag} tag={tag} />
+        ))}
+        <EstimateTag mark={estimate} className="max-xl:px-1 max-xl:text-xs" />
+        {isUnsent && <UnsentMark />}
+        <span className="truncate" title={order.itemDetails}>
+          {toOneLine(order.itemDetails)}
+        </span>
       </span>
+      {withIssue && (
+        <span className="truncate text-sm font-normal text-muted" title={order.issueDescription}>
+          {toOneLine(order.issueDescription)}
+        </span>
+      )}
     </span>
   )
 }

@@ -4,18 +4,19 @@ import { runAction } from '#web/navigation/notify.ts'
 
 export type OrderChoiceField = 'orderStatusId' | 'assignedEmployeeId'
 
-type Change<F extends OrderChoiceField> = { shopId: string; orderId: string; field: F; from: Order[F]; to: Order[F]; said: string }
+/** `from`: as it is here now; Undo returns to it. `seen`: what the user saw, if that is something else. */
+type Change<F extends OrderChoiceField> = { shopId: string; orderId: string; field: F; from: Order[F]; seen?: Order[F]; to: Order[F]; said: string }
 
 /** Changes one field from the list or board, with an Undo toast. */
 export async function changeOrderField<F extends OrderChoiceField>(
   device: Pick<Device, 'rows' | 'sync' | 'write'>,
-  { shopId, orderId, field, from, to, said }: Change<F>,
+  { shopId, orderId, field, from, seen = from, to, said }: Change<F>,
 ) {
-  const write = (seen: Order[F], next: Order[F]) =>
-    device.write(shopId, [{ action: 'update', collection: 'orders', id: orderId, values: { [field]: next }, seen: { [field]: seen } }])
+  const write = (before: Order[F], next: Order[F]) =>
+    device.write(shopId, [{ action: 'update', collection: 'orders', id: orderId, values: { [field]: next }, seen: { [field]: before } }])
   const undo = { label: 'Undo', onPress: () => void runAction({ run: () => write(to, from), failure: 'Failed to update order' }) }
   const outcome = await runAction({
-    run: () => write(from, to),
+    run: () => write(seen, to),
     success: { title: 'Order updated successfully', description: said, action: undo },
     failure: 'Failed to update order',
   })

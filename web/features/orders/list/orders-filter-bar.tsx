@@ -3,41 +3,50 @@ import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { type ActiveFilter, FilterChips, readAssignee, readSearchAndDays } from '#web/list-kit/filter-chips.tsx'
 import { useEmployeeNames } from '#web/inputs/use-employee-names.ts'
 import { useOrderStatuses } from '#web/inputs/use-status-name.ts'
-import { AssigneeFilter, DayRangeFilter, filterClass, MoreFilters, SearchFilter } from '#web/list-kit/view-parts.tsx'
+import { AssigneeFilter, DayRangeFilter, filterClass, MoreFilters } from '#web/list-kit/view-parts.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { cn } from '#web/ui/cn.ts'
+import { Select } from '#web/ui/controls/select.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
-import { ageBandNames, type OrdersFilters } from './orders-filters.ts'
+import { ageToText, type OrdersFilters } from './orders-filters.ts'
 import { MultiSelect } from '#web/ui/controls/multi-select.tsx'
 
 type FilterProps = { shopId: string; filters: OrdersFilters; onChange: (change: Partial<OrdersFilters>) => void }
 
-/** Search over customer, phone, item and issue; dates, status and assignee. */
+/** Dates, status, assignee, age and money. */
 export function OrdersFilterBar({ shopId, filters, onChange }: FilterProps) {
-  const { from, to, status, assignee, isUnpaid, age } = filters
+  const { from, to, status, assignee, isUnpaid, age, due } = filters
   return (
-    <>
-      <SearchFilter
-        label="Search orders by customer, phone, item or issue"
-        placeholder="Customer, phone, item, issue"
-        value={filters.search}
-        onChange={onChange}
+    <MoreFilters activeCount={[from !== null, to !== null, status !== 'all', assignee !== 'all', isUnpaid, age !== null, due !== null].filter(Boolean).length}>
+      <DayRangeFilter from={from} to={to} onChange={onChange} />
+      <Field label="Status" className={cn(filterClass, 'w-44')}>
+        <StatusFilterField value={status} onChange={(next) => onChange({ status: next })} />
+      </Field>
+      <AssigneeFilter shopId={shopId} assignee={assignee} onChange={onChange} />
+      <AgeFilter age={age} onChange={onChange} />
+      <Button
+        aria-pressed={isUnpaid}
+        className="self-end px-3 aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+        onClick={() => onChange({ isUnpaid: !isUnpaid })}
+      >
+        Unpaid
+      </Button>
+    </MoreFilters>
+  )
+}
+
+const agesInDays = [1, 2, 5, 10, 30]
+
+function AgeFilter({ age, onChange }: { age: OrdersFilters['age']; onChange: (change: { age: OrdersFilters['age'] }) => void }) {
+  const ages = ['green', 'yellow', 'red', ...agesInDays, ...(typeof age === 'number' && !agesInDays.includes(age) ? [age] : [])] as const
+  return (
+    <Field label="In its status" className={filterClass}>
+      <Select
+        value={String(age ?? '')}
+        options={[{ value: '', label: 'Any time' }, ...ages.map((value) => ({ value: String(value), label: ageToText(value) }))]}
+        onChange={(event) => onChange({ age: ages.find((value) => String(value) === event.target.value) ?? null })}
       />
-      <MoreFilters activeCount={[from !== null, to !== null, status !== 'all', assignee !== 'all', isUnpaid, age !== null].filter(Boolean).length}>
-        <DayRangeFilter from={from} to={to} onChange={onChange} />
-        <Field label="Status" className={cn(filterClass, 'w-44')}>
-          <StatusFilterField value={status} onChange={(next) => onChange({ status: next })} />
-        </Field>
-        <AssigneeFilter shopId={shopId} assignee={assignee} onChange={onChange} />
-        <Button
-          aria-pressed={isUnpaid}
-          className="self-end px-3 aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
-          onClick={() => onChange({ isUnpaid: !isUnpaid })}
-        >
-          Unpaid
-        </Button>
-      </MoreFilters>
-    </>
+    </Field>
   )
 }
 
@@ -45,7 +54,7 @@ export function OrdersFilterChips({ shopId, filters, onChange, onClear }: Filter
   const statuses = useOrderStatuses()
   const employeeName = useEmployeeNames(shopId)
   const { day } = useShopFormat()
-  const { status, assignee, isUnpaid, age } = filters
+  const { status, assignee, isUnpaid, age, due } = filters
   return (
     <FilterChips<OrdersFilters>
       active={[
@@ -53,7 +62,8 @@ export function OrdersFilterChips({ shopId, filters, onChange, onClear }: Filter
         ...readStatuses(status, (part) => statusFilterToLabel(part, statuses)),
         ...readAssignee(assignee, employeeName),
         ...(isUnpaid ? [{ name: 'money', text: 'Unpaid', without: { isUnpaid: false } }] : []),
-        ...(age === null ? [] : [{ name: 'age', text: `${ageBandNames[age]} in its status`, without: { age: null } }]),
+        ...(age === null ? [] : [{ name: 'age', text: `${ageToText(age)} in its status`, without: { age: null } }]),
+        ...(due === null ? [] : [{ name: 'due', text: due === 'today' ? 'Due today' : 'Overdue', without: { due: null } }]),
       ]}
       onChange={onChange}
       onClear={onClear}

@@ -105,44 +105,58 @@ describe('the orders view', () => {
     await expect.element(from).toHaveValue('2026-02-02')
   })
 
-  test('shows the open ones alone, by a press and by keys, and remembers that for the person', async () => {
+  test('opens on the open orders, shows the others by tabs, and remembers the tab and its filters for the person (DAY-01)', async () => {
     const shop = makeShop()
     const customerId = await addCustomer(shop, { name: 'Open Olga' })
     await addOrder(shop, { customerId, itemDetails: 'Waiting phone', status: 'Waiting For Part' })
-    await addOrder(shop, { customerId, itemDetails: 'Lab phone', status: 'In the Lab' })
-    await addOrder(shop, { customerId, itemDetails: 'Done phone', status: 'Picked up' })
+    await addOrder(shop, { customerId, itemDetails: 'New phone', quotedCost: '80' })
+    await addOrder(shop, { customerId, itemDetails: 'Fixed phone', status: 'Fixed' })
+    await addOrder(shop, { customerId, itemDetails: 'Done phone', status: 'Picked up', quotedCost: '90' })
     const app = await renderShop({ shop })
-    await expectCount(rows, 3)
+    const tab = (name: string) => page.getByRole('tab', { name })
+    await expectTextsContaining(rows, ['Waiting phone', 'New phone'])
     await expect.element(page.getByText('Showing Filtered Results')).not.toBeInTheDocument()
-    await page.getByRole('button', { name: '2 open' }).click()
-    await expectCount(rows, 2)
-    await expect.element(choice(page, 'Status')).toHaveTextContent('Open')
-    await app.goTo(shop.path)
-    await expectCount(rows, 2)
-    // A customer's list ignores the remembered filter; clearing lasts until the list is reopened.
+    await expectAddress(shop.path)
+    await expect.element(tab('Open')).toHaveTextContent('Open2')
+    for (const [name, items] of [
+      ['Ready', ['Fixed phone']],
+      ['Waiting', ['Waiting phone']],
+      ['Unpaid', ['New phone', 'Done phone']],
+      ['Mine', []],
+    ] as const) {
+      await tab(name).click()
+      if (items.length === 0) await expect.element(page.getByText('No orders found')).toBeVisible()
+      else await expectTextsContaining(rows, items)
+      await expectAddress(`${shop.path}?view=${name.toLowerCase()}`)
+    }
+    await press('End', tab('Mine'))
+    await expect.element(tab('All')).toHaveFocus()
+    await expectCount(rows, 4)
+    // A customer's list ignores the remembered view.
     await app.goTo(`/${shop.id}/orders/${customerId}`)
-    await expectCount(rows, 3)
+    await expectCount(rows, 4)
+    await expect.element(tab('All')).not.toBeInTheDocument()
     await app.goTo(shop.path)
-    await page.getByRole('button', { name: 'Clear Filters' }).click()
-    await expectCount(rows, 3)
-    // Go through another page: the same address would reload and keep the filters.
-    await app.goTo(`/${shop.id}/customers`)
-    await expect.element(page.getByRole('heading', { name: 'Customers' })).toBeVisible()
-    await app.goTo(shop.path)
-    await expectCount(rows, 2)
+    await expectCount(rows, 4)
 
     const list = page.getByRole('listbox', { name: 'Status' })
     await press('ArrowDown', choice(page, 'Status'))
     await expect.element(list).toHaveFocus()
-    await typeAtOnce('ii')
+    await typeAtOnce('fix')
     await press('Space')
     await typeAtOnce('picked')
     await press('Space')
     await press('Escape')
-    await expectTextsContaining(rows, ['Waiting phone', 'Done phone'])
+    await expectCount(rows, 2)
     await expect.element(choice(page, 'Status')).toHaveFocus()
+    await tab('Open').click()
+    await expectTextsContaining(rows, ['Waiting phone', 'New phone'])
+    await app.goTo(`${shop.path}?view=ready`)
+    await expectTextsContaining(rows, ['Fixed phone'])
+    await tab('All').click()
+    await expectCount(rows, 2)
     await app.goTo(shop.path)
-    await expectTextsContaining(rows, ['Waiting phone', 'Done phone'])
+    await expectCount(rows, 2)
     await press('Enter', choice(page, 'Status'))
     await expect.element(list).toHaveFocus()
     await press('Home')
@@ -150,7 +164,7 @@ describe('the orders view', () => {
     await press('Enter')
     await expect.element(choice(page, 'Status')).toHaveTextContent('All')
     await app.goTo(shop.path)
-    await expectCount(rows, 3)
+    await expectCount(rows, 4)
   })
 
   // Typing right before a reload is tested in web/e2e/features/orders.spec.ts.
@@ -164,10 +178,10 @@ describe('the orders view', () => {
 
     typeAndAtOnce('walk', clickOn('[data-row-index="0"]'))
     await expect.element(dialogOf('Edit Order')).toBeVisible()
-    await expectAddress(/\/orders\/order\/[0-9a-f-]{36}\?q=walk$/)
+    await expectAddress(/\/orders\/order\/[0-9a-f-]{36}\?view=open&q=walk$/)
     await press('Escape')
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-    await expectAddress(`${shop.path}?q=walk`)
+    await expectAddress(`${shop.path}?view=open&q=walk`)
     await expect.element(search).toHaveValue('walk')
     await expectTextsContaining(rows, ['Walkman'])
 
@@ -178,7 +192,7 @@ describe('the orders view', () => {
     await page.getByRole('searchbox', { name: /customers/ }).fill('sue')
     await expectAddress(`/${shop.id}/customers?q=sue`)
     history.back()
-    await expectAddress(`${shop.path}?q=radio`)
+    await expectAddress(`${shop.path}?view=open&q=radio`)
     await expect.element(search).toHaveValue('radio')
     await expectTextsContaining(rows, ['Radio'])
 

@@ -7,8 +7,8 @@ import { makeShop } from '#web/testing/shop-server.ts'
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
 
-/** Item texts in table order, from the third column. */
-const items = (): string[] => textsOf(bodyRows(ordersTable()).css('td:nth-child(3)'))
+/** Item texts in table order, from the first line of the third column. */
+const items = (): string[] => textsOf(bodyRows(ordersTable()).css('td:nth-child(3) a > span > span:first-child'))
 
 describe('the orders view', () => {
   test('pages by twenty and goes back to page 1 when a filter changes', async () => {
@@ -79,5 +79,36 @@ describe('a list that somebody looks at', () => {
     // By key: rows sort as soon as the pointer leaves them.
     await press('Enter', page.getByRole('button', { name: /The list has changed/ }))
     await expect.poll(() => items().map((text) => text.replace(/^Priority: ?/, ''))).toEqual(['Live lamp', 'Live radio'])
+  })
+})
+
+describe('views that a person names', () => {
+  test('stand beside the others with their filters, also next time, until they are deleted (DAY-01)', async () => {
+    const shop = makeShop()
+    const customerId = await addCustomer(shop, { name: 'Saved Sal' })
+    await addOrder(shop, { customerId, itemDetails: 'Old phone', status: 'Waiting For Part' }, new Date(Date.now() - 9 * 86_400_000))
+    await addOrder(shop, { customerId, itemDetails: 'New phone', status: 'Waiting For Part' })
+    const app = await renderShop({ shop })
+    const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+    await page.getByRole('tab', { name: 'Waiting' }).click()
+    await choice(page, 'In its status').selectOptions('More than 5 days')
+    await expect.poll(items).toEqual(['Old phone'])
+    const act = async (item: string) => {
+      await page.getByRole('button', { name: 'More', exact: true }).click()
+      await page.getByRole('menuitem', { name: item }).click()
+    }
+    await act('Save this view…')
+    const dialog = page.getByRole('dialog', { name: 'Save View' })
+    await dialog.getByRole('textbox').fill('Part, older than 5 days')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.element(tab('Part, older than 5 days')).toHaveAttribute('aria-selected', 'true')
+    await page.getByRole('tab', { name: 'All' }).click()
+    await expect.poll(() => items().length).toBe(2)
+    await app.goTo(shop.path)
+    await tab('Part, older than 5 days').click()
+    await expect.poll(items).toEqual(['Old phone'])
+    await act('Delete “Part, older than 5 days”')
+    await expect.element(tab('Part, older than 5 days')).not.toBeInTheDocument()
+    await expect.poll(items).toEqual(['Old phone'])
   })
 })

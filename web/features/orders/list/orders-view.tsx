@@ -1,11 +1,11 @@
-import { ClipboardList, List, ListChecks, Plus, Printer, SquareKanban, Check, X } from 'lucide-react'
-import { useEffect, useMemo, useCallback, useRef, useState } from 'react'
+import { ClipboardList, List, ListChecks, Plus, SquareKanban } from 'lucide-react'
+import { useEffect, useId, useMemo, useCallback, useRef, useState } from 'react'
 import { toTicket } from '#schema/rules/orders/ticket.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { navigate } from '#web/navigation/navigate.ts'
 import { laterPart, laterView, quietPart } from '#web/navigation/later.tsx'
 import { dashboardPath } from '#web/navigation/paths.ts'
-import type { OrderListRow } from '#web/device/lists/list-queries.ts'
+import type { OrderListRow, OrdersQuery } from '#web/device/lists/list-queries.ts'
 import { useOrdersPage } from '#web/device/react/use-lists.ts'
 import { useTicketPrefix } from '#web/inputs/ticket.tsx'
 import { CoverageNote } from '#web/list-kit/coverage-note.tsx'
@@ -13,7 +13,7 @@ import { listPageSize as pageSize } from '#web/list-kit/page-size.ts'
 import { useHeldList } from '#web/list-kit/use-held-list.ts'
 import { useKeptPage } from '#web/list-kit/use-kept-page.ts'
 import { useUrlFilters } from '#web/list-kit/use-url-filters.ts'
-import { ListTrouble, StaleNote } from '#web/list-kit/view-parts.tsx'
+import { ListTrouble, SearchFilter, StaleNote } from '#web/list-kit/view-parts.tsx'
 import { CountBadge } from '#web/ui/layout/badge.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { cn } from '#web/ui/cn.ts'
@@ -24,30 +24,38 @@ import { focusMain } from '#web/ui/layout/focus-main.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Pagination } from '#web/ui/tables/pagination.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
+import { type OrderSort, orderViewNames, type OrderView } from '#schema/rules/orders/order-views.ts'
 import { CustomerHeading, useIsCustomerHere } from '../customer-heading.tsx'
 import { forgetJustAdded, useJustAdded } from '../just-added.ts'
 import { createOrderColumns } from './order-columns.tsx'
-import { createOrdersFiltersCodec, isFilteringOrders, noOrdersFilters, type OrdersFilters } from './orders-filters.ts'
-import { OrdersFilterBar, OrdersFilterChips } from './orders-filter-bar.tsx'
-import { useRow } from '#web/device/react/use-row.ts'
+import { OrderTabs, savedMark } from './order-tabs.tsx'
+import { allOrders, isOrderView, type KeptViews, openKeptViews } from './kept-views.ts'
+import {
+  createOrdersFiltersCodec,
+  filtersToKept,
+  filtersToSaved,
+  isFilteringOrders,
+  keptToFilters,
+  noOrdersFilters,
+  type OrdersFilters,
+  savedToFilters,
+} from './orders-filters.ts'
 import { toOneLine } from './order-cells.ts'
-import { useShopCounts, useBootstrap } from '#web/device/react/use-device.ts'
+import { useBootstrap } from '#web/device/react/use-device.ts'
 import type { RowSelecting } from '#web/ui/tables/table-model.ts'
 import { type Selection, useSelection } from '../bulk/use-selection.ts'
-import { type AgeBand, ageBandDays, type StatusColors, statusColorsWithoutConfig } from '#schema/rules/orders/status-age.ts'
+import { ageBandDays, olderThanDays, type StatusColors, statusColorsWithoutConfig } from '#schema/rules/orders/status-age.ts'
 import { correctedNow } from '#web/device/platform/device-clock.ts'
+import { dueDays } from '#schema/rules/orders/due.ts'
+import { useMyEmployeeIds } from '#web/inputs/use-my-employee-ids.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useAuth } from '#web/session/session.ts'
-import { openUsualStatuses, type UsualStatuses } from './usual-statuses.ts'
 
-/** A customer's list is short and shows all statuses. */
-const allStatuses: UsualStatuses = { read: () => 'all', choose: () => undefined }
-
-/** This user's remembered status filter for the shop's list. */
-function useUsualStatuses(shopId: string, customerId: string | undefined): UsualStatuses {
+/** This user's views of the shop's list. */
+function useKeptViews(shopId: string, customerId: string | undefined): KeptViews {
   const userId = useAuth().user?.id
   return useMemo(
-    () => (userId === undefined || customerId !== undefined ? allStatuses : openUsualStatuses(userId, shopId, findStorage())),
+    () => (userId === undefined || customerId !== undefined ? allOrders : openKeptViews(userId, shopId, findStorage())),
     [userId, shopId, customerId],
   )
 }
@@ -63,14 +71,21 @@ function findStorage(): Storage | undefined {
 /** The shop's age limits; undefined until loaded. */
 const useStatusColors = (shopId: string): StatusColors | undefined => useBootstrap()?.shops.find(({ id }) => id === shopId)?.config.orderConfig.statusColors
 
-/** The range of days on which orders of this age got their status. */
-function useAgeDays(shopId: string, age: AgeBand | null): ReturnType<typeof ageBandDays> | undefined {
+/** The days on which orders of this age got their status, and on which orders are due. */
+function useQueryDays(shopId: string, { age, due }: OrdersFilters): Pick<OrdersQuery, 'statusSince' | 'due'> {
   const colors = useStatusColors(shopId) ?? statusColorsWithoutConfig
   const { timeZone } = useShopFormat()
-  return age === null ? undefined : ageBandDays(age, colors, correctedNow(), timeZone)
+  const now = correctedNow()
+  return {
+    statusSince: age === null ? undefined : typeof age === 'number' ? olderThanDays(age, now, timeZone) : ageBandDays(age, colors, now, timeZone),
+    due: due === null ? undefined : dueDays(due, now, timeZone),
+  }
 }
 
 const SelectionBar = laterPart(async () => (await import('../bulk/selection-bar.tsx')).SelectionBar)
+const OrdersFilterBar = laterPart(async () => (await import('./orders-filter-bar.tsx')).OrdersFilterBar)
+const OrdersFilterChips = laterPart(async () => (await import('./orders-filter-bar.tsx')).OrdersFilterChips)
+const OrdersMenu = quietPart(async () => (await import('./orders-menu.tsx')).OrdersMenu)
 const BoardView = laterView(async () => (await import('../board/board-view.tsx')).BoardView)
 const MessageCounts = quietPart(async () => (await import('#web/features/messages/message-counts.tsx')).MessageCounts)
 const UnfinishedBulk = quietPart(async () => (await import('../bulk/unfinished-bulk.tsx')).UnfinishedBulk)
@@ -82,6 +97,9 @@ const columnWidths = cn(
   'max-lg:[--orders-ticket:3.25rem] max-lg:[--orders-ticket-sign:0.475rem] max-lg:[--orders-customer:5.25rem] max-lg:[--orders-money:5.25rem] max-lg:[--orders-status:8.25rem] max-lg:[--orders-assignee:5.625rem] max-lg:[--orders-due:5.5rem]',
 )
 
+/** A row needs this width for its columns. */
+const cardsBelow = 901
+
 type OrdersViewProps = {
   shopId: string
   customerId?: string | undefined
@@ -92,19 +110,24 @@ export function OrdersView({ shopId, customerId }: OrdersViewProps) {
 }
 
 function OrdersList({ shopId, customerId }: OrdersViewProps) {
-  const usual = useUsualStatuses(shopId, customerId)
-  const codec = useMemo(() => createOrdersFiltersCodec(usual.read), [usual])
+  const kept = useKeptViews(shopId, customerId)
+  const codec = useMemo(() => createOrdersFiltersCodec(kept), [kept])
   const [filters, setFilters] = useUrlFilters(codec)
-  const { view, age, ...asked } = filters
-  const statusSince = useAgeDays(shopId, age)
-  const query = { shopId, customerId, ...asked, statusSince, pageSize }
+  const panelId = useId()
+  const { age: _age, due: _due, isBoard, ...asked } = filters
+  const days = useQueryDays(shopId, filters)
+  const myIds = useMyEmployeeIds()
+  const query = { shopId, customerId, ...asked, ...days, ...(filters.view === 'mine' && { mine: myIds }), pageSize }
   const list = useOrdersPage(query)
-  const { page: _page, pageSize: _pageSize, ...boardQuery } = query
+  const { page: _page, pageSize: _pageSize, ...listQuery } = query
+  // The board folds finished orders, and counts them.
+  const boardQuery = { ...listQuery, view: filters.view === 'open' ? ('all' as const) : filters.view }
   const { state, total, shopTotal, rows, isStale, sortAnew, coverage } = list
   const holding = useHeldList(list)
   const changeFilters = (change: Partial<OrdersFilters>) => {
     forgetJustAdded()
-    if (change.status !== undefined) usual.choose(change.status)
+    const next = { ...filters, ...change }
+    kept.choose(next.view, filtersToKept(next, kept))
     setFilters(change)
   }
   useKeptPage({ isReady: state === 'ready', page: filters.page, pageSize, total, onPageChange: (page) => setFilters({ page }) })
@@ -117,18 +140,27 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [addedId])
   const isFiltered = isFilteringOrders(filters)
-  const isBoard = view === 'board'
   // Push a history entry, so that Back returns to the former view.
   const switchView = (): void => {
-    const next = isBoard ? undefined : 'board'
-    setFilters({ view: next })
-    navigate({ search: codec.write({ ...filters, page: 1, view: next }) })
+    const next = { ...filters, page: 1, isBoard: !isBoard }
+    setFilters(next)
+    navigate({ search: codec.write(next) })
   }
   const clear = () => {
-    // Clears for now; the remembered statuses apply again next time.
-    forgetJustAdded()
-    setFilters(noOrdersFilters)
+    changeFilters({ ...noOrdersFilters, view: filters.view, isBoard })
     focusMain()
+  }
+  /** A search goes along: what one view lacks may be in another. */
+  const showView = (view: OrderView) => changeFilters({ ...keptToFilters(kept, view), isBoard, search: filters.search })
+  const [, setSavedRound] = useState(0)
+  const saveView = (act: () => void): void => {
+    act()
+    setSavedRound((round) => round + 1)
+  }
+  const savedName = kept.saved().find(({ search }) => search === filtersToSaved(filters))?.name
+  const showSaved = (name: string): void => {
+    const view = kept.saved().find((saved) => saved.name === name)
+    if (view !== undefined) setFilters({ ...savedToFilters(view.search), isBoard })
   }
   const isCustomerHere = useIsCustomerHere(shopId, customerId)
   const addOrder = () => openDialog({ kind: 'order-add', customerId: isCustomerHere ? customerId : undefined })
@@ -145,7 +177,12 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
       title={isFiltered ? 'No orders match your search criteria' : 'No orders found'}
       action={
         isFiltered ? (
-          <Button onClick={clear}>Clear Filters</Button>
+          <span className="flex flex-wrap justify-center gap-2">
+            <Button onClick={clear}>Clear Filters</Button>
+            {filters.view !== 'all' && filters.search.trim() !== '' && <Button onClick={() => showView('all')}>Search all orders</Button>}
+          </span>
+        ) : filters.view !== 'all' && shopTotal > 0 ? (
+          <Button onClick={() => showView('all')}>Show all orders</Button>
         ) : (
           <Button variant="primary" onClick={addOrder}>
             {customerId === undefined ? 'Add the first order' : 'Add an order'}
@@ -154,11 +191,12 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
       }
     />
   )
-  const isAddedHidden = addedId !== undefined && state === 'ready' && !rows.some(({ order }) => order.id === addedId)
+
+  // Before the first sync ends, an empty view does not prove that it has no orders.
+  const isComing = coverage !== undefined && rows.length === 0 && !isFiltered
 
   const table = (
     <>
-      {isAddedHidden && <JustAddedNote orderId={addedId} onClose={forgetJustAdded} />}
       <UnfinishedBulk shopId={shopId} onSelect={selecting.selection.replace} />
       <span role="status" className="sr-only">
         {selecting.selection.ids.size > 0 && `${selecting.selection.ids.size.toLocaleString('en-US')} orders selected`}
@@ -172,9 +210,12 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
           rowKey={({ order }) => order.id}
           rowTone={({ order, changedAt }) => (changedAt !== null || order.id === addedId ? 'changed' : undefined)}
           selecting={selecting.rows}
+          cardsBelow={cardsBelow}
+          sort={filters.sort}
+          onSort={(sort) => changeFilters({ sort: sort as OrderSort | null })}
           rowHref={({ order }) => dashboardPath({ shopId, orderId: order.id })}
           onOpen={({ order }) => openDialog({ kind: 'order-edit', orderId: order.id })}
-          isLoading={state === 'loading'}
+          isLoading={state === 'loading' || isComing}
           loadingText="Loading orders..."
           totalRows={total}
           firstRowIndex={(filters.page - 1) * pageSize}
@@ -200,10 +241,12 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
             {customerId === undefined ? (
               <>
                 <CountBadge count={shopTotal} label="orders" isExact />
-                <OpenOrdersButton
+                <OrderTabs
                   shopId={shopId}
-                  isPressed={filters.status === 'open'}
-                  onPress={(isPressed) => changeFilters({ status: isPressed ? 'open' : 'all' })}
+                  value={savedName === undefined ? filters.view : `${savedMark}${savedName}`}
+                  saved={kept.saved()}
+                  panelId={panelId}
+                  onChange={(tab) => (isOrderView(tab) ? showView(tab) : showSaved(tab.slice(savedMark.length)))}
                 />
               </>
             ) : (
@@ -230,21 +273,42 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
                 onClick={() => selecting.switchTo(!selecting.isOn)}
               />
             )}
-            {!isBoard && rows.length > 0 && (
-              <IconButton
-                label="Print for these rows"
-                icon={<Printer aria-hidden="true" />}
-                className="max-sm:hidden"
-                onClick={() => openDialog({ kind: 'papers', orderIds: rows.map(({ order }) => order.id), paper: 'device-label' })}
+            {customerId === undefined && (
+              <OrdersMenu
+                onPrint={
+                  isBoard || rows.length === 0
+                    ? undefined
+                    : () => openDialog({ kind: 'papers', orderIds: rows.map(({ order }) => order.id), paper: 'device-label' })
+                }
+                savedName={savedName}
+                onSave={(name) => saveView(() => kept.save({ name, search: filtersToSaved(filters) }))}
+                onRename={(before, name) => saveView(() => kept.save({ name, search: filtersToSaved(filters) }, before))}
+                onRemove={(name) => saveView(() => kept.remove(name))}
               />
             )}
             {addButton}
           </>
         }
-        filters={<OrdersFilterBar shopId={shopId} filters={filters} onChange={changeFilters} />}
+        filters={
+          <>
+            <SearchFilter
+              label="Search orders by customer, phone, item or issue"
+              placeholder="Customer, phone, item, issue"
+              value={filters.search}
+              onChange={changeFilters}
+            />
+            <OrdersFilterBar shopId={shopId} filters={filters} onChange={changeFilters} />
+          </>
+        }
         chips={isFiltered ? <OrdersFilterChips shopId={shopId} filters={filters} onChange={changeFilters} onClear={clear} /> : undefined}
       />
-      {isBoard ? <BoardView query={boardQuery} isFiltered={isFiltered} empty={empty} /> : table}
+      <div
+        id={panelId}
+        {...(customerId === undefined && { role: 'tabpanel', 'aria-label': orderViewNames[filters.view] })}
+        className="flex min-h-0 flex-1 flex-col"
+      >
+        {isBoard ? <BoardView query={boardQuery} isFiltered={isFiltered} empty={empty} /> : table}
+      </div>
     </section>
   )
 }
@@ -253,54 +317,32 @@ function useOrderColumns(shopId: string, rows: readonly OrderListRow[], isSelect
   const prefix = useTicketPrefix(shopId)
   const ticketWidth = ticketToWidth(toTicket(prefix, Math.max(0, ...rows.map(({ order }) => order.number ?? 0))))
   const colors = useStatusColors(shopId)
-  const isTable = useMediaQuery('(min-width: 640px)')
+  const isTable = useMediaQuery(`(min-width: ${cardsBelow}px)`)
   const isWide = useMediaQuery('(min-width: 1280px)')
   const menu = isWide ? 'for-pointer' : isTable ? 'for-touch' : 'none'
   // On a tablet the checkboxes replace the money columns.
   const isTight = isSelecting && isTable && !isWide
+  const hidden = toEmptyColumns(rows, isTight)
   return useMemo(() => {
-    const columns = createOrderColumns({ shopId, colors, menu, ticketWidth })
-    return isTight ? columns.filter(({ key }) => key !== 'payment' && key !== 'cost') : columns
-  }, [shopId, colors, menu, ticketWidth, isTight])
+    const hiddenKeys = hidden.split(' ')
+    return createOrderColumns({ shopId, colors, menu, ticketWidth, withIssue: !isWide }).filter(({ key }) => !hiddenKeys.includes(key))
+  }, [shopId, colors, menu, ticketWidth, isWide, hidden])
 }
+
+/** Columns of money that are empty in all rows shown. */
+function toEmptyColumns(rows: readonly OrderListRow[], isTight: boolean): string {
+  const isEmpty = {
+    quote: rows.every(({ order, linesTotal }) => linesTotal === null && !order.quotedCost),
+    payment: isTight || rows.every(({ paymentsTotal }) => paymentsTotal === null),
+    cost: isTight || rows.every(({ costsTotal }) => costsTotal === null),
+  }
+  return rows.length === 0 ? '' : moneyColumns.filter((key) => isEmpty[key]).join(' ')
+}
+
+const moneyColumns = ['quote', 'payment', 'cost'] as const
 
 /** In digit widths; a letter can be 1.5 times as wide. */
 const ticketToWidth = (ticket: string): number => ticket.length + 0.5 * ticket.replaceAll(/[\d-]/g, '').length
-
-/** Links to the last added order when it is on another page or outside the filters. */
-function JustAddedNote({ orderId, onClose }: { orderId: string; onClose: () => void }) {
-  const found = useRow('orders', orderId)
-  if (found.state === 'loading' || found.row === undefined) return null
-  return (
-    <div role="status" className="mx-4 mb-2 flex min-h-11 items-center gap-2 rounded-md bg-ok-soft pl-3 text-ok-ink">
-      <Check aria-hidden="true" className="size-5 shrink-0" />
-      <span className="min-w-0 flex-1 truncate">Added: {toOneLine(found.row.itemDetails)}. It is not among the rows shown here.</span>
-      <Button variant="ghost" onClick={() => openDialog({ kind: 'order-edit', orderId })}>
-        Open it
-      </Button>
-      <IconButton label="Dismiss" icon={<X aria-hidden="true" />} onClick={onClose} />
-    </div>
-  )
-}
-
-type OpenOrdersButtonProps = { shopId: string; isPressed: boolean; onPress: (isPressed: boolean) => void }
-
-/** The open count; a press filters to open orders, another shows all. */
-function OpenOrdersButton({ shopId, isPressed, onPress }: OpenOrdersButtonProps) {
-  const { ordersOpen } = useShopCounts(shopId)
-  if (ordersOpen === null || (ordersOpen === 0 && !isPressed)) return null
-  return (
-    <Button
-      variant="ghost"
-      aria-pressed={isPressed}
-      className="px-3 text-sm text-accent-ink tabular-nums aria-pressed:bg-accent-soft"
-      title={isPressed ? 'Show all orders' : 'Show open orders only'}
-      onClick={() => onPress(!isPressed)}
-    >
-      {ordersOpen.toLocaleString('en-US')} open
-    </Button>
-  )
-}
 
 type OrdersSelecting = {
   selection: Selection

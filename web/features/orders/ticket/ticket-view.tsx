@@ -1,7 +1,9 @@
-import { TicketX } from 'lucide-react'
+import { Tickets, TicketX } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useIsFirstSync } from '#web/device/react/use-device.ts'
+import type { OrderListRow } from '#web/device/lists/list-queries.ts'
+import { Ticket } from '#web/inputs/ticket.tsx'
 import { Link, Navigate } from '#web/navigation/link.tsx'
 import { navigate } from '#web/navigation/navigate.ts'
 import { toTicketPath } from '#schema/rules/orders/ticket-address.ts'
@@ -11,13 +13,16 @@ import { Field } from '#web/ui/controls/field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { PageSpinner } from '#web/ui/layout/spinner.tsx'
+import { toOneLine } from '../list/order-cells.ts'
 
-/** Opens the ticket's order if this device has it; otherwise says so and offers a search. */
+/** Opens the ticket's order if this device has it, and lists all whose labels may show it; otherwise offers a search. */
 export function TicketView({ shopId, ticket }: { shopId: string; ticket: string }) {
-  const found = useTicket(shopId, ticket)
+  const found = useTickets(shopId, ticket)
   const isFirstSync = useIsFirstSync()
   if (found === undefined) return <PageSpinner />
-  if (found !== null) return <Navigate to={dashboardPath({ shopId, orderId: found })} replace />
+  const [first, ...others] = found
+  if (first !== undefined && others.length === 0) return <Navigate to={dashboardPath({ shopId, orderId: first.order.id })} replace />
+  if (first !== undefined) return <SeveralOrders shopId={shopId} ticket={ticket} rows={found} />
   return (
     <section aria-label="Find a ticket" className="flex min-h-full flex-col justify-center">
       <EmptyState
@@ -30,6 +35,32 @@ export function TicketView({ shopId, ticket }: { shopId: string; ticket: string 
             : 'It may have been deleted, or made on a device that has not sent it yet. Check the number, or search for the customer or the device.'
         }
         action={<FindForm shopId={shopId} ticket={ticket} />}
+      />
+    </section>
+  )
+}
+
+/** Numbers change where devices gave the same one without a network; the labels stay. */
+function SeveralOrders({ shopId, ticket, rows }: { shopId: string; ticket: string; rows: readonly OrderListRow[] }) {
+  return (
+    <section aria-label="Find a ticket" className="flex min-h-full flex-col justify-center">
+      <EmptyState
+        isPage
+        icon={<Tickets />}
+        title={`${rows.length.toLocaleString('en-US')} orders have or had the ticket ${ticket}`}
+        text="Compare the customer and the device with the label."
+        action={
+          <ul aria-label="Orders" className="w-full max-w-md text-left">
+            {rows.map(({ order, customer }) => (
+              <li key={order.id} className="border-b border-line last:border-b-0">
+                <Link to={dashboardPath({ shopId, orderId: order.id })} className="flex min-h-11 items-center gap-3 rounded-md px-2 py-2 hover:bg-hover">
+                  <Ticket shopId={shopId} number={order.number} className="shrink-0 font-semibold" />
+                  <span className="min-w-0 flex-1 wrap-anywhere">{[customer?.name, toOneLine(order.itemDetails)].filter(Boolean).join(', ')}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        }
       />
     </section>
   )
@@ -58,15 +89,22 @@ function FindForm({ shopId, ticket }: { shopId: string; ticket: string }) {
   )
 }
 
-/** Undefined while loading, null if not found; repeated when orders arrive. */
-function useTicket(shopId: string, ticket: string): string | null | undefined {
+/** Undefined while loading; repeated when orders arrive. */
+function useTickets(shopId: string, ticket: string): readonly OrderListRow[] | undefined {
   const device = useDevice()
-  const [found, setFound] = useState<string | null>()
+  const [found, setFound] = useState<readonly OrderListRow[]>()
   useEffect(() => {
     let isOver = false
+    const find = async (): Promise<OrderListRow[]> => {
+      const orders = await device.lists.findTickets(shopId, ticket)
+      return device.lists.readOrders(
+        shopId,
+        orders.map(({ id }) => id),
+      )
+    }
     const look = async (): Promise<void> => {
-      const order = await device.lists.findTicket(shopId, ticket).catch(() => undefined)
-      if (!isOver) setFound(order?.id ?? null)
+      const rows = await find().catch(() => [])
+      if (!isOver) setFound(rows)
     }
     void look()
     const stop = device.rows.watchCollection('orders', () => void look())

@@ -1,5 +1,7 @@
 import { Share2 } from 'lucide-react'
-import { QrPicture } from './code-pictures.tsx'
+import { isLoopbackOrigin } from '#schema/rules/shop/shared-origin.ts'
+import { ThisComputerAlone } from '#web/inputs/shared-origin.tsx'
+import { QrPicture } from '#web/ui/qr-picture.tsx'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { CopyButton } from '#web/ui/controls/copy-button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -27,6 +29,7 @@ export function LinkDialog({ url, onClose, shareTitle, description }: LinkDialog
           <QrPicture text={url} sideMm={45} />
         </div>
         <p className="text-sm wrap-anywhere">{url}</p>
+        {isLoopbackOrigin(url) && <ThisComputerAlone />}
         <div className="flex flex-wrap gap-2">
           <CopyButton readText={() => url}>Copy Link</CopyButton>
           {share !== undefined && (

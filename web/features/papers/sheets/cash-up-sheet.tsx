@@ -2,7 +2,7 @@ import { type CashUpPart, cashUpMethods } from '#schema/rules/money/cash-up.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import { paymentMethodToText } from '#schema/values/payments/payment-kind.ts'
 import type { PaperShop } from '../paper.ts'
-import { Letterhead, Typed } from './sheet-parts.tsx'
+import { Letterhead, Typed } from '#web/sheets/sheet-parts.tsx'
 
 /** A payment of the day; `amount` is as summed up: refunds are negative. */
 export type CashUpLine = { id: string; at: string; ticket: string; customerName: string; method: string | null; amount: number }

@@ -1,6 +1,7 @@
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import type { PaperOrder, PaperSize } from '../paper.ts'
-import { Fact, ListFact, TitleLine } from './sheet-parts.tsx'
+import { Fact, ListFact } from '#web/sheets/sheet-parts.tsx'
+import { TitleLine } from './title-line.tsx'
 
 type JobSheetProps = { order: PaperOrder; size: PaperSize; format: ShopFormat; withPasscode: boolean }
 

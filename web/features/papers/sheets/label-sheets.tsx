@@ -3,17 +3,28 @@ import { canShowBars, fitText, labelPaddingMm, placeCode } from '#schema/rules/p
 import { shortenName, shortenText, toOneLine } from '#schema/rules/papers/short-text.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import { toCode128 } from '../codes/code-128.ts'
-import { BarsPicture, countBarModules, countModules, QrPicture } from '../codes/code-pictures.tsx'
+import { countModules, QrPicture } from '#web/ui/qr-picture.tsx'
+import { BarsPicture, countBarModules } from '../codes/bars-picture.tsx'
 import type { PaperOrder, PaperProduct, PaperSize } from '../paper.ts'
 
 const toLabel = ({ widthMm, heightMm }: PaperSize) => ({ widthMm, heightMm: heightMm ?? widthMm })
 
-export function DeviceLabel({ order, size, format }: { order: PaperOrder; size: PaperSize; format: ShopFormat }) {
-  const place = placeCode(toLabel(size), countModules(order.address))
-  const { boxRef, textRef } = useFittedText(toOneLine(order.device))
+/** `onFit` gets what the label has no room for, whenever it was laid out. */
+type OnFit = (missing: readonly string[]) => void
+
+type DeviceLabelProps = { order: PaperOrder; size: PaperSize; format: ShopFormat; onFit?: OnFit | undefined }
+
+export function DeviceLabel({ order, size, format, onFit }: DeviceLabelProps) {
+  const place = placeCode(toLabel(size), countModules(order.code))
+  const { boxRef, textRef } = useFittedText({
+    text: toOneLine(order.device),
+    name: 'the whole device',
+    code: place === null ? 'the QR code' : undefined,
+    onFit,
+  })
   return (
     <div className={place?.isBeside === false ? 'paper-label paper-label-upright' : 'paper-label'}>
-      {place !== null && <QrPicture text={order.address} sideMm={place.sideMm} />}
+      {place !== null && <QrPicture text={order.code} sideMm={place.sideMm} />}
       <div ref={boxRef} className="paper-label-text">
         <p className="paper-label-ticket">
           <bdi>{order.ticket}</bdi>
@@ -31,14 +42,17 @@ export function DeviceLabel({ order, size, format }: { order: PaperOrder; size: 
 }
 
 /** Name, price and SKU: as Code 128, or as a QR code if the bars cannot encode it or would be too fine. */
-export function ProductLabel({ product, size, format }: { product: PaperProduct; size: PaperSize; format: ShopFormat }) {
-  const { boxRef, textRef } = useFittedText(toOneLine(product.name))
+type ProductLabelProps = { product: PaperProduct; size: PaperSize; format: ShopFormat; onFit?: OnFit | undefined }
+
+export function ProductLabel({ product, size, format, onFit }: ProductLabelProps) {
   const { sku } = product
   const bars = sku === null ? null : toCode128(sku)
   const label = toLabel(size)
   const barModules = bars === null ? 0 : countBarModules(bars)
   const hasBars = bars !== null && canShowBars(barModules, label)
   const place = sku === null || hasBars ? null : placeCode(label, countModules(sku))
+  const isWithoutCode = sku !== null && !hasBars && place === null
+  const { boxRef, textRef } = useFittedText({ text: toOneLine(product.name), name: 'the whole name', code: isWithoutCode ? 'the bar code' : undefined, onFit })
   // Half a millimetre per module reads at arm's length; wider bars gain nothing.
   const barsMm = Math.min(size.widthMm - 2 * labelPaddingMm, barModules * 0.5)
   return (
@@ -61,8 +75,17 @@ export function ProductLabel({ product, size, format }: { product: PaperProduct;
   )
 }
 
+type FittedOptions = {
+  text: string
+  /** How a warning calls the text. */
+  name: string
+  /** How it calls the code, if that has no room. */
+  code: string | undefined
+  onFit: OnFit | undefined
+}
+
 /** Shrinks the font until the box fits, and truncates `text` at the smallest size. */
-function useFittedText(text: string) {
+function useFittedText({ text, name, code, onFit }: FittedOptions) {
   const boxRef = useRef<HTMLDivElement>(null)
   const textRef = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
@@ -70,22 +93,23 @@ function useFittedText(text: string) {
     const shown = textRef.current
     if (box === null || shown === null) return undefined
     let isOver = false
-    const apply = ({ sizePt, text: fitting }: { sizePt: number; text: string }): void => {
-      box.style.fontSize = `${sizePt}pt`
-      shown.textContent = fitting
+    const apply = (fitted: { sizePt: number; text: string }): void => {
+      box.style.fontSize = `${fitted.sizePt}pt`
+      shown.textContent = fitted.text
     }
+    const doesFit = (): boolean => box.scrollHeight <= box.clientHeight && box.scrollWidth <= box.clientWidth
     const fit = (): void => {
       if (isOver) return
-      apply(
-        fitText(
-          text,
-          (tried) => {
-            apply(tried)
-            return box.scrollHeight <= box.clientHeight && box.scrollWidth <= box.clientWidth
-          },
-          shortenText,
-        ),
+      const fitted = fitText(
+        text,
+        (tried) => {
+          apply(tried)
+          return doesFit()
+        },
+        shortenText,
       )
+      apply(fitted)
+      onFit?.([code, fitted.text === text ? undefined : name, doesFit() ? undefined : 'all lines'].filter((part) => part !== undefined))
     }
     fit()
     // A font still loading has other widths, so fit again afterwards.

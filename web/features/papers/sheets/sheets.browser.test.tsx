@@ -1,6 +1,7 @@
 import '../../../styles/app.css'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { toWaysToPay } from '#schema/rules/money/pay-online.ts'
 import { readerFormat } from '#web/inputs/time/time.ts'
 import { type PaperOrder, type PaperShop, sizeByReceiptPaper } from '../paper.ts'
 import { Paper } from '../paper-stack.tsx'
@@ -21,9 +22,12 @@ const shop: PaperShop = {
 }
 const order: PaperOrder = {
   orderId: 'one',
+  customerId: 'c',
   ticket: 'REPAIR1204201',
-  address: 'https://shop.example/fix/t/REPAIR1204201',
+  code: 'https://shop.example/fix/t/REPAIR1204201',
   customerName: 'Ada',
+  customerLines: ['Quay Builders and Daughters of Harbor Town', 'Ada', '1 Dock Road', 'Harbor, ME 04001'],
+  customerTaxId: 'DE129273398',
   customerPhones: ['+1 212 555 0100', '+1 212 555 0101'],
   device: 'Radio',
   issue: 'Silent',
@@ -36,15 +40,41 @@ const order: PaperOrder = {
   createdAt: at,
   dueAt: null,
   quotedCost: '1234567.5',
+  pay: toWaysToPay(
+    {
+      currency: 'EUR',
+      paymentLink: 'https://pay.example/a-shop-with-a-long-name/{ticket}?amount={amount}&currency=EUR',
+      iban: 'DE89370400440532013000',
+      bankName: 'Commerzbank',
+    },
+    { shopName: 'Fix', balance: 99.9, ticket: 'F-123456' },
+  ),
+  invoiceFollows: false,
   payments: [
     { text: null, amount: 1_000_000.25, isAfterTax: false, method: 'cash', at },
     { text: null, amount: 2_000_000.25, isAfterTax: false, method: 'cash', at },
   ],
-  balance: { total: 101_765_432.6, paid: 3_000_000.5, balance: 98_765_432.1 },
+  balance: {
+    total: 101_765_432.6,
+    net: 85_517_170.25,
+    tax: 16_248_262.35,
+    taxes: [{ name: 'Value added tax', percent: 19, base: 85_517_170.25, tax: 16_248_262.35 }],
+    paid: 3_000_000.5,
+    balance: 98_765_432.1,
+  },
+  taxMode: 'exclusive',
+  exemptReason: null,
   lines: [
-    { text: 'Display', quantity: '1', unitPrice: 1_234_567.89, total: 1_234_567.89 },
-    { text: 'شاشة اللمس', quantity: '2', unitPrice: 1_234_567.89, total: 2_469_135.78 },
-    { text: 'A part with a name that needs more than one line of a narrow roll', quantity: '1.5', unitPrice: 10, total: 15 },
+    { text: 'Display', quantity: '1' },
+    { text: 'شاشة اللمس', quantity: '2' },
+    { text: 'A part with a name that needs more than one line of a narrow roll', quantity: '1.5' },
+  ],
+  items: [
+    { text: 'Repair as quoted', quantity: '1', unitPrice: null, amount: 1_234_567.5 },
+    { text: 'Display', quantity: '1', unitPrice: 1_234_567.89, amount: 1_234_567.89 },
+    { text: 'شاشة اللمس', quantity: '2', unitPrice: 1_234_567.89, amount: 2_469_135.78 },
+    { text: 'A part with a name that needs more than one line of a narrow roll', quantity: '1.5', unitPrice: 10, amount: null },
+    { text: 'Regular customer (10%)', quantity: '1', unitPrice: null, amount: -370_000.11 },
   ],
   handedIn: ['Charger', 'حقيبة'],
 }

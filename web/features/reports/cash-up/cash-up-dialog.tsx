@@ -12,7 +12,7 @@ import { PreviewDialog } from '#web/features/papers/preview-dialog.tsx'
 import { toPaperShop } from '#web/features/papers/read-papers.ts'
 import { type CashUpLine, CashUpSheet } from '#web/features/papers/sheets/cash-up-sheet.tsx'
 import { useTicketPrefix } from '#web/inputs/ticket.tsx'
-import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { useShopFormat, useShopTaxMode } from '#web/inputs/shop-format.tsx'
 import { useShopProfile } from '#web/inputs/use-shop-profile.ts'
 import { Field } from '#web/ui/controls/field.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
@@ -31,7 +31,7 @@ export function CashUpDialog({ shopId, day, onClose }: CashUpDialogProps) {
   const [printedAt] = useState(() => correctedNow().toISOString())
   const sizes = Object.values(sizeByReceiptPaper)
   const size = sizes.find(({ key }) => key === sizeKey) ?? sizeByReceiptPaper.A4
-  const { money, isReading } = useReportMoney(shopId, day, day, format.timeZone)
+  const { money, isReading } = useReportMoney(shopId, { from: day, to: day, timezone: format.timeZone, taxMode: useShopTaxMode(), unitCents: format.unitCents })
   const lines = useCashUpLines(shopId, isReading ? undefined : money)
   const paperShop = useMemo(() => (shop === undefined ? undefined : toPaperShop(shop, logo)), [shop, logo])
   const part = useMemo(

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { Bar, BarChart as Chart, CartesianGrid, Legend, ResponsiveContainer, XAxis, YAxis } from 'recharts'
 import { Link } from '#web/navigation/link.tsx'
+import { navigate, usePresent } from '#web/navigation/navigate.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 
 export type Series<Key extends string> = { key: Key; name: string }
@@ -14,7 +15,7 @@ export type ChartBar<Key extends string> = {
   href: string
   /** Links per series, if the bar has several kinds of rows. */
   hrefs?: Readonly<Record<Key, string>> | undefined
-  /** Replaces the link when the rows are in the same view. */
+  /** Called in the link's entry of the history if the rows are in the same view, which holds its filters. */
   onOpen?: (() => void) | undefined
 }
 
@@ -27,6 +28,8 @@ type BarChartProps<Key extends string> = {
   series: readonly Series<Key>[]
   bars: readonly ChartBar<Key>[]
   toText: (value: number) => string
+  /** Shorter text for the axis. */
+  toTick?: ((value: number) => string) | undefined
   /** Stacked: the series are parts of one number. */
   isStacked?: boolean
   /** Horizontal bars, with room for long names. */
@@ -73,9 +76,9 @@ const nameWidth = 150
 const rowHeight = 38
 const standingHeight = 260
 
-function Picture<Key extends string>({ title, series, bars, toText, isStacked = false, isLying = false }: BarChartProps<Key>) {
+function Picture<Key extends string>({ title, series, bars, toText, toTick = toText, isStacked = false, isLying = false }: BarChartProps<Key>) {
   const data = bars.map(({ label, values }) => ({ label, ...values }))
-  const values = { type: 'number', domain: [(low: number) => Math.min(0, low), 'auto'], tickFormatter: toText, tick: axisStyle, allowDecimals: true } as const
+  const values = { type: 'number', domain: [(low: number) => Math.min(0, low), 'auto'], tickFormatter: toTick, tick: axisStyle, allowDecimals: true } as const
   const names = { type: 'category', dataKey: 'label', tick: axisStyle, interval: isLying ? 0 : 'preserveStartEnd' } as const
   return (
     <div role="group" aria-label={`${title}, chart`} onKeyDown={moveAmongBars} className="-ml-2">
@@ -128,16 +131,32 @@ function toBox({ x, y, width, height }: Omit<ShapeProps, 'index'>): Box {
 export const barToText = <Key extends string>({ label, values }: ChartBar<Key>, { key, name }: Series<Key>, toText: (value: number) => string): string =>
   `${label}, ${name}: ${toText(values[key])}`
 
+/** The bar that was opened last, and in which entry of the history: Back returns the focus to it. */
+let left: { key: string; text: string } | undefined
+
+const forgetLeft = (): void => void (left = undefined)
+
 type BarLinkProps = Box & { bar: Pick<ChartBar<string>, 'href' | 'onOpen'>; text: string; isFirst: boolean; fill: string | undefined }
 
 function BarLink({ bar: { href, onOpen }, text, isFirst, fill, ...box }: BarLinkProps) {
+  const { location, way } = usePresent()
+  const { key } = location
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (way !== 'POP' || left?.key !== key || left.text !== text) return
+    // While the chart finds its size, its bars are drawn several times.
+    if (document.activeElement?.matches('a, button, input, select') === true) return
+    link.current?.focus()
+    for (const moment of ['keydown', 'pointerdown']) window.addEventListener(moment, forgetLeft, { capture: true, once: true })
+  }, [way, key, text])
   const open = (event: MouseEvent): void => {
-    if (onOpen === undefined || event.metaKey || event.ctrlKey) return
-    event.preventDefault()
-    onOpen()
+    if (event.metaKey || event.ctrlKey) return
+    left = { key, text }
+    openInView(event, href, onOpen)
   }
   return (
     <Link
+      ref={link}
       to={href}
       data-bar
       aria-label={text}
@@ -149,6 +168,13 @@ function BarLink({ bar: { href, onOpen }, text, isFirst, fill, ...box }: BarLink
       <rect {...box} fill={fill} stroke="var(--surface)" />
     </Link>
   )
+}
+
+function openInView(event: MouseEvent, href: string, onOpen: (() => void) | undefined): void {
+  if (onOpen === undefined) return
+  event.preventDefault()
+  navigate(href, { flushSync: true })
+  onOpen()
 }
 
 /** Arrow keys move between bars; Tab leaves the chart. */
@@ -203,9 +229,7 @@ function ChartTable<Key extends string>({ title, axis, series, bars, toText, isS
 
 function RowLink({ bar: { href, label, onOpen }, name }: { bar: Pick<ChartBar<string>, 'href' | 'label' | 'onOpen'>; name?: string }) {
   const open = (event: MouseEvent): void => {
-    if (onOpen === undefined || event.metaKey || event.ctrlKey) return
-    event.preventDefault()
-    onOpen()
+    if (!event.metaKey && !event.ctrlKey) openInView(event, href, onOpen)
   }
   return (
     <Link to={href} aria-label={name} onClick={open} className="inline-flex min-h-11 items-center text-accent-ink hover:underline pointer-fine:min-h-8">

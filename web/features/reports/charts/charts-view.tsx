@@ -8,16 +8,19 @@ import { statusColorsWithoutConfig } from '#schema/rules/orders/status-age.ts'
 import { finishedStatusIds, orderStatusIdByName } from '#schema/values/order-status.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { correctedNow } from '#web/device/platform/device-clock.ts'
+import { allOrders } from '#web/features/orders/list/kept-views.ts'
 import { ageBandNames, createOrdersFiltersCodec, noOrdersFilters, type OrdersFilters } from '#web/features/orders/list/orders-filters.ts'
 import { useEmployeeNames } from '#web/inputs/use-employee-names.ts'
 import { useOrderStatuses } from '#web/inputs/use-status-name.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { useShopProfile } from '#web/inputs/use-shop-profile.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
 import { Select } from '#web/ui/controls/select.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { reportFiltersCodec, type ReportFilters } from '../report-filters.ts'
 import type { Money } from '../use-report-money.ts'
 import { useSteps } from '../use-steps.ts'
+import { createPeriodText } from './period-text.ts'
 import { BarChart } from './bar-chart.tsx'
 
 type ChartsViewProps = { shop: BootstrapShop; money: Money; filters: ReportFilters; onChange: (change: Partial<ReportFilters>) => void }
@@ -46,15 +49,17 @@ function IncomeChart({ shopId, money, filters, onChange }: Omit<ChartsViewProps,
   const format = useShopFormat()
   const [unit, setUnit] = useState<PeriodUnit>()
   const { timeZone } = format
+  const { locale } = useShopProfile(shopId)
   const start = useMemo(() => () => sumIncomeInSteps({ ...money, timeZone, unit }), [money, timeZone, unit])
   const { result } = useSteps(start)
   if (result === undefined) return <Counting />
+  const periodText = createPeriodText(locale, result.bars)
   const bars = result.bars.map(({ from, to, income, costs }) => ({
     id: from,
-    label: from === to ? format.day(from) : `${format.day(from)} – ${format.day(to)}`,
+    label: periodText({ from, to }, unit ?? result.unit),
     values: { income, costs },
     href: `${dashboardPath({ shopId, tab: 'reports' })}${reportFiltersCodec.write({ ...filters, from, to, view: 'report', page: 1 })}`,
-    onOpen: () => onChange({ from, to, view: 'report' }),
+    onOpen: () => onChange({ from, to, view: 'report', page: 1 }),
   }))
   return (
     <div className="flex min-w-0 flex-col gap-2 lg:col-span-2">
@@ -63,11 +68,12 @@ function IncomeChart({ shopId, money, filters, onChange }: Omit<ChartsViewProps,
       </Field>
       <BarChart
         title="Income and costs"
-        note="Payments less refunds, and costs, with the tax that they hold; a bar opens its report"
+        note="Payments less refunds, and costs with those of parts, with the tax that they hold; a bar opens its report"
         axis="Time"
         series={incomeSeries}
         bars={bars}
         toText={format.money}
+        toTick={(amount) => format.money(Math.round(amount))}
       />
     </div>
   )
@@ -100,7 +106,7 @@ function OrderCharts({ shop }: { shop: BootstrapShop }) {
   const { result } = useSteps(start)
   if (result === undefined) return <Counting />
   const toOrders = (filters: Partial<OrdersFilters>): string =>
-    `${dashboardPath({ shopId: shop.id })}${createOrdersFiltersCodec(() => 'all').write({ ...noOrdersFilters, ...filters })}`
+    `${dashboardPath({ shopId: shop.id })}${createOrdersFiltersCodec(allOrders).write({ ...noOrdersFilters, ...filters })}`
   const statusName = (id: string): string => statuses.find((status) => status.id === id)?.statusName ?? 'Unknown status'
   return (
     <>

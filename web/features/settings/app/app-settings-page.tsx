@@ -5,6 +5,7 @@ import { useLocation } from '#web/navigation/navigate.ts'
 import { useAuth } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { WithSettingsList } from '../all/settings-list.tsx'
 import { OfflineNotice, OnlineWork, dataOf, useOnline } from '../online/online-work.tsx'
 import { Section, fieldGridClass, SubHeading } from '../online/section.tsx'
 import { UserManagement } from '../users/user-management.tsx'
@@ -51,7 +52,8 @@ type Part = { id: string; title: string; text?: string; content: ReactNode }
 
 const myEntities: Part = { id: 'my-entities', title: 'My Assigned Entities', content: <MyEntities /> }
 
-const administration: readonly Part[] = [
+/** The sections of administrators; Settings shows some of them again. */
+export const administration: readonly Part[] = [
   {
     id: 'create-entity',
     title: 'Create New Entity',
@@ -86,50 +88,48 @@ export function AppSettingsPage({ entitySettingsPath, startPath }: { entitySetti
   useScrollToHash()
   return (
     <OnlineWork>
-      <section aria-label="App Settings">
-        <PageHeader
-          title="App Settings"
-          actions={
-            <Link to="/" className={buttonClass()}>
-              <ArrowLeft aria-hidden="true" />
-              Back to Dashboard
-            </Link>
-          }
-        />
-        <OfflineNotice />
-        {isAdministrator && <FirstSteps entitySettingsPath={entitySettingsPath} startPath={startPath} />}
-        <div className="px-4 pb-8 lg:grid lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-8">
-          {parts.length > 1 && <Contents parts={parts} />}
-          <ChosenEntityProvider>
-            <div className="min-w-0">
-              {parts.map(({ id, title, text, content }) => (
-                <Section key={id} id={id} title={title} text={text}>
-                  {content}
-                </Section>
-              ))}
-            </div>
-          </ChosenEntityProvider>
-        </div>
-      </section>
+      <WithSettingsList>
+        <section aria-label="App Settings">
+          <PageHeader
+            title="App Settings"
+            actions={
+              <Link to="/" className={buttonClass()}>
+                <ArrowLeft aria-hidden="true" />
+                Back to Dashboard
+              </Link>
+            }
+          />
+          <OfflineNotice />
+          {isAdministrator && <FirstSteps entitySettingsPath={entitySettingsPath} startPath={startPath} />}
+          <div className="px-4 pb-8">
+            {parts.length > 1 && <Contents parts={parts} />}
+            <ChosenEntityProvider>
+              <div className="min-w-0">
+                {parts.map(({ id, title, text, content }) => (
+                  <Section key={id} id={id} title={title} text={text}>
+                    {content}
+                  </Section>
+                ))}
+              </div>
+            </ChosenEntityProvider>
+          </div>
+        </section>
+      </WithSettingsList>
     </OnlineWork>
   )
 }
 
-/** The section links: beside the content on wide screens, else a sticky line on top. */
+/** The section links: a sticky line on top. */
 function Contents({ parts }: { parts: readonly Part[] }) {
   const shownId = useShownSection(parts)
   const list = useRef<HTMLElement>(null)
   useEffect(() => {
-    // On narrow screens keep the current link visible, scrolling sideways only.
+    // Keep the current link visible, scrolling sideways only.
     const link = list.current?.querySelector<HTMLElement>('[aria-current]')
     if (list.current && link && list.current.scrollWidth > list.current.clientWidth) list.current.scrollTo({ left: link.offsetLeft - 16 })
   }, [shownId])
   return (
-    <nav
-      ref={list}
-      aria-label="Sections"
-      className="sticky top-0 z-10 -mx-4 flex gap-1 overflow-x-auto border-b border-line bg-canvas px-4 py-1 lg:top-2 lg:mx-0 lg:flex-col lg:self-start lg:overflow-visible lg:border-b-0 lg:px-0"
-    >
+    <nav ref={list} aria-label="Sections" className="sticky top-0 z-10 -mx-4 flex gap-1 overflow-x-auto border-b border-line bg-canvas px-4 py-1">
       {parts.map(({ id, title }) => (
         <Link
           key={id}

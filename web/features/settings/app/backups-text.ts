@@ -14,9 +14,10 @@ function everyToText(ms: number): string {
 
 const ageToText = (instant: string, now: Date): string => `${formatDateTime(instant, now)} (${toDistance(instant, notBefore(now, instant))})`
 
-export function backupsToFacts({ last, kept, keep, everyMs }: BackupsAnswer, now: Date): [name: string, text: string][] {
+export function backupsToFacts({ last, kept, keep, everyMs, nextAt, isRunning }: BackupsAnswer, now: Date): [name: string, text: string][] {
   return [
     ['Last backup', last === null ? 'None yet' : `${ageToText(last.madeAt, now)}, ${bytesToText(last.sizeBytes)}`],
+    ['Next backup', nextAt === null ? (isRunning ? 'Being made' : 'Now') : formatDateTime(nextAt, now)],
     ['Kept', keep === null ? String(kept) : `${kept} of at most ${keep}`],
     ['Made', everyMs === null ? '' : `every ${everyToText(everyMs)}`],
   ]

@@ -1,9 +1,17 @@
-import { TriangleAlert } from 'lucide-react'
+import { Download, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { z } from 'zod'
+import { currentPasswordSchema } from '#schema/api/administration.ts'
 import type { BackupsAnswer } from '#schema/api/answers/backup-answers.ts'
 import { makeBackup, reads } from '#web/api/admin-api.ts'
+import { downloadBackup } from '#web/api/tables-api.ts'
+import { neededText } from '#web/forms/checked-by.ts'
 import { useNow } from '#web/inputs/time/use-now.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
+import { downloadBlob } from '#web/ui/download-text.ts'
+import { OnlineForm } from '../online/online-form.tsx'
 import { OnlineData } from '../online/online-list.tsx'
 import { useOnline, useOnlineAction, useRefresh } from '../online/online-work.tsx'
 import { backupsToFacts, backupsToWarning } from './backups-text.ts'
@@ -52,6 +60,7 @@ function Kept({ backups }: { backups: BackupsAnswer }) {
           </Fact>
         ))}
       </dl>
+      {backups.last !== null && <DownloadNewest />}
       <div className="flex flex-wrap items-center gap-3">
         <Button busy={isBusy || backups.isRunning} onClick={() => void begin()}>
           Back up now
@@ -61,6 +70,51 @@ function Kept({ backups }: { backups: BackupsAnswer }) {
         </span>
       </div>
     </div>
+  )
+}
+
+const passwordSchema = z.object({ currentPassword: neededText('Current password is required', currentPasswordSchema, (text) => text === '') })
+
+/** The file holds everything, password hashes too, so an unlocked tablet alone must not get it. */
+function DownloadNewest() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-accent-ink">
+        <Download aria-hidden="true" className="size-5" />
+        Download the last backup
+      </summary>
+      {isOpen && (
+        <>
+          <p className="mb-3 text-sm text-muted">It holds everything of all shops. Keep it where only you can read it.</p>
+          <OnlineForm
+            label="Download the last backup"
+            formKey="backup-download"
+            schema={passwordSchema}
+            opened={{ currentPassword: '' }}
+            secrets={['currentPassword']}
+            submitText="Download"
+            busyText="Downloading..."
+            send={async ({ currentPassword }) => {
+              const { file, name } = await downloadBackup(currentPassword)
+              downloadBlob(file, name)
+              return name
+            }}
+            success={(name) => `${name} is saved`}
+            failure="The backup was not downloaded"
+            afterwards="emptied"
+            isLine
+            onSent={() => setIsOpen(false)}
+          >
+            {(form) => (
+              <Field label="Your password" required error={form.formState.errors.currentPassword?.message} className="min-w-60">
+                <TextField type="password" autoComplete="current-password" {...form.register('currentPassword')} />
+              </Field>
+            )}
+          </OnlineForm>
+        </>
+      )}
+    </details>
   )
 }
 

@@ -1,9 +1,15 @@
 import { z } from 'zod'
 import { profileFields, type ProfileUpdate } from '#schema/api/shop/shop-profile.ts'
 import type { ShopProfile } from '#schema/rules/shop/profile.ts'
+import { toOwnAddress } from '#schema/rules/shop/shop-address.ts'
 import { checkedBy } from '#web/forms/checked-by.ts'
 
 const textNames = [
+  'street',
+  'postalCode',
+  'city',
+  'region',
+  'country',
   'address',
   'phone',
   'email',
@@ -18,22 +24,27 @@ const textNames = [
   'receiptFooter',
   'openingHours',
   'receiptPaper',
+  'invoiceFormat',
+  'creditNoteFormat',
+  'paymentLink',
+  'iban',
+  'bankName',
 ] as const
-const sizeNames = ['labelWidthMm', 'labelHeightMm'] as const
-const switchNames = ['photosOn', 'signatureOn', 'passcodeOn'] as const
+const numberNames = ['labelWidthMm', 'labelHeightMm', 'keepInvoicesYears'] as const
+const switchNames = ['photosOn', 'signatureOn', 'passcodeOn', 'showPriceToCustomer'] as const
 
 type TextName = (typeof textNames)[number]
-type SizeName = (typeof sizeNames)[number]
+type NumberName = (typeof numberNames)[number]
 type SwitchName = (typeof switchNames)[number]
 
-export type DetailsForm = Record<TextName | SizeName, string> & Record<SwitchName, boolean>
+export type DetailsForm = Record<TextName | NumberName, string> & Record<SwitchName, boolean>
 
 /** Accepts a decimal point or comma; NaN for other text, which fails validation. */
-const typedToSize = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed.trim().replace(',', '.')))
+const typedToNumber = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed.trim().replace(',', '.')))
 
-const typedSize = (schema: z.ZodType) =>
+const typedNumber = (schema: z.ZodType) =>
   z.string().superRefine((typed, context) => {
-    const { error } = schema.safeParse(typedToSize(typed))
+    const { error } = schema.safeParse(typedToNumber(typed))
     for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', message })
   })
 
@@ -42,13 +53,14 @@ const mapNames = <Name extends string, Value>(names: readonly Name[], toValue: (
 
 export const detailsSchema = z.object({
   ...mapNames(textNames, (name) => checkedBy(profileFields[name])),
-  ...mapNames(sizeNames, (name) => typedSize(profileFields[name])),
+  ...mapNames(numberNames, (name) => typedNumber(profileFields[name])),
   ...mapNames(switchNames, () => z.boolean()),
 })
 
 export const profileToForm = (profile: ShopProfile): DetailsForm => ({
   ...mapNames(textNames, (name) => profile[name] ?? ''),
-  ...mapNames(sizeNames, (name) => String(profile[name])),
+  address: toOwnAddress(profile.address, profile) ?? '',
+  ...mapNames(numberNames, (name) => String(profile[name])),
   ...mapNames(switchNames, (name) => profile[name]),
 })
 
@@ -56,7 +68,7 @@ export const profileToForm = (profile: ShopProfile): DetailsForm => ({
 export function formToUpdate(form: DetailsForm, stored: ShopProfile): ProfileUpdate {
   const before = profileToForm(stored)
   const changed = Object.entries(form).filter(([name, value]) => value !== before[name as keyof DetailsForm])
-  return Object.fromEntries(changed.map(([name, value]) => [name, isSize(name) ? typedToSize(String(value)) : value]))
+  return Object.fromEntries(changed.map(([name, value]) => [name, isNumber(name) ? typedToNumber(String(value)) : value]))
 }
 
-const isSize = (name: string): boolean => (sizeNames as readonly string[]).includes(name)
+const isNumber = (name: string): boolean => (numberNames as readonly string[]).includes(name)

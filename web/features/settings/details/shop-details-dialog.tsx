@@ -7,35 +7,42 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { OnlineForm } from '../online/online-form.tsx'
 import { OfflineNotice } from '../online/online-work.tsx'
 import { detailsSchema, formToUpdate, profileToForm } from './details-form.ts'
-import { DetailsFields } from './details-fields.tsx'
+import { DetailsFields, type DetailsGroup } from './details-fields.tsx'
 import { LogoField } from './logo-field.tsx'
 
 /** The shop's profile. The logo is saved at once; Cancel drops the draft, other ways of closing keep it. */
 export function ShopDetailsDialog({ shop, onClose }: { shop: BootstrapShop; onClose: () => void }) {
   const closing = useClosing(onClose)
-  const profile = shopToProfile(shop)
   return (
     <>
       <Dialog open size="md" title="Shop Details" description={shop.name} onCloseRequest={closing.close}>
         <OfflineNotice className="mb-4" />
-        <LogoField shopId={shop.id} logo={profile.logo} />
-        <OnlineForm
-          label="Shop Details"
-          formKey={`shop-details/${shop.id}`}
-          schema={detailsSchema}
-          opened={profileToForm(profile)}
-          submitText="Save Changes"
-          send={(form) => saveShopProfile(shop.id, formToUpdate(form, profile))}
-          success="Shop details saved"
-          failure={{ title: 'Save failed', description: 'Failed to save the shop details. Please try again.' }}
-          afterwards="kept"
-          onSent={closing.close}
-          cancel={{ text: 'Cancel', onCancel: closing.close }}
-        >
-          {(form) => <DetailsFields form={form} />}
-        </OnlineForm>
+        <LogoField shopId={shop.id} logo={shopToProfile(shop).logo} />
+        <ShopDetails shop={shop} onDone={closing.close} />
       </Dialog>
       <BackGuard isActive isClosing={closing.isClosing} onBack={closing.close} />
     </>
+  )
+}
+
+/** `groups`: those shown, each choice with a draft of its own. `onDone`: closes the dialog around it. */
+export function ShopDetails({ shop, groups, onDone }: { shop: BootstrapShop; groups?: readonly DetailsGroup[]; onDone?: () => void }) {
+  const profile = shopToProfile(shop)
+  return (
+    <OnlineForm
+      label="Shop Details"
+      formKey={`shop-details/${groups === undefined ? '' : `${groups.join('-')}/`}${shop.id}`}
+      schema={detailsSchema}
+      opened={profileToForm(profile)}
+      submitText="Save Changes"
+      send={(form) => saveShopProfile(shop.id, formToUpdate(form, profile))}
+      success="Shop details saved"
+      failure={{ title: 'Save failed', description: 'Failed to save the shop details. Please try again.' }}
+      afterwards="kept"
+      onSent={onDone}
+      cancel={onDone && { text: 'Cancel', onCancel: onDone }}
+    >
+      {(form) => <DetailsFields form={form} groups={groups} />}
+    </OnlineForm>
   )
 }

@@ -17,8 +17,9 @@ const kept: MessageRuleAnswer = { id: v7(), orderStatusId: pickedUp, channel: 'e
 
 beforeEach(() => page.viewport(360, 740))
 
-async function openDialog(customerNames: readonly string[] = []) {
+async function openDialog(customerNames: readonly string[] = [], hasPublicUrl = true) {
   const shop = makeShop()
+  shop.server.hasPublicUrl = hasPublicUrl
   for (const name of customerNames) await addCustomer(shop, { name })
   const calls: { call: string; body: unknown }[] = []
   const take = ({ method, path, body }: RestCall): unknown[] => {
@@ -63,6 +64,16 @@ test('what customers hear is told in a line for each status, and a text to begin
     },
   ])
   expect(toastTitle()).toBe('Messages saved')
+})
+
+test('a link that no customer could open is told where it is typed', async () => {
+  const { rulesOf, open } = await openDialog([], false)
+  await open('Fixed')
+  const sms = rulesOf('Fixed', 'text message')
+  await sms.getByRole('combobox', { name: 'Text message' }).selectOptions('Ask me each time')
+  await expect.element(sms.getByRole('status')).toMatchTextContent('{link} is left out of what is sent: customers could not open it.')
+  await sms.getByRole('textbox', { name: 'Text' }).fill('{name}, {device} is ready')
+  await expect.element(sms.getByRole('status')).not.toBeInTheDocument()
 })
 
 test('a place that nothing stands for, and an e-mail without a subject, are told where they stand, and nothing is saved', async () => {

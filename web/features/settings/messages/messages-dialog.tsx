@@ -6,9 +6,11 @@ import { messageChannels, messageModes, type MessageChannel } from '#schema/valu
 import { toSampleOrderLink } from '#schema/rules/customers/order-link.ts'
 import { toTicket } from '#schema/rules/orders/ticket.ts'
 import { codeToTicketPrefix } from '#schema/rules/shop/profile.ts'
-import { fillPlaceholders, placeholders, type PlaceholderValues } from '#schema/values/messages/placeholders.ts'
+import { finishPlaceholders, hasPlaceholder, placeholders, type PlaceholderValues } from '#schema/values/messages/placeholders.ts'
 import { describeTextParts } from '#schema/values/messages/text-parts.ts'
+import { useBootstrap } from '#web/device/react/use-device.ts'
 import { useLongestName } from '#web/device/react/use-answers.ts'
+import { useLinkOrigin } from '#web/inputs/shared-origin.tsx'
 import { shopToFormat } from '#web/inputs/shop-format.tsx'
 import { saveMessageRules, tryMessage } from '#web/api/admin-api.ts'
 import { BackGuard } from '#web/forms/back-guard.tsx'
@@ -29,33 +31,42 @@ export function MessagesDialog({ shop, onClose }: { shop: BootstrapShop; onClose
     <>
       <Dialog open size="md" title="Messages to Customers" description={shop.name} onCloseRequest={closing.close}>
         <OfflineNotice className="mb-4" />
-        <p className="mb-4 text-muted">
-          Choose at which status a customer hears from you. What is sent by itself goes a minute after the status was set, if it still holds, and never at
-          night. In a text, {placeholders.map((name) => `{${name}}`).join(', ')} are filled in.
-        </p>
-        <OnlineForm
-          label="Messages to Customers"
-          formKey={`message-rules/${shop.id}`}
-          schema={rulesSchema}
-          opened={rulesToForm(shop.messageRules ?? [])}
-          submitText="Save Messages"
-          send={(form) => saveMessageRules(shop.id, formToRules(form))}
-          success="Messages saved"
-          failure={{ title: 'Save failed', description: 'Failed to save the messages. Please try again.' }}
-          afterwards="kept"
-          onSent={closing.close}
-          cancel={{ text: 'Cancel', onCancel: closing.close }}
-        >
-          {(form) => (
-            <ul className="mb-4 border-t border-line">
-              {orderStatuses.map((status) => (
-                <StatusRules key={status.id} form={form} shop={shop} status={status} />
-              ))}
-            </ul>
-          )}
-        </OnlineForm>
+        <MessageRules shop={shop} onDone={closing.close} />
       </Dialog>
       <BackGuard isActive isClosing={closing.isClosing} onBack={closing.close} />
+    </>
+  )
+}
+
+/** `onDone`: closes the dialog around it. */
+export function MessageRules({ shop, onDone }: { shop: BootstrapShop; onDone?: () => void }) {
+  return (
+    <>
+      <p className="mb-4 max-w-200 text-muted">
+        Choose at which status a customer hears from you. What is sent by itself goes a minute after the status was set, if it still holds, and never at night.
+        In a text, {placeholders.map((name) => `{${name}}`).join(', ')} are filled in.
+      </p>
+      <OnlineForm
+        label="Messages to Customers"
+        formKey={`message-rules/${shop.id}`}
+        schema={rulesSchema}
+        opened={rulesToForm(shop.messageRules ?? [])}
+        submitText="Save Messages"
+        send={(form) => saveMessageRules(shop.id, formToRules(form))}
+        success="Messages saved"
+        failure={{ title: 'Save failed', description: 'Failed to save the messages. Please try again.' }}
+        afterwards="kept"
+        onSent={onDone}
+        cancel={onDone && { text: 'Cancel', onCancel: onDone }}
+      >
+        {(form) => (
+          <ul className="mb-4 border-t border-line">
+            {orderStatuses.map((status) => (
+              <StatusRules key={status.id} form={form} shop={shop} status={status} />
+            ))}
+          </ul>
+        )}
+      </OnlineForm>
     </>
   )
 }
@@ -93,6 +104,7 @@ function RuleFields({ form, shop, status, channel }: StatusRulesProps & { channe
   const fieldOf = (part: 'mode' | 'subject' | 'text') => toRuleField(status.id, channel, part)
   const [mode, subject, text] = useWatch({ control: form.control, name: [fieldOf('mode'), fieldOf('subject'), fieldOf('text')] })
   const { errors } = form.formState
+  const hasLinks = useBootstrap()?.hasPublicUrl ?? true
   const begin = (chosen: string): void => {
     if (chosen === 'off') return
     const options = { shouldDirty: true }
@@ -120,6 +132,11 @@ function RuleFields({ form, shop, status, channel }: StatusRulesProps & { channe
           >
             <TextArea rows={3} {...form.register(fieldOf('text'))} />
           </Field>
+          {hasPlaceholder(text ?? '', 'link') && !hasLinks && (
+            <p role="status" className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn-ink">
+              {'{link}'} is left out of what is sent: customers could not open it. Whoever runs the server sets <code>PUBLIC_URL</code>.
+            </p>
+          )}
           <TryOut shopId={shop.id} channel={channel} subject={subject} text={text} />
         </>
       )}
@@ -130,15 +147,16 @@ function RuleFields({ form, shop, status, channel }: StatusRulesProps & { channe
 /** How many texts the carrier charges, with the customers' longest name. */
 function TextCount({ shop, text }: { shop: BootstrapShop; text: string }) {
   const longestName = useLongestName(shop.id)
+  const origin = useLinkOrigin()
   const words: PlaceholderValues = {
     name: longestName ?? 'Mary Smith',
     ticket: toTicket(shop.profile?.ticketPrefix ?? codeToTicketPrefix(shop.code), 10_042),
     device: 'Samsung Galaxy S24 Ultra',
     shop: shop.name,
     balance: shopToFormat(shop).money(1_089),
-    link: toSampleOrderLink(window.location.origin, shop.code),
+    link: toSampleOrderLink(origin, shop.code),
   }
-  return <>{`${describeTextParts(fillPlaceholders(text, words))} with the name ${words.name}`}</>
+  return <>{`${describeTextParts(finishPlaceholders(text, words))} with the name ${words.name}`}</>
 }
 
 /** Sends a test message to the user. */

@@ -18,7 +18,7 @@ function answers(shop: TestShop): Rest {
   const named = { shop_id: shop.id, shop_name: shop.name, shop_code: shop.code }
   const link = { id: 'link', entity_id: entity.id, ...named, shop_description: null, shop_color: null, created_at: '2026-03-02T09:00:00.000Z' }
   const reach = { email: null, country_code: null, phone: null, alternate_country_code: null, alternate_phone: null }
-  const employee: EmployeeListItem = { id: 'ana', name: 'Ana Ruiz', ...reach, ...named, entity_id: entity.id }
+  const employee: EmployeeListItem = { id: 'ana', name: 'Ana Ruiz', ...reach, ...named, entity_id: entity.id, user_id: null }
   return {
     'GET /api/*': () => [],
     'GET /api/*/*': () => [],

@@ -5,11 +5,7 @@ type SectionProps = { id: string; title: string; /** A one-line description. */ 
 /** A section of a settings page; its id is a URL hash (`#users`). */
 export function Section({ id, title, text, children }: SectionProps) {
   return (
-    <section
-      id={id}
-      aria-labelledby={`${id}-title`}
-      className="scroll-mt-14 border-t border-line py-6 first:border-t-0 first:pt-4 lg:first:pt-2 lg:scroll-mt-2"
-    >
+    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-14 border-t border-line py-6 first:border-t-0 first:pt-4">
       <h2 id={`${id}-title`} tabIndex={-1} className="text-lg font-semibold outline-none">
         {title}
       </h2>

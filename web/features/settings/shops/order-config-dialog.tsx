@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { BootstrapShop } from '#schema/api/sync.ts'
 import { formToPortalMessages, portalMessagesToForm, type PortalMessagesProblems, type PortalMessagesForm } from './portal-messages-form.ts'
 import { formToOfflineEntry, offlineEntryToForm, type OfflineEntryForm } from './offline-entry-form.ts'
@@ -18,10 +18,51 @@ import { TextField } from '#web/ui/controls/text-field.tsx'
 import { portalDailyMessagesDefault } from '#schema/rules/customers/portal.ts'
 import { PortalAddress } from './portal-address.tsx'
 
-/** Order Config: untouched fields follow the stored values live; checklist items are saved one by one. */
+export type ConfigPart = 'colors' | 'checklist' | 'portal' | 'offline'
+
+const allParts: readonly ConfigPart[] = ['colors', 'checklist', 'portal', 'offline']
+
 export function OrderConfigDialog({ shop, onClose }: { shop: BootstrapShop; onClose: () => void }) {
-  const perform = useOnlineAction()
   const closing = useClosing(onClose)
+  const { body, buttons } = useOrderConfig(shop, allParts, closing.close)
+  return (
+    <>
+      <Dialog
+        open
+        size="md"
+        title="Order Config"
+        description={shop.name}
+        onCloseRequest={closing.close}
+        initialFocus={() => document.querySelector<HTMLElement>('[data-handle=green]')}
+        footer={
+          <>
+            <Button onClick={closing.close}>Cancel</Button>
+            {buttons}
+          </>
+        }
+      >
+        <OfflineNotice className="mb-4" />
+        {body}
+      </Dialog>
+      <BackGuard isActive isClosing={closing.isClosing} onBack={closing.close} />
+    </>
+  )
+}
+
+/** Parts of the same outside of a dialog. */
+export function OrderConfig({ shop, parts }: { shop: BootstrapShop; parts: readonly ConfigPart[] }) {
+  const { body, buttons } = useOrderConfig(shop, parts)
+  return (
+    <div className="max-w-200 *:first:mt-0 *:first:border-t-0">
+      {body}
+      <div className="mt-4 flex">{buttons}</div>
+    </div>
+  )
+}
+
+/** Untouched fields follow the stored values live; checklist items are saved one by one. */
+function useOrderConfig(shop: BootstrapShop, parts: readonly ConfigPart[], onSaved?: () => void): { body: ReactNode; buttons: ReactNode } {
+  const perform = useOnlineAction()
   const saved = {
     statusColors: shop.config.orderConfig.statusColors,
     customerPortal: shop.config.customerPortal,
@@ -50,40 +91,21 @@ export function OrderConfigDialog({ shop, onClose }: { shop: BootstrapShop; onCl
       isQuiet: true,
     })
     setIsBusy(false)
-    if (outcome.ok) return closing.close()
+    if (outcome.ok) return onSaved?.()
     setResult(outcome.error instanceof NetworkError ? `Not saved. ${needsConnection}` : (outcome.reason ?? 'Not saved.'))
   }
 
-  return (
+  const body = (
     <>
-      <Dialog
-        open
-        size="md"
-        title="Order Config"
-        description={shop.name}
-        onCloseRequest={closing.close}
-        initialFocus={() => document.querySelector<HTMLElement>('[data-handle=green]')}
-        footer={
-          <>
-            <Button onClick={closing.close}>Cancel</Button>
-            <span className="flex min-w-0 flex-1 items-center justify-end gap-3">
-              <span role="status" className="min-w-0 text-right text-sm text-muted">
-                {result}
-              </span>
-              <Button variant="primary" busy={isBusy} onClick={() => void save()}>
-                Save Changes
-              </Button>
-            </span>
-          </>
-        }
-      >
-        <OfflineNotice className="mb-4" />
+      {parts.includes('colors') && (
         <section aria-label="Color ranges">
           <h3 className="font-semibold">Color ranges</h3>
           <p className="mb-2 text-sm text-muted">Days since the last status change of an order.</p>
           <ColorSlider value={statusColors} onChange={(next) => setEdits({ ...edits, statusColors: next })} />
         </section>
-        <ChecklistEditor shopId={shop.id} />
+      )}
+      {parts.includes('checklist') && <ChecklistEditor shopId={shop.id} />}
+      {parts.includes('portal') && (
         <PortalSettings
           shopCode={shop.code}
           isEnabled={customerPortal}
@@ -95,6 +117,8 @@ export function OrderConfigDialog({ shop, onClose }: { shop: BootstrapShop; onCl
           }}
           problems={problems}
         />
+      )}
+      {parts.includes('offline') && (
         <OfflineSettings
           value={offline}
           onChange={(next) => {
@@ -103,10 +127,20 @@ export function OrderConfigDialog({ shop, onClose }: { shop: BootstrapShop; onCl
           }}
           problem={offlineProblem}
         />
-      </Dialog>
-      <BackGuard isActive isClosing={closing.isClosing} onBack={closing.close} />
+      )}
     </>
   )
+  const buttons = (
+    <span className="flex min-w-0 flex-1 items-center justify-end gap-3">
+      <span role="status" className="min-w-0 text-right text-sm text-muted">
+        {result}
+      </span>
+      <Button variant="primary" busy={isBusy} onClick={() => void save()}>
+        Save Changes
+      </Button>
+    </span>
+  )
+  return { body, buttons }
 }
 
 type OfflineSettingsProps = { value: OfflineEntryForm; onChange: (next: OfflineEntryForm) => void; problem: string | undefined }

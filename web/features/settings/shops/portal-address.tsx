@@ -1,14 +1,17 @@
 import { Check, Copy, Download, ExternalLink } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { ThisComputerAlone, useSharedOrigin } from '#web/inputs/shared-origin.tsx'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { copyText } from '#web/ui/controls/copy-text.ts'
 import { portalToUrl, type QrModules, qrToSvg } from './portal-qr.ts'
 
 /** The portal's address: to open, to copy, and as a QR code drawn on this device. */
 export function PortalAddress({ shopCode }: { shopCode: string }) {
-  const url = portalToUrl(window.location.origin, shopCode)
+  const origin = useSharedOrigin()
+  const url = portalToUrl(origin ?? window.location.origin, shopCode)
   const [isCopied, setIsCopied] = useState(false)
-  const modules = useQrModules(url)
+  // A code is for others.
+  const modules = useQrModules(origin === null ? null : url)
 
   return (
     <div className="flex flex-wrap items-start gap-4">
@@ -41,6 +44,7 @@ export function PortalAddress({ shopCode }: { shopCode: string }) {
             </a>
           )}
         </div>
+        {origin === null && <ThisComputerAlone />}
       </div>
     </div>
   )
@@ -49,9 +53,10 @@ export function PortalAddress({ shopCode }: { shopCode: string }) {
 const svgToDataUrl = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`
 
 /** Undefined until the encoder is loaded; the address shows without it. */
-function useQrModules(text: string): QrModules | undefined {
+function useQrModules(text: string | null): QrModules | undefined {
   const [modules, setModules] = useState<QrModules>()
   useEffect(() => {
+    if (text === null) return undefined
     let isCurrent = true
     import('uqr').then(
       ({ encode }) => isCurrent && setModules(encode(text, { ecc: 'M', border: 4 }).data),

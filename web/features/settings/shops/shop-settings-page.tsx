@@ -1,6 +1,7 @@
-import { ArrowDownUp, MessageSquare, ReceiptText, Settings2, Store, Webhook } from 'lucide-react'
+import { ArrowDownUp, MessageSquare, Percent, ReceiptText, Settings2, Store, Webhook } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from '#web/navigation/link.tsx'
+import { useLocation } from '#web/navigation/navigate.ts'
 import type { BootstrapShop, SessionUser } from '#schema/api/sync.ts'
 import { useAuth } from '#web/session/session.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
@@ -10,16 +11,36 @@ import { ShopDetailsDialog } from '../details/shop-details-dialog.tsx'
 import { MessagesDialog } from '../messages/messages-dialog.tsx'
 import { OnlineWork } from '../online/online-work.tsx'
 import { laterDialog } from '#web/navigation/later.tsx'
+import { SettingsPage } from '../all/settings-page.tsx'
+import { WithSettingsList } from '../all/settings-list.tsx'
+import { readPart } from '../all/settings-parts.ts'
 import { WebhooksDialog } from '../webhooks/later.ts'
 import { OrderConfigDialog } from './order-config-dialog.tsx'
 import { fallbackShopColor } from './shop-color.ts'
 
 const TablesDialog = laterDialog(async () => (await import('../tables/tables-dialog.tsx')).TablesDialog)
+const TaxesDialog = laterDialog(async () => (await import('../taxes/taxes-dialog.tsx')).TaxesDialog)
 
 type ShopSettingsPageProps = { user: SessionUser | null; shops: readonly BootstrapShop[]; shopToPath: (shopId: string) => string }
 
+/** Settings, where the address names an entry of their list; else the documented page. */
+export function ShopSettingsPage(props: ShopSettingsPageProps) {
+  const part = readPart(useLocation().search)
+  return (
+    <OnlineWork>
+      {part === undefined ? (
+        <WithSettingsList>
+          <AssignedShops {...props} />
+        </WithSettingsList>
+      ) : (
+        <SettingsPage part={part} shops={props.shops} />
+      )}
+    </OnlineWork>
+  )
+}
+
 /** The signed-in user and their shops, live from this device. */
-export function ShopSettingsPage({ user, shops, shopToPath }: ShopSettingsPageProps) {
+function AssignedShops({ user, shops, shopToPath }: ShopSettingsPageProps) {
   const [configuredId, setConfiguredId] = useState<string>()
   const configured = shops.find(({ id }) => id === configuredId)
   const [detailedId, setDetailedId] = useState<string>()
@@ -30,9 +51,11 @@ export function ShopSettingsPage({ user, shops, shopToPath }: ShopSettingsPagePr
   const hooked = shops.find(({ id }) => id === hookedId)
   const [toldId, setToldId] = useState<string>()
   const told = shops.find(({ id }) => id === toldId)
+  const [taxedId, setTaxedId] = useState<string>()
+  const taxed = shops.find(({ id }) => id === taxedId)
   const maySetDetails = useAuth().hasPrivilege('view_shop_setting')
   return (
-    <OnlineWork>
+    <>
       <section aria-label="Shop Settings">
         <PageHeader title="Shop Settings" />
         <div className="flex flex-col gap-7 px-4 pb-8">
@@ -63,6 +86,7 @@ export function ShopSettingsPage({ user, shops, shopToPath }: ShopSettingsPagePr
                     path={shopToPath(shop.id)}
                     onConfigure={() => setConfiguredId(shop.id)}
                     onDetails={maySetDetails ? () => setDetailedId(shop.id) : undefined}
+                    onTaxes={() => setTaxedId(shop.id)}
                     onTables={maySetDetails ? () => setTabledId(shop.id) : undefined}
                     onMessages={maySetDetails ? () => setToldId(shop.id) : undefined}
                     onWebhooks={maySetDetails ? () => setHookedId(shop.id) : undefined}
@@ -74,11 +98,12 @@ export function ShopSettingsPage({ user, shops, shopToPath }: ShopSettingsPagePr
         </div>
       </section>
       {detailed !== undefined && <ShopDetailsDialog key={detailed.id} shop={detailed} onClose={() => setDetailedId(undefined)} />}
+      {taxed !== undefined && <TaxesDialog key={taxed.id} shop={taxed} onClose={() => setTaxedId(undefined)} />}
       {tabled !== undefined && <TablesDialog key={tabled.id} shop={tabled} onClose={() => setTabledId(undefined)} />}
       {told !== undefined && <MessagesDialog key={told.id} shop={told} onClose={() => setToldId(undefined)} />}
       {hooked !== undefined && <WebhooksDialog key={hooked.id} shop={hooked} onClose={() => setHookedId(undefined)} />}
       {configured !== undefined && <OrderConfigDialog key={configured.id} shop={configured} onClose={() => setConfiguredId(undefined)} />}
-    </OnlineWork>
+    </>
   )
 }
 
@@ -87,12 +112,13 @@ type ShopCardProps = {
   path: string
   onConfigure: () => void
   onDetails: (() => void) | undefined
+  onTaxes: () => void
   onTables: (() => void) | undefined
   onMessages: (() => void) | undefined
   onWebhooks: (() => void) | undefined
 }
 
-function ShopCard({ shop, path, onConfigure, onDetails, onTables, onMessages, onWebhooks }: ShopCardProps) {
+function ShopCard({ shop, path, onConfigure, onDetails, onTaxes, onTables, onMessages, onWebhooks }: ShopCardProps) {
   return (
     <li className="flex flex-col gap-1 rounded-md border border-line bg-surface p-4">
       <h3 className="flex items-center gap-2 font-semibold">
@@ -116,6 +142,10 @@ function ShopCard({ shop, path, onConfigure, onDetails, onTables, onMessages, on
             Shop Details
           </Button>
         )}
+        <Button onClick={onTaxes}>
+          <Percent aria-hidden="true" />
+          Taxes and Money
+        </Button>
         {onMessages && (
           <Button onClick={onMessages}>
             <MessageSquare aria-hidden="true" />

@@ -7,6 +7,7 @@ import { findRole, isRoleName, roleOf, roles, type Role } from '#schema/rules/ac
 import { isPrivilege } from '#schema/privileges.ts'
 import { reads, ask, createUser, assignPrivilege, assignShopUser } from '#web/api/admin-api.ts'
 import { neededText } from '#web/forms/checked-by.ts'
+import { useLinkOrigin } from '#web/inputs/shared-origin.tsx'
 import { Link } from '#web/navigation/link.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
@@ -178,13 +179,17 @@ async function findFreeLoginId(name: string): Promise<string> {
   throw new Error('Candidates have no end.')
 }
 
-/** Adds a user to the shop with the role's privileges. Keeps existing ones, so it can be repeated after a failure. */
+/**
+ * Adds a user to the shop with the role's privileges, the highest first: an owner must not pass through a role that is
+ * given work. Keeps existing ones, so it can be repeated after a failure.
+ */
 async function giveRole(userId: string, shopId: string, role: Role): Promise<void> {
   const [shops, held, known] = await Promise.all([ask(reads.userShops(userId)), ask(reads.userPrivileges(userId)), ask(reads.privileges)])
   if (!shops.some(({ id }) => id === shopId)) await assignShopUser(shopId, userId)
   const has = new Set(held.map(({ privilegeName }) => privilegeName))
-  for (const { id, privilegeName } of known) {
-    if (!has.has(privilegeName) && role.privileges.some((privilege) => privilege === privilegeName)) await assignPrivilege(userId, id)
+  for (const privilege of role.privileges.toReversed()) {
+    const row = known.find(({ privilegeName }) => privilegeName === privilege)
+    if (row !== undefined && !has.has(privilege)) await assignPrivilege(userId, row.id)
   }
 }
 
@@ -193,13 +198,14 @@ type SignIn = { name: string; loginId: string; password: string }
 
 /** Slips with sign-in data, visible only in print. Each slip has all that a sign-in needs, in letters that cannot be confused. */
 function SignInSheet({ shopName, signIns }: { shopName: string; signIns: readonly SignIn[] }) {
+  const origin = useLinkOrigin()
   return createPortal(
     <section className="sign-in-sheet" aria-hidden="true">
       <h1>{shopName}</h1>
       {signIns.map(({ name, loginId, password }) => (
         <dl key={loginId}>
           <dt>{name}</dt>
-          <dd>Sign in at {window.location.origin}</dd>
+          <dd>Sign in at {origin}</dd>
           <dd>
             Username: <code>{loginId}</code>
           </dd>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { BootstrapShop } from '#schema/api/sync.ts'
 import { addChecklistItem, saveShopConfig } from '#web/api/admin-api.ts'
 import { useChecklistItems } from '#web/device/react/use-answers.ts'
+import { useLinkOrigin } from '#web/inputs/shared-origin.tsx'
 import { Link } from '#web/navigation/link.tsx'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { useOnlineAction } from '../online/online-work.tsx'
@@ -53,6 +54,7 @@ export function Records({ shop, shopSettingsPath }: { shop: BootstrapShop; shopS
 /** The customer portal, which can also be switched in Shop Settings. */
 function CustomersPage({ shop }: { shop: BootstrapShop }) {
   const perform = useOnlineAction()
+  const origin = useLinkOrigin()
   const [isBusy, setIsBusy] = useState(false)
   const switchOn = async (): Promise<void> => {
     setIsBusy(true)
@@ -66,7 +68,7 @@ function CustomersPage({ shop }: { shop: BootstrapShop }) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       {shop.config.customerPortal ? (
         <p>
-          Your customers see their repairs at <span className="font-semibold wrap-anywhere">{`${window.location.origin}/${shop.code}`}</span>
+          Your customers see their repairs at <span className="font-semibold wrap-anywhere">{`${origin}/${shop.code}`}</span>
         </p>
       ) : (
         <>

@@ -2,6 +2,8 @@ import { Check, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BootstrapShop } from '#schema/api/sync.ts'
 import { reads } from '#web/api/admin-api.ts'
+import { useChecklistItems, useCount } from '#web/device/react/use-answers.ts'
+import { HowOthersReachIt, useSharedOrigin } from '#web/inputs/shared-origin.tsx'
 import { useAuth } from '#web/session/session.ts'
 import { Link } from '#web/navigation/link.tsx'
 import { buttonClass, Button } from '#web/ui/controls/button.tsx'
@@ -17,9 +19,9 @@ import { navigate } from '#web/navigation/navigate.ts'
 import { QrCode } from '../profile/qr-code.tsx'
 
 /** Links to the first order, the shop's address for tablets, and the state of backups. */
-function Ready({ shop, path, backupsPath }: { shop: BootstrapShop; path: string; backupsPath: string }) {
+function Ready({ shop, path, backupsPath, hasOrders }: { shop: BootstrapShop; path: string; backupsPath: string; hasOrders: boolean }) {
   const backups = dataOf(useOnline(reads.backups))
-  const address = window.location.origin
+  const address = useSharedOrigin()
   const begin = (): void => {
     navigate(path)
     openDialog({ kind: 'customer-order' })
@@ -29,21 +31,22 @@ function Ready({ shop, path, backupsPath }: { shop: BootstrapShop; path: string;
       <div>
         <Button variant="primary" onClick={begin}>
           <Plus aria-hidden="true" />
-          Take in the first order
+          {hasOrders ? 'Take in an order' : 'Take in the first order'}
         </Button>
       </div>
-      <div className="flex flex-wrap items-start gap-4">
-        <QrCode text={address} label={`QR code of ${address}`} />
-        <p className="min-w-0 flex-1 basis-60">
-          Tablets of {shop.name} open <span className="font-semibold wrap-anywhere">{address}</span>: hold their camera before the code, sign in, and install it
-          as an app when the browser offers that.
-          {isLocal(window.location.hostname) && (
-            <span className="mt-2 block text-muted">
-              This address works on this computer alone. For others, whoever runs the server sets <code>HOST</code> and <code>PUBLIC_URL</code>.
-            </span>
-          )}
+      {address === null ? (
+        <p>
+          Mainspring is open on this computer alone, and tablets cannot reach it. <HowOthersReachIt />
         </p>
-      </div>
+      ) : (
+        <div className="flex flex-wrap items-start gap-4">
+          <QrCode text={address} label={`QR code of ${address}`} />
+          <p className="min-w-0 flex-1 basis-60">
+            Tablets of {shop.name} open <span className="font-semibold wrap-anywhere">{address}</span>: hold their camera before the code, sign in, and install
+            it as an app when the browser offers that.
+          </p>
+        </div>
+      )}
       {backups !== undefined && (
         <p>
           {backups.isOn ? 'Backups are on.' : 'This server makes no backups of itself yet.'}{' '}
@@ -55,8 +58,6 @@ function Ready({ shop, path, backupsPath }: { shop: BootstrapShop; path: string;
     </>
   )
 }
-
-const isLocal = (host: string): boolean => host === 'localhost' || host === '127.0.0.1' || host === '[::1]'
 
 type StartPageProps = { shops: readonly BootstrapShop[]; appSettingsPath: string; shopSettingsPath: string; shopToPath: (shopId: string) => string }
 
@@ -79,6 +80,11 @@ export function StartPage(props: StartPageProps) {
 function Steps({ shops, appSettingsPath, shopSettingsPath, shopToPath }: StartPageProps) {
   const [shop] = shops
   const users = dataOf(useOnline(reads.users))
+  const shopId = shop?.id ?? ''
+  const orders = useCount('orders', shopId) ?? 0
+  const customers = useCount('customers', shopId) ?? 0
+  const products = useCount('products', shopId) ?? 0
+  const checks = useChecklistItems(shopId)?.length ?? 0
   return (
     <section aria-label="Start">
       <PageHeader
@@ -97,11 +103,11 @@ function Steps({ shops, appSettingsPath, shopSettingsPath, shopToPath }: StartPa
         <Step number={2} title="Your colleagues" isDone={shop !== undefined && (users?.length ?? 0) > 1}>
           {shop === undefined ? <Later /> : <Colleagues shop={shop} appSettingsPath={appSettingsPath} />}
         </Step>
-        <Step number={3} title="What you have already" isDone={false}>
+        <Step number={3} title="What you have already" isDone={shop !== undefined && customers + products + checks > 0}>
           {shop === undefined ? <Later /> : <Records shop={shop} shopSettingsPath={shopSettingsPath} />}
         </Step>
-        <Step number={4} title="The first order" isDone={false}>
-          {shop === undefined ? <Later /> : <Ready shop={shop} path={shopToPath(shop.id)} backupsPath={`${appSettingsPath}#backups`} />}
+        <Step number={4} title="The first order" isDone={shop !== undefined && orders > 0}>
+          {shop === undefined ? <Later /> : <Ready shop={shop} path={shopToPath(shop.id)} backupsPath={`${appSettingsPath}#backups`} hasOrders={orders > 0} />}
         </Step>
       </ol>
     </section>

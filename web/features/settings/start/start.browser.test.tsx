@@ -8,7 +8,9 @@ import { shopToProfile } from '#schema/rules/shop/profile.ts'
 import { reads } from '#web/api/admin-api.ts'
 import { useBootstrap, useShopRows } from '#web/device/react/use-device.ts'
 import type { Rest, RestCall } from '#web/testing/answer-rest.ts'
+import { customerInput, orderInput } from '#web/device/testing/test-device.ts'
 import { renderOnDevice } from '#web/testing/render-on-device.tsx'
+import { createOp } from '#web/testing/shop-rows.ts'
 import { makeShop, type TestShop } from '#web/testing/shop-server.ts'
 import { FirstSteps } from '../app/first-steps.tsx'
 import { OnlineWork, useOnline } from '../online/online-work.tsx'
@@ -124,8 +126,12 @@ async function open(part: 'guide' | 'panel', shops: readonly BootstrapShop[] = [
         <AllRead />
       </OnlineWork>
     )
-  const { screen } = await renderOnDevice(toPage(shops), { shop, rest, collections: ['employees', 'checklist_items'] })
-  return { screen, show: (shown: readonly BootstrapShop[]) => screen.rerender(toPage(shown)) }
+  const { screen, writeAsOther } = await renderOnDevice(toPage(shops), {
+    shop,
+    rest,
+    collections: ['employees', 'checklist_items', 'customers', 'orders', 'products'],
+  })
+  return { screen, writeAsOther, show: (shown: readonly BootstrapShop[]) => screen.rerender(toPage(shown)) }
 }
 
 type Screen = Awaited<ReturnType<typeof open>>['screen']
@@ -252,4 +258,24 @@ test('details whose request was lost are sent again for the same shop, with what
   await form.getByRole('button', { name: 'Save' }).click()
   await expect.poll(() => profiles.map(({ currency }) => currency)).toEqual(['CHF', 'CHF'])
   expect(madeShops).toEqual(['Harbour Lab'])
+})
+
+test('what a shop has already is done with products alone', async () => {
+  const { screen, writeAsOther } = await open('guide')
+  await expect.element(screen.getByRole('heading', { name: 'What you have already', exact: true })).toBeVisible()
+  await writeAsOther([createOp('products', { name: 'Screen', retailPrice: 90 })])
+  await expect.element(screen.getByRole('heading', { name: 'What you have already (done)' })).toBeVisible()
+})
+
+test('what a shop has already and its first order become done as soon as they are here, whoever brought them', async () => {
+  const { screen, writeAsOther } = await open('guide')
+  await expect.element(screen.getByRole('heading', { name: 'What you have already', exact: true })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Take in the first order' })).toBeVisible()
+  const customer = customerInput({ name: 'Ada' })
+  await writeAsOther([customer])
+  await expect.element(screen.getByRole('heading', { name: 'What you have already (done)' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'The first order', exact: true })).toBeVisible()
+  await writeAsOther([orderInput(customer.id)])
+  await expect.element(screen.getByRole('heading', { name: 'The first order (done)' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Take in an order' })).toBeVisible()
 })

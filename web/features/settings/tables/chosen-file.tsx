@@ -4,7 +4,7 @@ import { csvDelimiters, delimiterLabels } from '#schema/rules/import/csv-lines.t
 import { encodingLabels, textEncodings } from '#schema/rules/import/text-encoding.ts'
 import { findColumnsIssue, guessColumns, hasAmounts, type ImportColumn } from '#schema/rules/import/import-columns.ts'
 import type { ImportKind } from '#schema/rules/import/import-fields.ts'
-import { type DecimalMark, decimalMarks } from '#schema/rules/import/read-amounts.ts'
+import { type DecimalMark, decimalMarks } from '#schema/rules/money/written-amount.ts'
 import { type DateOrder, dateOrders } from '#schema/rules/import/read-dates.ts'
 import { foldStatus } from '#schema/rules/import/status-words.ts'
 import { correctedNow } from '#web/device/platform/device-clock.ts'

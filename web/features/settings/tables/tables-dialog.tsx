@@ -10,7 +10,6 @@ import { ImportSection } from './import-section.tsx'
 /** Imports tables of other systems and exports the shop. Closing stops a running transfer. */
 export function TablesDialog({ shop, onClose }: { shop: BootstrapShop; onClose: () => void }) {
   const [isBusy, setIsBusy] = useState(false)
-  const { locale, countryCode, effectiveTimeZone } = shopToProfile(shop)
   const note = useRef<HTMLParagraphElement>(null)
   const close = (): void => {
     // A press outside must not stop a long import.
@@ -36,8 +35,17 @@ export function TablesDialog({ shop, onClose }: { shop: BootstrapShop; onClose: 
       }
     >
       <OfflineNotice className="mb-4" />
-      <ImportSection shopId={shop.id} locale={locale} countryCode={countryCode} timeZone={effectiveTimeZone} onBusy={setIsBusy} />
-      <ExportSection shopId={shop.id} shopName={shop.name} onBusy={setIsBusy} />
+      <Tables shop={shop} onBusy={setIsBusy} />
     </Dialog>
+  )
+}
+
+export function Tables({ shop, onBusy }: { shop: BootstrapShop; onBusy: (isBusy: boolean) => void }) {
+  const { locale, countryCode, effectiveTimeZone } = shopToProfile(shop)
+  return (
+    <>
+      <ImportSection shopId={shop.id} locale={locale} countryCode={countryCode} timeZone={effectiveTimeZone} onBusy={onBusy} />
+      <ExportSection shopId={shop.id} shopName={shop.name} onBusy={onBusy} />
+    </>
   )
 }

@@ -108,9 +108,10 @@ function CreateUser({ onCreated }: { onCreated: (user: CreatedUserAnswer) => voi
   )
 }
 
-export function UserManagement() {
+/** `beginId`: the user chosen first. */
+export function UserManagement({ beginId = '' }: { beginId?: string }) {
   const users = useOnline(reads.users)
-  const [chosenId, setChosenId] = useState('')
+  const [chosenId, setChosenId] = useState(beginId)
   const [isCreating, setIsCreating] = useState(false)
   const [created, setCreated] = useState<CreatedUserAnswer>()
   return (

@@ -42,6 +42,19 @@ export function WebhooksDialog({ shop, onClose }: { shop: { id: string; name: st
   )
 }
 
+/** The same outside of a dialog. */
+export function Webhooks({ shopId }: { shopId: string }) {
+  const [shown, setShown] = useState<Shown>(list)
+  const { title, body, footer } = toParts(shopId, shown, setShown, () => setShown(list))
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-2 font-semibold">{title}</h3>
+      {body}
+      {footer !== undefined && <div className="mt-4 flex flex-wrap gap-3">{footer}</div>}
+    </section>
+  )
+}
+
 function toParts(shopId: string, shown: Shown, show: (next: Shown) => void, close: () => void): { title: string; body: ReactNode; footer?: ReactNode } {
   const back = (): void => show(list)
   switch (shown.part) {

@@ -88,7 +88,7 @@ function Trouble({ entry, room }: { entry: PendingEntry; room: ReturnType<typeof
           <Download aria-hidden="true" />
           Save as a file
         </Button>
-        <Button onClick={() => void room?.remove([entry.id])}>Let it go</Button>
+        <Button onClick={() => void room?.remove([entry.id])}>Discard</Button>
       </div>
     </div>
   )

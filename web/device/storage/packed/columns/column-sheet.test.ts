@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { ColumnSheet, type ColumnsRule, sharedAt, textAt } from './column-sheet.ts'
-import { packColumns } from './pack-columns.ts'
+import { packColumns } from './column-maker.ts'
 
 const rule: ColumnsRule = {
   revision: 3,

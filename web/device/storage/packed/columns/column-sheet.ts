@@ -1,5 +1,5 @@
 /** 'shared': a text or null that many rows share; each value is stored once. */
-export type ColumnKind = 'text' | 'shared' | 'number'
+type ColumnKind = 'text' | 'shared' | 'number'
 export type ColumnValue = string | number | null
 
 /** Defines what is stored per row beside its segment. A new `revision` invalidates stored columns. */

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { Undo2 } from 'lucide-react'
+import type { DeletedRow } from '#schema/api/deleted.ts'
+import type { Activity } from '#schema/collections/people/activities.ts'
+import { readMergeText } from '#schema/rules/customers/merged-away.ts'
+import { isRestorable } from '#schema/rules/merge/restore.ts'
+import { listDeleted } from '#web/api/shop-api.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { useNow } from '#web/inputs/time/use-now.ts'
+import { notifyFailure } from '#web/navigation/notify.ts'
+import { useAuth } from '#web/session/session.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { restoreRows } from '../deleted/restore-row.ts'
+
+type UndoMergeProps = { shopId: string; activity: Activity }
+
+/** Stands at the entry of a merge for as long as the merged customer can be brought back. */
+export function UndoMerge({ shopId, activity: { auditText, createdAt, arrivedAt } }: UndoMergeProps) {
+  const device = useDevice()
+  const { hasPrivilege } = useAuth()
+  const now = useNow()
+  const [isBusy, setIsBusy] = useState(false)
+  const names = readMergeText(auditText)
+  if (names === undefined || !hasPrivilege('delete_customer') || !isRestorable(arrivedAt ?? createdAt, now.toISOString())) return null
+
+  const undo = async (): Promise<void> => {
+    setIsBusy(true)
+    try {
+      const merged = await findMerged(shopId, names.goes, createdAt)
+      if (merged === undefined) notifyFailure('Nothing to undo', `“${names.goes}” has been brought back already.`)
+      else
+        await restoreRows(device, shopId, [{ ...merged, deletion: merged.deletion ?? undefined }], `“${names.stays}” keeps phones and notes that it took over.`)
+    } catch (error) {
+      notifyFailure('Failed to undo the merge', error)
+    }
+    setIsBusy(false)
+  }
+
+  return (
+    <Button
+      variant="ghost"
+      className="-ml-3 px-3 text-sm text-accent-ink"
+      busy={isBusy}
+      aria-label={`Undo the merge of ${names.goes}`}
+      onClick={() => void undo()}
+    >
+      <Undo2 aria-hidden="true" />
+      Undo the merge
+    </Button>
+  )
+}
+
+/** The entry does not say which of several customers of a name it was; the time does. */
+async function findMerged(shopId: string, name: string, at: string): Promise<DeletedRow | undefined> {
+  const search = name.replace(/…$/, '')
+  for (let before: number | null = null; ;) {
+    const { rows, next } = await listDeleted(shopId, { search, collection: 'customers', before }, new AbortController().signal)
+    const found = rows.find(({ deletedAt }) => deletedAt === at)
+    if (found !== undefined || next === null) return found
+    before = next
+  }
+}

@@ -1,0 +1,75 @@
+import { useMemo, useState } from 'react'
+import { toInvoicePaper } from '#schema/rules/invoices/invoice-paper.ts'
+import { stillLoadingText } from '#schema/rules/money/balance-text.ts'
+import { toPrintedTicket } from '#schema/rules/orders/ticket.ts'
+import { createFormat } from '#schema/rules/shop/format.ts'
+import { useRowsOfOrder } from '#web/device/react/use-answers.ts'
+import { useIsFirstSync } from '#web/device/react/use-device.ts'
+import { useRow } from '#web/device/react/use-row.ts'
+import { useShopLogo } from '#web/device/react/use-shop-logo.ts'
+import { type PaperSize, sizeByReceiptPaper } from '#web/features/papers/paper.ts'
+import { Paper } from '#web/features/papers/paper-stack.tsx'
+import { PreviewDialog } from '#web/features/papers/preview-dialog.tsx'
+import { reader } from '#web/inputs/time/time.ts'
+import { useShopProfile } from '#web/inputs/use-shop-profile.ts'
+import { InvoiceSheet } from '#web/sheets/invoice-sheet.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { Select } from '#web/ui/controls/select.tsx'
+
+type InvoicePapersProps = { shopId: string; invoiceId: string; orderId: string; onClose: () => void }
+
+const sizes = Object.values(sizeByReceiptPaper)
+
+/** Prints an issued invoice or credit note. */
+export function InvoicePapersDialog({ shopId, invoiceId, orderId, onClose }: InvoicePapersProps) {
+  const profile = useShopProfile(shopId)
+  const [sheetKey, setSheetKey] = useState<string>(profile.receiptPaper)
+  const size: PaperSize = sizes.find(({ key }) => key === sheetKey) ?? sizeByReceiptPaper.A4
+  const isLoading = useIsFirstSync()
+  const sheet = useInvoiceSheet(shopId, invoiceId, orderId)
+  return (
+    <PreviewDialog
+      title="Print"
+      size={size}
+      sheets={
+        isLoading || sheet === null
+          ? []
+          : sheet && [
+              <Paper key={invoiceId} size={size} place={0}>
+                {sheet}
+              </Paper>,
+            ]
+      }
+      emptyText={isLoading ? stillLoadingText : 'This device does not hold the invoice, or it has no number yet.'}
+      onClose={onClose}
+      choices={
+        <Field label="Size" className="w-48">
+          <Select
+            value={size.key}
+            onChange={(event) => setSheetKey(event.target.value)}
+            options={sizes.map(({ key, name }) => ({ value: key, label: name }))}
+          />
+        </Field>
+      }
+    />
+  )
+}
+
+/** Undefined while loading, null where there is nothing to print. */
+function useInvoiceSheet(shopId: string, invoiceId: string, orderId: string) {
+  const profile = useShopProfile(shopId)
+  const logo = useShopLogo(shopId)
+  const documents = useRowsOfOrder('invoices', shopId, orderId)
+  const payments = useRowsOfOrder('payments', shopId, orderId)
+  const order = useRow('orders', orderId)
+  return useMemo(() => {
+    if (documents === undefined || payments === undefined || order.state === 'loading') return undefined
+    const invoice = documents.find(({ id }) => id === invoiceId)
+    const ticket = order.row === undefined ? '' : toPrintedTicket(order.row, profile.ticketPrefix)
+    const paper = invoice && toInvoicePaper({ invoice, documents, payments, profile, ticket })
+    if (paper === undefined) return null
+    const { locale, timeZone, website, receiptFooter } = profile
+    const format = createFormat({ currency: paper.seller.currency, locale, timeZone }, reader)
+    return <InvoiceSheet paper={paper} shop={{ website, footer: receiptFooter, logo, locale }} format={format} />
+  }, [documents, payments, order, invoiceId, profile, logo])
+}

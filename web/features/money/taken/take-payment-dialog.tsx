@@ -1,0 +1,150 @@
+import { Split } from 'lucide-react'
+import { useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import type { Balance } from '#schema/rules/money/balance.ts'
+import { typedAmountToAfterTax } from '#web/features/money/form.ts'
+import { paymentMethods, paymentMethodToText } from '#schema/values/payments/payment-kind.ts'
+import { amountToCents, centsToAmount } from '#schema/values/money.ts'
+import { useFormWrite } from '#web/forms/drafts/refused-source.ts'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
+import { type FormDialogRequest, type FormOpening, useFormOpening } from '#web/forms/form-opening.ts'
+import { useAddForm } from '#web/forms/use-add-form.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { runAction } from '#web/navigation/notify.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { Segments } from '#web/ui/controls/segments.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
+import { methodOptions, TaxChoice, useHasTaxChoice } from '../money-fields.tsx'
+import { readLastMethod, rememberMethod } from './last-method.ts'
+import { changeToText, openTakenForm, sumParts, switchSplit, type TakenForm, takenForm, toParts, toPaymentOps } from './taken-form.ts'
+
+type TakePaymentProps = FormDialogRequest & { orderId: string; balance: Balance; /** Prints the order's receipt. */ onPrint: () => void }
+
+/** Takes what is to pay, by one method or several; over the order's dialog, also offline. */
+export function TakePaymentDialog({ orderId, balance, onPrint, ...request }: TakePaymentProps) {
+  const opening = useFormOpening(request, `payment-take/${orderId}`)
+  return opening === undefined ? null : <TakePaymentForm opening={opening} orderId={orderId} balance={balance} onPrint={onPrint} />
+}
+
+type TakePaymentFormProps = { opening: FormOpening; orderId: string; balance: Balance; onPrint: () => void }
+
+function TakePaymentForm({ opening, orderId, balance, onPrint }: TakePaymentFormProps) {
+  const write = useFormWrite(opening)
+  // What was to pay at the opening: a payment from elsewhere changes no amount under the fingers.
+  const [first] = useState(balance)
+  const { form, shell, submit } = useAddForm<TakenForm>(opening, {
+    definition: takenForm,
+    makeEmpty: () => openTakenForm({ ...first, method: readLastMethod() }),
+  })
+  const saveWith = (onStored?: () => void) =>
+    submit(async (typed) => {
+      const parts = toParts(typed)
+      const outcome = await runAction({
+        run: () => write(toPaymentOps(orderId, typed)),
+        success: parts.length > 1 ? 'Payments added successfully' : 'Payment added successfully',
+        failure: 'Failed to add payment',
+      })
+      const [main] = parts
+      if (outcome.ok && main !== undefined) rememberMethod(main.method)
+      await shell.finish(outcome, onStored)
+    })
+  const [save, saveAndPrint] = [saveWith(), saveWith(onPrint)]
+  return (
+    <FormDialog
+      title="Take payment"
+      size="md"
+      shell={shell}
+      onSubmit={() => void save()}
+      submitText="Save"
+      alsoSubmit={{ text: 'Save and print', onSubmit: () => void saveAndPrint() }}
+      initialFocus={() => document.querySelector<HTMLElement>('[data-taken-amount]')}
+    >
+      <TakenFields form={form} balance={balance} />
+    </FormDialog>
+  )
+}
+
+function TakenFields({ form, balance }: { form: UseFormReturn<TakenForm>; balance: Balance }) {
+  const { money } = useShopFormat()
+  const hasTaxChoice = useHasTaxChoice('payment')
+  const typed = { ...form.getValues(), ...useWatch({ control: form.control }) }
+  const { errors } = form.formState
+  const parts = toParts(typed)
+  const hasCash = typed.isSplit || typed.method === 'cash'
+  const change = changeToText(typed)
+  const setAll = (next: TakenForm): void => {
+    for (const name of ['method', 'amount', 'isSplit', ...paymentMethods] as const) form.setValue(name, next[name], { shouldDirty: true })
+    form.clearErrors()
+  }
+  const amountInput = form.register('amount', {
+    onChange: () => {
+      const changed = typedAmountToAfterTax({ amountBefore: typed.amount, form: form.getValues(), wasSwitched: false })
+      if (changed !== undefined) form.setValue('afterTax', changed, { shouldDirty: true })
+    },
+  })
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="tabular-nums">{balanceText(balance, money)}</p>
+      {typed.isSplit ? (
+        <div className="grid grid-cols-2 gap-3">
+          {paymentMethods.map((method, place) => (
+            <Field key={method} label={paymentMethodToText(method)} error={errors[method]?.message}>
+              <TextField inputMode="decimal" autoComplete="off" numeric data-taken-amount={place === 0 || undefined} {...form.register(method)} />
+            </Field>
+          ))}
+        </div>
+      ) : (
+        <>
+          <Segments
+            legend="Method"
+            options={methodOptions}
+            value={typed.method}
+            onChange={(method) => form.setValue('method', method, { shouldDirty: true })}
+          />
+          <Field label="Amount" required error={errors.amount?.message}>
+            <TextField inputMode="decimal" autoComplete="off" numeric data-taken-amount onFocus={(event) => event.target.select()} {...amountInput} />
+          </Field>
+        </>
+      )}
+      {typed.isSplit && (
+        <p role="status" className="text-sm text-muted tabular-nums">
+          {sumText(sumParts(parts), balance.balance, money)}
+        </p>
+      )}
+      <Button variant="ghost" className="-ml-4 self-start" onClick={() => setAll(switchSplit(form.getValues()))}>
+        <Split aria-hidden="true" />
+        {typed.isSplit ? 'One method' : 'Several methods'}
+      </Button>
+      {hasCash && (
+        <Field label="Received in cash" error={errors.given?.message} hint={change === undefined ? 'What the customer hands over, for the change' : undefined}>
+          <TextField inputMode="decimal" autoComplete="off" numeric {...form.register('given')} />
+        </Field>
+      )}
+      {hasCash && change !== undefined && (
+        <p role="status" className="rounded-md bg-sunken px-3 py-2 text-lg font-semibold tabular-nums">
+          {change}
+        </p>
+      )}
+      <div className="flex flex-wrap items-end gap-3">
+        {hasTaxChoice && <TaxChoice afterTax={typed.afterTax} onChange={(afterTax) => form.setValue('afterTax', afterTax, { shouldDirty: true })} />}
+        <Field label="Note" error={errors.text?.message} className="min-w-40 flex-1">
+          <TextField autoComplete="off" {...form.register('text')} />
+        </Field>
+      </div>
+    </div>
+  )
+}
+
+type Money = (amount: number) => string
+
+function balanceText({ total, balance }: Balance, money: Money): string {
+  if (total === null || balance === null || total === 0) return 'Nothing is charged yet, so this is a deposit.'
+  return balance > 0 ? `To pay ${money(balance)}` : 'Nothing to pay'
+}
+
+function sumText(sum: number, balance: number | null, money: Money): string {
+  const left = balance === null ? 0 : centsToAmount(amountToCents(balance) - amountToCents(sum))
+  if (left === 0) return `Together ${money(sum)}`
+  return left > 0 ? `Together ${money(sum)} · ${money(left)} still to pay` : `Together ${money(sum)} · ${money(-left)} more than is to pay`
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import type { Order } from '#schema/collections/work/orders.ts'
+import { readPromise } from '#schema/rules/orders/promise.ts'
+import { useRow } from '#web/device/react/use-row.ts'
+import { PhonesText } from '#web/inputs/customer-line.tsx'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { useNow } from '#web/inputs/time/use-now.ts'
+import { cn } from '#web/ui/cn.ts'
+import { NextStatuses } from './next-statuses.tsx'
+
+type OrderHeadProps = {
+  shopId: string
+  order: Order
+  /** What is to pay. */
+  balance: ReactNode
+  onStatus: (from: string, to: string) => void
+}
+
+/** Answers a phone call about an order: what and whose it is, how far, when it is promised, what is to pay. */
+export function OrderHead({ shopId, order, balance, onStatus }: OrderHeadProps) {
+  return (
+    <section
+      aria-label="Order at a glance"
+      className="-mx-5 -mt-5 mb-5 grid gap-x-8 gap-y-3 border-b border-line bg-sunken px-5 py-3 md:grid-cols-[minmax(0,1fr)_auto] md:items-center"
+    >
+      <div className="min-w-0">
+        <p className="line-clamp-2 text-lg leading-snug font-semibold wrap-anywhere">{order.itemDetails}</p>
+        <Whose customerId={order.customerId} />
+      </div>
+      <Promised order={order} />
+      <NextStatuses shopId={shopId} order={order} onStatus={onStatus} />
+      <div className="min-h-11 md:col-start-2">{balance}</div>
+    </section>
+  )
+}
+
+function Whose({ customerId }: { customerId: string }) {
+  const found = useRow('customers', customerId)
+  const customer = found.state === 'ready' ? found.row : undefined
+  return (
+    <p className="flex min-h-5 flex-wrap gap-x-3">
+      {customer !== undefined && (
+        <>
+          <span className="wrap-anywhere">{customer.name}</span>
+          {customer.company !== null && <span className="text-muted wrap-anywhere">{customer.company}</span>}
+          <PhonesText customer={customer} />
+        </>
+      )}
+    </p>
+  )
+}
+
+function Promised({ order }: { order: Order }) {
+  const now = useNow()
+  const { timeZone, time, dateTime } = useShopFormat()
+  const { text, isTrouble } = readPromise(order, { now, timeZone, formatTime: time, formatDateTime: (instant) => dateTime(instant, now) })
+  return (
+    <p className="flex items-baseline gap-2 md:flex-col md:items-end md:gap-0">
+      <span className="text-sm text-muted">Promised</span>
+      <span className={cn('font-semibold whitespace-nowrap tabular-nums', isTrouble && 'text-danger-ink')}>{text}</span>
+    </p>
+  )
+}

@@ -1,0 +1,83 @@
+import { Percent } from 'lucide-react'
+import type { TaxPart } from '#schema/rules/money/tax-report.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { CsvButton } from '#web/list-kit/csv-button.tsx'
+import { cn } from '#web/ui/cn.ts'
+import { EmptyState } from '#web/ui/layout/empty-state.tsx'
+import type { Money } from '../use-report-money.ts'
+import { taxParts, taxToTable } from './tax-csv.ts'
+import { useTaxReport } from './use-tax-report.ts'
+
+/** What was charged and received of each tax. */
+export function TaxView({ shopId, money }: { shopId: string; money: Money }) {
+  const report = useTaxReport(shopId, money)
+  if (report === undefined) {
+    return (
+      <p role="status" className="px-4 py-2 text-muted">
+        Adding up the taxes...
+      </p>
+    )
+  }
+  if (taxParts.every(({ part }) => report[part].sums.length === 0))
+    return <EmptyState icon={<Percent />} title="No invoices and no payments in the selected date range." />
+  return (
+    <>
+      <p className="flex justify-end px-4 pb-2">
+        <CsvButton shopId={shopId} what="Tax" isNamed read={() => taxToTable(report)} />
+      </p>
+      {/* Focusable because it may scroll. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div role="region" aria-label="Tax" tabIndex={0} className="min-h-0 flex-1 overflow-auto">
+        {taxParts.map(({ part, title }) => report[part].sums.length > 0 && <TaxTable key={part} title={title} part={report[part]} />)}
+      </div>
+    </>
+  )
+}
+
+const cell = 'border-b border-line px-2 py-1 text-right whitespace-nowrap tabular-nums first:pl-4 last:pr-4'
+
+function TaxTable({ title, part: { sums, base, tax } }: { title: string; part: TaxPart }) {
+  const { money } = useShopFormat()
+  return (
+    <table className="mb-6 w-full border-separate border-spacing-0">
+      <caption className="px-4 py-1 text-left font-semibold">{title}</caption>
+      <thead>
+        <tr className="text-sm text-muted">
+          <th scope="col" className={cn(cell, 'text-left')}>
+            Tax
+          </th>
+          <th scope="col" className={cell}>
+            Percent
+          </th>
+          <th scope="col" className={cell}>
+            Net
+          </th>
+          <th scope="col" className={cell}>
+            Tax amount
+          </th>
+        </tr>
+      </thead>
+      <tbody className="bg-surface">
+        {sums.map((sum) => (
+          <tr key={`${sum.name} ${sum.percent}`} className="hover:bg-hover">
+            <th scope="row" className={cn(cell, 'text-left font-normal')}>
+              {sum.name}
+            </th>
+            <td className={cell}>{`${sum.percent}%`}</td>
+            <td className={cell}>{money(sum.base)}</td>
+            <td className={cell}>{money(sum.tax)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot className="font-semibold">
+        <tr>
+          <th scope="row" colSpan={2} className={cn(cell, 'py-2.5 text-left')}>
+            Total
+          </th>
+          <td className={cell}>{money(base)}</td>
+          <td className={cell}>{money(tax)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}

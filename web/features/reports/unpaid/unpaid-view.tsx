@@ -1,0 +1,131 @@
+import { HandCoins } from 'lucide-react'
+import { useMemo } from 'react'
+import { stillLoadingText } from '#schema/rules/money/balance-text.ts'
+import type { UnpaidReport } from '#schema/rules/money/unpaid-report.ts'
+import { toTicket } from '#schema/rules/orders/ticket.ts'
+import type { OrderListRow } from '#web/device/lists/list-queries.ts'
+import { useIsFirstSync } from '#web/device/react/use-device.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { StatusChip } from '#web/inputs/status-chip.tsx'
+import { Ticket, useTicketPrefix } from '#web/inputs/ticket.tsx'
+import { useOrderStatuses } from '#web/inputs/use-status-name.ts'
+import { CsvButton } from '#web/list-kit/csv-button.tsx'
+import { listPageSize as pageSize } from '#web/list-kit/page-size.ts'
+import { openDialog } from '#web/navigation/dialogs.ts'
+import { dashboardPath } from '#web/navigation/paths.ts'
+import { EmptyState } from '#web/ui/layout/empty-state.tsx'
+import { DataTable } from '#web/ui/tables/data-table.tsx'
+import { readPageRange } from '#web/ui/tables/page-range.ts'
+import { Pagination } from '#web/ui/tables/pagination.tsx'
+import type { Column } from '#web/ui/tables/table-model.ts'
+import { useUnpaidReport } from './use-unpaid-report.ts'
+
+type UnpaidRow = UnpaidReport<OrderListRow>['orders'][number]
+
+type UnpaidViewProps = { shopId: string; page: number; onPageChange: (page: number) => void }
+
+const noOrders: readonly UnpaidRow[] = []
+
+/** What customers owe, the oldest first. Leads and cancelled orders owe nothing. */
+export function UnpaidView({ shopId, page: wantedPage, onPageChange }: UnpaidViewProps) {
+  const report = useUnpaidReport(shopId)
+  const isFirstSync = useIsFirstSync()
+  const { money } = useShopFormat()
+  const prefix = useTicketPrefix(shopId)
+  const statuses = useOrderStatuses()
+  const columns = useMemo(() => createColumns(shopId, money), [shopId, money])
+  if (isFirstSync) {
+    return (
+      <p role="status" className="px-4 py-2 text-muted">
+        {stillLoadingText}
+      </p>
+    )
+  }
+  const orders = report?.orders ?? noOrders
+  const { page } = readPageRange(wantedPage, pageSize, orders.length)
+  const readTable = () => ({
+    header: ['No.', 'Customer', 'Item', 'Status', 'Days', 'Paid', 'Balance'],
+    rows: orders.map(({ order, customer, paymentsTotal, balance, days }) => [
+      order.number === null ? '' : toTicket(prefix, order.number),
+      customer?.name ?? '',
+      order.itemDetails,
+      statuses.find(({ id }) => id === order.orderStatusId)?.statusName ?? '',
+      days,
+      paymentsTotal ?? 0,
+      balance ?? 0,
+    ]),
+  })
+  return (
+    <>
+      {report !== undefined && orders.length > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-2 border-y border-line bg-surface px-4 py-2.5">
+          <dl>
+            <dt className="text-sm text-muted">To pay, {orders.length === 1 ? '1 order' : `${orders.length.toLocaleString('en-US')} orders`}</dt>
+            <dd className="text-lg font-semibold tabular-nums">{money(report.sum)}</dd>
+          </dl>
+          <CsvButton shopId={shopId} what="Unpaid" isNamed read={readTable} />
+        </div>
+      )}
+      <DataTable
+        label="Unpaid orders"
+        className="flex-1"
+        columns={columns}
+        rows={orders.slice((page - 1) * pageSize, page * pageSize)}
+        rowKey={({ order }) => order.id}
+        rowHref={({ order }) => dashboardPath({ shopId, orderId: order.id })}
+        onOpen={({ order }) => openDialog({ kind: 'order-edit', orderId: order.id })}
+        isLoading={report === undefined}
+        loadingText="Loading unpaid orders..."
+        totalRows={orders.length}
+        firstRowIndex={(page - 1) * pageSize}
+        empty={<EmptyState icon={<HandCoins />} title="Everything is paid." />}
+      />
+      {orders.length > pageSize && (
+        <Pagination page={page} pageSize={pageSize} total={orders.length} onPageChange={onPageChange} className="border-t border-line" />
+      )}
+    </>
+  )
+}
+
+const wrapping = 'whitespace-normal py-1.5'
+
+const createColumns = (shopId: string, money: (amount: number) => string): readonly Column<UnpaidRow>[] => [
+  {
+    key: 'customer',
+    header: 'Customer',
+    width: '18%',
+    card: 'plain',
+    isLink: true,
+    className: wrapping,
+    cell: ({ customer }) => <span className="line-clamp-2 wrap-anywhere">{customer?.name ?? '…'}</span>,
+  },
+  {
+    key: 'item',
+    header: 'Item',
+    card: 'title',
+    className: wrapping,
+    cell: ({ order }) => (
+      <span className="line-clamp-2 wrap-anywhere">
+        {order.itemDetails} <Ticket shopId={shopId} number={order.number} className="text-muted" />
+      </span>
+    ),
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    width: '11.5rem',
+    card: 'corner',
+    className: wrapping,
+    cell: ({ order }) => <StatusChip statusId={order.orderStatusId} canWrap />,
+  },
+  { key: 'age', header: 'Age', width: '6rem', align: 'right', cell: ({ days }) => (days === 0 ? 'today' : `${days} d`) },
+  { key: 'paid', header: 'Paid', width: '7rem', align: 'right', cell: ({ paymentsTotal }) => (paymentsTotal === null ? '' : money(paymentsTotal)) },
+  {
+    key: 'balance',
+    header: 'Balance',
+    width: '7.5rem',
+    align: 'right',
+    className: 'font-semibold',
+    cell: ({ balance }) => (balance === null ? '' : money(balance)),
+  },
+]

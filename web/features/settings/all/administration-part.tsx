@@ -1,0 +1,31 @@
+import { reads } from '#web/api/admin-api.ts'
+import { useAuth } from '#web/session/session.ts'
+import { administration } from '../app/app-settings-page.tsx'
+import { ChosenEntityProvider } from '../app/chosen-entity.tsx'
+import { dataOf, useOnline } from '../online/online-work.tsx'
+import { Section } from '../online/section.tsx'
+
+/** Sections of App Settings. `isFoldedForOne`: closed while there is one company, which needs no care. */
+export function AdministrationPart({ ids, isFoldedForOne = false }: { ids: readonly string[]; isFoldedForOne?: boolean }) {
+  const isAdministrator = useAuth().hasPrivilege('view_app_setting')
+  const entities = dataOf(useOnline(isFoldedForOne && isAdministrator ? reads.entities : null))
+  const parts = administration.filter(({ id }) => ids.includes(id) && (isAdministrator || id === 'my-entities'))
+  const sections = (
+    <ChosenEntityProvider>
+      {parts.map(({ id, title, text, content }) => (
+        <Section key={id} id={id} title={title} text={text}>
+          {content}
+        </Section>
+      ))}
+    </ChosenEntityProvider>
+  )
+  if (entities?.length !== 1) return sections
+  return (
+    <details>
+      <summary className="flex min-h-11 cursor-pointer items-center rounded-md px-2 hover:bg-hover">
+        {entities[0]?.entity_name} has all shops. Open this for a second company.
+      </summary>
+      {sections}
+    </details>
+  )
+}

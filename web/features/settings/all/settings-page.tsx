@@ -1,0 +1,161 @@
+import { Lock } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { BootstrapShop } from '#schema/api/sync.ts'
+import { shopToProfile } from '#schema/rules/shop/profile.ts'
+import { rememberShop, useRememberedShop } from '#web/navigation/last-shop.ts'
+import { laterView } from '#web/navigation/later.tsx'
+import { useAuth } from '#web/session/session.ts'
+import { Field } from '#web/ui/controls/field.tsx'
+import { Select } from '#web/ui/controls/select.tsx'
+import { EmptyState } from '#web/ui/layout/empty-state.tsx'
+import { OfflineNotice } from '../online/online-work.tsx'
+import { WithSettingsList } from './settings-list.tsx'
+import { listPermittedParts, settingsParts, type SettingsPart, type SettingsPartId } from './settings-parts.ts'
+
+const ShopDetails = laterView(async () => (await import('../details/shop-details-dialog.tsx')).ShopDetails)
+const LogoField = laterView(async () => (await import('../details/logo-field.tsx')).LogoField)
+const Taxes = laterView(async () => (await import('../taxes/taxes-dialog.tsx')).Taxes)
+const OrderConfig = laterView(async () => (await import('../shops/order-config-dialog.tsx')).OrderConfig)
+const MessageRules = laterView(async () => (await import('../messages/messages-dialog.tsx')).MessageRules)
+const Tables = laterView(async () => (await import('../tables/tables-dialog.tsx')).Tables)
+const Webhooks = laterView(async () => (await import('../webhooks/webhooks-dialog.tsx')).Webhooks)
+const ApiTokens = laterView(async () => (await import('../profile/api-tokens.tsx')).ApiTokens)
+const Team = laterView(async () => (await import('./team.tsx')).Team)
+const Administration = laterView(async () => (await import('./administration-part.tsx')).AdministrationPart)
+
+/** One entry of Settings with its list. `part`: of the address; 'all' and an unknown one show the first. */
+export function SettingsPage({ part, shops }: { part: string; shops: readonly BootstrapShop[] }) {
+  const { hasPrivilege } = useAuth()
+  const permitted = listPermittedParts(hasPrivilege)
+  const asked: SettingsPart | undefined = settingsParts.find(({ id }) => id === part)
+  const shown = asked ?? permitted[0]
+  const isList = asked === undefined
+  return (
+    <section aria-label="Settings">
+      <WithSettingsList shown={shown?.id} isList={isList}>
+        {shown !== undefined && (
+          <Entry key={shown.id} entry={shown} isFocused={!isList} isPermitted={permitted.includes(shown)} shops={shops}>
+            {(shop) => <Content id={shown.id} shop={shop} />}
+          </Entry>
+        )}
+      </WithSettingsList>
+    </section>
+  )
+}
+
+const ofShop: ReadonlySet<SettingsPartId> = new Set(['shop', 'taxes', 'papers', 'statuses', 'messages', 'customer-page', 'import', 'webhooks'])
+
+type EntryProps = {
+  entry: SettingsPart
+  isFocused: boolean
+  isPermitted: boolean
+  shops: readonly BootstrapShop[]
+  children: (shop: BootstrapShop | undefined) => ReactNode
+}
+
+function Entry({ entry, isFocused, isPermitted, shops, children }: EntryProps) {
+  const shop = useRememberedShop(shops)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The pressed link of the list is gone on a phone, and Tab goes on from here.
+  useEffect(() => {
+    if (isFocused) heading.current?.focus({ preventScroll: true })
+  }, [isFocused])
+  const needsShop = ofShop.has(entry.id)
+  return (
+    <div className="px-4 pt-3 pb-8 lg:px-6">
+      <div className="flex flex-wrap items-end justify-between gap-3 pb-3">
+        <h1 ref={heading} tabIndex={-1} className="flex min-h-11 items-center text-xl font-semibold outline-none">
+          {entry.label}
+        </h1>
+        {needsShop && shops.length > 1 && shop !== undefined && (
+          <Field label="Shop" className="w-60 max-w-full">
+            <Select options={shops.map(({ id, name }) => ({ value: id, label: name }))} value={shop.id} onChange={({ target }) => rememberShop(target.value)} />
+          </Field>
+        )}
+      </div>
+      {!isPermitted ? (
+        <EmptyState icon={<Lock />} title="You may not change this" text="Somebody who manages your team can give you the right." />
+      ) : needsShop && shop === undefined ? (
+        <EmptyState title="No shops assigned" text="Contact your administrator to get access to shops." />
+      ) : (
+        <>
+          <OfflineNotice className="mb-4" />
+          {children(shop)}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Content({ id, shop }: { id: SettingsPartId; shop: BootstrapShop | undefined }) {
+  if (id === 'team') return <Team />
+  if (id === 'backups') return <Administration ids={['backups']} />
+  if (id === 'companies') return <Administration ids={['create-entity', 'edit-entity', 'entity-management', 'my-entities', 'mappings']} isFoldedForOne />
+  return shop === undefined ? null : <OfShop key={shop.id} id={id} shop={shop} />
+}
+
+function OfShop({ id, shop }: { id: SettingsPartId; shop: BootstrapShop }) {
+  const { hasPrivilege } = useAuth()
+  const maySetDetails = hasPrivilege('view_shop_setting')
+  switch (id) {
+    case 'shop':
+      return (
+        <Wide>
+          <LogoField shopId={shop.id} logo={shopToProfile(shop).logo} />
+          <ShopDetails shop={shop} groups={['Address', 'Contact', 'At the counter']} />
+          <Group>
+            <OrderConfig shop={shop} parts={['offline']} />
+          </Group>
+        </Wide>
+      )
+    case 'taxes':
+      return (
+        <Wide>
+          <Taxes shop={shop} />
+          {maySetDetails && (
+            <Group>
+              <ShopDetails shop={shop} groups={['Money and dates', 'Payment']} />
+            </Group>
+          )}
+        </Wide>
+      )
+    case 'papers':
+      return (
+        <Wide>
+          <ShopDetails shop={shop} groups={['Receipts and labels', 'Invoices']} />
+        </Wide>
+      )
+    case 'statuses':
+      return <OrderConfig shop={shop} parts={['colors', 'checklist']} />
+    case 'messages':
+      return <MessageRules shop={shop} />
+    case 'customer-page':
+      return <OrderConfig shop={shop} parts={['portal']} />
+    case 'import':
+      return <ImportAndExport shop={shop} />
+    default:
+      return (
+        <>
+          {maySetDetails && <Webhooks shopId={shop.id} />}
+          <div className={maySetDetails ? 'mt-8 border-t border-line' : ''}>
+            <ApiTokens />
+          </div>
+        </>
+      )
+  }
+}
+
+const Wide = ({ children }: { children: ReactNode }) => <div className="max-w-240">{children}</div>
+const Group = ({ children }: { children: ReactNode }) => <div className="mt-8 border-t border-line pt-4">{children}</div>
+
+function ImportAndExport({ shop }: { shop: BootstrapShop }) {
+  const [isBusy, setIsBusy] = useState(false)
+  return (
+    <>
+      <p role="status" className="text-sm text-muted">
+        {isBusy && 'Something is under way. It stops when you leave this page.'}
+      </p>
+      <Tables shop={shop} onBusy={setIsBusy} />
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { laterDialog } from '#web/navigation/later.tsx'
+import { defineFeature } from '../define-feature.ts'
+
+const TodayDialog = laterDialog(async () => (await import('./today-dialog.tsx')).TodayDialog)
+
+declare module '#web/navigation/dialogs.ts' {
+  interface DialogRequests {
+    today: {}
+  }
+}
+
+export const today = defineFeature({
+  name: 'today',
+  dialogs: { today: ({ shopId, onClose }) => <TodayDialog shopId={shopId} onClose={onClose} /> },
+  hotkeys: [{ keys: 'g d', text: 'Today', place: 3, dialog: { kind: 'today' } }],
+})

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import { orderStatusIdByName } from '#schema/values/order-status.ts'
+import { MoneyText } from '#web/inputs/money-text.tsx'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { newFilters } from '#web/list-kit/use-url-filters.ts'
+import { openDialog } from '#web/navigation/dialogs.ts'
+import { Link } from '#web/navigation/link.tsx'
+import { dashboardPath } from '#web/navigation/paths.ts'
+import { useAuth } from '#web/session/session.ts'
+import { cn } from '#web/ui/cn.ts'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { useToday } from './use-today.ts'
+
+type TodayDialogProps = { shopId: string; onClose: () => void }
+
+export function TodayDialog({ shopId, onClose }: TodayDialogProps) {
+  const { today, myId, promised, late, ready, waiting, leads, messages, myTasks, taken } = useToday(shopId)
+  const { day } = useShopFormat()
+  const canReport = useAuth().privileges.includes('view_report')
+  const orders = (search: string): string => `${dashboardPath({ shopId, tab: 'orders' })}?${search}`
+  const entry = { onOpen: onClose }
+  return (
+    <Dialog open size="sm" title="Today" description={day(today)} onCloseRequest={onClose}>
+      <ul className="-mx-2">
+        <Entry {...entry} label="Promised for today" count={promised} to={orders('view=open&due=today')} />
+        <Entry {...entry} label="Overdue" count={late} isTrouble to={orders('view=open&due=late')} />
+        <Entry {...entry} label="Ready to pick up" count={ready} to={orders('view=ready')} />
+        <Entry {...entry} label="Waiting past the promised day" count={waiting} isTrouble to={orders('view=waiting&due=late')} />
+        <Entry {...entry} label="New messages" count={messages} onPress={() => openDialog({ kind: 'messages-in', state: 'received' })} />
+        <Entry {...entry} label="Leads" count={leads} to={orders(`status=${orderStatusIdByName.Lead}`)} />
+        {myId !== undefined && <Entry {...entry} label="My tasks" count={myTasks} to={`${dashboardPath({ shopId, tab: 'tasks' })}?assignee=${myId}`} />}
+        <Entry
+          {...entry}
+          label="Taken in cash so far"
+          count={taken?.cash}
+          value={taken && <MoneyText amount={taken.cash} />}
+          {...(canReport && { onPress: () => openDialog({ kind: 'cash-up', day: today }) })}
+        />
+        <Entry
+          {...entry}
+          label="Taken in all so far"
+          count={taken?.all}
+          value={taken && <MoneyText amount={taken.all} />}
+          {...(canReport && { onPress: () => openDialog({ kind: 'cash-up', day: today }) })}
+        />
+      </ul>
+    </Dialog>
+  )
+}
+
+type EntryProps = {
+  label: string
+  /** Undefined while it is being counted. */
+  count: number | undefined
+  value?: ReactNode
+  /** Red unless it is zero. */
+  isTrouble?: boolean
+  /** The list that it counts; without a list or an act it is only read. */
+  to?: string
+  onPress?: () => void
+  onOpen: () => void
+}
+
+function Entry({ label, count, value, isTrouble = false, to, onPress, onOpen }: EntryProps) {
+  const className = cn(
+    'flex min-h-11 w-full items-center justify-between gap-4 rounded-md px-2 text-left',
+    (to ?? onPress) !== undefined && 'hover:bg-hover focus-visible:-outline-offset-2',
+  )
+  const content = (
+    <>
+      <span className={cn(count === 0 && 'text-muted')}>{label}</span>
+      <span className={cn('font-semibold tabular-nums', count === 0 ? 'font-normal text-muted' : isTrouble && 'text-danger-ink')}>
+        {count === undefined ? <span className="font-normal text-muted">…</span> : (value ?? count.toLocaleString('en-US'))}
+      </span>
+    </>
+  )
+  return (
+    <li className="border-b border-line last:border-b-0">
+      {to !== undefined ? (
+        <Link to={to} state={newFilters} className={className} onClick={onOpen}>
+          {content}
+        </Link>
+      ) : onPress !== undefined ? (
+        <button type="button" className={className} onClick={onPress}>
+          {content}
+        </button>
+      ) : (
+        <span className={className}>{content}</span>
+      )}
+    </li>
+  )
+}

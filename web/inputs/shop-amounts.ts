@@ -1,0 +1,23 @@
+import { type AmountWriting, amountToTyped, defaultWriting, readTypedAmount, readTypedQuote, toAmountWriting } from '#schema/rules/money/typed-amount.ts'
+import { currencyToUnitCents, parseAmount } from '#schema/values/money.ts'
+
+let writing: AmountWriting = defaultWriting
+
+/** A tab shows one shop at a time, so that forms, which are defined once for all shops, read amounts as this one writes them. */
+export function openShopAmounts(shop: { currency: string; locale: string } | undefined): void {
+  writing = shop === undefined ? defaultWriting : toAmountWriting(shop)
+}
+
+export const shopWriting = (): AmountWriting => writing
+
+export const readShopAmount = (typed: string): number | null => readTypedAmount(typed, writing)
+
+export const amountToShopTyped = (amount: number): string => amountToTyped(amount, writing)
+
+/** With all decimals of the currency: '12.00', or '12' for yen. */
+export const amountToWholeTyped = (amount: number): string =>
+  currencyToUnitCents(writing.currency) > 1 ? amountToShopTyped(amount) : amount.toFixed(2).replace('.', writing.mark)
+
+/** A stored quote as it is typed, and back. */
+export const quoteToShopTyped = (quotedCost: string): string => (parseAmount(quotedCost) === null ? quotedCost : quotedCost.replace('.', writing.mark))
+export const readShopQuote = (typed: string): string => readTypedQuote(typed, writing).quote

@@ -1,0 +1,79 @@
+import { Printer } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { PublicInvoice } from '#schema/api/links/invoices.ts'
+import { InvoiceSheet } from '#web/sheets/invoice-sheet.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { PageSpinner } from '../../ui/layout/spinner.tsx'
+import { FullPage } from '../full-page.tsx'
+import { useShopLook } from '../look/use-shop-look.ts'
+import type { LinkOutcome } from '../order-link/order-link-api.ts'
+import { profileToFormat } from '../profile-format.ts'
+import { showPage } from '../show-page.tsx'
+import type { InvoiceApi } from './invoice-api.ts'
+
+type InvoicePageProps = {
+  api: InvoiceApi
+  /** The response of the request made while the page's code was fetched. */
+  first: LinkOutcome<PublicInvoice>
+}
+
+export const showInvoice = (root: HTMLElement, props: InvoicePageProps): void => showPage(root, <InvoicePage {...props} />)
+
+/** The paper itself: as wide as the screen allows, and printed as it is. */
+export function InvoicePage({ api, first }: InvoicePageProps) {
+  const [outcome, setOutcome] = useState<LinkOutcome<PublicInvoice> | undefined>(first)
+  const shown = outcome?.state === 'ok' ? outcome.value : undefined
+  const noun = shown?.paper.kind === 'credit-note' ? 'Credit note' : 'Invoice'
+  useShopLook(
+    shown && {
+      title: `${noun} ${shown.paper.number} · ${shown.shop.name}`,
+      color: shown.color,
+      logo: shown.profile.logo,
+      logoAddress: api.logoAddress,
+    },
+  )
+  const retry = (): void => {
+    setOutcome(undefined)
+    void api.read().then(setOutcome)
+  }
+  if (shown === undefined)
+    return (
+      <div className="mx-auto flex min-h-dvh w-full max-w-140 flex-col px-5 py-8">
+        <main>
+          <NoInvoice outcome={outcome} onRetry={retry} />
+        </main>
+      </div>
+    )
+  return (
+    <main className="mx-auto w-full max-w-[210mm] py-6 print:max-w-none print:p-0">
+      <Button className="mx-5 mb-4 print:hidden" onClick={() => window.print()}>
+        <Printer aria-hidden="true" />
+        Print
+      </Button>
+      <Shown shown={shown} api={api} />
+    </main>
+  )
+}
+
+function Shown({ shown: { paper, profile, footer }, api }: { shown: PublicInvoice; api: InvoiceApi }) {
+  const format = useMemo(() => profileToFormat({ ...profile, currency: paper.seller.currency }), [profile, paper])
+  const logo = profile.logo === null ? null : `${api.logoAddress}?${profile.logo.sha256.slice(0, 8)}`
+  return (
+    <div className="paper paper-sheet paper-page">
+      <InvoiceSheet paper={paper} shop={{ website: profile.website, footer, logo, locale: profile.locale }} format={format} />
+    </div>
+  )
+}
+
+function NoInvoice({ outcome, onRetry }: { outcome: LinkOutcome<PublicInvoice> | undefined; onRetry: () => void }) {
+  if (outcome === undefined || outcome.state === 'ok') return <PageSpinner />
+  if (outcome.state === 'not-open') return <FullPage title="This link is not open">{outcome.message}</FullPage>
+  return (
+    <FullPage title={outcome.state === 'refused' ? 'Please wait a moment' : 'No connection to the shop'}>
+      <span className="block">{outcome.state === 'refused' ? outcome.message : 'Check your connection and try again.'}</span>
+      <Button variant="primary" size="lg" className="mt-5" onClick={onRetry}>
+        Retry
+      </Button>
+    </FullPage>
+  )
+}

@@ -1,0 +1,67 @@
+import { type KeyboardEvent, useRef } from 'react'
+import { cn } from '../cn.ts'
+import { CountBadge } from '../layout/badge.tsx'
+
+type Tab<Value extends string> = { value: Value; label: string; count?: number | null | undefined }
+
+type TabListProps<Value extends string> = {
+  label: string
+  tabs: readonly Tab<Value>[]
+  value: Value | undefined
+  /** The id of the element that shows the chosen tab. */
+  panelId: string
+  className?: string | undefined
+  onChange: (value: Value) => void
+}
+
+/** One tab stop: arrows, Home and End choose among the tabs. */
+export function TabList<Value extends string>({ label, tabs, value, panelId, className, onChange }: TabListProps<Value>) {
+  const list = useRef<HTMLDivElement>(null)
+  const stop = Math.max(
+    0,
+    tabs.findIndex((tab) => tab.value === value),
+  )
+  const move = (event: KeyboardEvent, index: number): void => {
+    const next = findNext(event.key, index, tabs.length)
+    const tab = next === undefined ? undefined : tabs[next]
+    if (next === undefined || tab === undefined) return
+    event.preventDefault()
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus()
+    onChange(tab.value)
+  }
+  return (
+    <div ref={list} role="tablist" aria-label={label} className={cn('flex min-w-0 items-stretch overflow-x-auto [scrollbar-width:none]', className)}>
+      {tabs.map((tab, index) => (
+        <button
+          key={tab.value}
+          type="button"
+          role="tab"
+          aria-selected={tab.value === value}
+          aria-controls={panelId}
+          tabIndex={index === stop ? 0 : -1}
+          title={tab.count == null ? undefined : tab.count.toLocaleString('en-US')}
+          className={cn(
+            'relative inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-md px-3 whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 max-sm:px-2.5',
+            'after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full aria-selected:font-semibold aria-selected:text-ink aria-selected:after:bg-accent',
+          )}
+          onClick={() => onChange(tab.value)}
+          onKeyDown={(event) => move(event, index)}
+        >
+          {tab.label}
+          {tab.count != null && (
+            <span aria-hidden="true" className="flex">
+              <CountBadge count={tab.count} tone={tab.value === value ? 'accent' : 'neutral'} />
+            </span>
+          )}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function findNext(key: string, index: number, count: number): number | undefined {
+  if (key === 'ArrowRight') return (index + 1) % count
+  if (key === 'ArrowLeft') return (index - 1 + count) % count
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : undefined
+}
