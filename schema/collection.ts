@@ -23,8 +23,8 @@ type LocalKey<Document = never> = {
   of: (document: Document) => string
   /** Field whose values it holds ('' for null, because IndexedDB does not index nulls). Look-ups by that field use this key. */
   standsFor?: string
-  /** Also a server column of that name, which sorts the list's first page. Changed keys need a migration that empties the column. */
-  isOnServer?: true
+  /** Also a server column of that name, which sorts the list's first page, made by this. */
+  serverOf?: (document: Document) => string
 }
 
 type AuditWording = {
@@ -132,12 +132,10 @@ export function collectionToColumns(collection: Collection | ServerTable): strin
   return ['id', ...base, ...own, ...(collection.scope === 'synced' ? serverKeysOf(collection).map(([name]) => toSnakeCase(name)) : [])]
 }
 
-export const serverKeysOf = ({ localKeys }: Collection): [name: string, key: LocalKey][] =>
-  Object.entries(localKeys).filter(([, { isOnServer }]) => isOnServer === true)
+type KeyOfRow = (row: Readonly<Record<string, unknown>>) => string
 
-/** Safe: callers pass rows of the key's own collection. */
-export const localKeyToText = ({ of }: LocalKey): ((row: Readonly<Record<string, unknown>>) => string) =>
-  of as (row: Readonly<Record<string, unknown>>) => string
+/** Safe casts: callers pass rows of the key's own collection. */
+export const localKeyToText = ({ of }: LocalKey): KeyOfRow => of as KeyOfRow
 
 const clientFields = (collection: Collection) => Object.entries(collection.fields).filter(([, field]) => field.writer === 'client')
 
@@ -223,3 +221,6 @@ export function collectionToLocalSchema(collection: Collection): LocalSchema {
     additionalProperties: false,
   }
 }
+
+export const serverKeysOf = ({ localKeys }: Collection): [name: string, keyOf: KeyOfRow][] =>
+  Object.entries(localKeys).flatMap(([name, { serverOf }]) => (serverOf === undefined ? [] : [[name, serverOf as KeyOfRow]]))

@@ -56,5 +56,14 @@ export function sortKeyToWorkKey(sortKey: string): string {
   return `${first}${oldestFirst}${sortKey.slice(createdAt + ageDigits)}`
 }
 
+/** The same for an open order's sort key; null for a finished one. */
+export const sortKeyToOpenKey = (sortKey: string): string | null => (sortKey[sortKey[1] === '0' ? 2 + dueLength : 2] === '0' ? sortKeyToWorkKey(sortKey) : null)
+
+/** The server's key: open orders in working order, then `finishedOrderKey` for all others. */
+export const openOrderKey = (order: OrderSortFields): string => sortKeyToOpenKey(orderSortKey(order)) ?? finishedOrderKey
+
+/** Above every key of an open order. */
+export const finishedOrderKey = '2'
+
 /** The due date in an order's sort key; null without one. */
 export const sortKeyToDue = (sortKey: string): string | null => (sortKey[1] === '0' ? sortKey.slice(2, 2 + dueLength) : null)

@@ -1,4 +1,4 @@
-import { localKeyToText, serverKeysOf, toSnakeCase, type Collection } from '#schema/collection.ts'
+import { serverKeysOf, toSnakeCase, type Collection } from '#schema/collection.ts'
 import type { SqlValue } from './database.ts'
 
 /** Maps a document to the values of its sort key columns, by column. */
@@ -6,7 +6,7 @@ export type ListKeys = (row: Readonly<Record<string, unknown>>) => Record<string
 
 /** The sort keys of the collection's lists; most collections have none. */
 export function toListKeys(collection: Collection): ListKeys {
-  const keys = serverKeysOf(collection).map(([name, key]) => [toSnakeCase(name), localKeyToText(key)] as const)
+  const keys = serverKeysOf(collection).map(([name, keyOf]) => [toSnakeCase(name), keyOf] as const)
   return (row) => Object.fromEntries(keys.map(([column, toText]) => [column, toSqlKey(toText(row))]))
 }
 

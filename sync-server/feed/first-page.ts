@@ -1,6 +1,7 @@
 import type { FirstPage, FirstPageView, RowState } from '#schema/api/sync.ts'
 import { AppError } from '#schema/errors.ts'
 import { isAllowed, isMember, type Caller } from '#schema/rules/access/access.ts'
+import { finishedOrderKey } from '#schema/values/order-sort.ts'
 import { finishedStatusIds } from '#schema/values/order-status.ts'
 import { toDueTaskKeys } from '#schema/values/task-sort.ts'
 import { toDynamicDb, type Db, type Tx } from '../db/database.ts'
@@ -97,6 +98,7 @@ export const selectList = (db: Db, view: FirstPageView, shopId: string, limit: n
     .select(tableOf(view).selection)
     .where('shop_id', '=', shopId)
     .where('deleted', '=', 0)
+    .$if(view === 'orders', (orders) => orders.where('sort_key', '<', finishedOrderKey))
     .orderBy('sort_key')
     .limit(limit)
 

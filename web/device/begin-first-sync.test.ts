@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import type { FirstPage, FirstPageRequest, PullRequest, RowState } from '#schema/api/sync.ts'
 import { AppError } from '#schema/errors.ts'
-import { compareOrders } from '#schema/values/order-sort.ts'
+import { openOrderKey } from '#schema/values/order-sort.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
 import type { OrderListRow, OrdersQuery } from './lists/list-queries.ts'
 import type { ListPage } from './lists/live-list.ts'
@@ -32,7 +32,7 @@ afterEach(async () => {
 })
 
 const shopId = v7()
-const query: OrdersQuery = { shopId, search: '', from: null, to: null, status: 'all', assignee: 'all', page: 1, pageSize: 10 }
+const query: OrdersQuery = { shopId, search: '', from: null, to: null, status: 'all', assignee: 'all', view: 'open', page: 1, pageSize: 10 }
 const orderCount = 30
 const rowCount = orderCount + 1 + orderCount / 2
 
@@ -50,7 +50,9 @@ function makeServer() {
     if (index % 2 === 0) put(paymentInput(order.id, 10 + index), 28)
   }
   const sorted = (): Order[] =>
-    [...server.state()].flatMap(([key, row]) => (keyToRef(key).collection === 'orders' ? [row as unknown as Order] : [])).toSorted(compareOrders)
+    [...server.state()]
+      .flatMap(([key, row]) => (keyToRef(key).collection === 'orders' ? [row as unknown as Order] : []))
+      .toSorted((one, other) => (openOrderKey(one) < openOrderKey(other) ? -1 : 1))
   const asked: FirstPageRequest[] = []
   const readFirstPage = async (request: FirstPageRequest): Promise<FirstPage> => {
     asked.push(request)

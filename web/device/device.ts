@@ -4,7 +4,7 @@ import { toDeviceDrafts } from './drafts/device-drafts.ts'
 import { openDraftStore } from './drafts/drafts.ts'
 import { createLeavePath } from './leaving/leave.ts'
 import { watchSealed } from './leaving/sealed-work.ts'
-import { openListCounts } from './lists/list-counts.ts'
+import { openKnownPages } from './lists/known-pages.ts'
 import { createRowReader } from './lists/row-reader.ts'
 import { createWhenHere } from './lists/when-here.ts'
 import { createDeviceFiles, type DeviceFiles } from './files/device-files.ts'
@@ -94,7 +94,7 @@ async function joinRooms(opened: OpenedStorage, options: DeviceOptions, headStar
   if (headStart !== undefined && opensAt !== undefined)
     void beginFirstSync({ headStart, opensAt, userId, bootstrap, connection, firstPages, pageMax: sizes.pageMax, closing })
   const onOutboxChange = waiting.changes.subscribe
-  const reader = createRowReader({ ...localState, ...shops, clock: ports.clock, onOutboxChange, counts: stores.counts, firstPages, reads })
+  const reader = createRowReader({ ...localState, ...shops, clock: ports.clock, onOutboxChange, knownPages: stores.knownPages, firstPages, reads })
   closing.addEventListener('abort', reader.close)
   const whenHere = createWhenHere({ database, firstPages, connection: connection.store, closing })
 
@@ -229,22 +229,22 @@ async function guardAndReadStores(opened: OpenedStorage, options: DeviceOptions,
 
 /** What this page keeps in memory of the device's store. */
 async function readStores({ closing, localState: { database }, ports, store, userId }: LocalParts, onNewerChanged: () => void) {
-  const [bootstrap, counts, refused, renumbered] = await Promise.all([
+  const [bootstrap, knownPages, refused, renumbered] = await Promise.all([
     openBootstrapStore(store, userId, ports.clock),
-    openListCounts(store, closing),
+    openKnownPages(store, closing),
     openRefusedStore(store, ports.clock),
     openRenumberedStore(store),
   ])
   const drafts = openDraftStore({ store, userId, clock: ports.clock, newId: ports.newId })
   const newer = await openNewerStore({ store, database, onChange: onNewerChanged })
-  return { bootstrap, counts, drafts, newer, refused, renumbered }
+  return { bootstrap, knownPages, drafts, newer, refused, renumbered }
 }
 
-const heldBeside = ({ bootstrap, counts, drafts, newer, refused, renumbered }: Awaited<ReturnType<typeof readStores>>): HeldBeside => ({
+const heldBeside = ({ bootstrap, drafts, newer, refused, renumbered }: Awaited<ReturnType<typeof readStores>>): HeldBeside => ({
   refused: refused.entries(),
   newer: newer.entries(),
   drafts: drafts.known(),
-  meta: { ...bootstrap.toMeta(), ...counts.toMeta(), ...renumbered.toMeta() },
+  meta: { ...bootstrap.toMeta(), ...renumbered.toMeta() },
 })
 
 /** Facts of shops as of the last bootstrap. */

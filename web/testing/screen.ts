@@ -58,7 +58,9 @@ export const ordersTable = (): Locator => page.getByRole('grid', { name: /^Order
 export const customersTable = (): Locator => page.getByRole('grid', { name: 'Customers' })
 export const bodyRows = (table: Locator = page.getByRole('grid')): Locator => table.css('tbody tr')
 
-export const rowWith = (text: string): Locator => page.getByRole('grid').getByRole('row').filter({ hasText: text })
+/** Also a row behind an open dialog, so that nothing seems gone while it is only hidden. */
+export const rowWith = (text: string): Locator =>
+  page.getByRole('grid', { includeHidden: true }).getByRole('row', { includeHidden: true }).filter({ hasText: text })
 
 /** By exact name: a required field's label ends with a star, so `getByLabelText` would not match. */
 export const field = (within: Within, name: string): Locator => within.getByRole('textbox', { name, exact: true })

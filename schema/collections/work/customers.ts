@@ -56,7 +56,7 @@ export const customers = defineCollection({
   },
   access: { read: 'member', create: 'member', update: 'member', delete: 'delete_customer' },
   audit: { noun: 'customer', titleField: 'name' },
-  localKeys: { sortKey: { maxLength: 100, of: (customer) => customerSortKey(customer), isOnServer: true } },
+  localKeys: { sortKey: { maxLength: 100, of: (customer) => customerSortKey(customer), serverOf: (customer) => customerSortKey(customer) } },
   localIndexes: [['shopId', 'sortKey']],
 })
 

@@ -14,7 +14,7 @@ import {
   text,
 } from '../../fields.ts'
 import { mergedFrom } from './merged-from.ts'
-import { orderSortKey, orderSortKeyMaxLength } from '../../values/order-sort.ts'
+import { openOrderKey, orderSortKey, orderSortKeyMaxLength } from '../../values/order-sort.ts'
 
 /** `statusChangedAt` follows the newest row of the status history. */
 export const orders = defineCollection({
@@ -54,7 +54,7 @@ export const orders = defineCollection({
   },
   access: { read: 'member', create: 'member', update: 'member', delete: 'delete_order' },
   audit: { noun: 'order', titleField: 'itemDetails' },
-  localKeys: { sortKey: { maxLength: orderSortKeyMaxLength, of: orderSortKey, isOnServer: true } },
+  localKeys: { sortKey: { maxLength: orderSortKeyMaxLength, of: orderSortKey, serverOf: openOrderKey } },
   localIndexes: [['shopId', 'sortKey']],
   answeredKeys: ['ticket'],
 })

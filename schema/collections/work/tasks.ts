@@ -16,7 +16,7 @@ export const tasks = defineCollection({
   access: { read: 'member', create: 'member', update: 'member', delete: 'member' },
   audit: { noun: 'task', titleField: 'description' },
   localKeys: {
-    sortKey: { maxLength: taskSortKeyMaxLength, of: (task) => taskSortKey(task), isOnServer: true },
+    sortKey: { maxLength: taskSortKeyMaxLength, of: (task) => taskSortKey(task), serverOf: (task) => taskSortKey(task) },
     orderKey: { maxLength: 36, of: ({ orderId }) => orderId ?? '', standsFor: 'orderId' },
   },
   localIndexes: [['shopId', 'sortKey'], ['orderKey']],

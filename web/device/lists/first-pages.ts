@@ -14,7 +14,7 @@ const patienceMs = 2_500
 const askAgainMs = 5_000
 
 /** A list's first page from the server: ids in list order, and counts. */
-type KnownFirstPage = { ids: readonly string[]; total: number; counts: FirstPage['counts'] }
+export type KnownFirstPage = { ids: readonly string[]; total: number; counts: FirstPage['counts'] }
 
 type Asked = { state: 'coming' | 'late' } | { state: 'here'; page: KnownFirstPage } | { state: 'failed'; untilMs: number }
 

@@ -3,16 +3,17 @@ import type { Order } from '#schema/collections/work/orders.ts'
 import { priceToBalance } from '#schema/rules/money/balance.ts'
 import { toPrice } from '#schema/rules/money/price.ts'
 import { mayNameOrder } from '#schema/rules/orders/ticket-search.ts'
-import { isInWorkOrder } from '#schema/rules/orders/order-views.ts'
-import { sortKeyToWorkKey } from '#schema/values/order-sort.ts'
+import { isInWorkOrder, type OrderView } from '#schema/rules/orders/order-views.ts'
+import { sortKeyToOpenKey, sortKeyToWorkKey } from '#schema/values/order-sort.ts'
 import { isFinishedStatus } from '#schema/values/order-status.ts'
 import { queryToWords } from '#schema/rules/text/search-words.ts'
 import type { CustomerListRow, CustomersQuery, OrderListRow, OrdersQuery, TaskListRow, TasksQuery } from './list-queries.ts'
-import type { FirstPages } from './first-pages.ts'
-import type { Coverage, EarlyPage, FirstRows, ListChange, ListSource } from './live-list.ts'
+import type { FirstPages, KnownFirstPage } from './first-pages.ts'
+import { createFinder, type FinderOptions, type FoundPage } from './list-finder.ts'
+import type { KnownPages } from './known-pages.ts'
+import type { Coverage, FirstRows, ListChange, ListSource } from './live-list.ts'
 import type { RowReads } from './unheld-reads.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import { createFinder, type FinderOptions } from './list-finder.ts'
 import type { OrderSums } from './projections/order-sums.ts'
 import { type CustomerEntry, customersQueryMatcher, type CustomersProjection } from './projections/projection-customers.ts'
 import { type OrderEntry, orderSortKeyOf, ordersQueryMatcher } from './projections/projection-orders.ts'
@@ -23,19 +24,13 @@ import { summedCollections, type Totals } from './totals.ts'
 
 export type ListCollection = 'orders' | 'customers' | 'tasks'
 
-/** The last known row count of a shop's list. */
-export type ListCounts = {
-  read: (collection: ListCollection, shopId: string) => number | undefined
-  write: (collection: ListCollection, shopId: string, count: number) => void
-}
-
 export type ListContext = {
   database: RowReads
   outbox: Outbox
   firstPages: FirstPages
   totals: Totals
   sumsOf: (shopId: string) => OrderSums
-  counts: ListCounts
+  knownPages: KnownPages
   clock: () => Date
   timeZoneOf: (shopId: string) => string
   ticketPrefixesOf: (shopId: string) => readonly string[]
@@ -44,19 +39,16 @@ export type ListContext = {
   onOutboxChange: (listener: () => void) => () => void
 }
 
-/** Until the projection is ready, pages within these first rows come from the index. */
-const earlyRows = 500
-
 const isUnfiltered = ({ search, from, to }: { search: string; from: string | null; to: string | null }): boolean =>
   search.trim() === '' && from === null && to === null
-const isUnfilteredOrders = (query: OrdersQuery): boolean =>
+const isUnfilteredOrders = (query: OrdersQuery, view: OrderView = 'all'): boolean =>
   isUnfiltered(query) &&
   query.customerId === undefined &&
   query.status === 'all' &&
   query.assignee === 'all' &&
   query.isUnpaid !== true &&
   query.statusSince === undefined &&
-  (query.view ?? 'all') === 'all' &&
+  (query.view ?? 'all') === view &&
   query.due === undefined &&
   !query.sort
 
@@ -71,11 +63,12 @@ export function ordersSource(context: ListContext, shopId: string, surroundings:
   const sums = context.sumsOf(shopId)
   const readyListeners = new Set<(change: ListChange) => void>()
   let customerIdByOrder: ReadonlyMap<string, string> = new Map()
+  const find = createFinder<OrdersQuery, OrderEntry>({
+    ...ordersFinding(context, shopId, surroundings),
+    notePage: (entries) => void (customerIdByOrder = new Map(entries.map(({ id, customer }) => [id, customer.id]))),
+  })
   return {
-    find: createFinder<OrdersQuery, OrderEntry>({
-      ...ordersFinding(context, shopId, surroundings),
-      notePage: (entries) => void (customerIdByOrder = new Map(entries.map(({ id, customer }) => [id, customer.id]))),
-    }),
+    find,
     // The last demand is served first: customers are fewer, and every search needs them.
     demand: async (query) => {
       const areSumsNeeded = needsSums(query)
@@ -83,9 +76,18 @@ export function ordersSource(context: ListContext, shopId: string, surroundings:
       await Promise.all([orders.demand(), customers.demand(), areSumsNeeded && sums.demand()])
       if (areSumsDue) for (const listener of readyListeners) listener('ready')
     },
-    readFirst: (query) => (isUnfilteredOrders(query) ? readFirstRows(context, 'orders', query, orders) : undefined),
+    readFirst: (query) =>
+      isUnfilteredOrders(query, 'open')
+        ? readFirstRows(context, query, {
+            collection: 'orders',
+            projection: orders,
+            find,
+            toListKey: sortKeyToOpenKey,
+            countOf: ({ counts }) => counts.ordersOpen,
+          })
+        : undefined,
     coverage: () => readCoverage(context, 'orders', shopId, orders),
-    readEarly: (query) => (isUnfilteredOrders(query) ? readEarlyPage(context, 'orders', query) : Promise.resolve(undefined)),
+    ...context.knownPages.of('orders'),
     async load(ids, changedAt) {
       // Known customers are read in parallel with the orders, the others after them.
       const known = unique(ids.map((id) => customerIdByOrder.get(id)))
@@ -142,7 +144,7 @@ export function ordersFinding(
     entries: (query) => (isReadyFor(query) ? orders.sorted() : undefined),
     surroundings: (query) => `${customers.version}/${employees.version}/${needsSums(query) ? sums.version : ''}`,
     matcher: (query) => ordersQueryMatcher(query, { customers, employees, sums, timeZone: timeZoneOf(shopId), ticketPrefixes: ticketPrefixesOf(shopId) }),
-    isAll: isUnfilteredOrders,
+    isAll: (query) => isUnfilteredOrders(query),
     isExact: ({ search }) => namesOrder(search, ticketPrefixesOf(shopId)),
     order: ({ view = 'all', sort }) => {
       if (sort) return { toKey: orderSortKeyOf(sort.by, { customers, employees }), isDown: sort.isDown }
@@ -155,18 +157,19 @@ const toWorkOrder = ({ sortKey }: OrderEntry): string => sortKeyToWorkKey(sortKe
 
 export function customersSource(context: ListContext, shopId: string, customers: CustomersProjection): ListSource<CustomersQuery, CustomerListRow> {
   const { readRows, outbox, clock, timeZoneOf } = context
+  const find = createFinder<CustomersQuery, CustomerEntry>({
+    projection: customers,
+    entries: () => (customers.isReady ? customers.sorted() : undefined),
+    surroundings: () => '',
+    matcher: (query) => customersQueryMatcher(query, timeZoneOf(shopId)),
+    isAll: isUnfiltered,
+  })
   return {
-    find: createFinder<CustomersQuery, CustomerEntry>({
-      projection: customers,
-      entries: () => (customers.isReady ? customers.sorted() : undefined),
-      surroundings: () => '',
-      matcher: (query) => customersQueryMatcher(query, timeZoneOf(shopId)),
-      isAll: isUnfiltered,
-    }),
+    find,
     demand: () => customers.demand(),
-    readFirst: (query) => (isUnfiltered(query) ? readFirstRows(context, 'customers', query, customers) : undefined),
+    readFirst: (query) => (isUnfiltered(query) ? readFirstRows(context, query, { collection: 'customers', projection: customers, find }) : undefined),
     coverage: () => readCoverage(context, 'customers', shopId, customers),
-    readEarly: (query) => (isUnfiltered(query) ? readEarlyPage(context, 'customers', query) : Promise.resolve(undefined)),
+    ...context.knownPages.of('customers'),
     async load(ids, changedAt) {
       const rows = await readRows('customers', ids)
       return rows.map((customer) => ({
@@ -191,22 +194,25 @@ export function tasksSource(
   const inOrder = createTaskOrder(tasks)
   const surroundings = [employees, orders, customers]
   const isReadyFor = ({ search }: TasksQuery): boolean => tasks.isReady && (search.trim() === '' || surroundings.every(({ isReady }) => isReady))
+  const find = createFinder<TasksQuery, TaskEntry>({
+    projection: tasks,
+    // Only a search needs the other lists.
+    entries: (query) => (isReadyFor(query) ? inOrder(query.direction) : undefined),
+    surroundings: () => surroundings.map(({ version }) => version).join('/'),
+    matcher: (query) => tasksQueryMatcher(query, { employees, orders, customers, timeZone: timeZoneOf(shopId), ticketPrefixes: ticketPrefixesOf(shopId) }),
+    isAll: isUnfilteredTasks,
+    isExact: ({ search }) => namesOrder(search, ticketPrefixesOf(shopId)),
+  })
   return {
-    find: createFinder<TasksQuery, TaskEntry>({
-      projection: tasks,
-      // Only a search needs the other lists.
-      entries: (query) => (isReadyFor(query) ? inOrder(query.direction) : undefined),
-      surroundings: () => surroundings.map(({ version }) => version).join('/'),
-      matcher: (query) => tasksQueryMatcher(query, { employees, orders, customers, timeZone: timeZoneOf(shopId), ticketPrefixes: ticketPrefixesOf(shopId) }),
-      isAll: isUnfilteredTasks,
-      isExact: ({ search }) => namesOrder(search, ticketPrefixesOf(shopId)),
-    }),
+    find,
     // The last demand is served first.
     demand: () => Promise.all([...surroundings, tasks].map((projection) => projection.demand())),
-    readFirst: (query) => (isUnfilteredTasks(query) && query.direction === 'earliest-first' ? readFirstRows(context, 'tasks', query, tasks) : undefined),
+    readFirst: (query) =>
+      isUnfilteredTasks(query) && query.direction === 'earliest-first'
+        ? readFirstRows(context, query, { collection: 'tasks', projection: tasks, find })
+        : undefined,
     coverage: () => readCoverage(context, 'tasks', shopId, tasks),
-    readEarly: (query) =>
-      isUnfilteredTasks(query) && query.direction === 'earliest-first' ? readEarlyPage(context, 'tasks', query) : Promise.resolve(undefined),
+    ...context.knownPages.of('tasks'),
     async load(ids, changedAt) {
       const rows = await readRows('tasks', ids)
       const orderRows = await readRows('orders', unique(rows.map(({ orderId }) => orderId)))
@@ -232,7 +238,7 @@ export function tasksSource(
 
 const unique = (ids: readonly (string | null | undefined)[]): string[] => [...new Set(ids.flatMap((id) => id ?? []))]
 
-type HereProjection = { isReady: boolean; size: number; get: (id: string) => unknown }
+type HereProjection = { isReady: boolean; size: number; get: (id: string) => { sortKey: string } | undefined }
 
 function readCoverage({ firstPages }: ListContext, collection: ListCollection, shopId: string, { isReady, size }: HereProjection): Coverage | undefined {
   if (!firstPages.isOpen) return undefined
@@ -241,48 +247,47 @@ function readCoverage({ firstPages }: ListContext, collection: ListCollection, s
   return total === undefined || (isReady && size >= total) ? undefined : { here: isReady ? size : null, total }
 }
 
+type FirstRowsOf<Query> = {
+  collection: ListCollection
+  projection: HereProjection
+  find: (query: Query) => FoundPage | undefined
+  /** Converts a row's sort key to the list's; null where the list does not show the row. Default: shown by its sort key. */
+  toListKey?: (sortKey: string) => string | null
+  countOf?: (page: KnownFirstPage) => number
+}
+
 /**
  * The first rows during the first sync: the server's first page below stored rows, which are newer. A first-page row
  * that changed or was deleted here is placed accordingly.
  */
-function readFirstRows(
+function readFirstRows<Query extends { shopId: string; page: number; pageSize: number }>(
   { database, firstPages }: ListContext,
-  collection: ListCollection,
-  { shopId, page, pageSize }: { shopId: string; page: number; pageSize: number },
-  projection: HereProjection,
+  query: Query,
+  { collection, projection, find, toListKey = (sortKey) => sortKey, countOf = ({ total }) => total }: FirstRowsOf<Query>,
 ): Promise<FirstRows | undefined> | 'coming' | undefined {
-  const first = firstPages.read(collection, shopId)
+  const first = firstPages.read(collection, query.shopId)
   if (first === undefined || first === 'coming') return first
-  const end = page * pageSize
-  const isBeyond = end > first.ids.length && first.ids.length < first.total
+  const end = query.page * query.pageSize
+  const total = countOf(first)
+  const isBeyond = end > first.ids.length && first.ids.length < total
   const areAllHere = projection.isReady && projection.size >= first.total && first.ids.every((id) => projection.get(id) !== undefined)
   if (isBeyond || areAllHere) return undefined
   return (async () => {
-    const [storedById, local] = await Promise.all([database.find(collection, first.ids), database.readPage(collection, shopId, end)])
-    const keyById = new Map(local.map((row) => [row.id, String(row['sortKey'])]))
+    const storedById = await database.find(collection, first.ids)
+    const keyById = new Map<string, string>()
+    const place = (id: string, sortKey: unknown): void => {
+      const key = toListKey(String(sortKey))
+      if (key !== null) keyById.set(id, key)
+    }
+    for (const id of find({ ...query, page: 1, pageSize: end })?.ids ?? []) place(id, projection.get(id)?.sortKey)
     for (const id of first.ids) {
       const stored = storedById.get(id)
       const row = stored ?? firstPages.row(collection, id)
-      if (row !== undefined && stored?._deleted !== true) keyById.set(id, String(row['sortKey']))
+      if (row !== undefined && stored?._deleted !== true) place(id, row['sortKey'])
     }
     const sorted = [...keyById].sort(([, one], [, other]) => (one < other ? -1 : 1))
-    return { ids: sorted.slice(end - pageSize, end).map(([id]) => id), total: Math.max(first.total, sorted.length) }
+    return { ids: sorted.slice(end - query.pageSize, end).map(([id]) => id), total: Math.max(total, sorted.length) }
   })()
-}
-
-async function readEarlyPage(
-  { database, counts }: ListContext,
-  collection: ListCollection,
-  query: { shopId: string; page: number; pageSize: number },
-): Promise<EarlyPage | undefined> {
-  const end = query.page * query.pageSize
-  if (end > earlyRows) return undefined
-  const rows = await database.readPage(collection, query.shopId, end)
-  return {
-    ids: rows.slice(end - query.pageSize).map(({ id }) => id),
-    total: Math.max(rows.length, counts.read(collection, query.shopId) ?? 0),
-    exactTotal: () => (rows.length < end ? Promise.resolve(rows.length) : database.count(collection, query.shopId)),
-  }
 }
 
 function watchFor(

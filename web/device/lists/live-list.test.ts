@@ -1,15 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { KnownPage } from './known-pages.ts'
 import { createLiveList, type ListChange, type ListSource } from './live-list.ts'
 
 type Query = { page: number; pageSize: number }
 type Shown = { id: string }
 
 /** A list whose first rows came from the server; `reads` counts its refreshes. */
-function makeSource() {
+function makeSource(more: Partial<ListSource<Query, Shown>> = {}) {
   const made = { reads: 0, tell: (_change: ListChange): void => undefined }
   const source: ListSource<Query, Shown> = {
     find: () => undefined,
-    readEarly: async () => undefined,
+    readEarly: () => undefined,
+    note: () => undefined,
     readFirst: async () => {
       made.reads++
       return { ids: ['a', 'b'], total: 1_000 }
@@ -23,6 +25,7 @@ function makeSource() {
       return () => undefined
     },
     now: () => 0,
+    ...more,
   }
   return { made, list: createLiveList(source, { page: 1, pageSize: 2 }) }
 }
@@ -59,6 +62,29 @@ describe('a list that shows what the server answered while its rows are fetched'
     made.tell(rowsOf(1))
     await vi.advanceTimersByTimeAsync(0)
     expect(made.reads).toBe(3)
+    list.close()
+  })
+})
+
+describe('a list of a device that holds its rows', () => {
+  it('shows the page that it showed last until the rows are indexed, and then notes what it shows', async () => {
+    const before: KnownPage = { ids: ['a', 'b'], total: 7, shopTotal: 9 }
+    const now: KnownPage = { ids: ['b', 'c'], total: 8, shopTotal: 10 }
+    const noted: KnownPage[] = []
+    let found: KnownPage | undefined
+    const { made, list } = makeSource({
+      find: () => found,
+      readEarly: () => before,
+      readFirst: () => undefined,
+      coverage: () => undefined,
+      note: (_query, page) => void noted.push(page),
+    })
+    await vi.waitFor(() => expect(list.get()).toMatchObject({ state: 'ready', total: 7, shopTotal: 9, rows: [{ id: 'a' }, { id: 'b' }] }))
+    expect(noted).toEqual([])
+    found = now
+    made.tell('ready')
+    await vi.waitFor(() => expect(list.get()).toMatchObject({ total: 8, shopTotal: 10, rows: [{ id: 'b' }, { id: 'c' }] }))
+    expect(noted).toEqual([now])
     list.close()
   })
 })

@@ -1,6 +1,7 @@
 import type { CollectionName } from '#schema/collections/index.ts'
 import { createStore, type Readable } from '../platform/observable.ts'
 import type { FoundPage } from './list-finder.ts'
+import type { KnownPage } from './known-pages.ts'
 
 export type ListPage<Row> = {
   /** 'failed': this device's storage did not return the rows; `sortAnew` tries again. */
@@ -30,16 +31,13 @@ export type LiveList<Query, Row> = Readable<ListPage<Row>> & {
 /** The server's unfiltered first page, before its rows are stored. 'coming': requested. */
 export type FirstRows = { ids: string[]; total: number }
 
-export type EarlyPage = { ids: string[]; total: number; exactTotal: () => Promise<number> }
-
 export type ListSource<Query, Row> = {
   /** One page in list order; undefined while the projection is being built. */
   find: (query: Query) => FoundPage | undefined
-  /**
-   * The shop's first rows by index, until the projection is ready; undefined where that cannot serve the query. `total`
-   * is the last known one; `exactTotal` follows after the rows.
-   */
-  readEarly: (query: Query) => Promise<EarlyPage | undefined>
+  /** The page as this device showed it last, until the projection is ready. */
+  readEarly: (query: Query) => KnownPage | undefined
+  /** Notes the shown page for the next opening. */
+  note: (query: Query, page: KnownPage) => void
   /** The server's page below stored rows; undefined where it cannot serve the query, and after the first sync. */
   readFirst: (query: Query) => Promise<FirstRows | undefined> | 'coming' | undefined
   /** Undefined after the first sync, and while the server gave no count. */
@@ -95,24 +93,21 @@ export function createLiveList<Query extends PageQuery, Row extends object>(sour
     if (own !== run || isClosed) return
     if (first !== undefined) return showFirst(own, asked, first)
     const found = source.find(query)
-    const early = found === undefined ? await source.readEarly(query) : undefined
-    if (own !== run || isClosed) return
+    const early = found === undefined ? source.readEarly(query) : undefined
     // The watcher reports when it is ready.
-    if (found === undefined && early === undefined) return void (await source.demand(asked))
-    const ids = found?.ids ?? early?.ids ?? []
+    const known = found ?? early
+    if (known === undefined) return void (await source.demand(asked))
+    const { ids, total, shopTotal } = known
     const rows = await load(ids)
     if (own !== run || isClosed) return
+    if (found !== undefined) source.note(asked, found)
     // Build the projection while these rows are drawn.
-    if (early !== undefined) source.demand(asked).catch(() => undefined)
+    else source.demand(asked).catch(() => undefined)
     shownIds = ids
     shownQuery = asked
     isFilling = false
-    const total = found?.total ?? early?.total ?? 0
     const coverage = source.coverage()
-    show({ state: 'ready', rows, total, shopTotal: Math.max(found?.shopTotal ?? total, coverage?.total ?? 0), isStale: false, coverage })
-    if (early === undefined) return
-    const exact = await early.exactTotal().catch(() => total)
-    if (own === run && !isClosed) show({ total: exact, shopTotal: exact })
+    show({ state: 'ready', rows, total, shopTotal: Math.max(shopTotal, coverage?.total ?? 0), isStale: false, coverage })
   }
 
   const showFirst = async (own: number, asked: Query, { ids, total }: FirstRows): Promise<void> => {

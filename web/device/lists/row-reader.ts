@@ -5,8 +5,9 @@ import { hearDeleted } from './board/watch-deleted.ts'
 import { BuildTurns } from './projections/build-turns.ts'
 import type { DeviceLists, DeviceRows } from './device-reads.ts'
 import { correctTime } from '../platform/device-clock.ts'
-import { customersSource, type ListCollection, type ListContext, type ListCounts, ordersSource, tasksSource } from './list-sources.ts'
+import { customersSource, type ListContext, ordersSource, tasksSource } from './list-sources.ts'
 import type { FirstPages } from './first-pages.ts'
+import type { KnownPages } from './known-pages.ts'
 import { takeMatches } from './list-finder.ts'
 import { createLiveList } from './live-list.ts'
 import { createShopRows, type ShopRows, watchRange, watchWhole } from './live-range.ts'
@@ -48,7 +49,7 @@ type Options = {
   outbox: Outbox
   clock: () => Date
   onOutboxChange: (listener: () => void) => () => void
-  counts: ListCounts
+  knownPages: KnownPages
   firstPages: FirstPages
   /** The same database, without reads of collections known to be empty. */
   reads: RowReads
@@ -65,7 +66,7 @@ export function createRowReader({
   outbox,
   clock,
   onOutboxChange,
-  counts,
+  knownPages,
   firstPages,
   reads,
   timeZoneOf,
@@ -121,20 +122,10 @@ export function createRowReader({
   })
   const stop = database.watch((collection, changes) => memory.hear(collection, changes))
 
-  const remembered = <P extends { ready: Promise<void>; size: number }>(collection: ListCollection, shopId: string, projection: P): P => {
-    projection.ready.then(
-      () => counts.write(collection, shopId, projection.size),
-      () => undefined,
-    )
-    return projection
-  }
-  const ordersOf = (shopId: string): OrdersProjection =>
-    getOrMake(ordersByShop, shopId, () => remembered('orders', shopId, createOrdersProjection(database, shopId, turns)))
-  const customersOf = (shopId: string): CustomersProjection =>
-    getOrMake(customersByShop, shopId, () => remembered('customers', shopId, createCustomersProjection(database, shopId, turns)))
+  const ordersOf = (shopId: string): OrdersProjection => getOrMake(ordersByShop, shopId, () => createOrdersProjection(database, shopId, turns))
+  const customersOf = (shopId: string): CustomersProjection => getOrMake(customersByShop, shopId, () => createCustomersProjection(database, shopId, turns))
 
-  const tasksOf = (shopId: string): TasksProjection =>
-    getOrMake(tasksByShop, shopId, () => remembered('tasks', shopId, createTasksProjection(database, shopId, turns)))
+  const tasksOf = (shopId: string): TasksProjection => getOrMake(tasksByShop, shopId, () => createTasksProjection(database, shopId, turns))
   const employeesOf = (shopId: string): EmployeesProjection => getOrMake(employeesByShop, shopId, () => createEmployeesProjection(database, shopId, turns))
 
   const surroundingsOf = (shopId: string) => ({ employees: employeesOf(shopId), orders: ordersOf(shopId), customers: customersOf(shopId) })
@@ -234,7 +225,7 @@ export function createRowReader({
           ),
         ),
       ),
-    counts,
+    knownPages,
     clock,
     timeZoneOf,
     ticketPrefixesOf,

@@ -2,7 +2,7 @@ import type { CollectionName } from '#schema/collections/index.ts'
 import type { LocalDatabase } from '../storage/row-database.ts'
 
 /** The reads of single rows and pages that lists use. */
-export type RowReads = Pick<LocalDatabase, 'collections' | 'find' | 'readPage' | 'count' | 'findBy' | 'findByMany'>
+export type RowReads = Pick<LocalDatabase, 'collections' | 'find' | 'count' | 'findBy' | 'findByMany'>
 
 /**
  * Reads for a device that opened empty: a collection without stored rows since then is not queried, so a list's first
@@ -17,7 +17,6 @@ export function withUnheldReads(database: LocalDatabase, isEmpty: () => boolean)
     collections: database.collections,
     count: (name, shopId) => database.count(name, shopId),
     find: async (name, ids) => (isUnheld(name) ? new Map() : database.find(name, ids)),
-    readPage: async (name, shopId, limit) => (isUnheld(name) ? [] : database.readPage(name, shopId, limit)),
     findBy: async (name, field, value) => (isUnheld(name) ? [] : database.findBy(name, field, value)),
     findByMany: async (name, field, values) => (isUnheld(name) ? [] : database.findByMany(name, field, values)),
   }

@@ -57,7 +57,6 @@ export type LocalDatabase = {
   scan: (collection: CollectionName, options?: { shopId?: string; batch?: number; takeSheets?: TakeSheets }) => AsyncGenerator<Row[]>
   /** Living rows of the shop created in the range, in batches. */
   scanCreated: (collection: CollectionName, shopId: string, range: DayRange) => AsyncGenerator<Row[]>
-  readPage: (collection: CollectionName, shopId: string, limit: number) => Promise<Row[]>
   count: (collection: CollectionName, shopId: string) => Promise<number>
   listShops: () => Promise<ReadonlySet<string>>
   /** Living rows whose indexed field equals the value. */
@@ -216,7 +215,6 @@ export async function openLocalDatabase({
     scanCreated: (name, shopId, { fromInstant, toInstantExclusive }) =>
       toRows(scan.scan(groupOf(name), { part: shopId, from: fromInstant ?? undefined, until: toInstantExclusive ?? undefined }, { isPlain: true })),
 
-    readPage: async (name, shopId, limit) => (await scan.readPage(groupOf(name), shopId, limit)).map(toRow),
     count: (name, shopId) => scan.count(groupOf(name), shopId),
     listShops: () => scan.listParts(collections.map(groupOf)),
     findBy: (name, field, value) => findByMany(name, field, [value]),

@@ -180,10 +180,10 @@ describe('the panel after a new order', () => {
     const panel = page.getByRole('region', { name: 'New order' })
     await chooseFlow('Create Order')
     await addOne('First fan')
+    await expect.element(panel).toMatchTextContent('First fan · Pia Panel')
     await waitUntilSynced()
     const numberOf = async (item: string) => (await readOrders(shop)).find(({ itemDetails }) => itemDetails === item)?.number
     await expect.element(panel.getByText(`S-${await numberOf('First fan')}`, { exact: true })).toBeVisible()
-    await expect.element(panel).toMatchTextContent('First fan · Pia Panel')
     await expect.element(panel.getByRole('button', { name: 'Print label' })).toHaveFocus()
 
     await panel.getByRole('button', { name: 'Print receipt' }).click()

@@ -20,7 +20,6 @@ export class PackedDirectory {
   readonly #fit: (row: OverlayRow) => OverlayRow
   #groups = new Map<string, Group>()
   #state: PackedState = { ...emptyState, generation: -1 }
-  #sortedOverlay = new WeakMap<Group, { change: number; byPart: Map<string, OverlayRow[]> }>()
 
   /** `fit` converts a row of another app version to this one. */
   constructor(tables: PackedTables, fit: (row: OverlayRow) => OverlayRow) {
@@ -96,24 +95,9 @@ export class PackedDirectory {
     return findHashes(this.group(group).heads, values, ({ foreign }) => foreign[field])
   }
 
-  /** Living overlay rows sorted by `keyOf`; cached until the next change. */
-  sortedOverlay(name: string, part: string, keyOf: (row: OverlayRow) => string): readonly OverlayRow[] {
-    const group = this.group(name)
-    let kept = this.#sortedOverlay.get(group)
-    if (kept?.change !== this.#state.change) this.#sortedOverlay.set(group, (kept = { change: this.#state.change, byPart: new Map() }))
-    let sorted = kept.byPart.get(part)
-    if (sorted === undefined) {
-      const living = [...group.overlay.values()].filter((row) => row.part === part && !row.document._deleted)
-      const keyed = living.map((row) => ({ key: keyOf(row), row })).sort((a, b) => byText(a.key, b.key))
-      kept.byPart.set(part, (sorted = keyed.map(({ row }) => row)))
-    }
-    return sorted
-  }
-
   async #readAll(stored: PackedState): Promise<void> {
     const [heads, overlay] = await Promise.all([this.#tables.heads.toArray(), this.#tables.overlay.toArray()])
     this.#groups = new Map()
-    this.#sortedOverlay = new WeakMap()
     for (const head of heads) this.group(head.group).heads.push(head)
     for (const { heads: found } of this.#groups.values()) found.sort(byPlace)
     for (const row of recordsToRows(overlay)) this.group(row.group).overlay.set(row.primary, this.#fit(row))

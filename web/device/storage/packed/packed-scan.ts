@@ -1,6 +1,6 @@
 import type { ColumnSheet } from './columns/column-sheet.ts'
 import { readSheets } from './columns/read-sheets.ts'
-import { byKey, documentAt, documentsOf, readKeys, type Segment } from './packed-segment.ts'
+import { byKey, documentAt, documentsOf, type Segment } from './packed-segment.ts'
 import type { PackedStore } from './packed-store.ts'
 import type { PackedLayout } from './packed-layout.ts'
 import type { OverlayRow, PackedDocument, SegmentHead } from './packed-tables.ts'
@@ -19,9 +19,7 @@ export type TakeSheets = (sheets: readonly ColumnSheet[]) => void
  */
 type ScanOptions = { batch?: number | undefined; isPlain?: boolean; takeSheets?: TakeSheets | undefined }
 
-type Chosen = { key: string; head: SegmentHead; index: number }
-
-/** Reads living rows of a group: all, a page in list order, or by reference. */
+/** Reads living rows of a group: all, or by reference. */
 export class PackedScan {
   readonly #store: PackedStore
 
@@ -86,41 +84,6 @@ export class PackedScan {
       // The segments were replaced: start over without the rows already given.
       seen = givenNow()
     }
-  }
-
-  /** The first living rows of a part in list order. */
-  readPage(group: string, part: string, limit: number): Promise<PackedDocument[]> {
-    return this.#store.read(async () => {
-      const { directory, bodies } = this.#store
-      const layout = this.#store.layoutOf(group)
-      const { heads, overlay } = directory.group(group)
-      let chosen: Chosen[] = []
-      const bodyByHead = new Map<SegmentHead, Parameters<typeof documentAt>[2]>()
-      for (const head of heads) {
-        if (head.part !== part) continue
-        if (chosen.length >= limit && head.first > (chosen[limit - 1]?.key ?? '')) break
-        await bodies.read([head], (_, body) => {
-          bodyByHead.set(head, body)
-          const keys = readKeys(body)
-          const added: Chosen[] = []
-          for (let index = 0; index < keys.length && added.length < limit; index++) {
-            const key = keys[index] ?? ''
-            if (!overlay.has(layout.primaryOf(key))) added.push({ key, head, index })
-          }
-          chosen = [...chosen, ...added].sort(byKey).slice(0, limit)
-        })
-      }
-      const keyOf = ({ document }: OverlayRow): string => layout.sortKeyOf(document)
-      const changed = directory.sortedOverlay(group, part, keyOf).slice(0, limit)
-      const candidates = [
-        ...chosen.map((place) => ({ key: place.key, read: () => documentAt(layout, place.head, bodyByHead.get(place.head) as never, place.index) })),
-        ...changed.map((row) => ({ key: keyOf(row), read: () => row.document })),
-      ]
-      return candidates
-        .sort(byKey)
-        .slice(0, limit)
-        .map(({ read }) => read())
-    })
   }
 
   /** Living rows of all parts whose field holds one of the values, by sort key. */

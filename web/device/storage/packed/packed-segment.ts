@@ -61,7 +61,7 @@ export function packSegment(layout: PackedLayout, { no, group, part, run }: Segm
 export const hasSameFields = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((field, index) => field === others[index])
 
-export const readKeys = ({ keys }: SegmentBody): string[] => JSON.parse(keys) as string[]
+const readKeys = ({ keys }: SegmentBody): string[] => JSON.parse(keys) as string[]
 
 const textAt = ({ text, ends }: SegmentBody, index: number): string => text.slice(index === 0 ? 0 : (ends[index - 1] ?? 0) + 1, ends[index])
 

@@ -27,6 +27,7 @@ test('without delete_order a deleted order comes back, and toast and list say wh
   const dialog = dialogOf('Edit Order')
   await dialog.getByRole('button', { name: 'Delete this Order' }).click()
   await dialog.getByRole('button', { name: 'Yes' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(rowWith('Returning radio')).not.toBeInTheDocument()
   shop.server.addUser(shop.person.userId, [shop.id], [])
   void app.goOnline()

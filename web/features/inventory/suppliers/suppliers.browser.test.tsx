@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { AppError, type Issue } from '#schema/errors.ts'
 import { attention, openAttention } from '#web/testing/attention-list.ts'
 import { renderShop, type RenderedShop } from '#web/testing/render-shop.tsx'
-import { choice, closeToast, dialogOf, expectTexts, expectTextsContaining, field, toast, waitUntilSynced } from '#web/testing/screen.ts'
+import { choice, closeToast, dialogOf, expectTexts, expectTextsContaining, field, toast } from '#web/testing/screen.ts'
 import { createOp } from '#web/testing/shop-rows.ts'
 import { makeShop } from '#web/testing/shop-server.ts'
 import { addStock, numberField, rowOf } from '#web/testing/stock.ts'
@@ -109,7 +109,6 @@ test('what the server refuses of suppliers and products is corrected in its form
   await expect.element(numberField(product, 'Inventory Count')).toHaveValue(6)
   await numberField(product, 'Sale Price').fill('60')
   await product.getByRole('button', { name: 'Update Product' }).click()
-  await waitUntilSynced()
   await expect
     .poll(() => shop.api.pullAll('products'))
     .toEqual(
@@ -143,7 +142,6 @@ test('a refused product is edited in its own form, also when its category is gon
   await expectTexts(added.getByRole('alert'), ['This category was deleted. Choose another one.'])
   await choice(added, 'Category').selectOptions('Tools')
   await added.getByRole('button', { name: 'Add Product' }).click()
-  await waitUntilSynced()
   await expect.element(rowOf(page, 'Tools')).toMatchTextContent('0 total')
   await expect.element(rowOf(page, 'Battery 12')).toBeVisible()
 })
