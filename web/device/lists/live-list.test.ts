@@ -71,9 +71,9 @@ describe('a list of a device that holds its rows', () => {
     const before: KnownPage = { ids: ['a', 'b'], total: 7, shopTotal: 9 }
     const now: KnownPage = { ids: ['b', 'c'], total: 8, shopTotal: 10 }
     const noted: KnownPage[] = []
-    let found: KnownPage | undefined
+    const index: { found?: KnownPage } = {}
     const { made, list } = makeSource({
-      find: () => found,
+      find: () => index.found,
       readEarly: () => before,
       readFirst: () => undefined,
       coverage: () => undefined,
@@ -81,7 +81,7 @@ describe('a list of a device that holds its rows', () => {
     })
     await vi.waitFor(() => expect(list.get()).toMatchObject({ state: 'ready', total: 7, shopTotal: 9, rows: [{ id: 'a' }, { id: 'b' }] }))
     expect(noted).toEqual([])
-    found = now
+    index.found = now
     made.tell('ready')
     await vi.waitFor(() => expect(list.get()).toMatchObject({ total: 8, shopTotal: 10, rows: [{ id: 'b' }, { id: 'c' }] }))
     expect(noted).toEqual([now])
