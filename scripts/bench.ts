@@ -8,6 +8,7 @@ import { figureToRatio, hasNumbers, judgeFigure, type Figure } from './bench/har
 import { figuresToText } from './bench/harness/figures-table.ts'
 import { measureFirstRows } from './bench/measures/first-rows.ts'
 import { measureFirstSync } from './bench/measures/first-sync.ts'
+import { measureHands } from './bench/measures/hands.ts'
 import { measureLive } from './bench/measures/live.ts'
 import { measureOpenOrder } from './bench/measures/open-order.ts'
 import { measureOrdersList } from './bench/measures/orders-list.ts'
@@ -22,6 +23,7 @@ const measures: Record<string, (bench: Bench) => Promise<Figure[]>> = {
   live: measureLive,
   'orders-list': measureOrdersList,
   'open-order': measureOpenOrder,
+  hands: measureHands,
   reload: measureReload,
   overload: measureOverload,
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Expected content of an element: `text` within it, or `whole` as everything it shows (`readShown`). */
-type Condition = { selector: string; text?: string; whole?: string }
+export type Condition = { selector: string; text?: string; whole?: string }
 
 type Probe = {
   shown: (selector: string) => string
@@ -43,6 +43,13 @@ function defineProbe(): void {
   }
   // The first callback runs before the frame is painted, the second after.
   const nextPaint = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
+  /** Marks the end of the frame, for traces: what the page does after it does not count. */
+  const markPaint = (): void => {
+    const afterFrame = new MessageChannel()
+    afterFrame.port1.addEventListener('message', () => performance.mark('bench-painted'), { once: true })
+    afterFrame.port1.start()
+    requestAnimationFrame(() => afterFrame.port2.postMessage(null))
+  }
   const becomesTrue = (condition: Condition): Promise<void> =>
     new Promise((resolve, reject) => {
       if (isMet(condition)) return resolve()
@@ -60,7 +67,9 @@ function defineProbe(): void {
     arm(eventType, condition) {
       window.bench.painted = new Promise((resolve, reject) => {
         const onEvent = (event: Event): void => {
+          performance.mark('bench-event')
           becomesTrue(condition)
+            .then(markPaint)
             .then(nextPaint)
             .then(() => resolve(performance.now() - event.timeStamp), reject)
         }

@@ -52,7 +52,7 @@ import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useEmployeeNames } from '#web/inputs/use-employee-names.ts'
 import { useNow } from '#web/inputs/time/use-now.ts'
 import { useOrderStatuses } from '#web/inputs/use-status-name.ts'
-import { useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 
 type EditOrderProps = FormDialogRequest & { orderId: string }
@@ -98,6 +98,8 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
 
   const moved = useMovedDevice(form, first)
   const [isQuiet, setIsQuiet] = useState(true)
+  // The head and the fields are painted before the sections are made.
+  const areSectionsDue = useDeferredValue(true, false)
   const quote = useTakenQuote(form, edit)
   const adoptStatus = useAdoptedStatus(form, edit)
 
@@ -177,7 +179,9 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
           }
           right={<WorkFields form={form} shopId={shopId} isQuiet={isQuiet} />}
         />
-        {row !== undefined && <OrderSections shopId={shopId} orderId={orderId} customerName={customerName} quote={quote} report={lines.report} />}
+        {row !== undefined && areSectionsDue && (
+          <OrderSections shopId={shopId} orderId={orderId} customerName={customerName} quote={quote} report={lines.report} />
+        )}
         {(row !== undefined || edit.isDeleting) && hasPrivilege('delete_order') && (
           <div className="mt-8 border-t border-line pt-4">
             <DeleteRow
