@@ -324,7 +324,13 @@ export class SimulatedServer {
       case 'bootstrap': {
         const user = toSessionUser(userId)
         return toAnswer(
-          toWire(await readBootstrap(services, { userId, user, expiresAt: '9000-01-01T00:00:00.000Z' }, caller, { address: null, hasPublicUrl: false })),
+          toWire(
+            await readBootstrap(services, { userId, user, expiresAt: '9000-01-01T00:00:00.000Z' }, caller, {
+              address: null,
+              hasPublicUrl: false,
+              sendingChannels: [],
+            }),
+          ),
         )
       }
       case 'pull': {

@@ -16,7 +16,7 @@ import { readRulesOfShops, rulesToAnswer } from './status-messages.ts'
 type BootstrapSession = { userId: string; user: SessionUser; expiresAt: string }
 
 /** What a device needs besides rows: user, privileges, shops and global look-up tables. */
-type Reach = Pick<BootstrapAnswer, 'address' | 'hasPublicUrl'>
+type Reach = Pick<BootstrapAnswer, 'address' | 'hasPublicUrl' | 'sendingChannels'>
 
 export async function readBootstrap(services: Services, session: BootstrapSession, caller: Caller, reach: Reach): Promise<BootstrapAnswer> {
   const { reader, clock } = services

@@ -20,6 +20,7 @@ import type { Services } from '../services.ts'
 import { openWithDeviceKey, readOrMakeDeviceKey } from '../session/device-keys.ts'
 import { leaseNumbers, returnNumbers } from '../commands/lease-numbers.ts'
 import { dismissNotices } from '../commands/dismiss-notices.ts'
+import { listSendingChannels } from '../messages/senders/create-senders.ts'
 import { listNotices } from '../queries/notices.ts'
 import { defineRoute, emptyAnswer, type Route } from '../registry/registry.ts'
 import { readId } from './shop-data/row-routes.ts'
@@ -42,7 +43,8 @@ export const syncRoutes: readonly Route[] = [
     answer: bootstrapAnswer,
     handler: async ({ services, config, session, caller, query }) => {
       refuseOldProtocol(query.protocol)
-      return readBootstrap(services, session, caller, { address: readOwnAddress(config), hasPublicUrl: config.publicOrigin !== null })
+      const reach = { address: readOwnAddress(config), hasPublicUrl: config.publicOrigin !== null, sendingChannels: listSendingChannels(config) }
+      return readBootstrap(services, session, caller, reach)
     },
   }),
   defineRoute({

@@ -13,6 +13,7 @@ import { rowAnswerByCollection } from './row-answers.ts'
 import { profileAnswer } from '../shop/shop-profile.ts'
 import { firstPageViews, protocolVersion } from '../sync.ts'
 import type { ShownProfile } from '../../rules/shop/profile.ts'
+import { messageChannels } from '../../values/messages/message-kinds.ts'
 
 export type { MessageRuleAnswer } from './message-answers.ts'
 
@@ -107,6 +108,8 @@ export const bootstrapAnswer = z
     address: z.string().nullable(),
     /** Whether PUBLIC_URL is set; without it messages to customers have no links. */
     hasPublicUrl: z.boolean(),
+    /** Those that a sender is set up for; messages of the others are written to a file. */
+    sendingChannels: z.array(z.enum(messageChannels)),
     serverTime: answerInstant(),
     sessionExpiresAt: answerInstant(),
     protocol: z.literal(protocolVersion),

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { addressToE164 } from '#schema/rules/customers/international-phone.ts'
-import type { MessageChannel } from '#schema/values/messages/message-kinds.ts'
+import { messageChannels, type MessageChannel } from '#schema/values/messages/message-kinds.ts'
 import { toGsmText } from '#schema/values/messages/text-parts.ts'
 import type { Config, SmsConfig } from '../../config.ts'
 import type { Sender } from './sender.ts'
@@ -59,6 +59,9 @@ export function createSenders({ sms, mail, dataDir }: Pick<Config, 'sms' | 'mail
     email: mail.provider === 'log' ? createFileSender(path.join(dataDir, 'mail.log')) : createSmtpSender(mail),
   }
 }
+
+export const listSendingChannels = ({ sms, mail }: Pick<Config, 'sms' | 'mail'>): MessageChannel[] =>
+  messageChannels.filter((channel) => (channel === 'sms' ? sms : mail).provider !== 'log')
 
 /** Appends messages to a file, for trials: one JSON object per line, readable by the server's user only. */
 export const createFileSender = (file: string): Sender => ({

@@ -18,6 +18,7 @@ import { AppError } from '#schema/errors.ts'
 import { privilegeNames, type Privilege } from '#schema/privileges.ts'
 import { isAllowed, readableCollections } from '#schema/rules/access/access.ts'
 import { type ShownProfile, shopToProfile } from '#schema/rules/shop/profile.ts'
+import { messageChannels, type MessageChannel } from '#schema/values/messages/message-kinds.ts'
 import { orderStatuses } from '#schema/values/order-status.ts'
 import { holdsParent } from '#schema/rules/merge/parent-delete.ts'
 import { applyOp, isLiving, type RowDraft } from '../rows/rebase.ts'
@@ -60,6 +61,7 @@ export class ModelServer {
   sendsRows = true
   /** Whether messages to customers may have links. */
   hasPublicUrl = true
+  sendingChannels: readonly MessageChannel[] = messageChannels
 
   addUser(userId: string, shopIds: string[], privileges: readonly Privilege[] = privilegeNames): void {
     this.users.set(userId, { shopIds: [...shopIds], privileges: [...privileges] })
@@ -339,6 +341,7 @@ export class ModelServer {
       productTypes: [],
       productColors: [],
       hasPublicUrl: this.hasPublicUrl,
+      sendingChannels: [...this.sendingChannels],
       users: [],
       address: this.address,
       serverTime: this.now.toISOString(),

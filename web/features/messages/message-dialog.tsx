@@ -24,6 +24,7 @@ import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { type FormDialogRequest, type FormOpening, useFormOpening } from '#web/forms/form-opening.ts'
 import { useAddForm } from '#web/forms/use-add-form.ts'
 import { useOrderStatuses } from '#web/inputs/use-status-name.ts'
+import { NoSender } from '#web/inputs/no-sender.tsx'
 import { useLinkOrigin } from '#web/inputs/shared-origin.tsx'
 import { runAction } from '#web/navigation/notify.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -218,6 +219,7 @@ function MessageFields({ opening, shop, order, customer, statusId, estimateId, i
             </p>
           </section>
         )}
+        <NoSender channel={channel === 'email' ? 'email' : 'sms'} />
         <Checkbox label={labels.anyHour} hint="Else what is written after nine in the evening goes at eight in the morning" {...form.register('anyHour')} />
       </div>
     </FormDialog>

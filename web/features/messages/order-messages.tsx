@@ -130,7 +130,7 @@ function MessageItem({ shopId, message }: { shopId: string; message: Message }) 
         {message.state === 'waiting' && !message.anyHour && <Button onClick={() => void change({ anyHour: true }, 'It goes at once')}>Send Now</Button>}
         {message.state === 'waiting' && <Button onClick={() => void change({ state: 'cancelled' }, 'Message cancelled')}>Cancel Message</Button>}
         {message.state === 'received' && <Button onClick={() => void change({ state: 'read' }, 'Marked as read')}>Mark as Read</Button>}
-        {message.state === 'failed' && <Button onClick={() => void change({ state: 'waiting' }, 'It is sent again')}>Send Again</Button>}
+        {message.state === 'failed' && <Button onClick={() => void change({ state: 'waiting' }, 'It will be tried again')}>Send Again</Button>}
         {message.state === 'failed' && <Button onClick={() => void change({ state: 'cancelled' }, 'Message dismissed')}>Dismiss</Button>}
       </div>
     </li>

@@ -11,6 +11,7 @@ import { describeTextParts } from '#schema/values/messages/text-parts.ts'
 import { useBootstrap } from '#web/device/react/use-device.ts'
 import { useLongestName } from '#web/device/react/use-answers.ts'
 import { useLinkOrigin } from '#web/inputs/shared-origin.tsx'
+import { NoSender } from '#web/inputs/no-sender.tsx'
 import { shopToFormat } from '#web/inputs/shop-format.tsx'
 import { saveMessageRules, tryMessage } from '#web/api/admin-api.ts'
 import { BackGuard } from '#web/forms/back-guard.tsx'
@@ -137,6 +138,7 @@ function RuleFields({ form, shop, status, channel }: StatusRulesProps & { channe
               {'{link}'} is left out of what is sent: customers could not open it. Whoever runs the server sets <code>PUBLIC_URL</code>.
             </p>
           )}
+          <NoSender channel={channel} />
           <TryOut shopId={shop.id} channel={channel} subject={subject} text={text} />
         </>
       )}
