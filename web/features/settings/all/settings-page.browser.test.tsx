@@ -81,3 +81,24 @@ test('the team is one table, from which somebody is given work and opened (TEAM-
   await page.getByRole('button', { name: `Give no more work in ${shop.name}` }).click()
   await expectTexts(me.getByRole('gridcell'), [shop.person.name, 'Owner', shop.name, 'No', shop.person.loginId, '–'])
 })
+
+test('tablets get the address that they reach as a code, and no code while none leads here (TEAM-04)', async () => {
+  const shop = makeShop({ privileges: privilegeNames, employees: [] })
+  const administration = new Administration(shop.server)
+  const app = await renderShop({ shop, at: '/shop-settings?part=team', rest: administration.restOf(shop.person) })
+  const code = page.getByRole('img', { name: /^QR code of/ })
+  await expect.element(page.getByText(/^Mainspring is open on this computer alone/)).toBeVisible()
+  await expect.element(code).not.toBeInTheDocument()
+  shop.server.address = 'http://192.168.1.5:3000'
+  await app.reload()
+  await expect.element(code).toHaveAccessibleName('QR code of http://192.168.1.5:3000')
+})
+
+test('beside the list of Settings the columns of the team are whole on a small laptop', async () => {
+  await page.viewport(1024, 800)
+  const shop = makeShop({ privileges: privilegeNames, employees: [], name: 'Harbour Street Repairs and More' })
+  await renderShop({ shop, at: '/shop-settings?part=team', rest: new Administration(shop.server).restOf(shop.person) })
+  const cells = page.getByRole('grid', { name: 'Team' }).getByRole('gridcell')
+  await expect.element(cells.filter({ hasText: 'Harbour Street Repairs and More' })).toBeVisible()
+  expect(cells.elements().filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toEqual([])
+})

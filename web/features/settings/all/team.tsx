@@ -10,8 +10,12 @@ import type { Column } from '#web/ui/tables/table-model.ts'
 import { deleteEmployeeFailure } from '../online/failures.ts'
 import { OnlineData } from '../online/online-list.tsx'
 import { useOnline, useOnlineAction } from '../online/online-work.tsx'
+import { TabletsAddress } from '../online/tablets-address.tsx'
 import { UserManagement } from '../users/user-management.tsx'
 import { AdministrationPart } from './administration-part.tsx'
+
+/** Beside the list of Settings the columns are narrow. */
+const wrapping = 'whitespace-normal wrap-anywhere py-1'
 
 /** Everybody who signs in or gets work, in one table; a person opens below it. */
 export function Team() {
@@ -32,7 +36,7 @@ export function Team() {
         const chosen = rows.find(({ id }) => id === chosenId)
         return (
           <>
-            <DataTable label="Team" columns={toColumns(now)} rows={rows} rowKey={({ id }) => id} onOpen={open} empty="Nobody yet" className="-mx-4 lg:-mx-6" />
+            <DataTable label="Team" columns={toColumns(now)} rows={rows} rowKey={({ id }) => id} onOpen={open} empty="Nobody yet" className="-mx-4" />
             <section aria-labelledby="person-title" className="mt-8 border-t border-line pt-4">
               <h2 ref={heading} id="person-title" tabIndex={-1} className="text-lg font-semibold outline-none">
                 {chosen?.name ?? 'Add or choose somebody'}
@@ -43,6 +47,12 @@ export function Team() {
                   <UserManagement key={chosen?.id} beginId={chosen?.userId ?? ''} />
                 </div>
               )}
+            </section>
+            <section aria-labelledby="tablets-title" className="mt-8 border-t border-line pt-4">
+              <h2 id="tablets-title" className="pb-3 text-lg font-semibold">
+                Tablets
+              </h2>
+              <TabletsAddress />
             </section>
             <div className="mt-8">
               <AdministrationPart ids={['manage-employees']} />
@@ -55,16 +65,17 @@ export function Team() {
 }
 
 const toColumns = (now: Date): readonly Column<TeamMember>[] => [
-  { key: 'name', header: 'Name', cell: ({ name }) => <span className="font-semibold">{name}</span>, card: 'title' },
-  { key: 'role', header: 'Role', cell: toRoleText },
-  { key: 'shops', header: 'Shops', cell: ({ shops }) => shops.map(({ name }) => name).join(', ') || '–' },
-  { key: 'work', header: 'Gets work', cell: toWorkText },
+  { key: 'name', header: 'Name', cell: ({ name }) => <span className="font-semibold">{name}</span>, card: 'title', className: wrapping },
+  { key: 'role', header: 'Role', cell: toRoleText, className: wrapping },
+  { key: 'shops', header: 'Shops', cell: ({ shops }) => shops.map(({ name }) => name).join(', ') || '–', className: wrapping },
+  { key: 'work', header: 'Gets work', cell: toWorkText, className: wrapping },
   {
     key: 'sign-in',
     header: 'Sign-in',
     cell: ({ loginId, disabledAt }) => (loginId === null ? 'None' : disabledAt === null ? loginId : `${loginId} (disabled)`),
+    className: wrapping,
   },
-  { key: 'seen', header: 'Last seen', cell: ({ lastSeenAt }) => (lastSeenAt === null ? '–' : formatDateTime(lastSeenAt, now)) },
+  { key: 'seen', header: 'Last seen', cell: ({ lastSeenAt }) => (lastSeenAt === null ? '–' : formatDateTime(lastSeenAt, now)), className: wrapping },
 ]
 
 function toRoleText({ userId, privileges }: TeamMember): string {
