@@ -1,4 +1,5 @@
 import { privilegeNames } from '#schema/privileges.ts'
+import { firstAdminName } from '#schema/rules/access/roles.ts'
 import type { Config } from '../config.ts'
 import { createUser } from '../commands/administration/create-user.ts'
 import type { Services } from '../services.ts'
@@ -17,7 +18,7 @@ export async function createFirstAdmin(services: Services, admin: Config['admin'
   if (anybody) return undefined
   const password = admin.password ?? makePassword()
   try {
-    await createUser(services, { loginId: admin.loginId, password, name: 'Administrator', privileges: privilegeNames })
+    await createUser(services, { loginId: admin.loginId, password, name: firstAdminName, privileges: privilegeNames })
   } catch (error) {
     // Another node of the database created one at the same moment.
     if (await services.db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return undefined

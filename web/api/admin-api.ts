@@ -26,6 +26,7 @@ import type { BootstrapShop, SessionUser, StatusColors } from '#schema/api/sync.
 import type { ApiTokenAnswer, ApiTokenCreate, ApiTokenCreatedAnswer } from '#schema/api/tokens.ts'
 import type { SecurityEventAnswer } from '#schema/api/security-events.ts'
 import type { TeamMember } from '#schema/api/answers/account-answers.ts'
+import type { TaxRate } from '#schema/collections/stock/tax-rates.ts'
 import type { EmployeeListItem } from '#schema/api/answers/row-answers.ts'
 import type { PhoneFields } from '#schema/rules/customers/phone-pairs.ts'
 import { requestWithFreshCode as request } from './fresh-code.ts'
@@ -63,6 +64,7 @@ export const reads = {
   /** Newest first; `after` is the id of the previous page's last entry. */
   securityEvents: (query: Record<string, string>) => read<SecurityEventAnswer[]>('/api/security-events', query),
   backups: read<BackupsAnswer>('/api/backups'),
+  taxRates: (shopId: string) => read<TaxRate[]>(`/api/${shopId}/tax-rates`),
   webhooks: (shopId: string) => read<Webhook[]>(`/api/${shopId}/webhooks`),
   /** Newest first; `before` is the previous page's `next`. */
   webhookDeliveries: (shopId: string, id: string, before: number | undefined) =>
@@ -143,6 +145,9 @@ export const saveShopProfile = (shopId: string, body: ProfileUpdate) => request(
 export const saveShopLogo = (shopId: string, picture: Blob) => request('PUT', `/api/${shopId}/profile/logo`, picture)
 export const deleteShopLogo = (shopId: string) => request('DELETE', `/api/${shopId}/profile/logo`)
 
+export const createTaxRate = (shopId: string, rate: Pick<TaxRate, 'name' | 'percent' | 'category' | 'isDefault'>) =>
+  request('POST', `/api/${shopId}/tax-rates`, rate)
+
 export const saveMessageRules = (shopId: string, rules: readonly MessageRule[]) => request('PUT', `/api/${shopId}/message-rules`, rules)
 export const tryMessage = (shopId: string, body: MessageTry) => request<SentTry>('POST', `/api/${shopId}/message-rules/try`, body)
 
@@ -177,7 +182,8 @@ export const turnOffSecondFactor = (body: PasswordAndCode) => request('POST', '/
 export const endOwnSession = (sessionId: string) => request('DELETE', `/api/profile/sessions/${sessionId}`)
 export const endOtherSessions = () => request('DELETE', '/api/profile/sessions')
 
-export const updateProfile = (body: ProfileBody) => request('PUT', '/api/profile', body)
+/** Absent fields stay. */
+export const updateProfile = (body: Partial<ProfileBody>) => request('PUT', '/api/profile', body)
 /** Only these fields are sent. */
 export const changePassword = (body: { currentPassword: string; newPassword: string; endTokens?: true }) => request('PUT', '/api/profile/password', body)
 

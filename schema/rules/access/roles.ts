@@ -1,5 +1,8 @@
 import { privilegeNames, type Privilege } from '../../privileges.ts'
 
+/** The first administrator's, until a person writes another. */
+export const firstAdminName = 'Administrator'
+
 /** Presets of privileges; roles are not stored. */
 type RoleName = 'technician' | 'front-desk' | 'owner'
 

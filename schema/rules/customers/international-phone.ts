@@ -1,4 +1,11 @@
-import { AsYouType, parsePhoneNumberFromString, type PhoneNumber, validatePhoneNumberLength } from 'libphonenumber-js/min'
+import {
+  AsYouType,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+  type PhoneNumber,
+  validatePhoneNumberLength,
+} from 'libphonenumber-js/min'
 import { isNobodysPhone, keepDigits, phoneMaxDigits } from '../../values/phone.ts'
 
 export type PhonePair = { countryCode: string; phone: string }
@@ -107,6 +114,9 @@ export function phoneToSpellings(countryCode: string, phone: string): string[] {
   )
   return [...new Set([keepDigits(phone), ...spellings])].filter((digits) => toPhoneKey(countryCode, digits, '') === key)
 }
+
+/** 'DE' → '+49'; undefined for a country without one. */
+export const countryToCallingCode = (country: string): string | undefined => (isSupportedCountry(country) ? `+${getCountryCallingCode(country)}` : undefined)
 
 /** A chat with this number; null without a phone (AMB-82). */
 export function phoneToChatLink(countryCode: string | null | undefined, phone: string | null | undefined): string | null {

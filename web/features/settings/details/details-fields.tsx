@@ -20,7 +20,7 @@ import { currencyChoices, localeChoices, timeZoneChoices } from './region-choice
 type Form = UseFormReturn<DetailsForm>
 
 const paperLabels = { A4: 'A4', letter: 'Letter', '80mm': '80 mm roll', '58mm': '58 mm roll' } as const
-const paperChoices = receiptPapers.map((value) => ({ value, label: paperLabels[value] }))
+export const paperChoices = receiptPapers.map((value) => ({ value, label: paperLabels[value] }))
 
 const toCountryName = (code: string): string => countryToName(code, 'en')
 

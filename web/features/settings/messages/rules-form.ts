@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { MessageRuleAnswer } from '#schema/api/sync.ts'
 import type { MessageRule } from '#schema/rules/messages/rules-of-status.ts'
-import { orderStatuses } from '#schema/values/order-status.ts'
+import { orderStatuses, orderStatusIdByName } from '#schema/values/order-status.ts'
 import {
   messageChannels,
   messageModes,
@@ -76,6 +76,24 @@ const suggestedByStatus: Readonly<Record<string, string>> = {
 }
 
 export const toSuggestion = (statusName: string): string => suggestedByStatus[statusName] ?? 'Hello {name}, about your {device} ({ticket}): {link} {shop}'
+
+/** The four that most shops send: taken in, a question, a delay, ready. */
+const recommendedStatuses = ['Dropped Off', 'Waiting For Approval', 'Waiting For Part', 'Fixed'] as const
+
+/** The recommended messages that the shop has no rule for, on one channel. */
+export const listRecommended = (rules: readonly MessageRule[], channel: MessageChannel): MessageRule[] =>
+  recommendedStatuses
+    .map((name) => ({ name, orderStatusId: orderStatusIdByName[name] }))
+    .filter(({ orderStatusId }) => !rules.some((rule) => rule.orderStatusId === orderStatusId && rule.mode !== 'off'))
+    .map(({ name, orderStatusId }) => ({
+      orderStatusId,
+      channel,
+      mode: 'send',
+      subject: channel === 'email' ? suggestedSubject : null,
+      text: toSuggestion(name),
+    }))
+
+export const recommendedText = recommendedStatuses.join(', ')
 
 export const suggestedSubject = 'Your {device} ({ticket})'
 

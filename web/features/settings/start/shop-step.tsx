@@ -1,28 +1,42 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { Controller } from 'react-hook-form'
 import { z } from 'zod'
-import type { BootstrapShop } from '#schema/api/sync.ts'
+import type { BootstrapShop, SessionUser } from '#schema/api/sync.ts'
 import { profileFields } from '#schema/api/shop/shop-profile.ts'
 import { shops } from '#schema/collections/people/shops.ts'
+import { users } from '#schema/collections/people/users.ts'
+import { firstAdminName } from '#schema/rules/access/roles.ts'
 import { shopCodeSchema } from '#schema/rules/text/shop-code.ts'
-import { defaultCurrency, defaultLocale, shopToProfile } from '#schema/rules/shop/profile.ts'
-import { suggestRegion } from '#schema/rules/shop/suggest-region.ts'
+import { receiptPapers, shopToProfile } from '#schema/rules/shop/profile.ts'
+import { guessCountry, type Reader, type SuggestedRegion, suggestRegion, suggestTaxRate } from '#schema/rules/shop/suggest-region.ts'
 import { suggestShopCode } from '#schema/rules/shop/suggest-shop-code.ts'
-import { createShop, reads, saveShopProfile } from '#web/api/admin-api.ts'
-import { checkedBy } from '#web/forms/checked-by.ts'
+import { taxModes } from '#schema/values/taxes/tax-rate.ts'
+import { countries, countryToName } from '#schema/values/places/country.ts'
+import { ask, createShop, createTaxRate, makeMemberEmployee, reads, saveShopProfile, updateProfile } from '#web/api/admin-api.ts'
+import { useBootstrap } from '#web/device/react/use-device.ts'
+import { checkedBy, neededText } from '#web/forms/checked-by.ts'
+import { CodeSelect } from '#web/inputs/code-select.tsx'
 import { Link } from '#web/navigation/link.tsx'
+import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
-import { Select } from '#web/ui/controls/select.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
-import { currencyChoices, timeZoneChoices } from '../details/region-choices.ts'
 import { OnlineForm } from '../online/online-form.tsx'
 import { dataOf, useOnline } from '../online/online-work.tsx'
 import { fieldGridClass } from '../online/section.tsx'
+import { RegionFacts } from './region-facts.tsx'
 
 const schema = z.object({
   name: checkedBy(shops.fields.name.schema),
   code: checkedBy(shopCodeSchema),
+  owner: neededText('Your name is required', users.fields.name.schema, (text) => text.trim() === ''),
+  takesWork: z.boolean(),
+  country: neededText('Country is required', profileFields.country, (text) => text === ''),
   currency: checkedBy(profileFields.currency),
+  locale: checkedBy(profileFields.locale),
   timeZone: checkedBy(profileFields.timeZone),
+  countryCode: checkedBy(profileFields.countryCode),
+  receiptPaper: z.enum(receiptPapers),
+  taxMode: z.enum(taxModes),
   phone: checkedBy(profileFields.phone),
 })
 
@@ -47,24 +61,28 @@ function ShopFacts({ shop, shopSettingsPath }: { shop: BootstrapShop; shopSettin
   )
 }
 
-/** The shop's own values, else those usual for the browser's locale and time zone. */
-function suggestDetails(shop: BootstrapShop | undefined) {
-  const suggested = { ...suggestRegion(navigator.language), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
-  if (shop === undefined) return { ...suggested, phone: '' }
-  const { currency, locale, phone } = shopToProfile(shop)
-  return {
-    timeZone: suggested.timeZone,
-    currency: currency === defaultCurrency ? suggested.currency : currency,
-    locale: locale === defaultLocale ? suggested.locale : locale,
-    phone: phone ?? '',
-  }
+const toCountryName = (code: string): string => countryToName(code, 'en')
+
+const readReader = (): Reader => ({ languages: navigator.languages, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone })
+
+/** A shop that was made by hand may have its country already. */
+function suggestDetails(shop: BootstrapShop | undefined, reader: Reader) {
+  const profile = shop && shopToProfile(shop)
+  const country = profile?.country ?? guessCountry(reader)
+  return { country, ...suggestRegion(country, reader), phone: profile?.phone ?? '' }
 }
 
-/** One form for both requests: it must stay mounted when the device learns of the shop in between. */
+/** Nobody is called as the first administrator begins. */
+const toOwnersName = (user: SessionUser | undefined): string => (user?.name === firstAdminName ? '' : (user?.name ?? ''))
+
+/** One form for all requests: it must stay mounted when the device learns of the shop in between. */
 function ShopForm({ shop }: { shop: BootstrapShop | undefined }) {
   const others = dataOf(useOnline(reads.allShops)) ?? []
   const taken = others.map(({ code }) => code)
-  const { locale, ...details } = suggestDetails(shop)
+  const user = useBootstrap()?.user
+  const [reader] = useState(readReader)
+  // Reading the zones of all countries takes a moment.
+  const [details] = useState(() => suggestDetails(shop, reader))
   /** Set once the shop exists: a retry then sends only its details. */
   const made = useRef<{ id: string; name: string; code: string }>(undefined)
   return (
@@ -84,7 +102,7 @@ function ShopForm({ shop }: { shop: BootstrapShop | undefined }) {
         label="Your shop"
         formKey="start-shop"
         schema={schema}
-        opened={{ name: shop?.name ?? '', code: shop?.code ?? '', ...details }}
+        opened={{ name: shop?.name ?? '', code: shop?.code ?? '', owner: toOwnersName(user), takesWork: true, ...details }}
         submitText={shop === undefined ? 'Create shop' : 'Save'}
         busyText={shop === undefined ? 'Creating...' : 'Saving...'}
         send={async (form) => {
@@ -92,7 +110,15 @@ function ShopForm({ shop }: { shop: BootstrapShop | undefined }) {
           if (shop !== undefined) made.current = shop
           else if (made.current?.name !== name || made.current.code !== code)
             made.current = { ...(await createShop({ name, code, description: null })), name, code }
-          await saveShopProfile(made.current.id, { currency: form.currency, timeZone: form.timeZone, locale, phone: form.phone })
+          const shopId = made.current.id
+          const owner = form.owner.trim()
+          if (owner !== user?.name) await updateProfile({ name: owner })
+          if (form.takesWork && user !== undefined) await makeMemberEmployee(shopId, user.id)
+          const rate = form.taxMode === 'none' ? undefined : suggestTaxRate(form.country)
+          if (rate !== undefined && (await ask(reads.taxRates(shopId))).length === 0) await createTaxRate(shopId, { ...rate, isDefault: true })
+          // With the time zone the step is done, so this comes last.
+          const { country, currency, locale, timeZone, countryCode, receiptPaper, taxMode, phone } = form
+          await saveShopProfile(shopId, { country, currency, locale, timeZone, countryCode, receiptPaper, taxMode, phone })
           return made.current
         }}
         success={({ name }) => ({ title: `${name} is there` })}
@@ -108,34 +134,55 @@ function ShopForm({ shop }: { shop: BootstrapShop | undefined }) {
           }
           const nameField = form.register('name')
           return (
-            <div className={fieldGridClass}>
-              {shop === undefined && (
-                <>
-                  <Field label="Shop name" required error={errors.name?.message}>
-                    <TextField
-                      autoComplete="off"
-                      {...nameField}
-                      onChange={(event) => {
-                        suggest(event.target.value)
-                        void nameField.onChange(event)
-                      }}
-                    />
-                  </Field>
-                  <Field label="Shop code" required error={errors.code?.message} hint="Part of the address that customers see.">
-                    <TextField autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.register('code')} />
-                  </Field>
-                </>
-              )}
-              <Field label="Currency" error={errors.currency?.message}>
-                <Select options={currencyChoices(form.getValues('currency'))} {...form.register('currency')} />
-              </Field>
-              <Field label="Time zone" error={errors.timeZone?.message}>
-                <Select options={timeZoneChoices(form.getValues('timeZone'))} {...form.register('timeZone')} />
-              </Field>
-              <Field label="Phone" error={errors.phone?.message} hint="On receipts and on your customers' page.">
-                <TextField type="tel" inputMode="tel" autoComplete="off" {...form.register('phone')} />
-              </Field>
-            </div>
+            <>
+              <div className={fieldGridClass}>
+                <Controller
+                  control={form.control}
+                  name="country"
+                  render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
+                    <Field label="Country" required error={fieldState.error?.message}>
+                      <CodeSelect
+                        codes={countries}
+                        codeToName={toCountryName}
+                        value={value}
+                        onValueChange={(country) => {
+                          onChange(country)
+                          for (const [name, suggested] of Object.entries(suggestRegion(country, reader)))
+                            form.setValue(name as keyof SuggestedRegion, suggested, { shouldDirty: true })
+                        }}
+                        onBlur={onBlur}
+                        inputRef={ref}
+                      />
+                    </Field>
+                  )}
+                />
+                <Field label="Your name" required error={errors.owner?.message} hint="As customers and colleagues know you.">
+                  <TextField autoComplete="name" autoCapitalize="words" {...form.register('owner')} />
+                </Field>
+                {shop === undefined && (
+                  <>
+                    <Field label="Shop name" required error={errors.name?.message}>
+                      <TextField
+                        autoComplete="off"
+                        {...nameField}
+                        onChange={(event) => {
+                          suggest(event.target.value)
+                          void nameField.onChange(event)
+                        }}
+                      />
+                    </Field>
+                    <Field label="Shop code" required error={errors.code?.message} hint="Part of the address that customers see.">
+                      <TextField autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.register('code')} />
+                    </Field>
+                  </>
+                )}
+                <Field label="Phone" error={errors.phone?.message} hint="On receipts and on your customers' page.">
+                  <TextField type="tel" inputMode="tel" autoComplete="off" {...form.register('phone')} />
+                </Field>
+                <Checkbox label="I repair, too" hint="Work can be given to you." {...form.register('takesWork')} />
+              </div>
+              <RegionFacts form={form} />
+            </>
           )
         }}
       </OnlineForm>

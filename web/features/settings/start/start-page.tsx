@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import type { BootstrapShop } from '#schema/api/sync.ts'
 import { reads } from '#web/api/admin-api.ts'
 import { useChecklistItems, useCount } from '#web/device/react/use-answers.ts'
-import { HowOthersReachIt, useSharedOrigin } from '#web/inputs/shared-origin.tsx'
 import { useAuth } from '#web/session/session.ts'
 import { Link } from '#web/navigation/link.tsx'
 import { buttonClass, Button } from '#web/ui/controls/button.tsx'
@@ -11,17 +10,17 @@ import { cn } from '#web/ui/cn.ts'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { dataOf, OfflineNotice, OnlineWork, useOnline } from '../online/online-work.tsx'
+import { TabletsAddress } from '../online/tablets-address.tsx'
 import { Colleagues } from './colleagues.tsx'
+import { FirstMessages } from './first-messages.tsx'
 import { Records } from './records.tsx'
 import { hasDetails, ShopStep } from './shop-step.tsx'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { navigate } from '#web/navigation/navigate.ts'
-import { QrCode } from '../profile/qr-code.tsx'
 
 /** Links to the first order, the shop's address for tablets, and the state of backups. */
-function Ready({ shop, path, backupsPath, hasOrders }: { shop: BootstrapShop; path: string; backupsPath: string; hasOrders: boolean }) {
+function Ready({ path, backupsPath, hasOrders }: { path: string; backupsPath: string; hasOrders: boolean }) {
   const backups = dataOf(useOnline(reads.backups))
-  const address = useSharedOrigin()
   const begin = (): void => {
     navigate(path)
     openDialog({ kind: 'customer-order' })
@@ -34,19 +33,7 @@ function Ready({ shop, path, backupsPath, hasOrders }: { shop: BootstrapShop; pa
           {hasOrders ? 'Take in an order' : 'Take in the first order'}
         </Button>
       </div>
-      {address === null ? (
-        <p>
-          Mainspring is open on this computer alone, and tablets cannot reach it. <HowOthersReachIt />
-        </p>
-      ) : (
-        <div className="flex flex-wrap items-start gap-4">
-          <QrCode text={address} label={`QR code of ${address}`} />
-          <p className="min-w-0 flex-1 basis-60">
-            Tablets of {shop.name} open <span className="font-semibold wrap-anywhere">{address}</span>: hold their camera before the code, sign in, and install
-            it as an app when the browser offers that.
-          </p>
-        </div>
-      )}
+      <TabletsAddress />
       {backups !== undefined && (
         <p>
           {backups.isOn ? 'Backups are on.' : 'This server makes no backups of itself yet.'}{' '}
@@ -106,8 +93,11 @@ function Steps({ shops, appSettingsPath, shopSettingsPath, shopToPath }: StartPa
         <Step number={3} title="What you have already" isDone={shop !== undefined && customers + products + checks > 0}>
           {shop === undefined ? <Later /> : <Records shop={shop} shopSettingsPath={shopSettingsPath} />}
         </Step>
-        <Step number={4} title="The first order" isDone={shop !== undefined && orders > 0}>
-          {shop === undefined ? <Later /> : <Ready shop={shop} path={shopToPath(shop.id)} backupsPath={`${appSettingsPath}#backups`} hasOrders={orders > 0} />}
+        <Step number={4} title="Messages to customers" isDone={shop?.messageRules?.some(({ mode }) => mode !== 'off') ?? false}>
+          {shop === undefined ? <Later /> : <FirstMessages shop={shop} />}
+        </Step>
+        <Step number={5} title="The first order" isDone={shop !== undefined && orders > 0}>
+          {shop === undefined ? <Later /> : <Ready path={shopToPath(shop.id)} backupsPath={`${appSettingsPath}#backups`} hasOrders={orders > 0} />}
         </Step>
       </ol>
     </section>

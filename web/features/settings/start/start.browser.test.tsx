@@ -1,15 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { type Locator, page } from 'vitest/browser'
 import { v7 } from 'uuid'
 import type { BootstrapShop, SessionUser } from '#schema/api/sync.ts'
 import { privilegeNames } from '#schema/privileges.ts'
 import { privilegeRows } from '#schema/rules/merge/reference-rows.ts'
+import { guessCountry, suggestRegion } from '#schema/rules/shop/suggest-region.ts'
 import { shopToProfile } from '#schema/rules/shop/profile.ts'
+import { orderStatuses } from '#schema/values/order-status.ts'
 import { reads } from '#web/api/admin-api.ts'
 import { useBootstrap, useShopRows } from '#web/device/react/use-device.ts'
 import type { Rest, RestCall } from '#web/testing/answer-rest.ts'
 import { customerInput, orderInput } from '#web/device/testing/test-device.ts'
 import { renderOnDevice } from '#web/testing/render-on-device.tsx'
+import { expectTexts } from '#web/testing/screen.ts'
 import { createOp } from '#web/testing/shop-rows.ts'
 import { makeShop, type TestShop } from '#web/testing/shop-server.ts'
 import { FirstSteps } from '../app/first-steps.tsx'
@@ -22,6 +25,9 @@ let shop: TestShop
 
 /** The server's rows, the received requests, and whose answer is lost. */
 let people: Person[]
+let rates: Record<string, unknown>[]
+let workers: string[]
+let rules: unknown[]
 let profiles: Record<string, unknown>[]
 let madeShops: string[]
 let losesAnswerOf: string | undefined
@@ -75,6 +81,16 @@ const answers: Rest = {
   'PUT /api/*/profile': ({ body }) => {
     profiles.push(textsOf(body))
   },
+  'PUT /api/profile': ({ body }) => {
+    findPerson(shop.person.userId).name = textsOf(body)['name'] ?? ''
+  },
+  'POST /api/shops/*/users/*/employee': ({ parts: [, userId = ''] }) => void workers.push(userId),
+  'GET /api/*/tax-rates': () => rates,
+  'POST /api/*/tax-rates': ({ body }) => void rates.push(textsOf(body)),
+  'PUT /api/*/message-rules': ({ body }) => {
+    rules = body as unknown[]
+    return rules
+  },
   'GET /api/backups': () => ({ isOn: false }),
   'GET /api/entities': () => [{ id: v7() }],
   'GET /api/entity-shop-mappings': () => [{ id: v7() }],
@@ -105,7 +121,7 @@ const wholeShop = () => shopOf({ ...shopToProfile(shopOf()), currency: 'EUR', ti
 beforeEach(() => {
   shop = makeShop({ employees: [], privileges: privilegeNames })
   people = [personOf('Administrator', privilegeNames, true, shop.person.userId)]
-  ;[profiles, madeShops, losesAnswerOf] = [[], [], undefined]
+  ;[profiles, madeShops, rates, workers, rules, losesAnswerOf] = [[], [], [], [], [], undefined]
 })
 afterEach(() => void vi.restoreAllMocks())
 
@@ -132,6 +148,13 @@ async function open(part: 'guide' | 'panel', shops: readonly BootstrapShop[] = [
     collections: ['employees', 'checklist_items', 'customers', 'orders', 'products'],
   })
   return { screen, writeAsOther, show: (shown: readonly BootstrapShop[]) => screen.rerender(toPage(shown)) }
+}
+
+const statusIdOf = (name: string): string | undefined => orderStatuses.find(({ statusName }) => statusName === name)?.id
+
+async function choose(form: Locator, label: string, option: string) {
+  await form.getByRole('button', { name: `Change ${label.toLowerCase()}` }).click()
+  await form.getByRole('combobox', { name: label }).selectOptions(option)
 }
 
 type Screen = Awaited<ReturnType<typeof open>>['screen']
@@ -235,22 +258,75 @@ test('the sheet holds every new sign-in and nothing else of the page, and is see
 test('a shop that was left before its details is asked for them, with what this browser suggests', async () => {
   const { screen, show } = await open('guide', [shopOf()])
   const form = screen.getByRole('form', { name: 'Your shop' })
-  await expect.element(form.getByRole('combobox', { name: 'Time zone' })).toHaveValue(Intl.DateTimeFormat().resolvedOptions().timeZone)
   await expect.element(form.getByRole('textbox', { name: 'Shop name' })).not.toBeInTheDocument()
-  await form.getByRole('combobox', { name: 'Currency' }).selectOptions('EUR')
+  await form.getByRole('textbox', { name: 'Your name' }).fill('Olga Owner')
+  const reader = { languages: navigator.languages, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
+  await choose(form, 'Currency', 'EUR')
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect.poll(() => profiles).toMatchObject([{ currency: 'EUR', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }])
+  await expect.poll(() => profiles).toMatchObject([{ ...suggestRegion(guessCountry(reader), reader), currency: 'EUR' }])
   expect(madeShops).toEqual([])
   await show([wholeShop()])
   await expect.element(screen.getByRole('heading', { name: 'Your shop (done)' })).toBeVisible()
 })
 
+test('what is usual in the country stands in a line each, can be changed, and makes the shop with its tax and an owner who is given work (TEAM-05)', async () => {
+  const { screen } = await open('guide', [])
+  const form = screen.getByRole('form', { name: 'Your shop' })
+  const facts = form.getByRole('list', { name: 'Follows from the country' }).getByRole('listitem')
+  await form.getByRole('combobox', { name: 'Country' }).fill('Germany')
+  await screen.getByRole('option', { name: 'Germany', exact: true }).click()
+  await expectTexts(facts, [
+    'CurrencyEuro (EUR)Change currency',
+    'Language and regionGerman (Germany)Change language and region',
+    'Time zoneEurope/BerlinChange time zone',
+    'Phone numbers begin with+49Change phone numbers begin with',
+    'Receipt paperA4Change receipt paper',
+    'TaxesPrices with USt. 19%Change taxes',
+  ])
+  await choose(form, 'Receipt paper', '80 mm roll')
+  await form.getByRole('textbox', { name: 'Your name' }).fill('Olga Owner')
+  await form.getByRole('textbox', { name: 'Shop name' }).fill('Harbour Lab')
+  await form.getByRole('button', { name: 'Create shop' }).click()
+  await expect
+    .poll(() => profiles)
+    .toEqual([
+      {
+        country: 'DE',
+        currency: 'EUR',
+        locale: 'de-DE',
+        timeZone: 'Europe/Berlin',
+        countryCode: '+49',
+        receiptPaper: '80mm',
+        taxMode: 'inclusive',
+        phone: '',
+      },
+    ])
+  expect(rates).toEqual([{ name: 'USt.', percent: 19, category: 'standard', isDefault: true }])
+  expect([findPerson(shop.person.userId).name, workers]).toEqual(['Olga Owner', [shop.person.userId]])
+})
+
+test('four messages are switched on with one press, and where nothing sends them the guide says so', async () => {
+  shop.server.sendingChannels = ['email']
+  const { screen } = await open('guide')
+  await screen.getByRole('button', { name: 'Switch on 4 messages as e-mails' }).click()
+  const row = { channel: 'email', mode: 'send', subject: 'Your {device} ({ticket})' }
+  await expect
+    .poll(() => rules)
+    .toMatchObject(['Dropped Off', 'Waiting For Approval', 'Waiting For Part', 'Fixed'].map((name) => ({ ...row, orderStatusId: statusIdOf(name) })))
+  await expect.element(screen.getByText(/^No sender is set up/)).not.toBeInTheDocument()
+  await screen.unmount()
+  shop.server.sendingChannels = []
+  const again = await open('guide')
+  await expect.element(again.screen.getByText(/^No sender is set up. Text messages are written to sms.log/)).toBeVisible()
+})
+
 test('details whose request was lost are sent again for the same shop, with what was chosen', async () => {
   const { screen, show } = await open('guide', [])
   const form = screen.getByRole('form', { name: 'Your shop' })
-  losesAnswerOf = '/profile'
+  losesAnswerOf = `${shop.id}/profile`
   await form.getByRole('textbox', { name: 'Shop name' }).fill('Harbour Lab')
-  await form.getByRole('combobox', { name: 'Currency' }).selectOptions('CHF')
+  await form.getByRole('textbox', { name: 'Your name' }).fill('Olga Owner')
+  await choose(form, 'Currency', 'CHF')
   await form.getByRole('button', { name: 'Create shop' }).click()
   await expect.element(form.getByText(/^Not saved\./)).toBeVisible()
   await show([shopOf()])
