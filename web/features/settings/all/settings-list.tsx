@@ -10,10 +10,7 @@ export function WithSettingsList({ shown, isList = false, children }: { shown?: 
   const parts = listPermittedParts(useAuth().hasPrivilege)
   return (
     <div className="md:grid md:grid-cols-[13.5rem_minmax(0,1fr)]">
-      <nav
-        aria-label="Settings"
-        className={cn('p-2 md:sticky md:top-0 md:max-h-dvh md:self-start md:overflow-y-auto md:border-r md:border-line md:py-3', !isList && 'max-md:hidden')}
-      >
+      <nav aria-label="Settings" className={cn('p-2 md:sticky md:top-0 md:max-h-dvh md:self-start md:overflow-y-auto md:py-3', !isList && 'max-md:hidden')}>
         {isList && <h1 className="px-3 pt-2 pb-1 text-xl font-semibold md:hidden">Settings</h1>}
         <ul>
           {parts.map(({ id, label }) => (
@@ -29,7 +26,7 @@ export function WithSettingsList({ shown, isList = false, children }: { shown?: 
           ))}
         </ul>
       </nav>
-      <div className={cn('min-w-0', isList && 'max-md:hidden')}>
+      <div className={cn('min-w-0 md:border-l md:border-line', isList && 'max-md:hidden')}>
         <Link to={partToPath('all')} className="mx-4 mt-1 inline-flex min-h-11 items-center gap-2 text-accent-ink md:hidden">
           <ArrowLeft aria-hidden="true" className="size-5" />
           All settings

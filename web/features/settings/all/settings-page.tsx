@@ -63,12 +63,12 @@ function Entry({ entry, isFocused, isPermitted, shops, children }: EntryProps) {
   const needsShop = ofShop.has(entry.id)
   return (
     <div className="px-4 pt-3 pb-8 lg:px-6">
-      <div className="flex flex-wrap items-end justify-between gap-3 pb-3">
+      <div className="flex flex-wrap items-center justify-between gap-3 pb-3">
         <h1 ref={heading} tabIndex={-1} className="flex min-h-11 items-center text-xl font-semibold outline-none">
           {entry.label}
         </h1>
         {needsShop && shops.length > 1 && shop !== undefined && (
-          <Field label="Shop" className="w-60 max-w-full">
+          <Field label="Shop" labelHidden className="w-60 max-w-full">
             <Select options={shops.map(({ id, name }) => ({ value: id, label: name }))} value={shop.id} onChange={({ target }) => rememberShop(target.value)} />
           </Field>
         )}
@@ -103,20 +103,16 @@ function OfShop({ id, shop }: { id: SettingsPartId; shop: BootstrapShop }) {
         <Wide>
           <LogoField shopId={shop.id} logo={shopToProfile(shop).logo} />
           <ShopDetails shop={shop} groups={['Address', 'Contact', 'At the counter']} />
-          <Group>
+          <div className="mt-8 border-t border-line pt-4">
             <OrderConfig shop={shop} parts={['offline']} />
-          </Group>
+          </div>
         </Wide>
       )
     case 'taxes':
       return (
         <Wide>
           <Taxes shop={shop} />
-          {maySetDetails && (
-            <Group>
-              <ShopDetails shop={shop} groups={['Money and dates', 'Payment']} />
-            </Group>
-          )}
+          {maySetDetails && <ShopDetails shop={shop} groups={['Money and dates', 'Payment']} />}
         </Wide>
       )
     case 'papers':
@@ -126,11 +122,23 @@ function OfShop({ id, shop }: { id: SettingsPartId; shop: BootstrapShop }) {
         </Wide>
       )
     case 'statuses':
-      return <OrderConfig shop={shop} parts={['colors', 'checklist']} />
+      return (
+        <Wide>
+          <OrderConfig shop={shop} parts={['colors', 'checklist']} />
+        </Wide>
+      )
     case 'messages':
-      return <MessageRules shop={shop} />
+      return (
+        <Wide>
+          <MessageRules shop={shop} />
+        </Wide>
+      )
     case 'customer-page':
-      return <OrderConfig shop={shop} parts={['portal']} />
+      return (
+        <Wide>
+          <OrderConfig shop={shop} parts={['portal']} />
+        </Wide>
+      )
     case 'import':
       return <ImportAndExport shop={shop} />
     default:
@@ -145,8 +153,7 @@ function OfShop({ id, shop }: { id: SettingsPartId; shop: BootstrapShop }) {
   }
 }
 
-const Wide = ({ children }: { children: ReactNode }) => <div className="max-w-240">{children}</div>
-const Group = ({ children }: { children: ReactNode }) => <div className="mt-8 border-t border-line pt-4">{children}</div>
+const Wide = ({ children }: { children: ReactNode }) => <div className="max-w-320">{children}</div>
 
 function ImportAndExport({ shop }: { shop: BootstrapShop }) {
   const [isBusy, setIsBusy] = useState(false)

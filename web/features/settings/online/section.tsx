@@ -17,4 +17,4 @@ export function Section({ id, title, text, children }: SectionProps) {
 
 export const SubHeading = ({ children }: { children: ReactNode }) => <h3 className="mt-6 mb-2 font-semibold first:mt-0">{children}</h3>
 
-export const fieldGridClass = 'grid max-w-200 gap-4 md:grid-cols-2'
+export const fieldGridClass = 'grid max-w-320 gap-4 md:grid-cols-2'

@@ -54,7 +54,11 @@ export function ChecklistEditor({ shopId }: { shopId: string }) {
         <p className="py-4 text-muted">No checklist items yet. Add one above to get started.</p>
       ) : (
         // Fixed height as specified; it scrolls by keyboard too.
-        <ul ref={list} aria-labelledby="checklist-title" className="mt-3 h-64 overflow-y-auto overscroll-contain rounded-md border border-line px-3">
+        <ul
+          ref={list}
+          aria-labelledby="checklist-title"
+          className="mt-3 max-h-[60dvh] min-h-64 overflow-y-auto overscroll-contain rounded-md border border-line px-3"
+        >
           {items?.map((item) => (
             <li key={item.id} className="flex min-h-13 flex-wrap items-center gap-x-2 border-b border-line py-1 last:border-b-0">
               {item.id === editedId ? (

@@ -53,9 +53,9 @@ export function OrderConfigDialog({ shop, onClose }: { shop: BootstrapShop; onCl
 export function OrderConfig({ shop, parts }: { shop: BootstrapShop; parts: readonly ConfigPart[] }) {
   const { body, buttons } = useOrderConfig(shop, parts)
   return (
-    <div className="max-w-200 *:first:mt-0 *:first:border-t-0">
+    <div className="*:first:mt-0 *:first:border-t-0">
       {body}
-      <div className="mt-4 flex">{buttons}</div>
+      <div className="mt-4 flex *:flex-row-reverse *:justify-end">{buttons}</div>
     </div>
   )
 }

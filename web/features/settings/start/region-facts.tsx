@@ -34,8 +34,8 @@ export function RegionFacts<Form extends RegionForm>({ form }: { form: UseFormRe
   const errors: FieldErrors<RegionForm> = ofRegion.formState.errors
   const { country, taxMode } = values
   return (
-    <div className="mt-4 max-w-200">
-      <ul aria-label="Follows from the country" className="grid gap-x-8 border-t border-line md:grid-cols-2">
+    <div className="mt-4">
+      <ul aria-label="Follows from the country" className="grid gap-x-8 border-t border-line md:grid-cols-2 xl:grid-cols-3">
         {facts.map(({ name, label, toOptions }) => {
           const [options, error] = [toOptions?.(values[name], country), errors[name]]
           const isOpen = opened.has(name) || error !== undefined

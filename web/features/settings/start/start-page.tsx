@@ -83,7 +83,7 @@ function Steps({ shops, appSettingsPath, shopSettingsPath, shopToPath }: StartPa
         }
       />
       <OfflineNotice />
-      <ol className="max-w-208 px-4 pb-8">
+      <ol className="max-w-320 px-4 pb-8">
         <Step number={1} title="Your shop" isDone={hasDetails(shop)}>
           <ShopStep shop={shop} shopSettingsPath={shopSettingsPath} />
         </Step>
