@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { v7 } from 'uuid'
 import type { MessageRuleAnswer } from '#schema/api/sync.ts'
 import { orderStatusIdByName as statusId } from '#schema/values/order-status.ts'
+import { messageChannels, type MessageChannel } from '#schema/values/messages/message-kinds.ts'
 import { fewCollections } from '#web/device/testing/test-device.ts'
 import type { RestCall } from '#web/testing/answer-rest.ts'
 import { renderOnDevice } from '#web/testing/render-on-device.tsx'
@@ -17,9 +18,9 @@ const kept: MessageRuleAnswer = { id: v7(), orderStatusId: pickedUp, channel: 'e
 
 beforeEach(() => page.viewport(360, 740))
 
-async function openDialog(customerNames: readonly string[] = [], hasPublicUrl = true) {
+async function openDialog(customerNames: readonly string[] = [], hasPublicUrl = true, sendingChannels: readonly MessageChannel[] = messageChannels) {
   const shop = makeShop()
-  shop.server.hasPublicUrl = hasPublicUrl
+  Object.assign(shop.server, { hasPublicUrl, sendingChannels })
   for (const name of customerNames) await addCustomer(shop, { name })
   const calls: { call: string; body: unknown }[] = []
   const take = ({ method, path, body }: RestCall): unknown[] => {
@@ -121,3 +122,14 @@ test('a text can be tried out as it stands, before it is saved', async () => {
 const order: readonly string[] = Object.values(statusId)
 const byStatus = (one: { orderStatusId: string }, other: { orderStatusId: string }): number =>
   order.indexOf(one.orderStatusId) - order.indexOf(other.orderStatusId)
+
+test('a message says before it is tried that no sender is set up for it (TEAM-06)', async () => {
+  const { rulesOf, open } = await openDialog([], true, ['email'])
+  await open('Fixed')
+  const [sms, email] = [rulesOf('Fixed', 'text message'), rulesOf('Fixed', 'e-mail')]
+  await sms.getByRole('combobox', { name: 'Text message' }).selectOptions('Send by itself')
+  await email.getByRole('combobox', { name: 'E-mail' }).selectOptions('Send by itself')
+  await expect.element(sms.getByText(/^No sender is set up. Text messages are written to sms.log/)).toBeVisible()
+  await expect.element(email.getByRole('textbox', { name: 'Subject' })).toBeVisible()
+  await expect.element(email.getByText(/^No sender is set up/)).not.toBeInTheDocument()
+})
