@@ -3,7 +3,7 @@ import { type Locator, page, userEvent } from 'vitest/browser'
 import { privilegeNames } from '#schema/privileges.ts'
 import { draftsOf } from '#web/testing/stored-drafts.ts'
 import { renderShop, type RenderedShop } from '#web/testing/render-shop.tsx'
-import { chooseFlow, closeChecklist, closeToast, dialogOf, field, press, rowWith } from '#web/testing/screen.ts'
+import { chooseFlow, chooseFromListMenu, closeChecklist, closeToast, dialogOf, field, press, rowWith } from '#web/testing/screen.ts'
 import { addCustomer, addOrder, addTask, createOp } from '#web/testing/shop-rows.ts'
 import { makeShop } from '#web/testing/shop-server.ts'
 
@@ -161,7 +161,7 @@ describe('no form in a dialog asks where nothing is typed, nor offers what was j
     const editing = dialogOf('Edit Category')
     await editing.getByRole('button', { name: 'Add', exact: true }).click()
     await expectNoQuestion(editing, () => press('Escape'))
-    await pressButton('Suppliers')
+    await chooseFromListMenu('Suppliers')
     const list = dialogOf('Suppliers')
     await goThrough({
       title: 'Add Supplier',

@@ -15,6 +15,10 @@ type EmployeeSelectProps = Omit<ComponentProps<typeof Select>, 'options' | 'plac
 const unassigned: readonly SelectOption[] = [{ value: '', label: 'Unassigned' }]
 
 export function EmployeeSelect({ shopId, leading = unassigned, assignedId, ...rest }: EmployeeSelectProps) {
+  return <Select {...rest} options={useEmployeeOptions(shopId, leading, assignedId)} />
+}
+
+export function useEmployeeOptions(shopId: string, leading: readonly SelectOption[], assignedId: string): readonly SelectOption[] {
   const employees = useEmployees(shopId)
   const nameOf = useEmployeeNames(shopId)
   const { userId } = useDevice()
@@ -25,5 +29,5 @@ export function EmployeeSelect({ shopId, leading = unassigned, assignedId, ...re
     ...employees.map(({ id, name }) => ({ value: id, label: name })),
   ]
   const isKnown = options.some(({ value }) => value === assignedId)
-  return <Select {...rest} options={isKnown ? options : [...options, { value: assignedId, label: nameOf(assignedId) }]} />
+  return isKnown ? options : [...options, { value: assignedId, label: nameOf(assignedId) }]
 }

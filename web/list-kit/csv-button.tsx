@@ -7,6 +7,7 @@ import { useBootstrap } from '#web/device/react/use-device.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { runAction } from '#web/navigation/notify.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { MenuItem } from '#web/ui/overlays/dropdown-menu.tsx'
 import { downloadText } from '#web/ui/download-text.ts'
 
 /** 'My_Shop_Customers_2026-03-01.csv', like the report's file. */
@@ -26,7 +27,7 @@ type CsvButtonProps = {
   read: () => CsvTable | Promise<CsvTable>
 }
 
-export function CsvButton({ shopId, what, isNamed = false, read }: CsvButtonProps) {
+function useCsv({ shopId, what, read }: CsvButtonProps) {
   const { timeZone } = useShopFormat()
   const shopName = useBootstrap()?.shops.find(({ id }) => id === shopId)?.name
   const [isBusy, setIsBusy] = useState(false)
@@ -46,11 +47,27 @@ export function CsvButton({ shopId, what, isNamed = false, read }: CsvButtonProp
     })
     setIsBusy(false)
   }
+  return { isBusy, save: () => void save() }
+}
+
+export function CsvButton({ isNamed = false, ...props }: CsvButtonProps) {
+  const { isBusy, save } = useCsv(props)
+  const { what } = props
   return (
-    <Button className="px-3" busy={isBusy} aria-label={`CSV of ${what.toLowerCase()}`} onClick={() => void save()}>
+    <Button className="px-3" busy={isBusy} aria-label={`CSV of ${what.toLowerCase()}`} onClick={save}>
       <Download aria-hidden="true" />
       <span className="max-sm:sr-only">{isNamed ? `CSV of ${what.toLowerCase()}` : 'CSV'}</span>
     </Button>
+  )
+}
+
+/** In the menu of a list. */
+export function CsvItem(props: CsvButtonProps) {
+  const { save } = useCsv(props)
+  return (
+    <MenuItem icon={<Download aria-hidden="true" />} onSelect={save}>
+      CSV of {props.what.toLowerCase()}
+    </MenuItem>
   )
 }
 

@@ -69,6 +69,16 @@ export const dialogOf = (name: string): Locator => page.getByRole('dialog', { na
 
 export const textsOf = (locator: Locator): string[] => locator.elements().map((element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim())
 
+/** Shows the two fields of a filter by days. */
+export async function showDayFields(filter: string): Promise<void> {
+  await choice(page, filter).selectOptions('Custom…')
+}
+
+export async function chooseFromListMenu(item: string): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
 /** Selects statuses in the orders' filter: the last by its text, the others by their checkboxes. */
 export async function filterStatus(...names: string[]): Promise<void> {
   await choice(page, 'Status').click()

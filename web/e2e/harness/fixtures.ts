@@ -249,6 +249,12 @@ export const rowWith = (page: Page, text: string) => page.getByRole('grid').getB
 export const field = (within: Page | Locator, name: string): Locator => within.getByRole('textbox', { name, exact: true })
 export const choice = (within: Page | Locator, name: string): Locator => within.getByRole('combobox', { name, exact: true })
 
+/** Presses an item of the list's menu. */
+export async function chooseFromListMenu(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
 /** The one toast. */
 export const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
 

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import type { Activity } from '#schema/collections/people/activities.ts'
 import { RestFailure } from '#web/testing/answer-rest.ts'
 import { renderShop } from '#web/testing/render-shop.tsx'
-import { expectAddress, expectCount, expectTexts, press, syncBadge, toast } from '#web/testing/screen.ts'
+import { expectAddress, expectCount, expectTexts, press, showDayFields, syncBadge, toast } from '#web/testing/screen.ts'
 import { makePerson, makeShop, type TestShop } from '#web/testing/shop-server.ts'
 import { addCustomer } from '#web/testing/shop-rows.ts'
 import { LogEnd, type LogExtent } from './activities-view.tsx'
@@ -96,6 +96,7 @@ describe('the activities view', () => {
     await page.getByRole('button', { name: 'Clear Filters' }).first().click()
     await expect.element(search()).toHaveValue('')
 
+    await showDayFields('Date')
     await from().fill('2026-02-02')
     await to().fill('2026-02-03')
     await expectTexts(entries(), [/Morning Mo/])
@@ -176,6 +177,7 @@ describe('the activities view', () => {
     await addEntries(shop, 1_000)
     const ancient = { ...olderEntries(shop, 1)[0], auditText: "Customer 'Ancient Ann' created", createdAt: '2024-05-06T12:00:00.000Z' } as Activity
     const app = await renderShop({ shop, at: logOf(shop), rest: { 'GET /api/*/activities': answerOlder([ancient]) } })
+    await showDayFields('Date')
     await to().fill('2024-05-06')
     await expectTexts(entries(), [/Customer 'Ancient Ann' created/])
 

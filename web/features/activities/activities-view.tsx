@@ -10,12 +10,13 @@ import { deniedTexts } from '#schema/rules/access/denied-texts.ts'
 import { refusedChangesPath } from '#web/navigation/paths.ts'
 import { useBootstrap, useIsFirstSync, useIsOffline, useShopRows } from '#web/device/react/use-device.ts'
 import { activitiesPageSize as pageSize } from '#web/list-kit/page-size.ts'
-import { CsvButton, type CsvTable } from '#web/list-kit/csv-button.tsx'
-import { FilterChips, readSearchAndDays } from '#web/list-kit/filter-chips.tsx'
+import { CsvItem, type CsvTable } from '#web/list-kit/csv-button.tsx'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { isAnyTime } from '#web/inputs/time/day-presets.ts'
 import { useKeptPage } from '#web/list-kit/use-kept-page.ts'
 import { useUrlFilters } from '#web/list-kit/use-url-filters.ts'
-import { DayRangeFilter, MoreFilters, SearchFilter } from '#web/list-kit/view-parts.tsx'
+import { DaysFilter, ListFilters, ListMenu } from '#web/list-kit/list-tools.tsx'
+import { SearchFilter } from '#web/list-kit/view-parts.tsx'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { focusMain } from '#web/ui/layout/focus-main.ts'
@@ -52,7 +53,7 @@ export function ActivitiesView({ shop }: { shop: BootstrapShop }) {
   const isFirstSync = useIsFirstSync()
   const isOffline = useIsOffline()
   const authorOf = useAuthors()
-  const { day, timeZone } = useShopFormat()
+  const { timeZone } = useShopFormat()
   const beginsAt = shop.logBeginsAt ?? null
   const heldSince = useMemo(() => readHeldSince(held ?? [], beginsAt), [held, beginsAt])
   const { search, fromInstant, toInstantExclusive } = useOlderQuery(filters, timeZone)
@@ -89,23 +90,24 @@ export function ActivitiesView({ shop }: { shop: BootstrapShop }) {
         title="Activities"
         aside={<WaitingEntries count={heldLog.waiting} onShow={() => change({ page: 1 })} />}
         actions={
-          <>
-            <CsvButton shopId={shop.id} what="Activities" read={() => toActivitiesTable(found, authorOf)} />
-            <Link to={refusedChangesPath(shop.id)} className={buttonClass('ghost', 'md', 'text-accent-ink')}>
-              <ListX aria-hidden="true" />
-              Changes not accepted
-            </Link>
-          </>
+          <Link to={refusedChangesPath(shop.id)} className={buttonClass('ghost', 'md', 'text-accent-ink')}>
+            <ListX aria-hidden="true" />
+            Changes not accepted
+          </Link>
         }
         filters={
           <>
             <SearchFilter label="Search activities by text or user" placeholder="Text or user" value={filters.search} onChange={change} />
-            <MoreFilters activeCount={[filters.from, filters.to].filter((value) => value !== null).length}>
-              <DayRangeFilter from={filters.from} to={filters.to} onChange={change} />
-            </MoreFilters>
+            <ListFilters activeCount={isAnyTime(filters) ? 0 : 1} onClear={isFiltered ? clear : undefined}>
+              <DaysFilter label="Date" from={filters.from} to={filters.to} onChange={change} />
+            </ListFilters>
+            <span className="ml-auto flex shrink-0">
+              <ListMenu>
+                <CsvItem shopId={shop.id} what="Activities" read={() => toActivitiesTable(found, authorOf)} />
+              </ListMenu>
+            </span>
           </>
         }
-        chips={isFiltered ? <FilterChips<ActivitiesFilters> active={readSearchAndDays(filters, day)} onChange={change} onClear={clear} /> : undefined}
       />
       {(isLoading || (shown.length === 0 && extent.isAsking)) && <ActivityListSkeleton />}
       {!isLoading && shown.length > 0 && (

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderOnDevice } from '#web/testing/render-on-device.tsx'
 import { renderShop } from '#web/testing/render-shop.tsx'
-import { customersTable, dialogOf, expectAddress, expectCount, expectTexts, field, rowWith } from '#web/testing/screen.ts'
+import { customersTable, dialogOf, expectAddress, expectCount, expectTexts, field, rowWith, showDayFields } from '#web/testing/screen.ts'
 import { makeShop } from '#web/testing/shop-server.ts'
 import { addCustomer } from '#web/testing/shop-rows.ts'
 import { CustomersView } from './customers-view.tsx'
@@ -61,12 +61,15 @@ describe('the customers view', () => {
     await expectCount(table.getByRole('row'), 3)
 
     // Days are those of the shop's time zone: Ana was created late on the twentieth.
+    await showDayFields('Created')
     await page.getByLabelText('From').fill('2026-03-20')
     await expectCount(table.getByRole('row'), 2)
     await expect.element(rowWith('Ana First')).toBeVisible()
     await page.getByLabelText('To', { exact: true }).fill('2026-03-20')
     await expect.element(rowWith('Ana First')).toBeVisible()
     await page.getByRole('button', { name: 'Clear Filters' }).click()
+    await expect.element(page.getByLabelText('From')).not.toBeInTheDocument()
+    await showDayFields('Created')
     await page.getByLabelText('To', { exact: true }).fill('2026-01-10')
     await expectCount(table.getByRole('row'), 2)
     await expect.element(rowWith('Zed Last')).toBeVisible()

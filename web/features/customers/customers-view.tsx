@@ -6,16 +6,16 @@ import { dashboardPath } from '#web/navigation/paths.ts'
 import type { CustomerListRow } from '#web/device/lists/list-queries.ts'
 import { useCustomersPage, useWholeLists } from '#web/device/react/use-lists.ts'
 import { PhoneText } from '#web/inputs/customer-line.tsx'
-import { useShopFormat } from '#web/inputs/shop-format.tsx'
-import { CsvButton } from '#web/list-kit/csv-button.tsx'
-import { FilterChips, readSearchAndDays } from '#web/list-kit/filter-chips.tsx'
+import { isAnyTime } from '#web/inputs/time/day-presets.ts'
+import { CsvItem } from '#web/list-kit/csv-button.tsx'
 import { CoverageNote } from '#web/list-kit/coverage-note.tsx'
 import { listPageSize as pageSize } from '#web/list-kit/page-size.ts'
 import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
 import { useHeldList } from '#web/list-kit/use-held-list.ts'
 import { useKeptPage } from '#web/list-kit/use-kept-page.ts'
 import { useUrlFilters } from '#web/list-kit/use-url-filters.ts'
-import { DayRangeFilter, ListTrouble, MoreFilters, SearchFilter, StaleNote } from '#web/list-kit/view-parts.tsx'
+import { DaysFilter, ListFilters, ListMenu } from '#web/list-kit/list-tools.tsx'
+import { ListTrouble, SearchFilter, StaleNote } from '#web/list-kit/view-parts.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { CountBadge } from '#web/ui/layout/badge.tsx'
@@ -110,7 +110,6 @@ function NameAndPlace({ customer, isUnsent }: CustomerListRow) {
 /** The customer list; a row opens the customer's orders. */
 export function CustomersView({ shopId }: { shopId: string }) {
   const [filters, changeFilters] = useUrlFilters(customersFiltersCodec)
-  const { day } = useShopFormat()
   const { hasPrivilege } = useAuth()
   const list = useCustomersPage({ shopId, ...filters, pageSize })
   const { state, total, shopTotal, rows, isStale, sortAnew, coverage } = list
@@ -138,14 +137,13 @@ export function CustomersView({ shopId }: { shopId: string }) {
         }
         actions={
           <>
-            <CsvButton shopId={shopId} what="Customers" read={async () => toCustomersTable(await whole.customers({ shopId, ...filters, pageSize }))} />
             {hasPrivilege('delete_customer') && (
               <Button onClick={() => openDialog({ kind: 'customer-duplicates' })}>
                 Likely duplicates
                 <DuplicatesCount shopId={shopId} />
               </Button>
             )}
-            <Button variant="primary" onClick={addCustomer}>
+            <Button onClick={addCustomer}>
               <UserPlus aria-hidden="true" className="max-sm:hidden" />
               Add New Customer
             </Button>
@@ -154,19 +152,15 @@ export function CustomersView({ shopId }: { shopId: string }) {
         filters={
           <>
             <SearchFilter label="Search customers by name, phone or email" placeholder="Name, phone or email" value={filters.search} onChange={changeFilters} />
-            <MoreFilters activeCount={[filters.from, filters.to].filter((value) => value !== null).length}>
-              <DayRangeFilter from={filters.from} to={filters.to} onChange={changeFilters} />
-            </MoreFilters>
+            <ListFilters activeCount={isAnyTime(filters) ? 0 : 1} onClear={isFiltered ? clear : undefined}>
+              <DaysFilter label="Created" from={filters.from} to={filters.to} onChange={changeFilters} />
+            </ListFilters>
+            <span className="ml-auto flex shrink-0">
+              <ListMenu>
+                <CsvItem shopId={shopId} what="Customers" read={async () => toCustomersTable(await whole.customers({ shopId, ...filters, pageSize }))} />
+              </ListMenu>
+            </span>
           </>
-        }
-        chips={
-          isFiltered ? (
-            <FilterChips<CustomersFilters>
-              active={readSearchAndDays(filters, day, { from: 'Created from', to: 'Created until' })}
-              onChange={changeFilters}
-              onClear={clear}
-            />
-          ) : undefined
         }
       />
       <div className={cn('flex min-h-0 flex-1 flex-col', columnWidths)} {...holding}>

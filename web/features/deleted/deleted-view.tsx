@@ -7,20 +7,18 @@ import { useIsOffline } from '#web/device/react/use-device.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useTicketPrefixes } from '#web/inputs/ticket.tsx'
 import { useNow } from '#web/inputs/time/use-now.ts'
-import { CsvButton, type CsvTable } from '#web/list-kit/csv-button.tsx'
+import { CsvItem, type CsvTable } from '#web/list-kit/csv-button.tsx'
 import { useUrlFilters } from '#web/list-kit/use-url-filters.ts'
-import { FilteredNote } from '#web/list-kit/view-parts.tsx'
+import { ListFilters, ListMenu } from '#web/list-kit/list-tools.tsx'
+import { SearchFilter } from '#web/list-kit/view-parts.tsx'
 import { useAuth } from '#web/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { DataTable } from '#web/ui/tables/data-table.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
-import { Field } from '#web/ui/controls/field.tsx'
-import { FilterChip } from '#web/ui/tables/filter-chip.tsx'
 import { focusMain } from '#web/ui/layout/focus-main.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
-import { SearchField } from '#web/ui/controls/search-field.tsx'
-import { Select } from '#web/ui/controls/select.tsx'
+import { SelectPill } from '#web/ui/controls/filter-pill.tsx'
 import { createDeletedColumns } from './deleted-columns.tsx'
 import { type DeletedEntry, toDeletedEntries, type NameById } from './deleted-entries.ts'
 import { type DeletedFilters, deletedFiltersCodec, isFilteringDeleted, noDeletedFilters } from './deleted-filters.ts'
@@ -74,7 +72,7 @@ const columnWidths = cn(
   'max-lg:[--deleted-action:11rem] max-lg:[--deleted-by:6rem] max-lg:[--deleted-when:6.25rem] max-lg:[--deleted-with:6.5rem]',
 )
 
-const kindOptions = restorableCollections.map((value) => ({ value, label: kindPlurals[value] }))
+const kindOptions = [{ value: '', label: 'All kinds' }, ...restorableCollections.map((value) => ({ value, label: kindPlurals[value] }))]
 
 /** Rows deleted in the last 30 days that the user may restore. */
 export function DeletedView({ shopId }: { shopId: string }) {
@@ -101,9 +99,14 @@ export function DeletedView({ shopId }: { shopId: string }) {
       <PageHeader
         title="Recently deleted"
         aside={<p className="text-sm text-muted">What was deleted stays here for {restorableDays} days.</p>}
-        actions={<CsvButton shopId={shopId} what="Recently deleted" read={() => toDeletedTable(entries)} />}
-        filters={<Filters filters={filters} onChange={changeFilters} />}
-        chips={isFiltered ? <Chips filters={filters} onChange={changeFilters} onClear={clear} /> : undefined}
+        filters={
+          <>
+            <Filters filters={filters} onChange={changeFilters} onClear={isFiltered ? clear : undefined} />
+            <ListMenu>
+              <CsvItem shopId={shopId} what="Recently deleted" read={() => toDeletedTable(entries)} />
+            </ListMenu>
+          </>
+        }
       />
       {isOffline && (
         <Note icon={<CloudOff aria-hidden="true" />}>
@@ -173,44 +176,19 @@ function useRestore(shopId: string) {
 
 type FilterProps = { filters: DeletedFilters; onChange: (change: Partial<DeletedFilters>) => void }
 
-function Filters({ filters, onChange }: FilterProps) {
+function Filters({ filters, onChange, onClear }: FilterProps & { onClear: (() => void) | undefined }) {
   return (
     <>
-      <Field label="Search" className="min-w-0 flex-1">
-        <SearchField
-          label="Search what was deleted"
-          placeholder="Ticket, device, name, phone, note"
-          data-search
-          value={filters.search}
-          onValueChange={(search) => onChange({ search })}
-        />
-      </Field>
-      <Field label="Kind" className="w-40 max-sm:w-34">
-        <Select
-          placeholder="All kinds"
+      <SearchFilter label="Search what was deleted" placeholder="Ticket, device, name, phone, note" value={filters.search} onChange={onChange} />
+      <ListFilters activeCount={filters.collection === null ? 0 : 1} onClear={onClear}>
+        <SelectPill
+          label="Kind"
           options={kindOptions}
           value={filters.collection ?? ''}
-          onChange={({ target: { value } }) => onChange({ collection: isRestorableCollection(value) ? value : null })}
+          onChange={(value) => onChange({ collection: isRestorableCollection(value) ? value : null })}
         />
-      </Field>
+      </ListFilters>
     </>
-  )
-}
-
-function Chips({ filters: { search, collection }, onChange, onClear }: FilterProps & { onClear: () => void }) {
-  return (
-    <FilteredNote clearText="Clear Filters" onClear={onClear}>
-      {search.trim() !== '' && (
-        <FilterChip name="search" onRemove={() => onChange({ search: '' })}>
-          “{search.trim()}”
-        </FilterChip>
-      )}
-      {collection !== null && (
-        <FilterChip name="kind" onRemove={() => onChange({ collection: null })}>
-          {kindPlurals[collection]}
-        </FilterChip>
-      )}
-    </FilteredNote>
   )
 }
 

@@ -1,20 +1,22 @@
-import { Archive, ChevronsDownUp, ChevronsUpDown, FolderTree, PackageMinus, PackageSearch, Table2, Truck } from 'lucide-react'
+import { ChevronsDownUp, ChevronsUpDown, FolderTree, PackageSearch, Table2, Truck } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react'
 import type { Product } from '#schema/collections/stock/products.ts'
 import type { CategoryNode } from '#schema/rules/inventory/category-tree.ts'
 import { keepInTree } from '#schema/rules/inventory/category-tree-kept.ts'
 import { filterTree, isFilteringTree, isLowStock, treeToRows, type TreeFilter } from '#schema/rules/inventory/category-tree-rows.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
-import { type ActiveFilter, FilterChips } from '#web/list-kit/filter-chips.tsx'
-import { CsvButton, type CsvTable } from '#web/list-kit/csv-button.tsx'
+import { CsvItem, type CsvTable } from '#web/list-kit/csv-button.tsx'
 import { useUrlFilters } from '#web/list-kit/use-url-filters.ts'
+import { ListFilters, ListMenu } from '#web/list-kit/list-tools.tsx'
 import { SearchFilter } from '#web/list-kit/view-parts.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { TogglePill } from '#web/ui/controls/filter-pill.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { focusMain } from '#web/ui/layout/focus-main.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
+import { MenuItem } from '#web/ui/overlays/dropdown-menu.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { CategoryCells, ProductCells } from './inventory-row.tsx'
 import { forgetAdded, useJustAdded } from './just-added.ts'
@@ -72,24 +74,16 @@ export function InventoryView({ shopId }: { shopId: string }) {
     <section aria-label="Inventory" className="flex min-h-full flex-col sm:h-full">
       <PageHeader
         title="Inventory"
-        aside={<ProductCount count={products.length} />}
+        aside={
+          <span className="max-sm:hidden">
+            <ProductCount count={products.length} />
+          </span>
+        }
         actions={
-          <>
-            <IconButton
-              label={isTable ? 'Show as tree' : 'Show as table'}
-              icon={isTable ? <FolderTree aria-hidden="true" /> : <Table2 aria-hidden="true" />}
-              onClick={() => setIsTable(!isTable)}
-            />
-            <CsvButton shopId={shopId} what="Inventory" read={() => toProductsTable(keptTree, words)} />
-            <Button className="max-sm:px-3" onClick={() => openDialog({ kind: 'suppliers' })}>
-              <Truck aria-hidden="true" />
-              Suppliers
-            </Button>
-            <Button className="max-sm:px-3" onClick={manageCategories}>
-              <FolderTree aria-hidden="true" />
-              Manage Categories
-            </Button>
-          </>
+          <Button className="max-sm:px-3" onClick={manageCategories}>
+            <FolderTree aria-hidden="true" />
+            Manage Categories
+          </Button>
         }
         filters={
           <>
@@ -99,36 +93,39 @@ export function InventoryView({ shopId }: { shopId: string }) {
               value={filters.search}
               onChange={changeFilters}
             />
-            <div className="flex items-center gap-2">
-              <Button
-                aria-pressed={filters.lowStockOnly}
-                className="max-sm:px-3 aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
-                onClick={() => changeFilters({ lowStockOnly: !filters.lowStockOnly })}
-              >
-                <PackageMinus aria-hidden="true" className="sm:hidden" />
-                <span className="max-sm:sr-only">Low stock</span>
+            <ListFilters activeCount={[filters.lowStockOnly, filters.showArchived].filter(Boolean).length} onClear={isFiltering ? clear : undefined}>
+              <TogglePill isOn={filters.lowStockOnly} onChange={(lowStockOnly) => changeFilters({ lowStockOnly })}>
+                Low stock
                 <ProductCount count={lowStockCount} tone="warn" isShort />
-              </Button>
+              </TogglePill>
               {(archivedCount > 0 || filters.showArchived) && (
-                <Button
-                  aria-pressed={filters.showArchived}
-                  className="max-sm:px-3 aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
-                  onClick={() => changeFilters({ showArchived: !filters.showArchived })}
-                >
-                  <Archive aria-hidden="true" className="sm:hidden" />
-                  <span className="max-sm:sr-only">Show archived</span>
-                </Button>
+                <TogglePill isOn={filters.showArchived} onChange={(showArchived) => changeFilters({ showArchived })}>
+                  Show archived
+                </TogglePill>
               )}
+            </ListFilters>
+            <span className="ml-auto flex shrink-0">
               {!isTable && (
-                <Button className="max-sm:px-3" aria-label={open.isAnyOpen ? 'Collapse all' : 'Expand all'} onClick={() => open.setAll(!open.isAnyOpen)}>
-                  {open.isAnyOpen ? <ChevronsDownUp aria-hidden="true" /> : <ChevronsUpDown aria-hidden="true" />}
-                  <span className="max-sm:hidden">{open.isAnyOpen ? 'Collapse all' : 'Expand all'}</span>
-                </Button>
+                <IconButton
+                  label={open.isAnyOpen ? 'Collapse all' : 'Expand all'}
+                  icon={open.isAnyOpen ? <ChevronsDownUp aria-hidden="true" /> : <ChevronsUpDown aria-hidden="true" />}
+                  onClick={() => open.setAll(!open.isAnyOpen)}
+                />
               )}
-            </div>
+              <IconButton
+                label={isTable ? 'Show as tree' : 'Show as table'}
+                icon={isTable ? <FolderTree aria-hidden="true" /> : <Table2 aria-hidden="true" />}
+                onClick={() => setIsTable(!isTable)}
+              />
+              <ListMenu>
+                <MenuItem icon={<Truck aria-hidden="true" />} onSelect={() => openDialog({ kind: 'suppliers' })}>
+                  Suppliers
+                </MenuItem>
+                <CsvItem shopId={shopId} what="Inventory" read={() => toProductsTable(keptTree, words)} />
+              </ListMenu>
+            </span>
           </>
         }
-        chips={isFiltering ? <FilterChips active={filtersToActive(filters)} onChange={changeFilters} onClear={clear} /> : undefined}
       />
       <div className="min-h-0 flex-1 overflow-auto border-t border-line">
         {state === 'ready' && keptTree.length > 0 ? (
@@ -218,11 +215,6 @@ function LoadingHierarchy() {
     </div>
   )
 }
-
-const filtersToActive = ({ search, lowStockOnly }: InventoryFilters): ActiveFilter<InventoryFilters>[] => [
-  ...(search.trim() === '' ? [] : [{ name: 'search', text: `“${search.trim()}”`, without: { search: '' } }]),
-  ...(lowStockOnly ? [{ name: 'stock', text: 'Low stock', without: { lowStockOnly: false } }] : []),
-]
 
 /** All products of the tree, collapsed or not, with their category paths; prices are amounts, counts integers. */
 export const toProductsTable = (tree: readonly CategoryNode<Product>[], { nameById }: Pick<ProductWords, 'nameById'>): CsvTable => ({

@@ -1,50 +1,22 @@
 import { CircleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useShopFormat } from '#web/inputs/shop-format.tsx'
-import { Button } from '#web/ui/controls/button.tsx'
+import { DaysFilter } from '#web/list-kit/list-tools.tsx'
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
-import { DateField } from '#web/ui/controls/date-field.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { ToggleTip } from '#web/ui/overlays/toggle-tip.tsx'
-import { lastMonth, presentMonth, presentYear, readTaxPercent, type ReportFilters, today } from './report-filters.ts'
+import { readTaxPercent, type ReportFilters } from './report-filters.ts'
 
 type ReportFilterBarProps = { filters: ReportFilters; onChange: (change: Partial<ReportFilters>) => void }
 
-const presets = [
-  { label: 'Today', range: (zone: string) => ({ from: today(zone), to: today(zone) }) },
-  { label: 'This month', range: presentMonth },
-  { label: 'Last month', range: lastMonth },
-  { label: 'This year', range: presentYear },
-  { label: 'All time', range: () => ({ from: null, to: null }) },
-] as const
-
-const dateClass = 'w-40 max-sm:w-auto max-sm:min-w-0 max-sm:flex-1 max-sm:basis-[calc(50%-0.25rem)]'
+const dayFields = { from: 'From Date', to: 'To Date' }
 
 export function ReportFilterBar({ filters, onChange }: ReportFilterBarProps) {
   const { from, to } = filters
-  const { timeZone } = useShopFormat()
-  const isRange = (range: { from: string | null; to: string | null }): boolean => range.from === from && range.to === to
   return (
     <>
-      <Field label="From Date" className={dateClass}>
-        <DateField value={from ?? ''} max={to ?? undefined} onChange={(event) => onChange({ from: event.target.value || null })} />
-      </Field>
-      <Field label="To Date" className={dateClass}>
-        <DateField value={to ?? ''} min={from ?? undefined} onChange={(event) => onChange({ to: event.target.value || null })} />
-      </Field>
-      <div role="group" aria-label="Usual ranges" className="flex flex-wrap items-center gap-1">
-        {presets.map(({ label, range }) => (
-          <Button
-            key={label}
-            variant="ghost"
-            className="px-3 text-sm lg:max-xl:px-2 aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
-            aria-pressed={isRange(range(timeZone))}
-            onClick={() => onChange(range(timeZone))}
-          >
-            {label}
-          </Button>
-        ))}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-1.5">
+        <DaysFilter label="Date" fieldLabels={dayFields} from={from} to={to} onChange={onChange} />
       </div>
       {filters.view === 'report' && <TaxField tax={filters.tax} onChange={(tax) => onChange({ tax })} />}
     </>
@@ -102,7 +74,7 @@ function TaxField({ tax, onChange }: { tax: string | null; onChange: (tax: strin
         <p
           id={problemId}
           role="alert"
-          className="absolute top-full right-0 z-20 mt-1 flex items-center gap-1 rounded-md border border-danger bg-surface px-2 py-1 text-sm whitespace-nowrap text-danger-ink shadow-float max-lg:right-auto max-lg:left-0"
+          className="absolute top-full right-0 z-20 mt-1 flex items-center gap-1 rounded-md border border-danger bg-surface px-2 py-1 text-sm whitespace-nowrap text-danger-ink shadow-float max-sm:right-auto max-sm:left-0"
         >
           <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
           {problem}

@@ -1,7 +1,8 @@
-import { dayNumberToText, dayTextToNumber, localDayOfMs } from '#schema/rules/text/calendar.ts'
+import { localDayOfMs } from '#schema/rules/text/calendar.ts'
 import { parseAmount } from '#schema/values/money.ts'
 import { correctedNow } from '#web/device/platform/device-clock.ts'
 import { readDay, readPage, valuesToSearch } from '#web/list-kit/list-filters.ts'
+import { monthToToday } from '#web/inputs/time/day-presets.ts'
 import { browserTimeZone } from '#web/inputs/time/time.ts'
 
 /** Days as `YYYY-MM-DD`, null for open. `tax`: the typed text; null keeps tax included. */
@@ -11,20 +12,8 @@ export type ReportView = 'report' | 'unpaid' | 'cash-up' | 'tax' | 'charts'
 
 const textToView = (text: string | null): ReportView => (text === 'unpaid' || text === 'cash-up' || text === 'tax' || text === 'charts' ? text : 'report')
 
-/** Today in the shop's time zone, or the browser's if none is set. */
-export const today = (timeZone = browserTimeZone()): string => localDayOfMs(correctedNow().getTime(), timeZone)
-
-const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`
-
-/** The current month up to today, the default range. */
-export const presentMonth = (timeZone?: string): { from: string; to: string } => ({ from: firstOfMonth(today(timeZone)), to: today(timeZone) })
-
-export function lastMonth(timeZone?: string): { from: string; to: string } {
-  const to = dayNumberToText(dayTextToNumber(firstOfMonth(today(timeZone))) - 1)
-  return { from: firstOfMonth(to), to }
-}
-
-export const presentYear = (timeZone?: string): { from: string; to: string } => ({ from: `${today(timeZone).slice(0, 4)}-01-01`, to: today(timeZone) })
+/** The current month up to today, the default range; in the shop's time zone, or the browser's if none is set. */
+const presentMonth = (timeZone = browserTimeZone()): { from: string; to: string } => monthToToday(localDayOfMs(correctedNow().getTime(), timeZone))
 
 /** In the address 'any' is an open end, since no value means the current month. */
 const openEnd = 'any'

@@ -7,7 +7,7 @@ import { formatMoney } from '#schema/values/money.ts'
 import type { SyncApi } from '#web/device/platform/server-port.ts'
 import { type Rest, type RestCall, RestFailure } from '#web/testing/answer-rest.ts'
 import { renderShop, type RenderedShop } from '#web/testing/render-shop.tsx'
-import { dialogOf, expectAddress, expectCount, field, press, toast, waitUntilSynced } from '#web/testing/screen.ts'
+import { choice, dialogOf, expectAddress, expectCount, field, press, showDayFields, toast, waitUntilSynced } from '#web/testing/screen.ts'
 import { addCustomer, addOrder, createOp } from '#web/testing/shop-rows.ts'
 import { makeShop, type ShopOptions, type TestShop } from '#web/testing/shop-server.ts'
 
@@ -111,6 +111,7 @@ describe('the reports view', () => {
       click.mockRestore()
     })
     const { shop } = await openExample({ at: '/reports' })
+    await showDayFields('Date')
     await expect.element(fromDate).toHaveValue('2026-04-01')
     await expect.element(toDate).toHaveValue('2026-04-15')
     const nothing = 'No orders found with payments or costs in the selected date range.'
@@ -125,14 +126,15 @@ describe('the reports view', () => {
     for (const [range, days, count] of [
       ['Last month', ['2026-03-01', '2026-03-31'], 3],
       ['This year', ['2026-01-01', '2026-04-15'], 3],
-      ['All time', ['', ''], 3],
+      ['Any time', ['', ''], 3],
       ['Today', ['2026-04-15', '2026-04-15'], 0],
     ] as const) {
-      await page.getByRole('button', { name: range }).click()
+      await choice(page, 'Date').selectOptions(range)
+      await expectCount(rows, count)
+      await expect.element(fromDate).not.toBeInTheDocument()
+      await showDayFields('Date')
       await expect.element(fromDate).toHaveValue(days[0])
       await expect.element(toDate).toHaveValue(days[1])
-      await expectCount(rows, count)
-      await expect.element(page.getByRole('button', { name: range })).toHaveAttribute('aria-pressed', 'true')
     }
     const expectName = async (first: string, last: string, days: string): Promise<void> => {
       await fromDate.fill(first)
@@ -199,11 +201,14 @@ describe('the reports view', () => {
     const { shop } = await openExample({ at: '/orders' })
     await userEvent.keyboard('gr')
     await expectAddress(`/${shop.id}/reports`)
-    const allTime = page.getByRole('button', { name: 'All time' })
-    await expect.element(allTime).toBeVisible()
-    for (let steps = 0; steps < 40 && document.activeElement !== allTime.element(); steps += 1) await press('Tab')
+    const days = choice(page, 'Date')
+    await expect.element(days).toBeVisible()
+    for (let steps = 0; steps < 40 && document.activeElement !== days.element(); steps += 1) await press('Tab')
+    await press('Tab')
+    await expect.element(page.getByRole('button', { name: 'Remove filter Date: This month' })).toHaveFocus()
     await press('Enter')
     await expectCount(rows, 3)
+    await expect.element(days).toHaveFocus()
     await press('Tab')
     await expect.element(taxBox).toHaveFocus()
     await press('Space')

@@ -8,7 +8,7 @@ import { useWholeLists } from '#web/device/react/use-lists.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useTicketPrefix } from '#web/inputs/ticket.tsx'
 import { useEmployeeNames } from '#web/inputs/use-employee-names.ts'
-import { CsvButton, type CsvTable } from '#web/list-kit/csv-button.tsx'
+import { CsvButton, CsvItem, type CsvTable } from '#web/list-kit/csv-button.tsx'
 import { listPageSize as pageSize } from '#web/list-kit/page-size.ts'
 import type { TasksFilters } from './tasks-filters.ts'
 
@@ -53,5 +53,5 @@ export function TasksCsv({ shopId, filters }: { shopId: string; filters: TasksFi
   const { timeZone } = useShopFormat()
   const employeeName = useEmployeeNames(shopId)
   const words = { prefix, timeZone, employeeName }
-  return <CsvButton shopId={shopId} what="Tasks" read={async () => toTasksTable(await whole.tasks({ shopId, ...filters, pageSize }), words)} />
+  return <CsvItem shopId={shopId} what="Tasks" read={async () => toTasksTable(await whole.tasks({ shopId, ...filters, pageSize }), words)} />
 }

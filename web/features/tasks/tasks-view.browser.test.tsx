@@ -11,6 +11,7 @@ import {
   field,
   press,
   rowWith,
+  showDayFields,
   toast,
   waitUntilSynced,
 } from '#web/testing/screen.ts'
@@ -92,6 +93,7 @@ describe('the tasks view', () => {
     await expectTextsContaining(firstCells(), ['Count the till', 'Buy solder'])
     await choice(page, 'Assigned To').selectOptions('All')
     // Filters by due day in the local time zone, both ends included; a task without a due date matches none.
+    await showDayFields('Due')
     await page.getByLabelText('From').fill('2031-06-01')
     await page.getByLabelText('To', { exact: true }).fill('2031-06-01')
     await expectTextsContaining(firstCells(), ['Sweep the floor'])

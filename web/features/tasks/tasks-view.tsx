@@ -3,15 +3,14 @@ import { useMemo } from 'react'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
 import { useTasksPage } from '#web/device/react/use-lists.ts'
-import { useShopFormat } from '#web/inputs/shop-format.tsx'
-import { FilterChips, readAssignee, readSearchAndDays } from '#web/list-kit/filter-chips.tsx'
 import { CoverageNote } from '#web/list-kit/coverage-note.tsx'
+import { duePresets } from '#web/inputs/time/day-presets.ts'
 import { listPageSize as pageSize } from '#web/list-kit/page-size.ts'
-import { useEmployeeNames } from '#web/inputs/use-employee-names.ts'
 import { useHeldList } from '#web/list-kit/use-held-list.ts'
 import { useKeptPage } from '#web/list-kit/use-kept-page.ts'
 import { useUrlFilters } from '#web/list-kit/use-url-filters.ts'
-import { AssigneeFilter, DayRangeFilter, ListTrouble, MoreFilters, SearchFilter, StaleNote } from '#web/list-kit/view-parts.tsx'
+import { AssigneeFilter, DaysFilter, ListFilters, ListMenu } from '#web/list-kit/list-tools.tsx'
+import { ListTrouble, SearchFilter, StaleNote } from '#web/list-kit/view-parts.tsx'
 import { CountBadge } from '#web/ui/layout/badge.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { cn } from '#web/ui/cn.ts'
@@ -56,17 +55,12 @@ export function TasksView({ shopId }: { shopId: string }) {
           </>
         }
         actions={
-          <>
-            <TasksCsv shopId={shopId} filters={filters} />
-            <DueSortButton filters={filters} onChange={changeFilters} />
-            <Button variant="primary" onClick={addTask}>
-              <Plus aria-hidden="true" />
-              Add Shop Task
-            </Button>
-          </>
+          <Button onClick={addTask}>
+            <Plus aria-hidden="true" />
+            Add Shop Task
+          </Button>
         }
-        filters={<TasksFilterBar shopId={shopId} filters={filters} onChange={changeFilters} />}
-        chips={isFiltered ? <TasksFilterChips shopId={shopId} filters={filters} onChange={changeFilters} onClear={clear} /> : undefined}
+        filters={<TasksTools shopId={shopId} filters={filters} onChange={changeFilters} onClear={isFiltered ? clear : undefined} />}
       />
       <div className={cn('flex min-h-0 flex-1 flex-col', columnWidths)} {...holding}>
         <DataTable
@@ -117,8 +111,9 @@ function DueSortButton({ filters: { direction }, onChange }: FilterProps) {
   const isEarliest = direction === 'earliest-first'
   return (
     <Button
+      variant="ghost"
       aria-label={`Due By, ${isEarliest ? 'earliest' : 'latest'} first: sort the other way`}
-      className="max-sm:px-3"
+      className="px-3 text-sm"
       onClick={() => onChange({ direction: isEarliest ? 'latest-first' : 'earliest-first' })}
     >
       {isEarliest ? <ArrowDownNarrowWide aria-hidden="true" /> : <ArrowUpNarrowWide aria-hidden="true" />}
@@ -127,7 +122,7 @@ function DueSortButton({ filters: { direction }, onChange }: FilterProps) {
   )
 }
 
-function TasksFilterBar({ shopId, filters, onChange }: FilterProps & { shopId: string }) {
+function TasksTools({ shopId, filters, onChange, onClear }: FilterProps & { shopId: string; onClear: (() => void) | undefined }) {
   const { assignee, from, to } = filters
   return (
     <>
@@ -137,22 +132,16 @@ function TasksFilterBar({ shopId, filters, onChange }: FilterProps & { shopId: s
         value={filters.search}
         onChange={onChange}
       />
-      <MoreFilters activeCount={[from, to].filter((value) => value !== null).length + (assignee === 'all' ? 0 : 1)}>
-        <DayRangeFilter from={from} to={to} onChange={onChange} />
+      <ListFilters activeCount={[assignee !== 'all', from !== null || to !== null].filter(Boolean).length} onClear={onClear}>
         <AssigneeFilter shopId={shopId} assignee={assignee} onChange={onChange} />
-      </MoreFilters>
+        <DaysFilter label="Due" presets={duePresets} from={from} to={to} onChange={onChange} />
+      </ListFilters>
+      <span className="ml-auto flex shrink-0">
+        <DueSortButton filters={filters} onChange={onChange} />
+        <ListMenu>
+          <TasksCsv shopId={shopId} filters={filters} />
+        </ListMenu>
+      </span>
     </>
-  )
-}
-
-function TasksFilterChips({ shopId, filters, onChange, onClear }: FilterProps & { shopId: string; onClear: () => void }) {
-  const employeeName = useEmployeeNames(shopId)
-  const { day } = useShopFormat()
-  return (
-    <FilterChips<TasksFilters>
-      active={[...readSearchAndDays(filters, day, { from: 'Due from', to: 'Due until' }), ...readAssignee(filters.assignee, employeeName)]}
-      onChange={onChange}
-      onClear={onClear}
-    />
   )
 }

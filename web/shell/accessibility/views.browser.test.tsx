@@ -6,7 +6,7 @@ import { Administration } from '#web/testing/administration-rest.ts'
 import type { Rest } from '#web/testing/answer-rest.ts'
 import { expectNoFaults, findFaults, findFaultsOfDark } from '#web/testing/find-page-faults.ts'
 import { renderShop } from '#web/testing/render-shop.tsx'
-import { press, syncBadge } from '#web/testing/screen.ts'
+import { choice, press, syncBadge } from '#web/testing/screen.ts'
 import { addCustomer, addOrder, addOrders, createOp } from '#web/testing/shop-rows.ts'
 import { makeShop, type TestShop } from '#web/testing/shop-server.ts'
 
@@ -87,7 +87,7 @@ for (const { screen, width, height } of screens) {
         .click()
       await expect.element(main.getByText(text).first()).toBeVisible()
       if (view === 'Reports') {
-        await page.getByRole('button', { name: 'All time' }).click()
+        await choice(page, 'Date').selectOptions('Any time')
         await expect.element(main.getByText('From the server')).toBeVisible()
         await page.getByRole('checkbox', { name: 'Exclude Tax (%)' }).click()
         await page.getByRole('spinbutton', { name: 'Tax (%)' }).fill('101')

@@ -1,8 +1,8 @@
-import { Check, ChevronDown } from 'lucide-react'
+import { Check } from 'lucide-react'
 import * as Popover from 'radix-ui/popover'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { cn } from '../cn.ts'
-import { inputClass, useFieldControl } from './field.tsx'
+import { FilterPill, pillControlClass } from './filter-pill.tsx'
 import { usePortalContainer } from '../overlays/portal-container.ts'
 import { findNextRow } from '../tables/use-roving-rows.ts'
 
@@ -15,7 +15,10 @@ type MultiSelectOption = {
 }
 
 type MultiSelectProps = {
-  text: string
+  label: string
+  /** What is chosen; undefined while the filter is not set. */
+  text: string | undefined
+  onRemove: () => void
   options: readonly MultiSelectOption[]
   /** Selects one option alone: its text was pressed, or Enter. */
   onChoose: (value: string) => void
@@ -26,35 +29,34 @@ type MultiSelectProps = {
 
 /**
  * Pressing a text chooses one option, as in a select; the checkboxes choose several. After a checkbox was pressed, or
- * while several are chosen, the text toggles too, so that a near miss does not clear the others. Must be inside a
- * Field.
+ * while several are chosen, the text toggles too, so that a near miss does not clear the others.
  */
-export function MultiSelect({ text, options, onChoose, onToggle, hint }: MultiSelectProps) {
-  const control = useFieldControl()
+export function MultiSelect({ label, text, onRemove, options, onChoose, onToggle, hint }: MultiSelectProps) {
   const container = usePortalContainer()
   const [isOpen, setIsOpen] = useState(false)
   const listId = useId()
   return (
     <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Popover.Trigger asChild>
-        <button
-          {...control}
-          type="button"
-          role="combobox"
-          aria-haspopup="listbox"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? listId : undefined}
-          className={cn(inputClass, 'relative truncate pr-10 text-left')}
-          onKeyDown={(event) => {
-            if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-            event.preventDefault()
-            setIsOpen(true)
-          }}
-        >
-          {text}
-          <ChevronDown aria-hidden="true" className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-muted" />
-        </button>
-      </Popover.Trigger>
+      <FilterPill label={label} text={text} onRemove={onRemove}>
+        <Popover.Trigger asChild>
+          <button
+            type="button"
+            role="combobox"
+            aria-label={label}
+            aria-haspopup="listbox"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? listId : undefined}
+            className={pillControlClass}
+            onKeyDown={(event) => {
+              if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+              event.preventDefault()
+              setIsOpen(true)
+            }}
+          >
+            {text}
+          </button>
+        </Popover.Trigger>
+      </FilterPill>
       {isOpen && (
         <Popover.Portal container={container}>
           {/* Takes the press that closes the list, so that it does not open a row below. */}
@@ -63,7 +65,7 @@ export function MultiSelect({ text, options, onChoose, onToggle, hint }: MultiSe
       )}
       <Popover.Portal container={container}>
         <Popover.Content
-          aria-labelledby={control.id && `${control.id}-label`}
+          aria-label={label}
           align="start"
           sideOffset={4}
           collisionPadding={8}
@@ -73,14 +75,7 @@ export function MultiSelect({ text, options, onChoose, onToggle, hint }: MultiSe
           }}
           className="z-60 flex max-h-[min(42rem,var(--radix-popover-content-available-height))] min-w-(--radix-popover-trigger-width) animate-rise flex-col overflow-hidden rounded-md border border-line bg-surface text-ink shadow-float"
         >
-          <OptionList
-            id={listId}
-            labelId={control.id && `${control.id}-label`}
-            options={options}
-            onToggle={onToggle}
-            onChoose={onChoose}
-            onClose={() => setIsOpen(false)}
-          />
+          <OptionList id={listId} label={label} options={options} onToggle={onToggle} onChoose={onChoose} onClose={() => setIsOpen(false)} />
           <p className="border-t border-line px-3 py-2 text-sm text-muted">{hint}</p>
         </Popover.Content>
       </Popover.Portal>
@@ -88,9 +83,9 @@ export function MultiSelect({ text, options, onChoose, onToggle, hint }: MultiSe
   )
 }
 
-type OptionListProps = Pick<MultiSelectProps, 'options' | 'onToggle' | 'onChoose'> & { id: string; labelId: string | undefined; onClose: () => void }
+type OptionListProps = Pick<MultiSelectProps, 'label' | 'options' | 'onToggle' | 'onChoose'> & { id: string; onClose: () => void }
 
-function OptionList({ id, labelId, options, onToggle, onChoose, onClose }: OptionListProps) {
+function OptionList({ id, label, options, onToggle, onChoose, onClose }: OptionListProps) {
   const firstSelected = Math.max(
     0,
     options.findIndex(({ isSelected }) => isSelected),
@@ -136,7 +131,7 @@ function OptionList({ id, labelId, options, onToggle, onChoose, onClose }: Optio
       id={id}
       role="listbox"
       aria-multiselectable="true"
-      aria-labelledby={labelId}
+      aria-label={label}
       aria-activedescendant={optionId(active)}
       tabIndex={0}
       onKeyDown={handleKey}

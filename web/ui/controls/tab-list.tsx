@@ -41,7 +41,7 @@ export function TabList<Value extends string>({ label, tabs, value, panelId, cla
           tabIndex={index === stop ? 0 : -1}
           title={tab.count == null ? undefined : tab.count.toLocaleString('en-US')}
           className={cn(
-            'relative inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-md px-3 whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 max-sm:px-2.5',
+            'relative inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-md px-3 whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 max-lg:px-2',
             'after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full aria-selected:font-semibold aria-selected:text-ink aria-selected:after:bg-accent',
           )}
           onClick={() => onChange(tab.value)}

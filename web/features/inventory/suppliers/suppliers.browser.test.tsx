@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { AppError, type Issue } from '#schema/errors.ts'
 import { attention, openAttention } from '#web/testing/attention-list.ts'
 import { renderShop, type RenderedShop } from '#web/testing/render-shop.tsx'
-import { choice, closeToast, dialogOf, expectTexts, expectTextsContaining, field, toast } from '#web/testing/screen.ts'
+import { choice, chooseFromListMenu, closeToast, dialogOf, expectTexts, expectTextsContaining, field, toast } from '#web/testing/screen.ts'
 import { createOp } from '#web/testing/shop-rows.ts'
 import { makeShop } from '#web/testing/shop-server.ts'
 import { addStock, numberField, rowOf } from '#web/testing/stock.ts'
@@ -14,7 +14,7 @@ const editingSupplier = dialogOf('Edit Supplier')
 const product = dialogOf('Edit Product Inventory')
 const added = dialogOf('Add Product Inventory')
 
-const openSuppliers = (): Promise<void> => page.getByRole('button', { name: 'Suppliers' }).click()
+const openSuppliers = (): Promise<void> => chooseFromListMenu('Suppliers')
 const closeSuppliers = (): Promise<void> => list.getByRole('button', { name: 'Close' }).last().click()
 const edit = (heading: RegExp): Promise<void> => attention().getByRole('article', { name: heading }).getByRole('button', { name: 'Edit' }).click()
 

@@ -1,27 +1,22 @@
 import { ChevronDown, Download, Flag, Printer, Trash2, User, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { correctedNow } from '#web/device/platform/device-clock.ts'
-import { localDay } from '#schema/rules/text/calendar.ts'
 import type { OrdersQuery } from '#web/device/lists/list-queries.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
-import { useBootstrap, useEmployees } from '#web/device/react/use-device.ts'
-import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { useEmployees } from '#web/device/react/use-device.ts'
 import { StatusChip } from '#web/inputs/status-chip.tsx'
-import { useTicketPrefix } from '#web/inputs/ticket.tsx'
 import { useOrderStatuses } from '#web/inputs/use-status-name.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { useAuth } from '#web/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { downloadText } from '#web/ui/download-text.ts'
 import { DropdownMenu, MenuItem } from '#web/ui/overlays/dropdown-menu.tsx'
 import { orderPaperMenu } from '../list/order-row-menu.tsx'
 import type { BulkAct } from './bulk-act.ts'
 import { askToTellMany } from '#web/features/messages/ask-to-tell.ts'
 import { startBulk, useBulk } from './bulk-store.ts'
 import { actToText, countOrders } from './bulk-words.ts'
-import { ordersFileName, ordersToCsv, readInSteps } from './orders-csv.ts'
+import { useOrdersCsv } from './use-orders-csv.ts'
 import { useBulkJob, useBulkNames } from './use-bulk-job.ts'
 import type { Selection } from './use-selection.ts'
 import { restorableDays } from '#schema/rules/merge/restore.ts'
@@ -184,34 +179,14 @@ function PrintMenu({ ids }: { ids: ReadonlySet<string> }) {
 }
 
 function CsvButton({ shopId, ids }: { shopId: string; ids: ReadonlySet<string> }) {
-  const device = useDevice()
-  const names = useBulkNames(shopId)
-  const prefix = useTicketPrefix(shopId)
-  const { timeZone } = useShopFormat()
-  const shopName = useBootstrap()?.shops.find(({ id }) => id === shopId)?.name ?? 'Shop'
-  const [isBusy, setIsBusy] = useState(false)
-  const save = async (): Promise<void> => {
-    setIsBusy(true)
-    await runAction({
-      run: async () => {
-        const rows = await readInSteps([...ids], (some) => device.lists.readOrders(shopId, some))
-        downloadText(ordersToCsv(rows, { prefix, timeZone, ...names }), ordersFileName(shopName, localDay(correctedNow().toISOString(), timeZone)), csvType)
-        return rows.length
-      },
-      success: (count) => ({ title: 'Export Successful', description: `${countOrders(count)} in the file.` }),
-      failure: { title: 'Export Failed', description: 'The orders could not be written. Please try again.' },
-    })
-    setIsBusy(false)
-  }
+  const { isBusy, save } = useOrdersCsv(shopId)
   return (
-    <Button className="px-3" busy={isBusy} onClick={() => void save()}>
+    <Button className="px-3" busy={isBusy} onClick={() => save(async () => [...ids])}>
       <Download aria-hidden="true" />
       CSV
     </Button>
   )
 }
-
-const csvType = 'text/csv;charset=utf-8'
 
 /** Only for users who may delete. */
 function DeleteButton({ isBusy, onPress }: { isBusy: boolean; onPress: () => void }) {

@@ -14,6 +14,7 @@ export function OrderTabs({ shopId, value, saved, panelId, onChange }: OrderTabs
   return (
     <TabList
       label="Views of orders"
+      className="min-w-48 flex-1 sm:min-w-0"
       panelId={panelId}
       tabs={[
         ...orderViews.map((view) => ({ value: view as string, label: orderViewNames[view], count: counts[view] })),

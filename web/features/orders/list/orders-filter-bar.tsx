@@ -1,38 +1,46 @@
 import { type StatusFilter, toggleStatus, isStatusTicked } from '#schema/rules/orders/status-filter.ts'
-import { useShopFormat } from '#web/inputs/shop-format.tsx'
-import { type ActiveFilter, FilterChips, readAssignee, readSearchAndDays } from '#web/list-kit/filter-chips.tsx'
-import { useEmployeeNames } from '#web/inputs/use-employee-names.ts'
+import { anyTimeLabel } from '#web/inputs/time/day-presets.ts'
 import { useOrderStatuses } from '#web/inputs/use-status-name.ts'
-import { AssigneeFilter, DayRangeFilter, filterClass, MoreFilters } from '#web/list-kit/view-parts.tsx'
-import { Button } from '#web/ui/controls/button.tsx'
-import { cn } from '#web/ui/cn.ts'
-import { Select } from '#web/ui/controls/select.tsx'
-import { Field } from '#web/ui/controls/field.tsx'
+import { AssigneeFilter, DaysFilter, ListFilters } from '#web/list-kit/list-tools.tsx'
+import { SelectPill, TogglePill } from '#web/ui/controls/filter-pill.tsx'
+import { focusMain } from '#web/ui/layout/focus-main.ts'
 import { ageToText, type OrdersFilters } from './orders-filters.ts'
 import { MultiSelect } from '#web/ui/controls/multi-select.tsx'
 
 type FilterProps = { shopId: string; filters: OrdersFilters; onChange: (change: Partial<OrdersFilters>) => void }
 
-/** Dates, status, assignee, age and money. */
-export function OrdersFilterBar({ shopId, filters, onChange }: FilterProps) {
+/** Days, status, assignee, age and money. */
+export function OrdersFilterBar({ shopId, filters, onChange, onClear }: FilterProps & { onClear: (() => void) | undefined }) {
   const { from, to, status, assignee, isUnpaid, age, due } = filters
+  const active = [from !== null || to !== null, status !== 'all', assignee !== 'all', isUnpaid, age !== null, due !== null]
   return (
-    <MoreFilters activeCount={[from !== null, to !== null, status !== 'all', assignee !== 'all', isUnpaid, age !== null, due !== null].filter(Boolean).length}>
-      <DayRangeFilter from={from} to={to} onChange={onChange} />
-      <Field label="Status" className={cn(filterClass, 'w-44')}>
-        <StatusFilterField value={status} onChange={(next) => onChange({ status: next })} />
-      </Field>
+    <ListFilters activeCount={active.filter(Boolean).length} onClear={onClear}>
+      <StatusFilterField value={status} onChange={(next) => onChange({ status: next })} />
       <AssigneeFilter shopId={shopId} assignee={assignee} onChange={onChange} />
+      <DaysFilter label="Created" from={from} to={to} onChange={onChange} />
       <AgeFilter age={age} onChange={onChange} />
-      <Button
-        aria-pressed={isUnpaid}
-        className="self-end px-3 aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
-        onClick={() => onChange({ isUnpaid: !isUnpaid })}
-      >
+      <TogglePill isOn={isUnpaid} onChange={(next) => onChange({ isUnpaid: next })}>
         Unpaid
-      </Button>
-    </MoreFilters>
+      </TogglePill>
+      {due !== null && <DueFilter due={due} onChange={onChange} />}
+    </ListFilters>
   )
+}
+
+const dueOptions = [
+  { value: '', label: anyTimeLabel },
+  { value: 'today', label: 'Today' },
+  { value: 'late', label: 'Overdue' },
+] as const
+
+/** Set by links only, so it goes when it is cleared. */
+function DueFilter({ due, onChange }: { due: 'today' | 'late'; onChange: (change: Pick<OrdersFilters, 'due'>) => void }) {
+  const change = (value: string): void => {
+    const next = value === 'today' || value === 'late' ? value : null
+    onChange({ due: next })
+    if (next === null) focusMain()
+  }
+  return <SelectPill label="Due" options={dueOptions} value={due} onChange={change} />
 }
 
 const agesInDays = [1, 2, 5, 10, 30]
@@ -40,52 +48,23 @@ const agesInDays = [1, 2, 5, 10, 30]
 function AgeFilter({ age, onChange }: { age: OrdersFilters['age']; onChange: (change: { age: OrdersFilters['age'] }) => void }) {
   const ages = ['green', 'yellow', 'red', ...agesInDays, ...(typeof age === 'number' && !agesInDays.includes(age) ? [age] : [])] as const
   return (
-    <Field label="In its status" className={filterClass}>
-      <Select
-        value={String(age ?? '')}
-        options={[{ value: '', label: 'Any time' }, ...ages.map((value) => ({ value: String(value), label: ageToText(value) }))]}
-        onChange={(event) => onChange({ age: ages.find((value) => String(value) === event.target.value) ?? null })}
-      />
-    </Field>
-  )
-}
-
-export function OrdersFilterChips({ shopId, filters, onChange, onClear }: FilterProps & { onClear: () => void }) {
-  const statuses = useOrderStatuses()
-  const employeeName = useEmployeeNames(shopId)
-  const { day } = useShopFormat()
-  const { status, assignee, isUnpaid, age, due } = filters
-  return (
-    <FilterChips<OrdersFilters>
-      active={[
-        ...readSearchAndDays(filters, day, { from: 'Created from', to: 'Created until' }),
-        ...readStatuses(status, (part) => statusFilterToLabel(part, statuses)),
-        ...readAssignee(assignee, employeeName),
-        ...(isUnpaid ? [{ name: 'money', text: 'Unpaid', without: { isUnpaid: false } }] : []),
-        ...(age === null ? [] : [{ name: 'age', text: `${ageToText(age)} in its status`, without: { age: null } }]),
-        ...(due === null ? [] : [{ name: 'due', text: due === 'today' ? 'Due today' : 'Overdue', without: { due: null } }]),
-      ]}
-      onChange={onChange}
-      onClear={onClear}
+    <SelectPill
+      label="In its status"
+      value={String(age ?? '')}
+      options={[{ value: '', label: anyTimeLabel }, ...ages.map((value) => ({ value: String(value), label: ageToText(value) }))]}
+      onChange={(chosen) => onChange({ age: ages.find((value) => String(value) === chosen) ?? null })}
     />
   )
 }
 
-/** More selected statuses get no chips, which would push the list down. */
-const fewStatuses = 3
-
-function readStatuses(status: StatusFilter, toLabel: (part: StatusFilter) => string): ActiveFilter<OrdersFilters>[] {
-  if (status === 'all') return []
-  if (status === 'open' || status.length > fewStatuses) return [{ name: 'status', text: toLabel(status), without: { status: 'all' } }]
-  return status.map((id) => ({ name: 'status', text: toLabel([id]), without: { status: toggleStatus(status, id) } }))
-}
-
-/** Filters by open, all, one or several statuses. Render inside a Field. */
+/** Filters by open, all, one or several statuses. */
 function StatusFilterField({ value, onChange }: { value: StatusFilter; onChange: (value: StatusFilter) => void }) {
   const statuses = useOrderStatuses()
   return (
     <MultiSelect
-      text={statusFilterToLabel(value, statuses)}
+      label="Status"
+      text={value === 'all' ? undefined : statusFilterToLabel(value, statuses)}
+      onRemove={() => onChange('all')}
       options={[
         { value: 'open', label: 'Open', isSelected: value === 'open', isShortcut: true },
         { value: 'all', label: 'All', isSelected: value === 'all', isShortcut: true },
@@ -101,8 +80,7 @@ function StatusFilterField({ value, onChange }: { value: StatusFilter; onChange:
 type NamedStatus = { id: string; statusName: string }
 
 /** 'Open', 'In the Lab', '3 statuses'. */
-function statusFilterToLabel(filter: StatusFilter, statuses: readonly NamedStatus[]): string {
-  if (filter === 'all') return 'All'
+function statusFilterToLabel(filter: Exclude<StatusFilter, 'all'>, statuses: readonly NamedStatus[]): string {
   if (filter === 'open') return 'Open'
   if (filter.length > 1) return `${filter.length} statuses`
   return statuses.find(({ id }) => id === filter[0])?.statusName ?? 'Unknown status'

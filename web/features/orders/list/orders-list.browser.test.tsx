@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderShop } from '#web/testing/render-shop.tsx'
-import { bodyRows, choice, expectCount, ordersTable, press, rowWith, textsOf } from '#web/testing/screen.ts'
+import { bodyRows, choice, chooseFromListMenu, expectCount, ordersTable, press, rowWith, textsOf } from '#web/testing/screen.ts'
 import { addCustomer, addOrder, addOrders, changeOrder } from '#web/testing/shop-rows.ts'
 import { makeShop } from '#web/testing/shop-server.ts'
 
@@ -93,11 +93,7 @@ describe('views that a person names', () => {
     await page.getByRole('tab', { name: 'Waiting' }).click()
     await choice(page, 'In its status').selectOptions('More than 5 days')
     await expect.poll(items).toEqual(['Old phone'])
-    const act = async (item: string) => {
-      await page.getByRole('button', { name: 'More', exact: true }).click()
-      await page.getByRole('menuitem', { name: item }).click()
-    }
-    await act('Save this view…')
+    await chooseFromListMenu('Save this view…')
     const dialog = page.getByRole('dialog', { name: 'Save View' })
     await dialog.getByRole('textbox').fill('Part, older than 5 days')
     await dialog.getByRole('button', { name: 'Save' }).click()
@@ -107,7 +103,7 @@ describe('views that a person names', () => {
     await app.goTo(shop.path)
     await tab('Part, older than 5 days').click()
     await expect.poll(items).toEqual(['Old phone'])
-    await act('Delete “Part, older than 5 days”')
+    await chooseFromListMenu('Delete “Part, older than 5 days”')
     await expect.element(tab('Part, older than 5 days')).not.toBeInTheDocument()
     await expect.poll(items).toEqual(['Old phone'])
   })

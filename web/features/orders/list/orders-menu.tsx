@@ -1,15 +1,28 @@
-import { BookmarkPlus, Ellipsis, PencilLine, Printer, Trash2 } from 'lucide-react'
+import { BookmarkPlus, Download, ListChecks, PencilLine, Printer, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import type { OrdersQuery } from '#web/device/lists/list-queries.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { ListMenu } from '#web/list-kit/list-tools.tsx'
+import { useMediaQuery } from '#web/ui/use-media-query.ts'
+import { useOrdersCsv } from '../bulk/use-orders-csv.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
-import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/overlays/dropdown-menu.tsx'
+import { MenuItem, MenuSeparator } from '#web/ui/overlays/dropdown-menu.tsx'
 
 type OrdersMenuProps = {
+  shopId: string
+  query: OrdersQuery
+  /** Absent while there is nothing to select. */
+  selecting: { isOn: boolean; switchTo: (isOn: boolean) => void } | undefined
   /** Absent while there is nothing to print. */
   onPrint: (() => void) | undefined
+  /** Absent where no views are saved. */
+  views: SavedViews | undefined
+}
+
+type SavedViews = {
   /** The name of the saved view that is shown. */
   savedName: string | undefined
   onSave: (name: string) => void
@@ -18,37 +31,52 @@ type OrdersMenuProps = {
 }
 
 /** What is done rarely with the list. */
-export function OrdersMenu({ onPrint, savedName, onSave, onRename, onRemove }: OrdersMenuProps) {
+export function OrdersMenu({ shopId, query, selecting, onPrint, views }: OrdersMenuProps) {
+  const device = useDevice()
+  const { save } = useOrdersCsv(shopId)
+  const isWide = useMediaQuery('(min-width: 1280px)')
+  const savedName = views?.savedName
   const [naming, setNaming] = useState<'save' | 'rename'>()
   return (
     <>
-      <DropdownMenu trigger={<IconButton label="More" icon={<Ellipsis aria-hidden="true" />} />}>
+      <ListMenu>
+        {/* A wide screen shows the checkboxes at all times. */}
+        {selecting && !isWide && (
+          <MenuItem icon={<ListChecks aria-hidden="true" />} onSelect={() => selecting.switchTo(!selecting.isOn)}>
+            {selecting.isOn ? 'Stop selecting' : 'Select orders'}
+          </MenuItem>
+        )}
+        <MenuItem icon={<Download aria-hidden="true" />} onSelect={() => save(() => device.lists.findOrderIds(query))}>
+          CSV of orders
+        </MenuItem>
         {onPrint && (
           <MenuItem icon={<Printer aria-hidden="true" />} onSelect={onPrint}>
             Print for these rows
           </MenuItem>
         )}
-        <MenuItem icon={<BookmarkPlus aria-hidden="true" />} onSelect={() => setNaming('save')}>
-          Save this view…
-        </MenuItem>
-        {savedName !== undefined && (
+        {views && (
+          <MenuItem icon={<BookmarkPlus aria-hidden="true" />} onSelect={() => setNaming('save')}>
+            Save this view…
+          </MenuItem>
+        )}
+        {views && savedName !== undefined && (
           <>
             <MenuSeparator />
             <MenuItem icon={<PencilLine aria-hidden="true" />} onSelect={() => setNaming('rename')}>
               Rename “{savedName}”…
             </MenuItem>
-            <MenuItem icon={<Trash2 aria-hidden="true" />} tone="danger" onSelect={() => onRemove(savedName)}>
+            <MenuItem icon={<Trash2 aria-hidden="true" />} tone="danger" onSelect={() => views.onRemove(savedName)}>
               Delete “{savedName}”
             </MenuItem>
           </>
         )}
-      </DropdownMenu>
-      {naming !== undefined && (
+      </ListMenu>
+      {views && naming !== undefined && (
         <NameDialog
           title={naming === 'save' ? 'Save View' : 'Rename View'}
           name={naming === 'rename' ? (savedName ?? '') : ''}
           onClose={() => setNaming(undefined)}
-          onName={(name) => (naming === 'rename' && savedName !== undefined ? onRename(savedName, name) : onSave(name))}
+          onName={(name) => (naming === 'rename' && savedName !== undefined ? views.onRename(savedName, name) : views.onSave(name))}
         />
       )}
     </>

@@ -1,4 +1,4 @@
-import { ClipboardList, List, ListChecks, Plus, SquareKanban } from 'lucide-react'
+import { ClipboardList, List, Plus, SquareKanban } from 'lucide-react'
 import { useEffect, useId, useMemo, useCallback, useRef, useState } from 'react'
 import { toTicket } from '#schema/rules/orders/ticket.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
@@ -14,7 +14,6 @@ import { useHeldList } from '#web/list-kit/use-held-list.ts'
 import { useKeptPage } from '#web/list-kit/use-kept-page.ts'
 import { useUrlFilters } from '#web/list-kit/use-url-filters.ts'
 import { ListTrouble, SearchFilter, StaleNote } from '#web/list-kit/view-parts.tsx'
-import { CountBadge } from '#web/ui/layout/badge.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
@@ -84,7 +83,6 @@ function useQueryDays(shopId: string, { age, due }: OrdersFilters): Pick<OrdersQ
 
 const SelectionBar = laterPart(async () => (await import('../bulk/selection-bar.tsx')).SelectionBar)
 const OrdersFilterBar = laterPart(async () => (await import('./orders-filter-bar.tsx')).OrdersFilterBar)
-const OrdersFilterChips = laterPart(async () => (await import('./orders-filter-bar.tsx')).OrdersFilterChips)
 const OrdersMenu = quietPart(async () => (await import('./orders-menu.tsx')).OrdersMenu)
 const BoardView = laterView(async () => (await import('../board/board-view.tsx')).BoardView)
 const MessageCounts = quietPart(async () => (await import('#web/features/messages/message-counts.tsx')).MessageCounts)
@@ -166,9 +164,9 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
   const addOrder = () => openDialog({ kind: 'order-add', customerId: isCustomerHere ? customerId : undefined })
 
   const addButton = (
-    <Button variant="primary" className="max-sm:px-3" onClick={addOrder}>
-      <Plus aria-hidden="true" className={customerId === undefined ? undefined : 'max-sm:hidden'} />
-      Add Order
+    <Button className="max-sm:px-3" onClick={addOrder}>
+      <Plus aria-hidden="true" />
+      <span className={customerId === undefined ? 'max-sm:sr-only' : undefined}>Add Order</span>
     </Button>
   )
   const empty = (
@@ -236,56 +234,22 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
     <section aria-label="Orders" className={cn('flex flex-col sm:h-full', isBoard ? 'h-full' : 'min-h-full')}>
       <PageHeader
         title={customerId === undefined ? 'Orders' : <CustomerHeading.Title shopId={shopId} customerId={customerId} />}
-        aside={
-          <>
-            {customerId === undefined ? (
-              <>
-                <CountBadge count={shopTotal} label="orders" isExact />
-                <OrderTabs
-                  shopId={shopId}
-                  value={savedName === undefined ? filters.view : `${savedMark}${savedName}`}
-                  saved={kept.saved()}
-                  panelId={panelId}
-                  onChange={(tab) => (isOrderView(tab) ? showView(tab) : showSaved(tab.slice(savedMark.length)))}
-                />
-              </>
-            ) : (
-              <CustomerHeading.Facts shopId={shopId} customerId={customerId} />
-            )}
-            {isStale && <StaleNote onSortAnew={sortAnew} />}
-          </>
+        tabs={
+          customerId === undefined ? (
+            <OrderTabs
+              shopId={shopId}
+              value={savedName === undefined ? filters.view : `${savedMark}${savedName}`}
+              saved={kept.saved()}
+              panelId={panelId}
+              onChange={(tab) => (isOrderView(tab) ? showView(tab) : showSaved(tab.slice(savedMark.length)))}
+            />
+          ) : undefined
         }
+        aside={customerId !== undefined && <CustomerHeading.Facts shopId={shopId} customerId={customerId} />}
         actions={
           <>
             {customerId === undefined && <MessageCounts shopId={shopId} />}
             {customerId !== undefined && <CustomerHeading.Actions shopId={shopId} customerId={customerId} />}
-            <IconButton
-              label={isBoard ? 'Show as list' : 'Show as board'}
-              icon={isBoard ? <List aria-hidden="true" /> : <SquareKanban aria-hidden="true" />}
-              onClick={switchView}
-            />
-            {!isBoard && (rows.length > 0 || selecting.isOn) && (
-              <IconButton
-                label="Select orders"
-                icon={<ListChecks aria-hidden="true" />}
-                aria-pressed={selecting.isOn}
-                className="aria-pressed:bg-accent-soft xl:hidden"
-                onClick={() => selecting.switchTo(!selecting.isOn)}
-              />
-            )}
-            {customerId === undefined && (
-              <OrdersMenu
-                onPrint={
-                  isBoard || rows.length === 0
-                    ? undefined
-                    : () => openDialog({ kind: 'papers', orderIds: rows.map(({ order }) => order.id), paper: 'device-label' })
-                }
-                savedName={savedName}
-                onSave={(name) => saveView(() => kept.save({ name, search: filtersToSaved(filters) }))}
-                onRename={(before, name) => saveView(() => kept.save({ name, search: filtersToSaved(filters) }, before))}
-                onRemove={(name) => saveView(() => kept.remove(name))}
-              />
-            )}
             {addButton}
           </>
         }
@@ -297,10 +261,37 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
               value={filters.search}
               onChange={changeFilters}
             />
-            <OrdersFilterBar shopId={shopId} filters={filters} onChange={changeFilters} />
+            <OrdersFilterBar shopId={shopId} filters={filters} onChange={changeFilters} onClear={isFiltered ? clear : undefined} />
+            {isStale && <StaleNote onSortAnew={sortAnew} />}
+            <span className="ml-auto flex shrink-0">
+              <IconButton
+                label={isBoard ? 'Show as list' : 'Show as board'}
+                icon={isBoard ? <List aria-hidden="true" /> : <SquareKanban aria-hidden="true" />}
+                onClick={switchView}
+              />
+              <OrdersMenu
+                shopId={shopId}
+                query={query}
+                selecting={isBoard || (rows.length === 0 && !selecting.isOn) ? undefined : selecting}
+                onPrint={
+                  isBoard || rows.length === 0
+                    ? undefined
+                    : () => openDialog({ kind: 'papers', orderIds: rows.map(({ order }) => order.id), paper: 'device-label' })
+                }
+                views={
+                  customerId === undefined
+                    ? {
+                        savedName,
+                        onSave: (name) => saveView(() => kept.save({ name, search: filtersToSaved(filters) })),
+                        onRename: (before, name) => saveView(() => kept.save({ name, search: filtersToSaved(filters) }, before)),
+                        onRemove: (name) => saveView(() => kept.remove(name)),
+                      }
+                    : undefined
+                }
+              />
+            </span>
           </>
         }
-        chips={isFiltered ? <OrdersFilterChips shopId={shopId} filters={filters} onChange={changeFilters} onClear={clear} /> : undefined}
       />
       <div
         id={panelId}
