@@ -118,5 +118,5 @@ export function DaysFilter({ label, presets = pastPresets, fieldLabels = usualFi
   )
 }
 
-const dayFieldClass = 'flex-row items-center gap-2'
+const dayFieldClass = 'sm:flex-row sm:items-center sm:gap-2'
 const dayClass = 'w-38'

@@ -74,7 +74,7 @@ export async function showDayFields(filter: string): Promise<void> {
   await choice(page, filter).selectOptions('Custom…')
 }
 
-export async function chooseFromListMenu(item: string): Promise<void> {
+export async function chooseFromListMenu(item: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }

@@ -1,4 +1,4 @@
-import { UserPlus, Users } from 'lucide-react'
+import { Merge, UserPlus, Users } from 'lucide-react'
 import { toPlaceText } from '#schema/rules/customers/address-lines.ts'
 import { navigate } from '#web/navigation/navigate.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
@@ -22,6 +22,7 @@ import { CountBadge } from '#web/ui/layout/badge.tsx'
 import { DataTable } from '#web/ui/tables/data-table.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { focusMain } from '#web/ui/layout/focus-main.ts'
+import { MenuItem } from '#web/ui/overlays/dropdown-menu.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Pagination } from '#web/ui/tables/pagination.tsx'
 import type { Column } from '#web/ui/tables/table-model.ts'
@@ -136,18 +137,10 @@ export function CustomersView({ shopId }: { shopId: string }) {
           </>
         }
         actions={
-          <>
-            {hasPrivilege('delete_customer') && (
-              <Button onClick={() => openDialog({ kind: 'customer-duplicates' })}>
-                Likely duplicates
-                <DuplicatesCount shopId={shopId} />
-              </Button>
-            )}
-            <Button onClick={addCustomer}>
-              <UserPlus aria-hidden="true" className="max-sm:hidden" />
-              Add New Customer
-            </Button>
-          </>
+          <Button onClick={addCustomer}>
+            <UserPlus aria-hidden="true" className="max-sm:hidden" />
+            Add New Customer
+          </Button>
         }
         filters={
           <>
@@ -157,6 +150,11 @@ export function CustomersView({ shopId }: { shopId: string }) {
             </ListFilters>
             <span className="ml-auto flex shrink-0">
               <ListMenu>
+                {hasPrivilege('delete_customer') && (
+                  <MenuItem icon={<Merge aria-hidden="true" />} onSelect={() => openDialog({ kind: 'customer-duplicates' })}>
+                    Likely duplicates <DuplicatesCount shopId={shopId} />
+                  </MenuItem>
+                )}
                 <CsvItem shopId={shopId} what="Customers" read={async () => toCustomersTable(await whole.customers({ shopId, ...filters, pageSize }))} />
               </ListMenu>
             </span>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { findFaults } from '#web/testing/find-page-faults.ts'
 import { renderShop } from '#web/testing/render-shop.tsx'
-import { dialogOf, expectCount, rowWith, toast, waitUntilSynced } from '#web/testing/screen.ts'
+import { chooseFromListMenu, dialogOf, expectCount, rowWith, toast, waitUntilSynced } from '#web/testing/screen.ts'
 import { makeShop } from '#web/testing/shop-server.ts'
 import { addCustomer, addOrder } from '#web/testing/shop-rows.ts'
 
@@ -14,7 +14,7 @@ test('two rows of one customer are found, merged offline with all that both have
   await addOrder(shop, { customerId: bob, itemDetails: 'iPhone 12' })
   const app = await renderShop({ shop, at: `/${shop.id}/customers` })
 
-  await page.getByRole('button', { name: /^Likely duplicates/ }).click()
+  await chooseFromListMenu(/^Likely duplicates/)
   const list = dialogOf('Likely duplicates (1)')
   await expect.element(list.getByText('Same phone')).toBeVisible()
   app.goOffline()

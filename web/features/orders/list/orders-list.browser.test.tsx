@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderShop } from '#web/testing/render-shop.tsx'
-import { bodyRows, choice, chooseFromListMenu, expectCount, ordersTable, press, rowWith, textsOf } from '#web/testing/screen.ts'
+import { bodyRows, choice, chooseFromListMenu, expectCount, ordersTable, press, rowWith, textsOf, toast } from '#web/testing/screen.ts'
 import { addCustomer, addOrder, addOrders, changeOrder } from '#web/testing/shop-rows.ts'
 import { makeShop } from '#web/testing/shop-server.ts'
 
@@ -80,6 +80,22 @@ describe('a list that somebody looks at', () => {
     await press('Enter', page.getByRole('button', { name: /The list has changed/ }))
     await expect.poll(() => items().map((text) => text.replace(/^Priority: ?/, ''))).toEqual(['Live lamp', 'Live radio'])
   })
+})
+
+test('the menu saves every order of the view to a file, not only those of the page', async () => {
+  const names: string[] = []
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download)
+  })
+  onTestFinished(() => click.mockRestore())
+  const shop = makeShop()
+  await addOrders(shop, 21)
+  await renderShop({ shop, at: `${shop.path}?view=all` })
+  await expect.element(page.getByText('Showing 1-20 of 21 entries')).toBeVisible()
+  await chooseFromListMenu('CSV of orders')
+  await expect.element(toast()).toMatchTextContent('21 orders in the file.')
+  expect(names).toEqual([expect.stringMatching(/_Orders_\d{4}-\d{2}-\d{2}\.csv$/)])
+  await expect.element(page.getByRole('button', { name: 'More', exact: true })).toHaveFocus()
 })
 
 describe('views that a person names', () => {
