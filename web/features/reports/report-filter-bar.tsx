@@ -15,7 +15,7 @@ export function ReportFilterBar({ filters, onChange }: ReportFilterBarProps) {
   const { from, to } = filters
   return (
     <>
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-1.5">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-1.5 max-sm:basis-full">
         <DaysFilter label="Date" fieldLabels={dayFields} from={from} to={to} onChange={onChange} />
       </div>
       {filters.view === 'report' && <TaxField tax={filters.tax} onChange={(tax) => onChange({ tax })} />}
