@@ -157,7 +157,7 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
           <OrderHead
             shopId={shopId}
             order={row}
-            balance={<OrderBalance form={form} shopId={shopId} order={row} isMain={!shell.isDirty} />}
+            balance={<OrderBalance form={form} shopId={shopId} order={row} isMain={!shell.isDirty} onStatus={adoptStatus} />}
             onStatus={adoptStatus}
           />
         )}

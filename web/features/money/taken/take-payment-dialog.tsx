@@ -19,17 +19,24 @@ import { methodOptions, TaxChoice, useHasTaxChoice } from '../money-fields.tsx'
 import { readLastMethod, rememberMethod } from './last-method.ts'
 import { changeToText, openTakenForm, sumParts, switchSplit, type TakenForm, takenForm, toParts, toPaymentOps } from './taken-form.ts'
 
-type TakePaymentProps = FormDialogRequest & { orderId: string; balance: Balance; /** Prints the order's receipt. */ onPrint: () => void }
-
-/** Takes what is to pay, by one method or several; over the order's dialog, also offline. */
-export function TakePaymentDialog({ orderId, balance, onPrint, ...request }: TakePaymentProps) {
-  const opening = useFormOpening(request, `payment-take/${orderId}`)
-  return opening === undefined ? null : <TakePaymentForm opening={opening} orderId={orderId} balance={balance} onPrint={onPrint} />
+type TakePaymentProps = FormDialogRequest & {
+  orderId: string
+  balance: Balance
+  /** Prints the order's receipt. */
+  onPrint: () => void
+  /** Gives the repair to its customer, and prints; only where it waits for that. */
+  onPickUp: (() => void) | undefined
 }
 
-type TakePaymentFormProps = { opening: FormOpening; orderId: string; balance: Balance; onPrint: () => void }
+/** Takes what is to pay, by one method or several; over the order's dialog, also offline. */
+export function TakePaymentDialog({ orderId, balance, onPrint, onPickUp, ...request }: TakePaymentProps) {
+  const opening = useFormOpening(request, `payment-take/${orderId}`)
+  return opening === undefined ? null : <TakePaymentForm opening={opening} orderId={orderId} balance={balance} onPrint={onPrint} onPickUp={onPickUp} />
+}
 
-function TakePaymentForm({ opening, orderId, balance, onPrint }: TakePaymentFormProps) {
+type TakePaymentFormProps = Omit<TakePaymentProps, keyof FormDialogRequest> & { opening: FormOpening }
+
+function TakePaymentForm({ opening, orderId, balance, onPrint, onPickUp }: TakePaymentFormProps) {
   const write = useFormWrite(opening)
   // What was to pay at the opening: a payment from elsewhere changes no amount under the fingers.
   const [first] = useState(balance)
@@ -49,7 +56,7 @@ function TakePaymentForm({ opening, orderId, balance, onPrint }: TakePaymentForm
       if (outcome.ok && main !== undefined) rememberMethod(main.method)
       await shell.finish(outcome, onStored)
     })
-  const [save, saveAndPrint] = [saveWith(), saveWith(onPrint)]
+  const [save, saveAndPrint] = [saveWith(), saveWith(onPickUp ?? onPrint)]
   return (
     <FormDialog
       title="Take payment"
@@ -57,7 +64,7 @@ function TakePaymentForm({ opening, orderId, balance, onPrint }: TakePaymentForm
       shell={shell}
       onSubmit={() => void save()}
       submitText="Save"
-      alsoSubmit={{ text: 'Save and print', onSubmit: () => void saveAndPrint() }}
+      alsoSubmit={{ text: onPickUp === undefined ? 'Save and print' : 'Save, pick up, print', onSubmit: () => void saveAndPrint() }}
       initialFocus={() => document.querySelector<HTMLElement>('[data-taken-amount]')}
     >
       <TakenFields form={form} balance={balance} />

@@ -7,10 +7,10 @@ import { Button } from '#web/ui/controls/button.tsx'
 
 const TakePaymentDialog = lazy(async () => ({ default: (await import('./take-payment-dialog.tsx')).TakePaymentDialog }))
 
-type TakePaymentProps = { shopId: string; order: { id: string; orderStatusId: string }; balance: Balance; isMain: boolean }
+type TakePaymentProps = { shopId: string; order: { id: string; orderStatusId: string }; balance: Balance; isMain: boolean; onPickUp: (() => void) | undefined }
 
 /** The button at the head of an order that takes what is to pay. */
-export function TakePayment({ shopId, order, balance, isMain }: TakePaymentProps) {
+export function TakePayment({ shopId, order, balance, isMain, onPickUp }: TakePaymentProps) {
   const [isOpen, setIsOpen] = useState(false)
   const print = (): void => openDialog({ kind: 'papers', orderIds: [order.id], paper: isFinishedStatus(order.orderStatusId) ? 'pick-up' : 'drop-off' })
   return (
@@ -21,7 +21,7 @@ export function TakePayment({ shopId, order, balance, isMain }: TakePaymentProps
       </Button>
       {isOpen && (
         <Suspense>
-          <TakePaymentDialog shopId={shopId} orderId={order.id} balance={balance} onPrint={print} onClose={() => setIsOpen(false)} />
+          <TakePaymentDialog shopId={shopId} orderId={order.id} balance={balance} onPrint={print} onPickUp={onPickUp} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>

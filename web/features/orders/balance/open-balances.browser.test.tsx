@@ -50,7 +50,7 @@ test('what a customer owes is told with five orders and how many more there are,
 
 function Head({ shopId, orderId }: { shopId: string; orderId: string }) {
   const form = useForm<OrderForm>({ defaultValues: { quotedCost: '120', customerId: '' } })
-  return <OrderBalance form={form} shopId={shopId} order={{ id: orderId, orderStatusId: statusId['Dropped Off'] }} />
+  return <OrderBalance form={form} shopId={shopId} order={{ id: orderId, orderStatusId: statusId['Dropped Off'] }} onStatus={() => {}} />
 }
 
 test('the head of an order says that payments are still loading, and shows and takes no sums until they are here (PRICE-08)', async () => {

@@ -1,3 +1,4 @@
+import { PackageCheck } from 'lucide-react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Order } from '#schema/collections/work/orders.ts'
 import { isUnpaid, toBalance } from '#schema/rules/money/balance.ts'
@@ -7,22 +8,27 @@ import { useIsFirstSync } from '#web/device/react/use-device.ts'
 import { quoteToShopTyped, readShopQuote } from '#web/inputs/shop-amounts.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { cn } from '#web/ui/cn.ts'
+import { Button } from '#web/ui/controls/button.tsx'
 import { TakePayment } from '#web/features/money/taken/take-payment.tsx'
 import type { OrderForm } from '../form.ts'
+import { usePickUp } from '../head/use-pick-up.ts'
 
 type OrderBalanceProps = {
   form: UseFormReturn<OrderForm>
   shopId: string
   order: Pick<Order, 'id' | 'orderStatusId'>
   /** Whether taking what is to pay is the main act. */ isMain?: boolean
+  /** Called before a status is written. */
+  onStatus: (from: string, to: string) => void
 }
 
-/** Cost, payments and balance of an order, with quote and customer as typed; takes what is to pay. */
-export function OrderBalance({ form, shopId, order, isMain = true }: OrderBalanceProps) {
+/** Cost, payments and balance of an order, with quote and customer as typed; takes what is to pay, and gives out what is paid. */
+export function OrderBalance({ form, shopId, order, isMain = true, onStatus }: OrderBalanceProps) {
   const [quotedCost, customerId] = useWatch({ control: form.control, name: ['quotedCost', 'customerId'] })
   const read = useOrderMoney(shopId, order.id, customerId)
   const { money } = useShopFormat()
   const isFirstSync = useIsFirstSync()
+  const ready = usePickUp({ shopId, order, onStatus })
   if (isFirstSync)
     return (
       <p aria-label="Balance" className="flex min-h-11 items-center text-muted">
@@ -41,7 +47,13 @@ export function OrderBalance({ form, shopId, order, isMain = true }: OrderBalanc
           {text}
         </p>
       )}
-      <TakePayment shopId={shopId} order={order} balance={balance} isMain={isMain} />
+      <TakePayment shopId={shopId} order={order} balance={balance} isMain={isMain} onPickUp={ready?.pickUp} />
+      {ready !== undefined && balance.balance === 0 && (
+        <Button variant={isMain ? 'primary' : undefined} aria-disabled={ready.isBusy || undefined} onClick={ready.pickUp}>
+          <PackageCheck aria-hidden="true" />
+          Pick up and print
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,27 +1,13 @@
-import { useState } from 'react'
-import type { Order } from '#schema/collections/work/orders.ts'
 import { findNextStatuses } from '#schema/rules/orders/next-statuses.ts'
-import { useDevice } from '#web/device/react/provider.tsx'
 import { useOrderStatuses } from '#web/inputs/use-status-name.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { changeOrderField } from '../list/order-field.ts'
-
-type NextStatusesProps = { shopId: string; order: Order; /** Called before the status is written. */ onStatus: (from: string, to: string) => void }
+import { type StatusChange, useStatusChange } from './use-status-change.ts'
 
 /** The statuses that likely follow, each saved at once, with Undo. */
-export function NextStatuses({ shopId, order, onStatus }: NextStatusesProps) {
-  const device = useDevice()
+export function NextStatuses(props: StatusChange) {
   const statuses = useOrderStatuses()
-  const [isBusy, setIsBusy] = useState(false)
-  const from = order.orderStatusId
-  const choose = async (to: string, name: string): Promise<void> => {
-    if (isBusy) return
-    setIsBusy(true)
-    onStatus(from, to)
-    await changeOrderField(device, { shopId, orderId: order.id, field: 'orderStatusId', from, to, said: `Status: ${name}` })
-    setIsBusy(false)
-  }
-  const next = findNextStatuses(from, statuses)
+  const { isBusy, choose } = useStatusChange(props)
+  const next = findNextStatuses(props.order.orderStatusId, statuses)
   return (
     <div role="group" aria-label="Next status" className="flex flex-wrap gap-2 empty:hidden">
       {next.map(({ id, statusName }) => (
