@@ -43,6 +43,7 @@ export const messages = defineFeature({
     'message-estimate': ({ first, draft }) => ({ noun: 'message', ...describeDraft('messages', draft), row: { collection: 'estimates', id: first } }),
     'message-invoice': ({ first, draft }) => ({ noun: 'message', ...describeDraft('messages', draft), row: { collection: 'invoices', id: first } }),
     'message-add': ({ first, draft }) => ({ noun: 'message', ...describeDraft('messages', draft), ...inOrder(first) }),
+    'message-reply': ({ first, draft }) => ({ noun: 'answer', ...describeDraft('messages', draft), ...inOrder(first) }),
   },
   unknownDraftToText: (draft) => draftToText('messages', draft),
   corrects: {

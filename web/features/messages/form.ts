@@ -12,6 +12,13 @@ export const messageForm = defineForm(messages, {
 
 export type MessageForm = FormOf<typeof messageForm>
 
+/** An answer to what a customer wrote. */
+export const replyForm = defineForm(messages, { text: { inputLabel: 'Your answer' } })
+
+export type ReplyForm = FormOf<typeof replyForm>
+
+export const replyDraftKey = (orderId: string): string => `message-reply/${orderId}`
+
 export const estimateMessageDraftKey = (estimateId: string): string => `message-estimate/${estimateId}`
 
 export const invoiceMessageDraftKey = (invoiceId: string): string => `message-invoice/${invoiceId}`

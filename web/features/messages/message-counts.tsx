@@ -14,6 +14,7 @@ import { dashboardPath } from '#web/navigation/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { textToRead } from './message-words.ts'
+import { ReplyLine } from './reply-line.tsx'
 
 type MessageState = 'received' | 'failed'
 
@@ -64,21 +65,27 @@ function MessageCount({ shopId, state, icon, toLabel }: MessageCountProps) {
   )
 }
 
+/** Unread messages with a line to answer, one item for each order; or failed ones, one by one. */
 export function MessagesDialog({ shopId, state, onClose }: { shopId: string; state: MessageState; onClose: () => void }) {
   const device = useDevice()
   const messages = useMessagesIn(shopId, state)
+  const threads = state === 'received' ? Object.values(Object.groupBy(messages ?? [], ({ orderId }) => orderId)) : messages?.map((message) => [message])
   return (
     <Dialog open size="md" title={titles[state]} onCloseRequest={onClose}>
       {messages?.length === 0 && <p className="text-muted">{emptyTexts[state]}</p>}
       <ul>
-        {messages?.map((message) => (
-          <MessageOfOrder key={message.id} shopId={shopId} message={message} onOpen={onClose}>
+        {threads?.map((thread = []) => (
+          <Thread key={thread[0]?.id} shopId={shopId} messages={thread} isAnswered={state === 'received'} onOpen={onClose}>
             {actsByState[state].map(({ label, state: next, failure }) => (
               <Button
                 key={label}
                 onClick={() =>
                   void runAction({
-                    run: () => device.write(shopId, [{ action: 'update', collection: 'messages', id: message.id, values: { state: next } }]),
+                    run: () =>
+                      device.write(
+                        shopId,
+                        thread.map(({ id }) => ({ action: 'update', collection: 'messages', id, values: { state: next } })),
+                      ),
                     failure,
                   })
                 }
@@ -86,35 +93,48 @@ export function MessagesDialog({ shopId, state, onClose }: { shopId: string; sta
                 {label}
               </Button>
             ))}
-          </MessageOfOrder>
+          </Thread>
         ))}
       </ul>
     </Dialog>
   )
 }
 
-type MessageOfOrderProps = { shopId: string; message: Message; onOpen: () => void; children: ReactNode }
+type ThreadProps = {
+  shopId: string
+  /** Of one order. */
+  messages: readonly Message[]
+  isAnswered: boolean
+  onOpen: () => void
+  children: ReactNode
+}
 
-function MessageOfOrder({ shopId, message, onOpen, children }: MessageOfOrderProps) {
-  const { orderId, text, error, createdAt } = message
+function Thread({ shopId, messages, isAnswered, onOpen, children }: ThreadProps) {
+  const orderId = messages[0]?.orderId ?? null
   const { dateTime } = useShopFormat()
   const now = useNow()
   const order = useRow('orders', orderId)
   const customer = useRow('customers', order.state === 'ready' ? (order.row?.customerId ?? null) : null)
   return (
-    <li className="border-b border-line py-3 last:border-b-0">
+    <li className="flex flex-col gap-2 border-b border-line py-3 last:border-b-0">
       <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
         {order.state === 'ready' && order.row !== undefined && <Ticket shopId={shopId} number={order.row.number} />}
         <span className="font-semibold text-ink">{customer.state === 'ready' ? (customer.row?.name ?? 'A customer') : ''}</span>
-        <span>{dateTime(createdAt, now)}</span>
+        {order.state === 'ready' && order.row !== undefined && <span className="min-w-0 truncate">{order.row.itemDetails}</span>}
       </p>
-      <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{textToRead(text, message)}</p>
-      {error !== null && <p className="mt-1 text-sm text-danger-ink wrap-anywhere">{error}</p>}
-      <div className="mt-2 flex flex-wrap gap-2">
+      {messages.map((message) => (
+        <div key={message.id}>
+          <p className="text-sm text-muted">{dateTime(message.createdAt, now)}</p>
+          <p className="whitespace-pre-wrap wrap-anywhere">{textToRead(message.text, message)}</p>
+          {message.error !== null && <p className="mt-1 text-sm text-danger-ink wrap-anywhere">{message.error}</p>}
+        </div>
+      ))}
+      {isAnswered && orderId !== null && <ReplyLine shopId={shopId} orderId={orderId} unread={messages} />}
+      <div className="flex flex-wrap gap-2">
         <Button
           onClick={() => {
             onOpen()
-            navigate(dashboardPath({ shopId, orderId }))
+            if (orderId !== null) navigate(dashboardPath({ shopId, orderId }))
           }}
         >
           Open Order

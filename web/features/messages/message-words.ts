@@ -3,6 +3,7 @@ import type { Customer } from '#schema/collections/work/customers.ts'
 import type { Message } from '#schema/collections/work/messages.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
 import { type BalanceInput, toBalance } from '#schema/rules/money/balance.ts'
+import { holdMs, toSendingTime } from '#schema/rules/messages/message-times.ts'
 import { toPrintedTicket } from '#schema/rules/orders/ticket.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import { codeToTicketPrefix } from '#schema/rules/shop/profile.ts'
@@ -26,6 +27,18 @@ export function messageToFacts({ channel, to, state, sentAt, createdAt, error }:
   if (channel === 'portal') return `The customer wrote this ${dateTime(createdAt, now)}`
   const way = `${channel === 'email' ? 'By e-mail' : 'By text message'}${to === null ? '' : ` to ${to}`}`
   return state === 'sent' && sentAt !== null && error === null ? `${way}, sent ${dateTime(sentAt, now)}` : `${way}, written ${dateTime(createdAt, now)}`
+}
+
+type When = { now: Date; timeZone: string; dateTime: (instant: string, now: Date) => string }
+
+/** When a text of a status goes: "goes in 42 s", "goes Mar 3, 8:00 AM", "is going". */
+export function toWhen({ createdAt, anyHour }: Pick<Message, 'createdAt' | 'anyHour'>, { now, timeZone, dateTime }: When): string {
+  if (anyHour) return 'is going'
+  const heldUntil = new Date(Date.parse(createdAt) + holdMs)
+  const leavesAt = toSendingTime(heldUntil > now ? heldUntil : now, timeZone)
+  const leftMs = leavesAt.getTime() - now.getTime()
+  if (leftMs <= 0) return 'is going'
+  return leftMs <= holdMs ? `goes in ${Math.ceil(leftMs / 1_000)} s` : `goes ${dateTime(leavesAt.toISOString(), now)}`
 }
 
 const deviceMax = 60

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { Message } from '#schema/collections/work/messages.ts'
 import { rowKey } from '#web/device/rows/rows.ts'
 import { renderOnDevice } from '#web/testing/render-on-device.tsx'
+import { press } from '#web/testing/screen.ts'
 import { addCustomer, addOrder, createOp } from '#web/testing/shop-rows.ts'
 import { makeShop } from '#web/testing/shop-server.ts'
 import { MessageCounts, MessagesDialog } from './message-counts.tsx'
@@ -23,13 +24,16 @@ async function openMessages(shown: 'panel' | 'counts', given: readonly Given[] =
     const held = shop.server.rows.get(rowKey('messages', message.id))
     if (held?.row !== undefined) held.row = { ...held.row, error }
   }
-  const { screen, device } = await renderOnDevice(shown === 'panel' ? <OrderMessages shopId={shop.id} orderId={orderId} /> : <Counts shopId={shop.id} />, {
-    shop,
-    collections: ['customers', 'orders', 'messages'],
-  })
+  const { screen, device, goOffline } = await renderOnDevice(
+    shown === 'panel' ? <OrderMessages shopId={shop.id} orderId={orderId} /> : <Counts shopId={shop.id} />,
+    {
+      shop,
+      collections: ['customers', 'orders', 'messages'],
+    },
+  )
   const states = async () =>
     (await device.rows.list('messages', shop.id)).map(({ text, state, anyHour }) => `${text}: ${state}${anyHour ? ', at any hour' : ''}`).toSorted()
-  return { screen, states }
+  return { screen, states, goOffline }
 }
 
 /** The counts, and the dialog that they open. */
@@ -113,6 +117,38 @@ describe('counts of messages over the orders (MSG-02)', () => {
     await userEvent.keyboard('{Escape}')
     await expect.element(dialog).not.toBeInTheDocument()
     await expect.element(screen.getByRole('button')).not.toBeInTheDocument()
+  })
+
+  test('lead to what customers wrote, one item for each order, answered there and offline too', async () => {
+    const { screen, states, goOffline } = await openMessages('counts', [
+      { text: 'Is it ready?', state: 'received', channel: 'portal' },
+      { text: 'Can I come at five?', state: 'received', channel: 'portal' },
+    ])
+    await screen.getByRole('button', { name: '2 messages', exact: true }).click()
+    goOffline()
+    const dialog = screen.getByRole('dialog', { name: 'Messages from customers' })
+    await expect.element(dialog.getByRole('listitem')).toMatchTextContent('Ada')
+    const answer = dialog.getByRole('textbox', { name: 'Your answer' })
+    await expect.element(answer).toHaveAttribute('placeholder', 'Answer by text message')
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('Text is required')
+    await answer.fill('Yes, until six')
+    expect(dialog.getByRole('button', { name: 'Send' }).element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+    await press('Control+Enter', answer)
+    await expect.element(dialog.getByText('All of them are read.')).toBeVisible()
+    await expect.poll(states).toEqual(['Can I come at five?: read', 'Is it ready?: read', 'Yes, until six: waiting'])
+  })
+
+  test('keep an answer that was typed and not sent', async () => {
+    const { screen } = await openMessages('counts', [{ text: 'Is it ready?', state: 'received', channel: 'portal' }])
+    const open = () => screen.getByRole('button', { name: '1 message', exact: true }).click()
+    const answer = screen.getByRole('textbox', { name: 'Your answer' })
+    await open()
+    await answer.fill('Almost')
+    await screen.getByRole('button', { name: 'Close' }).click()
+    await expect.element(answer).not.toBeInTheDocument()
+    await open()
+    await expect.element(answer).toHaveValue('Almost')
   })
 
   test('lead to what customers wrote, which is marked as read', async () => {

@@ -9,6 +9,7 @@ import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useLinkOrigin } from '#web/inputs/shared-origin.tsx'
 import { useNow } from '#web/inputs/time/use-now.ts'
 import { CsvButton, type CsvTable } from '#web/list-kit/csv-button.tsx'
+import type { ReportTyped } from '#web/forms/drafts/typed-lines.ts'
 import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
 import { runAction } from '#web/navigation/notify.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -18,6 +19,7 @@ import { messageToFacts, stateToWords, textToRead } from './message-words.ts'
 import { makeOrderLink, withdrawOrderLinks } from '#web/api/shop-api.ts'
 import { ConfirmRow } from '#web/ui/overlays/confirm-row.tsx'
 import { channelToText } from './form.ts'
+import { ReplyLine } from './reply-line.tsx'
 
 const OrderLinkDialog = lazy(async () => ({ default: (await import('./order-link-dialog.tsx')).OrderLinkDialog }))
 
@@ -73,8 +75,18 @@ function CustomerLink({ shopId, orderId }: { shopId: string; orderId: string }) 
 
 const MessageDialog = lazy(async () => ({ default: (await import('./message-dialog.tsx')).MessageDialog }))
 
-/** An order's messages, newest first, including those not sent yet. */
-export function OrderMessages({ shopId, orderId }: { shopId: string; orderId: string }) {
+/** Whether something in the order's messages was unread when it opened: they then stand at its head. Undefined while loading. */
+export function useIsUnreadAtFirst(shopId: string, orderId: string): boolean | undefined {
+  const rows = useRowsOfOrder('messages', shopId, orderId)
+  const [isUnread, setIsUnread] = useState<boolean>()
+  if (isUnread === undefined && rows !== undefined) setIsUnread(rows.some(isReceived))
+  return isUnread
+}
+
+const isReceived = ({ state }: Message): boolean => state === 'received'
+
+/** An order's messages in both directions, newest first, including those not sent yet. */
+export function OrderMessages({ shopId, orderId, report }: { shopId: string; orderId: string; report?: ReportTyped | undefined }) {
   const rows = useRowsOfOrder('messages', shopId, orderId)
   const messages = useMemo(() => rows?.toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1)), [rows])
   const [isWriting, setIsWriting] = useState(false)
@@ -82,6 +94,11 @@ export function OrderMessages({ shopId, orderId }: { shopId: string; orderId: st
   return (
     <Panel title="Messages" count={!isEmpty && <CountBadge count={messages.length} label="messages" isExact />} isEmpty={isEmpty}>
       {messages?.length === 0 && <p className={panelNoteClass}>Nothing was written to the customer yet</p>}
+      {messages?.some(({ channel }) => channel === 'portal') && (
+        <div className="py-2 pl-7">
+          <ReplyLine shopId={shopId} orderId={orderId} unread={messages.filter(isReceived)} report={report} />
+        </div>
+      )}
       <ul>
         {messages?.map((message) => (
           <MessageItem key={message.id} shopId={shopId} message={message} />

@@ -42,7 +42,7 @@ import { OrderEstimates } from '#web/features/estimates/order-estimates.tsx'
 import { OrderHistory } from '#web/features/history/order-history.tsx'
 import { OrderLines } from '#web/features/lines/order-lines.tsx'
 import type { QuoteOfForm } from '#web/features/lines/take-as-quote.tsx'
-import { OrderMessages } from '#web/features/messages/order-messages.tsx'
+import { OrderMessages, useIsUnreadAtFirst } from '#web/features/messages/order-messages.tsx'
 import { OrderInvoices } from '#web/features/invoices/order-invoices.tsx'
 import { MoneySection } from '#web/features/money/money-section.tsx'
 import { OrderNotes } from '#web/features/notes/order-notes.tsx'
@@ -52,7 +52,7 @@ import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useEmployeeNames } from '#web/inputs/use-employee-names.ts'
 import { useNow } from '#web/inputs/time/use-now.ts'
 import { useOrderStatuses } from '#web/inputs/use-status-name.ts'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 
 type EditOrderProps = FormDialogRequest & { orderId: string }
@@ -102,6 +102,8 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
   const areSectionsDue = useDeferredValue(true, false)
   const quote = useTakenQuote(form, edit)
   const adoptStatus = useAdoptedStatus(form, edit)
+  const isUnreadFirst = useIsUnreadAtFirst(shopId, orderId)
+  const thread = <OrderMessages shopId={shopId} orderId={orderId} report={lines.report} />
 
   const save = submit(async (typed) => {
     if (lines.isDirty && !(await lines.saveAll())) return shell.setResult(finishLineFirst)
@@ -161,6 +163,7 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
             onStatus={adoptStatus}
           />
         )}
+        {row !== undefined && isUnreadFirst === true && <div className="-mt-5 mb-5">{thread}</div>}
         <TwoColumns
           isQuiet={isQuiet}
           left={
@@ -180,7 +183,14 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
           right={<WorkFields form={form} shopId={shopId} isQuiet={isQuiet} />}
         />
         {row !== undefined && areSectionsDue && (
-          <OrderSections shopId={shopId} orderId={orderId} customerName={customerName} quote={quote} report={lines.report} />
+          <OrderSections
+            shopId={shopId}
+            orderId={orderId}
+            customerName={customerName}
+            quote={quote}
+            report={lines.report}
+            messages={isUnreadFirst === false && thread}
+          />
         )}
         {(row !== undefined || edit.isDeleting) && hasPrivilege('delete_order') && (
           <div className="mt-8 border-t border-line pt-4">
@@ -212,10 +222,10 @@ function OrderAge({ shopId, order }: { shopId: string; order: Order }) {
   )
 }
 
-type OrderSectionsProps = { shopId: string; orderId: string; customerName: string; quote: QuoteOfForm; report: ReportTyped }
+type OrderSectionsProps = { shopId: string; orderId: string; customerName: string; quote: QuoteOfForm; report: ReportTyped; messages: ReactNode }
 
 /** Parts of an order that save on their own, line by line. */
-function OrderSections({ shopId, orderId, customerName, quote, report }: OrderSectionsProps) {
+function OrderSections({ shopId, orderId, customerName, quote, report, messages }: OrderSectionsProps) {
   return (
     <Panels>
       <OrderPhotos shopId={shopId} orderId={orderId} draftKey={`photos/${orderId}`} />
@@ -227,7 +237,7 @@ function OrderSections({ shopId, orderId, customerName, quote, report }: OrderSe
       <OrderInvoices shopId={shopId} orderId={orderId} />
       <MoneySection kind="cost" shopId={shopId} orderId={orderId} report={report} />
       <OrderChecklist shopId={shopId} orderId={orderId} />
-      <OrderMessages shopId={shopId} orderId={orderId} />
+      {messages}
       <OrderHistory shopId={shopId} orderId={orderId} />
     </Panels>
   )

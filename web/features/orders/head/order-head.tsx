@@ -5,6 +5,7 @@ import { useRow } from '#web/device/react/use-row.ts'
 import { PhonesText } from '#web/inputs/customer-line.tsx'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useNow } from '#web/inputs/time/use-now.ts'
+import { GoingTexts } from '#web/features/messages/going-texts.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { NextStatuses } from './next-statuses.tsx'
 
@@ -28,7 +29,10 @@ export function OrderHead({ shopId, order, balance, onStatus }: OrderHeadProps) 
         <Whose customerId={order.customerId} />
       </div>
       <Promised order={order} />
-      <NextStatuses shopId={shopId} order={order} onStatus={onStatus} />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <NextStatuses shopId={shopId} order={order} onStatus={onStatus} />
+        <GoingTexts shopId={shopId} order={order} />
+      </div>
       <div className="min-h-11 md:col-start-2">{balance}</div>
     </section>
   )

@@ -1,0 +1,135 @@
+import { Send } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { Customer } from '#schema/collections/work/customers.ts'
+import type { Message } from '#schema/collections/work/messages.ts'
+import type { Order } from '#schema/collections/work/orders.ts'
+import { toCustomerAddress } from '#schema/rules/messages/message-states.ts'
+import { toPrintedTicket } from '#schema/rules/orders/ticket.ts'
+import { type MessageChannel, messageChannels } from '#schema/values/messages/message-kinds.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { useRow } from '#web/device/react/use-row.ts'
+import { DiscardLine } from '#web/forms/drafts/discard-line.tsx'
+import type { FormDraft } from '#web/forms/drafts/form-draft.ts'
+import { type ReportTyped, useReportedLine } from '#web/forms/drafts/typed-lines.ts'
+import { useDraftForm } from '#web/forms/drafts/use-draft-form.ts'
+import { useDraftAutosave, useStoredDraft, watchForm } from '#web/forms/drafts/use-form-draft.ts'
+import { startOver, useNextLineSubmit } from '#web/forms/saving/use-line-submit.ts'
+import { useTicketPrefix } from '#web/inputs/ticket.tsx'
+import { runAction } from '#web/navigation/notify.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { TextArea } from '#web/ui/controls/text-area.tsx'
+import { type ReplyForm, replyDraftKey, replyForm } from './form.ts'
+
+type ReplyProps = {
+  shopId: string
+  orderId: string
+  /** What the customer wrote and nobody read; answering reads it. */
+  unread: readonly Message[]
+  /** Of a dialog that saves what is typed; without it the draft is kept. */
+  report?: ReportTyped | undefined
+}
+
+/** Answers a customer by text message, or by e-mail where they have no phone; also offline. */
+export function ReplyLine(props: ReplyProps) {
+  const stored = useStoredDraft(replyDraftKey(props.orderId))
+  const order = useRow('orders', props.orderId)
+  const customer = useRow('customers', order.state === 'ready' ? (order.row?.customerId ?? null) : null)
+  if (stored.state === 'loading' || order.state === 'loading' || customer.state === 'loading') return null
+  if (order.row === undefined || customer.row === undefined) return null
+  const way = toWay(customer.row)
+  if (way === undefined) return <p className="text-sm text-muted wrap-anywhere">{toReason(customer.row)}</p>
+  return <TypedReply {...props} order={order.row} way={way} draftKey={stored.key} draft={stored.draft} />
+}
+
+type Way = { channel: MessageChannel; to: string }
+
+function toWay(customer: Customer): Way | undefined {
+  if (customer.noMessages) return undefined
+  const ways = messageChannels.map((channel) => ({ channel, to: toCustomerAddress(channel, customer) }))
+  return ways.find((way): way is Way => way.to !== null)
+}
+
+const toReason = ({ name, noMessages }: Customer): string =>
+  noMessages ? `${name} wants no messages. Call instead.` : `${name} has no phone and no e-mail address to answer to.`
+
+type TypedReplyProps = ReplyProps & { order: Order; way: Way; draftKey: string; draft: FormDraft | undefined }
+
+function TypedReply({ shopId, orderId, unread, report = reportNothing, order, way, draftKey, draft }: TypedReplyProps) {
+  const device = useDevice()
+  const prefix = useTicketPrefix(shopId)
+  const form = useDraftForm<ReplyForm>({ schema: replyForm.schema, opened: replyForm.empty, draft })
+  const { errors, isDirty, isSubmitting } = form.formState
+  const removeDraft = useDraftAutosave({ key: draftKey, shopId, ...watchForm(form) })
+  const [isAsking, setIsAsking] = useState(false)
+  const isStored = useRef(false)
+  const send = useNextLineSubmit(form, {
+    store: async (typed) => {
+      const subject = way.channel === 'email' ? `Your order ${toPrintedTicket(order, prefix)}` : null
+      const outcome = await runAction({
+        run: () =>
+          device.write(
+            shopId,
+            [
+              { action: 'create', collection: 'messages', values: { orderId, ...way, subject, ...replyForm.toValues(typed) } },
+              ...unread.map(({ id }) => ({ action: 'update', collection: 'messages', id, values: { state: 'read' } }) as const),
+            ],
+            { draftKey, isStaying: true },
+          ),
+        success: 'Message written',
+        failure: 'Failed to write the message',
+      })
+      if (outcome.ok) setIsAsking(false)
+      isStored.current = outcome.ok
+      return outcome.ok
+    },
+    makeEmpty: () => replyForm.empty,
+    first: 'text',
+  })
+  const saveFromDialog = async (): Promise<boolean> => {
+    isStored.current = false
+    await send()
+    return isStored.current
+  }
+  useReportedLine(report, draftKey, isDirty, { discard: () => void removeDraft(), save: saveFromDialog, saveText: 'Send the answer' })
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && isDirty) {
+      event.preventDefault()
+      event.stopPropagation()
+      setIsAsking(!isAsking)
+    }
+    // Sends the answer instead of saving the order.
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.stopPropagation()
+    void send()
+  }
+  return (
+    <div role="group" aria-label="Answer" data-own-escape={isDirty || undefined} onKeyDown={onKeyDown} className="flex flex-col gap-2">
+      <div className="flex items-start gap-2">
+        <Field label="Your answer" labelHidden error={errors.text?.message} className="flex-1">
+          <TextArea rows={1} placeholder={way.channel === 'email' ? 'Answer by e-mail' : 'Answer by text message'} {...form.register('text')} />
+        </Field>
+        <Button onClick={() => void send()} aria-busy={isSubmitting || undefined} aria-keyshortcuts="Control+Enter">
+          <Send aria-hidden="true" />
+          Send
+        </Button>
+      </div>
+      {isAsking && (
+        <DiscardLine
+          onDiscard={() => {
+            setIsAsking(false)
+            startOver(form, replyForm.empty)
+            form.setFocus('text')
+          }}
+          onKeep={() => {
+            setIsAsking(false)
+            form.setFocus('text')
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+const reportNothing: ReportTyped = () => undefined
