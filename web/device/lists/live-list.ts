@@ -116,7 +116,9 @@ export function createLiveList<Query extends PageQuery, Row extends object>(sour
     shownIds = ids
     shownQuery = asked
     isFilling = true
-    show({ state: 'ready', rows, total, shopTotal: total, isStale: false, coverage: source.coverage(), isKnownEmpty: total === 0 })
+    const coverage = source.coverage()
+    const shopTotal = Math.max(total, coverage?.total ?? 0)
+    show({ state: 'ready', rows, total, shopTotal, isStale: false, coverage, isKnownEmpty: shopTotal === 0 })
   }
 
   /** Never leave rows of another query on screen: show the failure, unless a newer run is pending. */
