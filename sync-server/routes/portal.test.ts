@@ -1,6 +1,9 @@
+import { v7 } from 'uuid'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
-import { portalTexts } from '#schema/rules/customers/portal.ts'
+import { portalPhotosMax, portalTexts } from '#schema/rules/customers/portal.ts'
+import { attachmentMaxBytes, attachmentTexts } from '#schema/rules/files/attachments.ts'
+import { onePixelPng, tinyWebp } from '../testing/test-pictures.ts'
 import { nextHeads } from '../testing/test-office.ts'
 import { carla, openPortal, rowOf, stranger, type TestPortal } from '../testing/test-portal.ts'
 import { openEvents } from '../testing/test-sync-server.ts'
@@ -295,6 +298,50 @@ describe('orders', () => {
     expect((await nobody.post(portal.orders, { customerId: portal.carlaId, ...order })).status).toBe(401)
     await portal.bob.put(`/api/shops/${portal.otherShopId}/config`, { customerPortal: true })
     expect((await client.get(`/api/public/${portal.otherShopId}/orders?customerId=${portal.carlaElsewhereId}`)).status).toBe(401)
+  })
+
+  test('give their customer a link to their page, and nobody else', async () => {
+    const client = await portal.verified()
+    const { id } = rowOf<{ id: string }>(await client.post(portal.orders, { customerId: portal.carlaId, ...order }))
+    const { url } = rowOf<{ url: string }>(await client.post(`${portal.orders}/${id}/links`))
+    const token = url.split('/').at(-1) ?? ''
+    expect(rowOf(await portal.server.client().get(`/api/public/order-links/${token}`))).toMatchObject({ order: { id, itemDetails: 'iPhone 12' } })
+    const dora = await portal.verified({ countryCode: '+1', phone: '5550103000' })
+    expectRefusal(await dora.post(`${portal.orders}/${id}/links`), 404, 'Order not found')
+    expect((await portal.server.client().post(`${portal.orders}/${id}/links`)).status).toBe(401)
+  })
+
+  test('take photos of their customer for an hour: six pictures, each once, which the shop and the customer see', async () => {
+    const client = await portal.verified()
+    const { id } = rowOf<{ id: string }>(await client.post(portal.orders, { customerId: portal.carlaId, ...order }))
+    const send = (photoId = v7(), rawBody: Uint8Array<ArrayBuffer> = onePixelPng, type = 'image/png', by = client) =>
+      by.send('PUT', `${portal.orders}/${id}/photos/${photoId}`, { rawBody, headers: { 'Content-Type': type } })
+    const first = v7()
+    expect(rowOf(await send(first))).toEqual({ success: true })
+    expect(rowOf(await send(first))).toEqual({ success: true })
+    const files = rowOf<object[]>(await portal.ann.get(`/api/${portal.shopId}/attachments?orderId=${id}`))
+    expect(files).toEqual([
+      expect.objectContaining({ id: first, kind: 'photo', fileName: 'From the customer 1.png', mimeType: 'image/png', forCustomer: true, isStored: true }),
+    ])
+    expect((await portal.ann.get(`/api/${portal.shopId}/attachments/${first}/content`)).status).toBe(200)
+    expect(rowOf<object[]>(await client.get(`${portal.orders}?customerId=${portal.carlaId}`))).toEqual([
+      expect.objectContaining({ id, photos: [expect.objectContaining({ id: first })] }),
+    ])
+    expectRefusal(await send(first, tinyWebp, 'image/webp'), 409, attachmentTexts.otherContent)
+    const pdf = new Uint8Array(Buffer.from('%PDF-1.7'))
+    expectRefusal(await send(v7(), pdf, 'image/png'), 415, attachmentTexts.photoType)
+    expectRefusal(await send(v7(), new Uint8Array(attachmentMaxBytes + 1)), 413, attachmentTexts.tooLarge)
+    const dora = await portal.verified({ countryCode: '+1', phone: '5550103000' })
+    expectRefusal(await send(v7(), onePixelPng, 'image/png', dora), 404, 'Order not found')
+    for (let count = 2; count <= portalPhotosMax; count += 1) expect((await send()).status).toBe(200)
+    expectRefusal(await send(), 409, portalTexts.photosFull)
+    portal.clock.advance(29 * 60_000)
+    const later = rowOf<{ id: string }>(await client.post(portal.orders, { customerId: portal.carlaId, ...order }))
+    await portal.ann.put(`/api/${portal.shopId}/orders/${later.id}`, { orderStatusId: orderStatusIdByName['In Progress'] })
+    const taken = await client.send('PUT', `${portal.orders}/${later.id}/photos/${v7()}`, { rawBody: onePixelPng, headers: { 'Content-Type': 'image/png' } })
+    expectRefusal(taken, 409, portalTexts.photosClosed)
+    portal.clock.advance(32 * 60_000)
+    expectRefusal(await send(v7(), onePixelPng, 'image/png', await portal.verified()), 409, portalTexts.photosClosed)
   })
 
   test('tell what they cost, what was paid and what is left, once anything of it is known (BAL-01)', async () => {

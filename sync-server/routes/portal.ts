@@ -19,18 +19,25 @@ import {
   type SuccessAnswer,
   type VerifiedAnswer,
 } from '#schema/api/portal.ts'
-import { otpResendSeconds } from '#schema/rules/customers/portal.ts'
+import { madeOrderLinkAnswer } from '#schema/api/links/order-links.ts'
+import type { Order } from '#schema/collections/work/orders.ts'
+import { AppError } from '#schema/errors.ts'
+import { attachmentMaxBytes, attachmentTexts, photoTypes } from '#schema/rules/files/attachments.ts'
+import { otpResendSeconds, portalTexts } from '#schema/rules/customers/portal.ts'
 import { toDialledPhone } from '#schema/rules/customers/international-phone.ts'
+import { savePortalPhoto } from '../commands/files/save-portal-photo.ts'
 import { readClientAddress } from '../http/client-address.ts'
 import { clearPortalCookie, readPortalCookie, writePortalCookie } from '../http/portal-cookie.ts'
 import { verifyAccessCode } from '../portal/access-code.ts'
 import { allowResend, sendOtp, verifyOtp, type OtpAsker } from '../portal/otp.ts'
 import { ownersToChoices } from '../queries/portal/phone-owners.ts'
 import { claimCustomer, describePortalSession, endPortalSession, readPortalSession, startPortalSession } from '../portal/portal-sessions.ts'
+import { makeOrderLink } from '../portal/order-links/order-links.ts'
 import { createPortalOrder, findUnconfirmedEmail, registerCustomer, settleEmail } from '../portal/portal-writes.ts'
 import { listPortalOrders } from '../queries/portal/orders.ts'
+import { findRow } from '../queries/rows/read-rows.ts'
 import { defineRoute, type PortalCall, type Route } from '../registry/registry.ts'
-import { readShopId } from './shop-data/row-routes.ts'
+import { readId, readShopId } from './shop-data/row-routes.ts'
 
 type Call = Omit<PortalCall, 'customer'>
 
@@ -55,6 +62,13 @@ async function answerVerified(
 }
 
 type Owner = { id: string; name: string }
+
+/** @throws AppError NOT_FOUND for an order of another customer, as for none, and until one of several who share a number is chosen */
+async function readOwnOrder({ services, customer, params }: Pick<PortalCall, 'services' | 'customer' | 'params'>): Promise<Order> {
+  const order = customer.choices.length > 0 ? undefined : await findRow(services.reader, 'orders', readShopId(params), readId(params))
+  if (order === undefined || order.customerId !== customer.customerId) throw new AppError('NOT_FOUND', portalTexts.orderMissing)
+  return order
+}
 
 export const portalRoutes: readonly Route[] = [
   defineRoute({
@@ -153,6 +167,33 @@ export const portalRoutes: readonly Route[] = [
       await claimCustomer(services, customer, body.customerId)
       await limiter.take('portal order', { customer: body.customerId, address: readClientAddress(c, config) })
       return createPortalOrder(services, readShopId(params), body)
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/public/:shopId/orders/:id/links',
+    summary: 'A link to the page of an order of the verified customer, as staff send it',
+    access: { who: 'customer' },
+    answer: madeOrderLinkAnswer,
+    handler: async (call) => {
+      const { id: orderId, shopId } = await readOwnOrder(call)
+      await call.limiter.take('portal link', { customer: call.customer.customerId, address: readClientAddress(call.c, call.config) })
+      return { url: await makeOrderLink(call.services, { shopId, orderId }, null) }
+    },
+  }),
+  defineRoute({
+    method: 'PUT',
+    path: '/api/public/:shopId/orders/:id/photos/:photoId',
+    summary: 'A photo for the order that the verified customer has just made; the same again changes nothing',
+    access: { who: 'customer' },
+    content: { mediaTypes: photoTypes, maxBytes: attachmentMaxBytes, tooLarge: attachmentTexts.tooLarge, unsupported: attachmentTexts.photoType },
+    answer: successAnswer,
+    handler: async (call): Promise<SuccessAnswer> => {
+      const order = await readOwnOrder(call)
+      const address = readClientAddress(call.c, call.config)
+      await call.limiter.take('portal photo', { shop: order.shopId, customer: order.customerId, address })
+      await savePortalPhoto(call.services, order, call.params['photoId'] ?? '', call.content)
+      return { success: true }
     },
   }),
   defineRoute({

@@ -477,6 +477,11 @@ const otherExamples: Record<string, Example> = {
   'PUT /api/public/:shopId/email': fresh(async (shop) => ({
     body: { customerId: shop.portalCustomerId, email: await shop.putUnconfirmedEmail('carla@example.com'), isMine: true },
   })),
+  'POST /api/public/:shopId/orders/:id/links': fresh(async (shop) => ({ params: { id: await shop.addPortalOrder() } })),
+  'PUT /api/public/:shopId/orders/:id/photos/:photoId': fresh(async (shop) => ({
+    params: { id: await shop.addPortalOrder(), photoId: v7() },
+    content: onePixelPng,
+  })),
   'POST /api/public/:shopId/orders': withBody(({ portalCustomerId }) => ({ customerId: portalCustomerId, itemDetails: 'iPad', issueDescription: 'Dead' })),
   'GET /api/sync/bootstrap': plain(),
   'GET /api/sync/first-page': plain(({ shopId }) => ({ query: { view: 'orders', shopId } })),

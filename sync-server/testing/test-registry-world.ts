@@ -145,6 +145,7 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
     secret,
     entityId,
     portalCustomerId: portalCustomer.id,
+    addPortalOrder: () => add('orders', { ...portalOrderValues, orderStatusId: orderStatusIdByName.Lead }),
     portalPhone,
     ids: {
       customers: customerId,

@@ -105,6 +105,8 @@ export function CustomerPortal({ shop, profile, openingHours, isOpenAtStart }: C
   const [notice, setNotice] = useState<NoticeContent | undefined>(undefined)
   const [registeredPhone, setRegisteredPhone] = useState<PhoneValue | undefined>(undefined)
   const [order, keepOrder] = useKeptDraft(`portal-order-${shop.id}`, emptyOrderDraft)
+  // Held here, so that they outlive an expired session.
+  const [photos, setPhotos] = useState<readonly File[]>([])
   const [registration, keepRegistration] = useKeptDraft(`portal-registration-${shop.id}`, emptyRegistration)
 
   const show = (next: Action | undefined, word?: NoticeContent) => {
@@ -160,6 +162,7 @@ export function CustomerPortal({ shop, profile, openingHours, isOpenAtStart }: C
           api={api}
           emptyPhone={emptyPhone}
           registeredPhone={registeredPhone}
+          withName={of === 'order'}
           onVerified={greet}
           onRegister={register}
         />
@@ -167,12 +170,29 @@ export function CustomerPortal({ shop, profile, openingHours, isOpenAtStart }: C
     }
     const onUnverified = () => askAgain(expiredNotice)
     if (of === 'status') return <LaterOrderList api={api} customer={customer} format={format} onUnverified={onUnverified} onCreate={() => open('order')} />
-    const finish = ({ ticket }: PublicOrder) => {
+    const finish = ({ id, ticket }: PublicOrder, unsent: number) => {
       keepOrder(emptyOrderDraft)
-      const action = { text: 'See your orders', onPress: () => open('status') }
-      open(isOpenAtStart ? 'order' : undefined, { ...submittedNotice(isOpenAtStart, ticket), action })
+      setPhotos([])
+      const openOrder = async () => {
+        const link = await api.linkOrder(id)
+        if (link.ok) window.location.assign(link.value.url)
+        else open('status')
+      }
+      const action = { text: 'See your order', onPress: () => void openOrder() }
+      open(isOpenAtStart ? 'order' : undefined, { ...submittedNotice(isOpenAtStart, ticket, unsent), action })
     }
-    return <OrderForm api={api} customer={customer} draft={order} onDraftChange={keepOrder} onSubmitted={finish} onUnverified={onUnverified} />
+    return (
+      <OrderForm
+        api={api}
+        customer={customer}
+        draft={order}
+        onDraftChange={keepOrder}
+        photos={photos}
+        onPhotosChange={setPhotos}
+        onSubmitted={finish}
+        onUnverified={onUnverified}
+      />
+    )
   }
 
   const toTitle = (of: Action): string => {

@@ -1,3 +1,4 @@
+import type { MadeOrderLink } from '#schema/api/links/order-links.ts'
 import type {
   PortalSessionAnswer,
   PublicCustomer,
@@ -47,6 +48,9 @@ export function createPortalApi(shopId: string, http: Http = createHttp()) {
     signOut: () => post<unknown>(`public/${shop}/sign-out`, {}),
     register: (body: RegistrationBody) => post<unknown>(`public/${shop}/customers`, body),
     createOrder: (body: PublicOrderBody) => post<PublicOrder>(`public/${shop}/orders`, body),
+    linkOrder: (id: string) => post<MadeOrderLink>(`public/${shop}/orders/${encodeURIComponent(id)}/links`, {}),
+    sendPhoto: (orderId: string, photoId: string, photo: Blob) =>
+      attempt(http.request<unknown>('PUT', `/api/public/${shop}/orders/${encodeURIComponent(orderId)}/photos/${photoId}`, photo)),
     readEmail: ({ id: customerId }: PublicCustomer) =>
       attempt(http.request<PublicEmail>('GET', `/api/public/${shop}/email`, undefined, { query: { customerId } })),
     settleEmail: (body: PublicEmailBody) => attempt(http.request<unknown>('PUT', `/api/public/${shop}/email`, body)),

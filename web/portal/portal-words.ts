@@ -24,10 +24,13 @@ export function verifiedNotice(action: Action): NoticeContent {
   return { tone: 'ok', title: 'Access verified', ...(action === 'order' ? { text: 'You can now create an order.' } : {}) }
 }
 
-export function submittedNotice(isFormStaying: boolean, ticket: string): NoticeContent {
+/** `unsent`: photos that did not arrive. */
+export function submittedNotice(isFormStaying: boolean, ticket: string, unsent = 0): NoticeContent {
+  const missing =
+    unsent === 0 ? '' : ` ${unsent === 1 ? '1 photo' : `${unsent} photos`} did not arrive: please show ${unsent === 1 ? 'it' : 'them'} at the counter.`
   return {
     tone: 'ok',
-    text: `Your order number is ${ticket}.`,
+    text: `Your order number is ${ticket}.${missing}`,
     title: `Your repair order has been submitted. ${isFormStaying ? 'Create another order below!' : "We'll contact you soon!"}`,
   }
 }

@@ -19,6 +19,10 @@ export const portalDailyMessagesDefault = 300
 export const portalDailyMessagesMax = 10_000
 export const portalCountryCodesMax = 50
 
+/** Photos that a customer adds to the order they have just made. */
+export const portalPhotosMax = 6
+export const portalPhotoMinutes = 60
+
 export const portalOrderStatusName = 'Lead'
 export const portalOrderNote = 'Order created by customer via online form'
 
@@ -40,6 +44,9 @@ export const portalTexts = {
   tooManyTries: 'Too many tries. Please request a new code.',
   resendTooSoon: 'Please wait a minute before you request another code.',
   statusMissing: 'Default order status not found',
+  orderMissing: 'Order not found',
+  photosFull: `You can add ${portalPhotosMax} photos.`,
+  photosClosed: 'Photos can be added for an hour after the order was made. Please show it at the counter.',
   notVerified: 'Please verify your identity again.',
 } as const
 

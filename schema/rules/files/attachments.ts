@@ -1,10 +1,13 @@
 import { AppError } from '../../errors.ts'
+import { attachmentMaxBytes } from './file-limits.ts'
 import type { FileType } from './file-type.ts'
 
+export { attachmentMaxBytes } from './file-limits.ts'
+
 export const attachmentTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const satisfies readonly FileType[]
+export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const satisfies readonly FileType[]
 export const thumbnailTypes = ['image/webp', 'image/jpeg'] as const satisfies readonly FileType[]
 
-export const attachmentMaxBytes = 3_000_000
 export const thumbnailMaxBytes = 40_000
 export const attachmentsPerOrder = 40
 /** More than any camera makes; a few kB can claim a picture that fills a device's memory. */

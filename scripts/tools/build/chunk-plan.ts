@@ -26,6 +26,7 @@ const plan: readonly { name: string; of: RegExp; and?: RegExp }[] = [
   { name: 'signed-in', of: signedIn },
   // Also used by the customers' page, which must not load the app's views.
   { name: 'international-phone', of: /^\.\.\/schema\/rules\/customers\/international-phone\.ts$/ },
+  { name: 'pictures', of: /^inputs\/images\/write-picture\.ts$/ },
   // Stands above the first view and comes right behind it.
   { name: 'orders-filters', of: /^features\/orders\/list\/orders-filter-bar\.tsx$/ },
   { name: 'dialogs', of: /^features\/(?:orders|customers|flows|tasks|money|checklist)\/[a-z-]+-dialog\.tsx$/ },

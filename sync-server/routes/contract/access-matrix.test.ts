@@ -270,6 +270,8 @@ const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
   'GET /api/public/:shopId/orders': ['none', 401, 401, 401, 401, 401, 401, 401, 200, 401],
   'GET /api/public/:shopId/email': ['none', 401, 401, 401, 401, 401, 401, 401, 200, 401],
   'PUT /api/public/:shopId/email': ['none', 401, 401, 401, 401, 401, 401, 401, 200, 401],
+  'POST /api/public/:shopId/orders/:id/links': ['none', 401, 401, 401, 401, 401, 401, 401, 200, 401],
+  'PUT /api/public/:shopId/orders/:id/photos/:photoId': ['none', 401, 401, 401, 401, 401, 401, 401, 200, 401],
   'POST /api/public/:shopId/orders': ['none', 401, 401, 401, 401, 401, 401, 401, 200, 401],
 
   // Device sync; each device gets what its shops and privileges allow.

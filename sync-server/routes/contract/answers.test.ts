@@ -81,6 +81,7 @@ const postsWithoutRow: readonly string[] = [
   'POST /api/:shopId/customers/verify-otp',
   'POST /api/:shopId/customers/verify-access',
   'POST /api/public/:shopId/customers',
+  'POST /api/public/:shopId/orders/:id/links',
   'POST /api/public/:shopId/sign-out',
   'POST /api/public/estimates/:token/decision',
   'POST /api/public/order-links/:token/estimate',

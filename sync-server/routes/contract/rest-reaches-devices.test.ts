@@ -100,6 +100,7 @@ const movedByRoute: Readonly<Record<string, readonly CollectionName[]>> = {
   'DELETE /api/:shopId/webhooks/:id': ['activities'],
   'POST /api/public/:shopId/customers': ['customers', 'activities'],
   'POST /api/public/:shopId/orders': ['orders', 'activities'],
+  'PUT /api/public/:shopId/orders/:id/photos/:photoId': ['attachments', 'activities'],
   'PUT /api/public/:shopId/email': ['customers', 'activities'],
 }
 

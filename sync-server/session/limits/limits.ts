@@ -127,6 +127,12 @@ const limitsByUse = {
     atMost('registration', ['shop'], 100, hourMs),
   ],
   'portal order': [atMost('portal order', ['address'], 60, hourMs), atMost('portal order', ['customer'], 20, hourMs)],
+  'portal photo': [
+    atMost('portal photo', ['address'], 120, hourMs),
+    atMost('portal photo', ['customer'], 40, hourMs),
+    atMost('portal photo', ['shop'], 600, hourMs),
+  ],
+  'portal link': [atMost('portal link', ['address'], 300, hourMs), atMost('portal link', ['customer'], 60, hourMs)],
   'portal text': [atMost('portal text', ['address'], 30, hourMs), atMost('portal text', ['order'], 10, hourMs), atMost('portal text', ['shop'], 300, hourMs)],
   /** Invalid customer links. */
   'wrong link': [

@@ -7,6 +7,7 @@ import type { Order } from '#schema/collections/work/orders.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import type { ServerProcess } from '#scripts/process-tests/server-process.ts'
 import { expect, field, ordersTable, test, type TestShop } from '../harness/fixtures.ts'
+import { drawPhoto } from '../harness/draw-photo.ts'
 import { findFaults, findFaultsOfDark } from '../harness/find-faults.ts'
 import { addCustomer, addOrder } from '../harness/rows.ts'
 
@@ -244,6 +245,35 @@ test('a stranger becomes a customer and goes on to an order; a form that could n
   expect(await shop.api.read<Customer[]>(`/api/${shop.id}/customers`)).toEqual([
     expect.objectContaining({ name: 'Rita Register', phone: '2125550103', email: 'rita@example.org' }),
   ])
+})
+
+test('a stranger orders with name and phone in one form and a photo, and goes on to the page of the order', async ({ makeShop, page, server }) => {
+  const shop = await makeShop()
+  await switchOn(shop)
+  await page.goto(`/${shop.code}`)
+  await card(page, 'Create New Order').click()
+  const dialog = dialogOf(page, 'Verify Your Identity')
+  await field(dialog, 'Name').fill('Nina New')
+  await field(dialog, 'Phone').fill('2125550109')
+  await expectNoFaults(page)
+  await dialog.getByRole('button', { name: 'Send Code' }).click()
+  await expect(dialog.getByText('OTP sent', { exact: true })).toBeVisible()
+  await field(dialog, 'Verification Code').fill(await readCode(server, '+12125550109'))
+  const form = dialogOf(page, 'Create New Repair Order')
+  await expect(form.getByText('Verified as Nina New')).toBeVisible()
+  await field(form, 'Item Details').fill('Radio')
+  await field(form, 'Issue Description').fill('It hums')
+  await form.getByRole('button', { name: 'Add photos' }).click()
+  await form.locator('input[type=file]').setInputFiles({ name: 'radio.jpg', mimeType: 'image/jpeg', buffer: await drawPhoto(page, 'teal') })
+  await expect(form.getByRole('button', { name: 'Remove photo 1' })).toBeVisible()
+  await expectNoFaults(page)
+  await form.getByRole('button', { name: 'Create Order' }).click()
+  await expect(page.getByText(/^Your order number is [A-Z]+-\d+\.$/)).toBeVisible()
+  await page.getByRole('button', { name: 'See your order' }).click()
+  await expect(page).toHaveURL(new RegExp(`/${shop.code}/o/[\\w-]{43}$`, 'i'))
+  await expect(page.getByRole('heading', { name: 'Radio' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Photos' }).getByRole('img')).toHaveCount(1)
+  await expectNoFaults(page)
 })
 
 test('a page whose script does not come says what to do', async ({ makeShop, page }) => {

@@ -10,17 +10,20 @@ import { secondsToText, useCountdown } from './use-countdown.ts'
 import { useSubmission } from '../orders/use-submission.ts'
 import type { VerifyProps } from './verify-identity.tsx'
 
-type Name = 'countryCode' | 'phone' | 'code'
-const nameByPath: Readonly<Record<string, Name>> = { countryCode: 'countryCode', customerPhone: 'phone', otpCode: 'code' }
+type Name = 'name' | 'countryCode' | 'phone' | 'code'
+const nameByPath: Readonly<Record<string, Name>> = { name: 'name', countryCode: 'countryCode', phone: 'phone', customerPhone: 'phone', otpCode: 'code' }
 
 type TextMessageProps = VerifyProps & {
+  /** Asks for the name, with which somebody unknown becomes a customer. */
+  withName: boolean
   isSentAtOnce: boolean
   onRegister: () => void
 }
 
 /** Sends a code to a phone and checks it; the sixth digit submits. Changing the phone starts over. */
-export function TextMessageForm({ api, phone, onPhoneChange, onVerified, isSentAtOnce, onRegister }: TextMessageProps) {
+export function TextMessageForm({ api, phone, onPhoneChange, onVerified, withName, isSentAtOnce, onRegister }: TextMessageProps) {
   const { form, problems, clear, busyWith, notice, setNotice, submit } = useSubmission<Name, 'send' | 'verify'>(nameByPath)
+  const [name, setName] = useState('')
   const [code, setCode] = useState('')
   const [sentCount, setSentCount] = useState(0)
   const { secondsLeft, start } = useCountdown()
@@ -40,7 +43,10 @@ export function TextMessageForm({ api, phone, onPhoneChange, onVerified, isSentA
   const send = async () => {
     const sent = await submit('send', {
       check: { phone: isOtpPhone(phone.phone) ? undefined : `${portalTexts.invalidPhone}: ${portalTexts.invalidPhoneHint}` },
-      send: () => api.sendCode(wirePhone),
+      send: async () => {
+        const registered = withName && !isSent && name.trim() !== '' ? await api.register({ name, ...phone }) : undefined
+        return registered?.ok === false ? registered : api.sendCode(wirePhone)
+      },
       failed: { title: portalTexts.sendFailed, hint: portalTexts.sendFailedHint },
       // Requested too soon: the previous code is still valid.
       onFailure: ({ retryAfterSeconds }) => {
@@ -76,7 +82,21 @@ export function TextMessageForm({ api, phone, onPhoneChange, onVerified, isSentA
 
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-      <p className="text-muted">We send a code to the phone number that the shop knows you by.</p>
+      <p className="text-muted">{withName ? 'We send a code to your phone.' : 'We send a code to the phone number that the shop knows you by.'}</p>
+      {withName && (
+        <Field label="Name" error={problems.name} hint="Only if you are new here">
+          <TextField
+            autoComplete="name"
+            autoCapitalize="words"
+            value={name}
+            onChange={({ target }) => {
+              setName(target.value)
+              setSentCount(0)
+              clear('name')
+            }}
+          />
+        </Field>
+      )}
       <PhoneFields
         value={phone}
         problems={problems}

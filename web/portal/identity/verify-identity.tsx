@@ -15,11 +15,13 @@ export type VerifyProps = {
 type VerifyIdentityProps = Pick<VerifyProps, 'api' | 'onVerified'> & {
   emptyPhone: PhoneValue
   registeredPhone: PhoneValue | undefined
+  /** Also for people whom the shop does not know yet. */
+  withName: boolean
   onRegister: (phone: PhoneValue) => void
 }
 
 /** 'Verify Your Identity': opens on its second tab, with empty inputs each time. */
-export function VerifyIdentity({ emptyPhone, registeredPhone, onRegister, ...props }: VerifyIdentityProps) {
+export function VerifyIdentity({ emptyPhone, registeredPhone, withName, onRegister, ...props }: VerifyIdentityProps) {
   const [phone, setPhone] = useState(registeredPhone ?? emptyPhone)
   const [tab, setTab] = useState<'access-code' | 'text-message'>('text-message')
   const form = { ...props, phone, onPhoneChange: setPhone }
@@ -33,7 +35,14 @@ export function VerifyIdentity({ emptyPhone, registeredPhone, onRegister, ...pro
         {
           value: 'text-message',
           label: 'Text Message',
-          content: <TextMessageForm {...form} isSentAtOnce={registeredPhone !== undefined} onRegister={() => onRegister(phone)} />,
+          content: (
+            <TextMessageForm
+              {...form}
+              withName={withName && registeredPhone === undefined}
+              isSentAtOnce={registeredPhone !== undefined}
+              onRegister={() => onRegister(phone)}
+            />
+          ),
         },
       ]}
     />

@@ -1,12 +1,22 @@
-import type { FormEvent } from 'react'
+import { type ComponentType, type FormEvent, lazy, Suspense, useState } from 'react'
 import { v7 } from 'uuid'
+import { attachmentMaxBytes } from '#schema/rules/files/file-limits.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { Notice } from '../notice.tsx'
 import type { PortalApi, PublicCustomer, PublicOrder } from '../portal-api.ts'
+import type { PhotosFieldProps } from './photos-field.tsx'
 import { useSubmission } from './use-submission.ts'
+
+/** An order goes without photos where this part does not load. */
+const PhotosField = lazy<ComponentType<PhotosFieldProps>>(() =>
+  import('./photos-field.tsx').then(
+    ({ PhotosField: Field }) => ({ default: Field }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** `id` is the id of the last submit, '' after an edit: a retry after a lost response creates no second order. */
 export type OrderDraft = { id: string; itemDetails: string; issueDescription: string; additionalRequests: string }
@@ -24,14 +34,19 @@ type OrderFormProps = {
   customer: PublicCustomer
   draft: OrderDraft
   onDraftChange: (draft: OrderDraft) => void
-  onSubmitted: (order: PublicOrder) => void
+  photos: readonly File[]
+  onPhotosChange: (photos: readonly File[]) => void
+  /** `unsent`: photos that did not arrive. */
+  onSubmitted: (order: PublicOrder, unsent: number) => void
   onUnverified: () => void
 }
 
 /** 'Create New Repair Order'. The caller holds the draft, so that it survives an expired session and a failed request. */
-export function OrderForm({ api, customer, draft, onDraftChange, onSubmitted, onUnverified }: OrderFormProps) {
+export function OrderForm({ api, customer, draft, onDraftChange, photos, onPhotosChange, onSubmitted, onUnverified }: OrderFormProps) {
   const { form, problems, clear, busyWith, notice, submit } = useSubmission(nameByPath)
-  const isBusy = busyWith !== undefined
+  const [isSendingPhotos, setIsSendingPhotos] = useState(false)
+  const [isAddingPhotos, setIsAddingPhotos] = useState(photos.length > 0)
+  const isBusy = busyWith !== undefined || isSendingPhotos
 
   const change = (name: Name, text: string) => {
     onDraftChange({ ...draft, id: '', [name]: text })
@@ -56,7 +71,13 @@ export function OrderForm({ api, customer, draft, onDraftChange, onSubmitted, on
         return isUnverified
       },
     })
-    if (created) onSubmitted(created)
+    if (created === undefined) return
+    if (photos.length === 0) return onSubmitted(created, 0)
+    setIsSendingPhotos(true)
+    const part = await import('./send-photos.ts').catch(() => undefined)
+    const unsent = part === undefined ? photos.length : await part.sendPhotos(api, { orderId: created.id, photos, maxBytes: attachmentMaxBytes })
+    setIsSendingPhotos(false)
+    onSubmitted(created, unsent)
   }
 
   return (
@@ -70,6 +91,15 @@ export function OrderForm({ api, customer, draft, onDraftChange, onSubmitted, on
       <Field label="Additional Requests" error={problems.additionalRequests}>
         <TextArea rows={2} readOnly={isBusy} value={draft.additionalRequests} onChange={({ target }) => change('additionalRequests', target.value)} />
       </Field>
+      {isAddingPhotos ? (
+        <Suspense>
+          <PhotosField photos={photos} isBusy={isBusy} onChange={onPhotosChange} />
+        </Suspense>
+      ) : (
+        <Button size="lg" className="self-start" onClick={() => setIsAddingPhotos(true)}>
+          Add photos
+        </Button>
+      )}
       <Notice notice={notice} />
       <Button type="submit" variant="primary" size="lg" busy={isBusy}>
         Create Order

@@ -1,3 +1,5 @@
+import { ChevronRight } from 'lucide-react'
+import { isLinkOpen } from '#schema/rules/customers/order-link.ts'
 import { ConfirmEmail } from '../identity/confirm-email.tsx'
 import { useEffect, useRef, useState } from 'react'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
@@ -5,7 +7,7 @@ import { statusToTone } from '../../inputs/status-tone.ts'
 import { Chip } from '../../ui/layout/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../notice.tsx'
-import type { Outcome, PortalApi, PublicCustomer, PublicOrder } from '../portal-api.ts'
+import type { Failure, Outcome, PortalApi, PublicCustomer, PublicOrder } from '../portal-api.ts'
 import { failureToNotice, orderToIssue, statusToWords } from '../portal-words.ts'
 import { LoadingOrders } from './loading-orders.tsx'
 import { OrderPhotosOfShop } from './photos-of-shop.tsx'
@@ -71,15 +73,15 @@ function Orders({ api, customer, format, onUnverified, onCreate }: OrderListProp
       </div>
     )
   }
-  return <ListedOrders orders={outcome.value} format={format} photoAddress={api.photoAddress} />
+  return <ListedOrders orders={outcome.value} format={format} api={api} />
 }
 
-type ListedOrdersProps = { orders: readonly PublicOrder[]; format: ShopFormat; photoAddress: PortalApi['photoAddress'] }
+type ListedOrdersProps = { orders: readonly PublicOrder[]; format: ShopFormat; api: PortalApi }
 
 /** Open orders, and the finished ones collapsed, but expanded if there are no others. */
-export function ListedOrders({ orders, format, photoAddress }: ListedOrdersProps) {
+export function ListedOrders({ orders, format, api }: ListedOrdersProps) {
   const { open, finished } = splitOrders(orders)
-  const toItem = (order: PublicOrder) => <OrderItem key={order.id} order={order} format={format} photoAddress={photoAddress} />
+  const toItem = (order: PublicOrder) => <OrderItem key={order.id} order={order} format={format} api={api} />
   return (
     <div className="-my-4">
       {open.length > 0 && <ul>{open.map(toItem)}</ul>}
@@ -95,9 +97,9 @@ export function ListedOrders({ orders, format, photoAddress }: ListedOrdersProps
   )
 }
 
-type OrderItemProps = { order: PublicOrder; format: ShopFormat; photoAddress: PortalApi['photoAddress'] }
+type OrderItemProps = { order: PublicOrder; format: ShopFormat; api: PortalApi }
 
-function OrderItem({ order, format, photoAddress }: OrderItemProps) {
+function OrderItem({ order, format, api }: OrderItemProps) {
   const { name, meaning } = statusToWords(order.orderStatusId)
   const issue = orderToIssue(order)
   const quote = format.quote(order.quotedCost)
@@ -127,8 +129,34 @@ function OrderItem({ order, format, photoAddress }: OrderItemProps) {
         {order.balance !== undefined && <Balance balance={order.balance} format={format} />}
         {dates.map(([label, instant]) => instant !== null && <Fact key={label} name={label} value={format.date(instant)} />)}
       </dl>
-      {order.photos !== undefined && <OrderPhotosOfShop photos={order.photos} photoAddress={photoAddress} />}
+      {order.photos !== undefined && <OrderPhotosOfShop photos={order.photos} photoAddress={api.photoAddress} />}
+      <OpenOrder api={api} order={order} />
     </li>
+  )
+}
+
+/** Leads to the order's page, with its messages; an order that ended long ago has none. */
+function OpenOrder({ api, order }: { api: PortalApi; order: PublicOrder }) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | undefined>(undefined)
+  const [openedAt] = useState(() => new Date())
+  if (!isLinkOpen(order, openedAt)) return null
+  const open = async (): Promise<void> => {
+    setIsBusy(true)
+    setFailure(undefined)
+    const link = await api.linkOrder(order.id)
+    setIsBusy(false)
+    if (link.ok) window.location.assign(link.value.url)
+    else setFailure(link.failure)
+  }
+  return (
+    <>
+      <Notice notice={failure && failureToNotice('This order did not open', failure, 'Check your connection and try again.')} />
+      <Button busy={isBusy} className="self-start" aria-label={`Open order ${order.ticket}`} onClick={() => void open()}>
+        Open
+        <ChevronRight aria-hidden="true" />
+      </Button>
+    </>
   )
 }
 

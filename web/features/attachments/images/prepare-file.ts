@@ -1,11 +1,8 @@
 import { attachmentMaxBytes, thumbnailMaxBytes, thumbnailTypes } from '#schema/rules/files/attachments.ts'
 import { bytesToFileType } from '#schema/rules/files/file-type.ts'
+import { qualities, scaleTo, writeAs, writePicture } from '#web/inputs/images/write-picture.ts'
 
-/** Longest sides in pixels. */
-const longestSide = 2_048
 const thumbnailSide = 320
-
-const qualities = [0.85, 0.75, 0.6, 0.45] as const
 
 type PreparedFile = {
   kind: 'photo' | 'document'
@@ -37,7 +34,8 @@ export async function prepareFile(file: Blob): Promise<PreparedFile> {
     throw new Error(isHeic(head) ? fileTexts.heic : fileTexts.unreadable)
   })
   try {
-    const picture = await writePicture(image, type === 'image/png')
+    const picture = await writePicture(image, { isPng: type === 'image/png', maxBytes: attachmentMaxBytes })
+    if (picture === undefined) throw new Error(fileTexts.unreadable)
     const thumbnail = await writeThumbnail(image)
     const content = await picture.blob.arrayBuffer()
     return {
@@ -75,27 +73,6 @@ export async function toSha256(content: ArrayBuffer): Promise<string> {
   return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-type Written = { blob: Blob; width: number; height: number }
-
-/** A JPEG, or a PNG where that is smaller and lossless, as with screenshots. */
-async function writePicture(image: ImageBitmap, isPng: boolean): Promise<Written> {
-  for (let side = longestSide; side >= 256; side = Math.round(side * 0.75)) {
-    const scaled = await scaleTo(image, side)
-    try {
-      const { width, height } = scaled
-      const lossless = isPng ? await writeAs(scaled, 'image/png') : undefined
-      for (const quality of qualities) {
-        const jpeg = await writeAs(scaled, 'image/jpeg', quality)
-        const blob = lossless !== undefined && lossless.size <= (jpeg?.size ?? Infinity) ? lossless : jpeg
-        if (blob !== undefined && blob.size <= attachmentMaxBytes) return { blob, width, height }
-      }
-    } finally {
-      scaled.close()
-    }
-  }
-  throw new Error(fileTexts.unreadable)
-}
-
 async function writeThumbnail(image: ImageBitmap): Promise<Blob | undefined> {
   for (const side of [thumbnailSide, thumbnailSide / 2]) {
     const scaled = await scaleTo(image, side)
@@ -111,27 +88,6 @@ async function writeThumbnail(image: ImageBitmap): Promise<Blob | undefined> {
     }
   }
   return undefined
-}
-
-function scaleTo(image: ImageBitmap, side: number): Promise<ImageBitmap> {
-  const scale = Math.min(1, side / Math.max(image.width, image.height))
-  const [resizeWidth, resizeHeight] = [Math.max(1, Math.round(image.width * scale)), Math.max(1, Math.round(image.height * scale))]
-  return createImageBitmap(image, { resizeWidth, resizeHeight, resizeQuality: 'high' })
-}
-
-/** Undefined when the browser cannot write the type: it falls back to PNG silently. */
-async function writeAs(image: ImageBitmap, type: string, quality?: number): Promise<Blob | undefined> {
-  const canvas = new OffscreenCanvas(image.width, image.height)
-  const context = canvas.getContext('2d')
-  if (context === null) return undefined
-  // JPEG has no transparency: fill with white, else it turns black.
-  if (type === 'image/jpeg') {
-    context.fillStyle = '#fff'
-    context.fillRect(0, 0, image.width, image.height)
-  }
-  context.drawImage(image, 0, 0)
-  const blob = await canvas.convertToBlob(quality === undefined ? { type } : { type, quality })
-  return blob.type === type ? blob : undefined
 }
 
 /** Detects HEIC by the container's brand, not by the file name. */

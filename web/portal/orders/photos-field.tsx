@@ -1,0 +1,80 @@
+import { X } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { portalPhotosMax, portalTexts } from '#schema/rules/customers/portal.ts'
+import { Button } from '../../ui/controls/button.tsx'
+
+export type PhotosFieldProps = { photos: readonly File[]; isBusy: boolean; onChange: (photos: readonly File[]) => void }
+
+/** Pictures that go to the shop with the new order. */
+export function PhotosField({ photos, isBusy, onChange }: PhotosFieldProps) {
+  const chooser = useRef<HTMLInputElement>(null)
+  const [isTooMany, setIsTooMany] = useState(false)
+  // The press that loaded this part was for choosing.
+  const isFirst = useRef(photos.length === 0)
+  useEffect(() => {
+    if (isFirst.current) chooser.current?.click()
+  }, [])
+  const add = (chosen: readonly File[]) => {
+    const all = [...photos, ...chosen]
+    setIsTooMany(all.length > portalPhotosMax)
+    onChange(all.slice(0, portalPhotosMax))
+  }
+  return (
+    <div role="group" aria-label="Photos" className="flex flex-col gap-2">
+      {photos.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {photos.map((photo, place) => (
+            <Chosen
+              key={`${photo.name}-${photo.lastModified}-${photo.size}`}
+              photo={photo}
+              name={`Remove photo ${place + 1}`}
+              isBusy={isBusy}
+              onRemove={() => {
+                setIsTooMany(false)
+                onChange(photos.filter((other) => other !== photo))
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <Button size="lg" disabled={isBusy || photos.length >= portalPhotosMax} className="self-start" onClick={() => chooser.current?.click()}>
+        Add photos
+      </Button>
+      {isTooMany && (
+        <p role="alert" className="text-sm text-danger-ink">
+          {portalTexts.photosFull}
+        </p>
+      )}
+      <input
+        ref={chooser}
+        type="file"
+        accept="image/*"
+        multiple
+        aria-label="Photos"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={({ target }) => {
+          const known = new Set(photos.map(({ name, lastModified, size }) => `${name}-${lastModified}-${size}`))
+          add([...(target.files ?? [])].filter(({ name, lastModified, size }) => !known.has(`${name}-${lastModified}-${size}`)))
+          // The same file may be chosen again after it was removed.
+          target.value = ''
+        }}
+      />
+    </div>
+  )
+}
+
+type ChosenProps = { photo: File; name: string; isBusy: boolean; onRemove: () => void }
+
+function Chosen({ photo, name, isBusy, onRemove }: ChosenProps) {
+  const address = useMemo(() => URL.createObjectURL(photo), [photo])
+  useEffect(() => () => URL.revokeObjectURL(address), [address])
+  return (
+    <li className="relative size-24 overflow-hidden rounded-md border border-line bg-sunken">
+      <img src={address} alt="" className="size-24 object-cover" />
+      <button type="button" aria-label={name} disabled={isBusy} onClick={onRemove} className="absolute top-0 right-0 flex size-11 items-start justify-end p-1">
+        <X aria-hidden="true" className="size-6 rounded-full bg-surface p-1 text-ink" />
+      </button>
+    </li>
+  )
+}
