@@ -1,12 +1,15 @@
 import { v7 } from 'uuid'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
+import { photosClosed } from '../commands/files/save-portal-photo.ts'
 import { portalPhotosMax, portalTexts } from '#schema/rules/customers/portal.ts'
+import { linkDaysAfterEnd, orderLinkTexts } from '#schema/rules/customers/order-link.ts'
 import { attachmentMaxBytes, attachmentTexts } from '#schema/rules/files/attachments.ts'
-import { onePixelPng, tinyWebp } from '../testing/test-pictures.ts'
+import { onePixelPng, pngOf, tinyWebp } from '../testing/test-pictures.ts'
 import { nextHeads } from '../testing/test-office.ts'
 import { carla, openPortal, rowOf, stranger, type TestPortal } from '../testing/test-portal.ts'
 import { openEvents } from '../testing/test-sync-server.ts'
+import type { TestClient } from '../testing/test-server.ts'
 import { expectRefusal } from '../testing/test-shop.ts'
 
 let portal: TestPortal
@@ -309,6 +312,9 @@ describe('orders', () => {
     const dora = await portal.verified({ countryCode: '+1', phone: '5550103000' })
     expectRefusal(await dora.post(`${portal.orders}/${id}/links`), 404, 'Order not found')
     expect((await portal.server.client().post(`${portal.orders}/${id}/links`)).status).toBe(401)
+    await portal.ann.put(`/api/${portal.shopId}/orders/${id}`, { orderStatusId: orderStatusIdByName['Picked up'] })
+    portal.clock.advance((linkDaysAfterEnd + 1) * 86_400_000)
+    expectRefusal(await (await portal.verified()).post(`${portal.orders}/${id}/links`), 404, orderLinkTexts.notOpen)
   })
 
   test('take photos of their customer for an hour: six pictures, each once, which the shop and the customer see', async () => {
@@ -317,8 +323,7 @@ describe('orders', () => {
     const send = (photoId = v7(), rawBody: Uint8Array<ArrayBuffer> = onePixelPng, type = 'image/png', by = client) =>
       by.send('PUT', `${portal.orders}/${id}/photos/${photoId}`, { rawBody, headers: { 'Content-Type': type } })
     const first = v7()
-    expect(rowOf(await send(first))).toEqual({ success: true })
-    expect(rowOf(await send(first))).toEqual({ success: true })
+    for (const again of [first, first, v7()]) expect(rowOf(await send(again))).toEqual({ success: true })
     const files = rowOf<object[]>(await portal.ann.get(`/api/${portal.shopId}/attachments?orderId=${id}`))
     expect(files).toEqual([
       expect.objectContaining({ id: first, kind: 'photo', fileName: 'From the customer 1.png', mimeType: 'image/png', forCustomer: true, isStored: true }),
@@ -327,21 +332,35 @@ describe('orders', () => {
     expect(rowOf<object[]>(await client.get(`${portal.orders}?customerId=${portal.carlaId}`))).toEqual([
       expect.objectContaining({ id, photos: [expect.objectContaining({ id: first })] }),
     ])
-    expectRefusal(await send(first, tinyWebp, 'image/webp'), 409, attachmentTexts.otherContent)
+    expectRefusal(await send(first, pngOf(1, 2)), 409, attachmentTexts.otherContent)
+    expectRefusal(await send(v7(), tinyWebp, 'image/webp'), 415, attachmentTexts.photoType)
+    expectRefusal(await send(v7(), pngOf(20_000, 20_000)), 413, attachmentTexts.tooManyPixels)
     const pdf = new Uint8Array(Buffer.from('%PDF-1.7'))
     expectRefusal(await send(v7(), pdf, 'image/png'), 415, attachmentTexts.photoType)
     expectRefusal(await send(v7(), new Uint8Array(attachmentMaxBytes + 1)), 413, attachmentTexts.tooLarge)
-    const dora = await portal.verified({ countryCode: '+1', phone: '5550103000' })
-    expectRefusal(await send(v7(), onePixelPng, 'image/png', dora), 404, 'Order not found')
-    for (let count = 2; count <= portalPhotosMax; count += 1) expect((await send()).status).toBe(200)
-    expectRefusal(await send(), 409, portalTexts.photosFull)
+    await portal.bob.put(`/api/shops/${portal.otherShopId}/config`, { customerPortal: true })
+    const elsewhere = `/api/public/${portal.otherShopId}/orders/${id}/photos/${v7()}`
+    expect((await client.send('PUT', elsewhere, { rawBody: pngOf(1, 3), headers: { 'Content-Type': 'image/png' } })).status).toBe(401)
+    expect(rowOf<object[]>(await portal.ann.get(`/api/${portal.shopId}/attachments?orderId=${id}`))).toHaveLength(1)
+    for (let count = 2; count <= portalPhotosMax; count += 1) expect((await send(v7(), pngOf(count, 1))).status).toBe(200)
+    expectRefusal(await send(v7(), pngOf(100, 1)), 409, portalTexts.photosFull)
     portal.clock.advance(29 * 60_000)
     const later = rowOf<{ id: string }>(await client.post(portal.orders, { customerId: portal.carlaId, ...order }))
     await portal.ann.put(`/api/${portal.shopId}/orders/${later.id}`, { orderStatusId: orderStatusIdByName['In Progress'] })
     const taken = await client.send('PUT', `${portal.orders}/${later.id}/photos/${v7()}`, { rawBody: onePixelPng, headers: { 'Content-Type': 'image/png' } })
-    expectRefusal(taken, 409, portalTexts.photosClosed)
+    expectRefusal(taken, 409, photosClosed)
     portal.clock.advance(32 * 60_000)
-    expectRefusal(await send(v7(), onePixelPng, 'image/png', await portal.verified()), 409, portalTexts.photosClosed)
+    expectRefusal(await send(v7(), onePixelPng, 'image/png', await portal.verified()), 409, photosClosed)
+  })
+
+  test('that the shop made take photos of their own customer alone', async () => {
+    const made = { customerId: portal.doraId, ...order, orderStatusId: orderStatusIdByName.Lead }
+    const { id } = rowOf<{ id: string }>(await portal.ann.post(`/api/${portal.shopId}/orders`, made))
+    const sendBy = (client: TestClient) =>
+      client.send('PUT', `${portal.orders}/${id}/photos/${v7()}`, { rawBody: onePixelPng, headers: { 'Content-Type': 'image/png' } })
+    expectRefusal(await sendBy(await portal.verified()), 404, 'Order not found')
+    expect((await sendBy(portal.server.client())).status).toBe(401)
+    expect((await sendBy(await portal.verified({ countryCode: '+1', phone: '5550103000' }))).status).toBe(200)
   })
 
   test('tell what they cost, what was paid and what is left, once anything of it is known (BAL-01)', async () => {

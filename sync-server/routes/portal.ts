@@ -23,7 +23,8 @@ import { madeOrderLinkAnswer } from '#schema/api/links/order-links.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
 import { AppError } from '#schema/errors.ts'
 import { attachmentMaxBytes, attachmentTexts, photoTypes } from '#schema/rules/files/attachments.ts'
-import { otpResendSeconds, portalTexts } from '#schema/rules/customers/portal.ts'
+import { isLinkOpen } from '#schema/rules/customers/order-link.ts'
+import { otpResendSeconds } from '#schema/rules/customers/portal.ts'
 import { toDialledPhone } from '#schema/rules/customers/international-phone.ts'
 import { savePortalPhoto } from '../commands/files/save-portal-photo.ts'
 import { readClientAddress } from '../http/client-address.ts'
@@ -32,7 +33,7 @@ import { verifyAccessCode } from '../portal/access-code.ts'
 import { allowResend, sendOtp, verifyOtp, type OtpAsker } from '../portal/otp.ts'
 import { ownersToChoices } from '../queries/portal/phone-owners.ts'
 import { claimCustomer, describePortalSession, endPortalSession, readPortalSession, startPortalSession } from '../portal/portal-sessions.ts'
-import { makeOrderLink } from '../portal/order-links/order-links.ts'
+import { linkNotOpen, makeOrderLink } from '../portal/order-links/order-links.ts'
 import { createPortalOrder, findUnconfirmedEmail, registerCustomer, settleEmail } from '../portal/portal-writes.ts'
 import { listPortalOrders } from '../queries/portal/orders.ts'
 import { findRow } from '../queries/rows/read-rows.ts'
@@ -66,7 +67,7 @@ type Owner = { id: string; name: string }
 /** @throws AppError NOT_FOUND for an order of another customer, as for none, and until one of several who share a number is chosen */
 async function readOwnOrder({ services, customer, params }: Pick<PortalCall, 'services' | 'customer' | 'params'>): Promise<Order> {
   const order = customer.choices.length > 0 ? undefined : await findRow(services.reader, 'orders', readShopId(params), readId(params))
-  if (order === undefined || order.customerId !== customer.customerId) throw new AppError('NOT_FOUND', portalTexts.orderMissing)
+  if (order === undefined || order.customerId !== customer.customerId) throw new AppError('NOT_FOUND', 'Order not found')
   return order
 }
 
@@ -176,9 +177,10 @@ export const portalRoutes: readonly Route[] = [
     access: { who: 'customer' },
     answer: madeOrderLinkAnswer,
     handler: async (call) => {
-      const { id: orderId, shopId } = await readOwnOrder(call)
+      const order = await readOwnOrder(call)
+      if (!isLinkOpen(order, call.services.clock())) throw linkNotOpen()
       await call.limiter.take('portal link', { customer: call.customer.customerId, address: readClientAddress(call.c, call.config) })
-      return { url: await makeOrderLink(call.services, { shopId, orderId }, null) }
+      return { url: await makeOrderLink(call.services, { shopId: order.shopId, orderId: order.id }, null) }
     },
   }),
   defineRoute({

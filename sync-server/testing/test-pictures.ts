@@ -5,6 +5,15 @@ export const onePixelPng = new Uint8Array(
   Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64'),
 )
 
+/** Claims this size; pictures of different sizes are different files. */
+export function pngOf(width: number, height: number): Uint8Array<ArrayBuffer> {
+  const content = onePixelPng.slice()
+  const view = new DataView(content.buffer)
+  view.setUint32(16, width)
+  view.setUint32(20, height)
+  return content
+}
+
 /** The beginning of a WebP picture, which is all the server checks. */
 export const tinyWebp = new Uint8Array(Buffer.from('RIFF\u0004\u0000\u0000\u0000WEBP', 'latin1'))
 

@@ -26,8 +26,7 @@ export function verifiedNotice(action: Action): NoticeContent {
 
 /** `unsent`: photos that did not arrive. */
 export function submittedNotice(isFormStaying: boolean, ticket: string, unsent = 0): NoticeContent {
-  const missing =
-    unsent === 0 ? '' : ` ${unsent === 1 ? '1 photo' : `${unsent} photos`} did not arrive: please show ${unsent === 1 ? 'it' : 'them'} at the counter.`
+  const missing = unsent === 0 ? '' : ` ${unsent} of your photos did not arrive. Please show us at the counter.`
   return {
     tone: 'ok',
     text: `Your order number is ${ticket}.${missing}`,

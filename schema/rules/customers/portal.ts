@@ -44,9 +44,7 @@ export const portalTexts = {
   tooManyTries: 'Too many tries. Please request a new code.',
   resendTooSoon: 'Please wait a minute before you request another code.',
   statusMissing: 'Default order status not found',
-  orderMissing: 'Order not found',
-  photosFull: `You can add ${portalPhotosMax} photos.`,
-  photosClosed: 'Photos can be added for an hour after the order was made. Please show it at the counter.',
+  photosFull: `You can add up to ${portalPhotosMax} photos.`,
   notVerified: 'Please verify your identity again.',
 } as const
 

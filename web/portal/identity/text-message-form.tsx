@@ -132,12 +132,14 @@ export function TextMessageForm({ api, phone, onPhoneChange, onVerified, withNam
           <Button size="lg" busy={busyWith === 'send'} disabled={secondsLeft > 0} onClick={() => void send()} className="tabular-nums">
             {secondsLeft > 0 ? `Resend code in ${secondsToText(secondsLeft)}` : 'Resend Code'}
           </Button>
-          <p className="flex flex-wrap items-center gap-x-2 text-muted">
-            No text? The shop may not know this number yet.
-            <Button variant="ghost" className="-ml-2 px-2 text-accent-ink underline underline-offset-4" onClick={onRegister}>
-              Register here
-            </Button>
-          </p>
+          {name.trim() === '' && (
+            <p className="flex flex-wrap items-center gap-x-2 text-muted">
+              No text? The shop may not know this number yet.
+              <Button variant="ghost" className="-ml-2 px-2 text-accent-ink underline underline-offset-4" onClick={onRegister}>
+                Register here
+              </Button>
+            </p>
+          )}
         </>
       ) : (
         <Button type="submit" variant="primary" size="lg" busy={busyWith === 'send'}>

@@ -1,4 +1,4 @@
-import { type ComponentType, type FormEvent, lazy, Suspense, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { v7 } from 'uuid'
 import { attachmentMaxBytes } from '#schema/rules/files/file-limits.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -7,16 +7,8 @@ import { TextArea } from '../../ui/controls/text-area.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { Notice } from '../notice.tsx'
 import type { PortalApi, PublicCustomer, PublicOrder } from '../portal-api.ts'
-import type { PhotosFieldProps } from './photos-field.tsx'
+import { PhotosField } from './photos-field.tsx'
 import { useSubmission } from './use-submission.ts'
-
-/** An order goes without photos where this part does not load. */
-const PhotosField = lazy<ComponentType<PhotosFieldProps>>(() =>
-  import('./photos-field.tsx').then(
-    ({ PhotosField: Field }) => ({ default: Field }),
-    () => ({ default: () => null }),
-  ),
-)
 
 /** `id` is the id of the last submit, '' after an edit: a retry after a lost response creates no second order. */
 export type OrderDraft = { id: string; itemDetails: string; issueDescription: string; additionalRequests: string }
@@ -45,7 +37,6 @@ type OrderFormProps = {
 export function OrderForm({ api, customer, draft, onDraftChange, photos, onPhotosChange, onSubmitted, onUnverified }: OrderFormProps) {
   const { form, problems, clear, busyWith, notice, submit } = useSubmission(nameByPath)
   const [isSendingPhotos, setIsSendingPhotos] = useState(false)
-  const [isAddingPhotos, setIsAddingPhotos] = useState(photos.length > 0)
   const isBusy = busyWith !== undefined || isSendingPhotos
 
   const change = (name: Name, text: string) => {
@@ -91,15 +82,7 @@ export function OrderForm({ api, customer, draft, onDraftChange, photos, onPhoto
       <Field label="Additional Requests" error={problems.additionalRequests}>
         <TextArea rows={2} readOnly={isBusy} value={draft.additionalRequests} onChange={({ target }) => change('additionalRequests', target.value)} />
       </Field>
-      {isAddingPhotos ? (
-        <Suspense>
-          <PhotosField photos={photos} isBusy={isBusy} onChange={onPhotosChange} />
-        </Suspense>
-      ) : (
-        <Button size="lg" className="self-start" onClick={() => setIsAddingPhotos(true)}>
-          Add photos
-        </Button>
-      )}
+      <PhotosField photos={photos} isBusy={isBusy} onChange={onPhotosChange} />
       <Notice notice={notice} />
       <Button type="submit" variant="primary" size="lg" busy={isBusy}>
         Create Order

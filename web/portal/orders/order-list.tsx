@@ -152,7 +152,7 @@ function OpenOrder({ api, order }: { api: PortalApi; order: PublicOrder }) {
   return (
     <>
       <Notice notice={failure && failureToNotice('This order did not open', failure, 'Check your connection and try again.')} />
-      <Button busy={isBusy} className="self-start" aria-label={`Open order ${order.ticket}`} onClick={() => void open()}>
+      <Button busy={isBusy} className="mt-2 self-start" aria-label={`Open order ${order.ticket}`} onClick={() => void open()}>
         Open
         <ChevronRight aria-hidden="true" />
       </Button>

@@ -1,50 +1,34 @@
 import { X } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { portalPhotosMax, portalTexts } from '#schema/rules/customers/portal.ts'
 import { Button } from '../../ui/controls/button.tsx'
 
-export type PhotosFieldProps = { photos: readonly File[]; isBusy: boolean; onChange: (photos: readonly File[]) => void }
+type PhotosFieldProps = { photos: readonly File[]; isBusy: boolean; onChange: (photos: readonly File[]) => void }
 
 /** Pictures that go to the shop with the new order. */
 export function PhotosField({ photos, isBusy, onChange }: PhotosFieldProps) {
   const chooser = useRef<HTMLInputElement>(null)
-  const [isTooMany, setIsTooMany] = useState(false)
-  // The press that loaded this part was for choosing.
-  const isFirst = useRef(photos.length === 0)
-  useEffect(() => {
-    if (isFirst.current) chooser.current?.click()
-  }, [])
-  const add = (chosen: readonly File[]) => {
-    const all = [...photos, ...chosen]
-    setIsTooMany(all.length > portalPhotosMax)
-    onChange(all.slice(0, portalPhotosMax))
-  }
+  const isFull = photos.length >= portalPhotosMax
   return (
     <div role="group" aria-label="Photos" className="flex flex-col gap-2">
       {photos.length > 0 && (
         <ul className="flex flex-wrap gap-2">
           {photos.map((photo, place) => (
             <Chosen
-              key={`${photo.name}-${photo.lastModified}-${photo.size}`}
+              // A file has no id, and cameras repeat names.
+              key={place}
               photo={photo}
               name={`Remove photo ${place + 1}`}
               isBusy={isBusy}
-              onRemove={() => {
-                setIsTooMany(false)
-                onChange(photos.filter((other) => other !== photo))
-              }}
+              onRemove={() => onChange(photos.filter((other) => other !== photo))}
             />
           ))}
         </ul>
       )}
-      <Button size="lg" disabled={isBusy || photos.length >= portalPhotosMax} className="self-start" onClick={() => chooser.current?.click()}>
+      <Button size="lg" disabled={isBusy || isFull} className="self-start" onClick={() => chooser.current?.click()}>
         Add photos
       </Button>
-      {isTooMany && (
-        <p role="alert" className="text-sm text-danger-ink">
-          {portalTexts.photosFull}
-        </p>
-      )}
+      {isFull && <p className="text-muted">{portalTexts.photosFull}</p>}
       <input
         ref={chooser}
         type="file"
@@ -54,8 +38,7 @@ export function PhotosField({ photos, isBusy, onChange }: PhotosFieldProps) {
         tabIndex={-1}
         className="sr-only"
         onChange={({ target }) => {
-          const known = new Set(photos.map(({ name, lastModified, size }) => `${name}-${lastModified}-${size}`))
-          add([...(target.files ?? [])].filter(({ name, lastModified, size }) => !known.has(`${name}-${lastModified}-${size}`)))
+          onChange([...photos, ...(target.files ?? [])].slice(0, portalPhotosMax))
           // The same file may be chosen again after it was removed.
           target.value = ''
         }}
