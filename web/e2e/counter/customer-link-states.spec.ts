@@ -25,7 +25,7 @@ async function expectNoFaults(page: Page): Promise<void> {
 
 test.use({ viewport: { width: 360, height: 780 }, hasTouch: true })
 
-test('the page of a link can be read in every state, in both themes, in the shop’s own colour', async ({ makeShop, page, context }) => {
+test('the page of a link can be read in every state, in both themes, in the shop’s own colour', { tag: '@long' }, async ({ makeShop, page, context }) => {
   const shop = await makeShop()
   const link = await makeLink(shop)
   let change = (shown: LinkedOrder): LinkedOrder => shown

@@ -63,7 +63,7 @@ test.describe('finding anything', () => {
     await expect(box(page).getByRole('group', { name: 'Recently opened' }).getByRole('option')).toHaveText([/Roberts radio/, /Kettle/])
   })
 
-  test('over a form with something typed opens nothing without asking, and finds what is not sent', async ({ makeShop, newDevice }) => {
+  test('over a form with something typed opens nothing without asking, and finds what is not sent', { tag: '@long' }, async ({ makeShop, newDevice }) => {
     const shop = await makeShop()
     const customerId = await addCustomer(shop, { name: 'Ada Lovelace', phone: '4155550199' })
     await addOrder(shop, { customerId, itemDetails: 'Radio' })

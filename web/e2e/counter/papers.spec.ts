@@ -122,7 +122,7 @@ test(
   },
 )
 
-test('a product has labels with its SKU as Code 128, as many as are wanted, each on its own', async ({ newDevice, makeShop }) => {
+test('a product has labels with its SKU as Code 128, as many as are wanted, each on its own', { tag: '@long' }, async ({ newDevice, makeShop }) => {
   const shop = await makeShop()
   const category = createOp('categories', { name: 'Parts' })
   await shop.api.write(shop.id, [
@@ -164,7 +164,7 @@ test('after a new order a label and a receipt can be printed without a network, 
   await expect(page.getByRole('dialog', { name: 'Drop off Checklist' })).toBeVisible()
 })
 
-test('rows of a list are printed together, those that are chosen', async ({ newDevice, makeShop }) => {
+test('rows of a list are printed together, those that are chosen', { tag: '@long' }, async ({ newDevice, makeShop }) => {
   const shop = await makeShop({ generatedOrders: 4 })
   const { page } = await newDevice(shop.person, { at: shop.path })
   await page.getByRole('tab', { name: 'All' }).click()

@@ -57,45 +57,50 @@ test('a scanner that types opens what it reads from every view, and asks before 
   await expect(form).toBeHidden()
 })
 
-test('the scan button opens a typed code without a camera, says what it does not open, and searches orders for other codes', async ({
-  newDevice,
-  makeShop,
-}) => {
-  const shop = await makeShop()
-  const customerId = await addCustomer(shop, { name: 'Ada' })
-  await addOrder(shop, { customerId, itemDetails: 'Phone, IMEI 356938035643809' })
-  const { page, context } = await newDevice(shop.person, { at: shop.path })
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Scan a code' }).click()
-  await expect(scanDialog(page).getByRole('alert')).toContainText('Type the code')
-  const code = field(scanDialog(page), 'Code')
-  await code.fill('https://elsewhere.example/x')
-  await code.press('Enter')
-  await expect(scanDialog(page)).toContainText('elsewhere.example, which is not this app')
-  await expect(scanDialog(page).getByRole('button', { name: 'Search in Orders' })).toBeHidden()
-  await code.fill('356938035643809')
-  await code.press('Enter')
-  await scanDialog(page).getByRole('button', { name: 'Search in Orders' }).click()
-  await expect(scanDialog(page)).toBeHidden()
-  await expect(page.getByRole('grid', { name: 'Orders' })).toContainText('IMEI 356938035643809')
-})
+test(
+  'the scan button opens a typed code without a camera, says what it does not open, and searches orders for other codes',
+  { tag: '@long' },
+  async ({ newDevice, makeShop }) => {
+    const shop = await makeShop()
+    const customerId = await addCustomer(shop, { name: 'Ada' })
+    await addOrder(shop, { customerId, itemDetails: 'Phone, IMEI 356938035643809' })
+    const { page, context } = await newDevice(shop.person, { at: shop.path })
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Scan a code' }).click()
+    await expect(scanDialog(page).getByRole('alert')).toContainText('Type the code')
+    const code = field(scanDialog(page), 'Code')
+    await code.fill('https://elsewhere.example/x')
+    await code.press('Enter')
+    await expect(scanDialog(page)).toContainText('elsewhere.example, which is not this app')
+    await expect(scanDialog(page).getByRole('button', { name: 'Search in Orders' })).toBeHidden()
+    await code.fill('356938035643809')
+    await code.press('Enter')
+    await scanDialog(page).getByRole('button', { name: 'Search in Orders' }).click()
+    await expect(scanDialog(page)).toBeHidden()
+    await expect(page.getByRole('grid', { name: 'Orders' })).toContainText('IMEI 356938035643809')
+  },
+)
 
-test('a phone scans and refreshes from the user menu, and its bar finds anything and shows the name of the shop', async ({ newDevice, makeShop }) => {
-  const shop = await makeShop()
-  const { page } = await newDevice(shop.person, { at: shop.path, context: { viewport: { width: 390, height: 844 } } })
-  const name = page.getByRole('button', { name: /^Shop: / })
-  expect((await name.boundingBox())?.width).toBeGreaterThanOrEqual(110)
-  expect((await name.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-  await expect(page.getByRole('button', { name: /^Find anything/ })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Refresh' })).toBeHidden()
-  await page.getByRole('button', { name: /Menu$/ }).click()
-  await page.getByRole('menuitem', { name: 'Refresh' }).click()
-  await page.getByRole('button', { name: /Menu$/ }).click()
-  await page.getByRole('menuitem', { name: 'Scan a code' }).click()
-  await expect(scanDialog(page)).toBeVisible()
-  await field(scanDialog(page), 'Code').press('Escape')
-  await expect(scanDialog(page)).toBeHidden()
-})
+test(
+  'a phone scans and refreshes from the user menu, and its bar finds anything and shows the name of the shop',
+  { tag: '@long' },
+  async ({ newDevice, makeShop }) => {
+    const shop = await makeShop()
+    const { page } = await newDevice(shop.person, { at: shop.path, context: { viewport: { width: 390, height: 844 } } })
+    const name = page.getByRole('button', { name: /^Shop: / })
+    expect((await name.boundingBox())?.width).toBeGreaterThanOrEqual(110)
+    expect((await name.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await expect(page.getByRole('button', { name: /^Find anything/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Refresh' })).toBeHidden()
+    await page.getByRole('button', { name: /Menu$/ }).click()
+    await page.getByRole('menuitem', { name: 'Refresh' }).click()
+    await page.getByRole('button', { name: /Menu$/ }).click()
+    await page.getByRole('menuitem', { name: 'Scan a code' }).click()
+    await expect(scanDialog(page)).toBeVisible()
+    await field(scanDialog(page), 'Code').press('Escape')
+    await expect(scanDialog(page)).toBeHidden()
+  },
+)
 
 test('the camera reads the label that was printed and opens its order, also without a network (SCAN-01, PRINT-02)', async ({ makeShop, server }, testInfo) => {
   test.slow()

@@ -37,7 +37,7 @@ const takeIn = async (page: Page, customer: string, item: string): Promise<void>
 }
 
 test.describe('tickets', () => {
-  test('of orders that are made offline are final, on the server and on every device (NUM-03)', async ({ makeShop, newDevice }) => {
+  test('of orders that are made offline are final, on the server and on every device (NUM-03)', { tag: '@long' }, async ({ makeShop, newDevice }) => {
     const shop = await makeShop()
     await addCustomer(shop, { name: 'Ada Lovelace' })
     const { page, context } = await newDevice(shop.person)
@@ -103,7 +103,7 @@ test.describe('tickets', () => {
     await expect(page).toHaveURL(new RegExp(`/${shop.code}(/t/S-1)?$`))
   })
 
-  test('that the server could not take are told, until somebody has read it (NUM-04)', async ({ makeShop, page }) => {
+  test('that the server could not take are told, until somebody has read it (NUM-04)', { tag: '@long' }, async ({ makeShop, page }) => {
     const shop = await makeShop()
     await addCustomer(shop, { name: 'Ada Lovelace' })
     // Numbers reserved for another device, as after copying its storage.
@@ -131,7 +131,7 @@ test.describe('tickets', () => {
     await expect(told).toBeHidden()
   })
 
-  test('follow where the device has no number left (NUM-05)', async ({ makeShop, page, context }) => {
+  test('follow where the device has no number left (NUM-05)', { tag: '@long' }, async ({ makeShop, page, context }) => {
     const shop = await makeShop()
     await addCustomer(shop, { name: 'Ada Lovelace' })
     await page.route('**/api/sync/numbers?*', (route) => route.abort())
@@ -148,7 +148,7 @@ test.describe('tickets', () => {
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('the address on a label opens its order (NUM-09)', async ({ makeShop, newDevice }) => {
+  test('the address on a label opens its order (NUM-09)', { tag: '@long' }, async ({ makeShop, newDevice }) => {
     const shop = await makeShop()
     const customerId = await addCustomer(shop, { name: 'Ada Lovelace' })
     const orderId = await addOrder(shop, { customerId, itemDetails: 'Radio' })

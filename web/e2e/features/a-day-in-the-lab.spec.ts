@@ -260,7 +260,7 @@ async function expectTheServerHoldsItOnce({ shop, ben, order, ordersBefore, muta
 test.describe('a day in the lab', () => {
   test.describe.configure({ mode: 'parallel', timeout: 240_000 })
   test.describe('on generated orders', () => {
-    test('ends with the same on both devices and everything once on the server', async ({ ownServer, makeShop, newProfile, newDevice }) => {
+    test('ends with the same on both devices and everything once on the server', { tag: '@long' }, async ({ ownServer, makeShop, newProfile, newDevice }) => {
       const shop = await makeShop({ on: ownServer, generatedOrders: 300, privileges: ['view_activity'] })
       await tellTheDay({ server: ownServer, shop, newProfile, newDevice })
     })

@@ -56,31 +56,35 @@ test('hazard 46: one keystroke survives a crash of the page, is offered again, a
   await expect(unfinished(again)).toBeHidden()
 })
 
-test('a keystroke whose draft the browser had not stored yet when the page crashed is offered again, once', async ({ makeShop, newDevice }) => {
-  const shop = await makeShop()
-  const { page, context } = await newDevice(shop.person, { isAlone: true })
-  await page.keyboard.press('c')
-  await expect(field(dialogOf(page, 'Add New Customer'), 'Name')).toBeFocused()
-  await refuseWrites(page, { database: shop.person.userId, store: 'drafts' }, 'AbortError')
-  await page.keyboard.press('Q')
-  const notesOf = (within: Page): Promise<string[]> =>
-    within.evaluate(() => Object.entries(localStorage).flatMap(([key, text]) => (key.startsWith('mainspring-draft-') ? [String(text)] : [])))
-  await expect.poll(async () => (await notesOf(page)).join()).toContain('"name":"Q"')
-  expect(await draftsOf(page, shop.person.userId)).toEqual([])
-  await crash(page)
+test(
+  'a keystroke whose draft the browser had not stored yet when the page crashed is offered again, once',
+  { tag: '@long' },
+  async ({ makeShop, newDevice }) => {
+    const shop = await makeShop()
+    const { page, context } = await newDevice(shop.person, { isAlone: true })
+    await page.keyboard.press('c')
+    await expect(field(dialogOf(page, 'Add New Customer'), 'Name')).toBeFocused()
+    await refuseWrites(page, { database: shop.person.userId, store: 'drafts' }, 'AbortError')
+    await page.keyboard.press('Q')
+    const notesOf = (within: Page): Promise<string[]> =>
+      within.evaluate(() => Object.entries(localStorage).flatMap(([key, text]) => (key.startsWith('mainspring-draft-') ? [String(text)] : [])))
+    await expect.poll(async () => (await notesOf(page)).join()).toContain('"name":"Q"')
+    expect(await draftsOf(page, shop.person.userId)).toEqual([])
+    await crash(page)
 
-  const again = await context.newPage()
-  await again.goto(shop.path)
-  await waitUntilSynced(again)
-  await goOn(again)
-  await expect(field(dialogOf(again, 'Add New Customer'), 'Name')).toHaveValue('Q')
-  await expect.poll(async () => JSON.stringify(await draftsOf(again, shop.person.userId))).toContain('"name":"Q"')
-  await discardForm(again)
-  await again.reload()
-  await waitUntilSynced(again)
-  await expect(unfinished(again)).toBeHidden()
-  await expect.poll(() => notesOf(again)).toEqual([])
-})
+    const again = await context.newPage()
+    await again.goto(shop.path)
+    await waitUntilSynced(again)
+    await goOn(again)
+    await expect(field(dialogOf(again, 'Add New Customer'), 'Name')).toHaveValue('Q')
+    await expect.poll(async () => JSON.stringify(await draftsOf(again, shop.person.userId))).toContain('"name":"Q"')
+    await discardForm(again)
+    await again.reload()
+    await waitUntilSynced(again)
+    await expect(unfinished(again)).toBeHidden()
+    await expect.poll(() => notesOf(again)).toEqual([])
+  },
+)
 
 test('a session that ends while somebody types leaves the form alone; after a reload and a new sign-in the draft is offered', async ({
   makeShop,
@@ -106,7 +110,7 @@ test('a session that ends while somebody types leaves the form alone; after a re
   await expect(field(dialog, 'Name')).toHaveValue('Expired Eddy')
 })
 
-test('signing out asks about unfinished forms, and nobody else on the tablet sees them', async ({ makeShop, newDevice, server }) => {
+test('signing out asks about unfinished forms, and nobody else on the tablet sees them', { tag: '@long' }, async ({ makeShop, newDevice, server }) => {
   const shop = await makeShop()
   const neighbour = await makePerson(server, { shops: [shop] })
   const { page } = await newDevice(shop.person)

@@ -24,7 +24,7 @@ async function addStock(shop: TestShop): Promise<void> {
   ])
 }
 
-test('the inventory says what has not come yet, and no screen of it has accessibility faults', async ({ makeShop, browser, baseURL }) => {
+test('the inventory says what has not come yet, and no screen of it has accessibility faults', { tag: '@long' }, async ({ makeShop, browser, baseURL }) => {
   const shop = await makeShop()
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
   const page = await context.newPage()

@@ -56,7 +56,7 @@ test('the list names what was deleted, can be narrowed and searched, and brings 
   await expect(rowWith(page, 'Listed Laptop')).toContainText('$40.00')
 })
 
-test('the list fits screens from a phone to a desktop, light and dark, and has no accessibility faults', async ({ makeShop, newDevice }) => {
+test('the list fits screens from a phone to a desktop, light and dark, and has no accessibility faults', { tag: '@long' }, async ({ makeShop, newDevice }) => {
   const shop = await makeShop({ privileges: ['delete_order', 'delete_customer'] })
   const { orderId, customerId } = await addFullOrder(shop, 'A rather long name of a device, 2021, 16 GB, silver')
   await erase(shop, 'orders', orderId)

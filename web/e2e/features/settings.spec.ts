@@ -8,7 +8,7 @@ const part = (page: Page, name: string): Locator => page.getByRole('region', { n
 const press = (within: Page | Locator, name: string): Promise<void> => within.getByRole('button', { name, exact: true }).click()
 const item = (list: Locator, text: string): Locator => list.getByRole('listitem').filter({ hasText: text })
 
-test('an administrator comes from an empty installation to a working shop with two employees', async ({ page, ownServer, newDevice }) => {
+test('an administrator comes from an empty installation to a working shop with two employees', { tag: '@long' }, async ({ page, ownServer, newDevice }) => {
   // Some forty consecutive requests take long on a loaded machine.
   test.slow()
   await page.goto(`${ownServer.url}/login`)
@@ -344,7 +344,7 @@ test.describe('the configuration of a shop', () => {
   })
 })
 
-test('the own profile: data, which reload the page, and the password', async ({ newDevice, makeShop, server }) => {
+test('the own profile: data, which reload the page, and the password', { tag: '@long' }, async ({ newDevice, makeShop, server }) => {
   const shop = await makeShop()
   const { page, context } = await newDevice(shop.person)
   await chooseFromUserMenu(page, 'Profile')
@@ -391,7 +391,7 @@ test('the own profile: data, which reload the page, and the password', async ({ 
   await signInOverHttp(server.url, shop.person.loginId, 'secret-22')
 })
 
-test('API tokens: made with some of the own privileges, shown once, used by a program, revoked', async ({ newDevice, makeShop, server }) => {
+test('API tokens: made with some of the own privileges, shown once, used by a program, revoked', { tag: '@long' }, async ({ newDevice, makeShop, server }) => {
   const shop = await makeShop({ privileges: ['view_report', 'view_activity'] })
   const { page } = await newDevice(shop.person, { context: { permissions: ['clipboard-read', 'clipboard-write'] }, at: '/profile' })
   const tokens = part(page, 'API tokens')

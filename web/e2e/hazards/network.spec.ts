@@ -113,77 +113,77 @@ function readLedgerOrder(server: ServerProcess, shopId: string, userId: string):
   }
 }
 
-test('hazard 47: ten thousand waiting changes leave in order and in batches, the badge counts them down, and the app stays usable', async ({
-  makeShop,
-  newDevice,
-  server,
-}) => {
-  test.setTimeout(240_000)
-  const count = 10_000
-  const shop = await makeShop()
-  const customerId = await addCustomer(shop, { name: 'Orderly Olga' })
-  const orderId = await addOrder(shop, { customerId, itemDetails: 'Patient piano' })
-  const { page, context } = await newDevice(shop.person)
-  const known = readLedgerOrder(server, shop.id, shop.person.userId).length
-  await waitForOfflineShell(page)
-  const ids = await leaveManyWaiting(page, shop, { count })
-  expect(ids).toHaveLength(count)
-  await page.goto(shop.path)
-  await expect(syncBadge(page)).toHaveAccessibleName(/^Offline since .+, 10,?000 waiting\. Show details$/, { timeout: 60_000 })
+test(
+  'hazard 47: ten thousand waiting changes leave in order and in batches, the badge counts them down, and the app stays usable',
+  { tag: '@long' },
+  async ({ makeShop, newDevice, server }) => {
+    test.setTimeout(240_000)
+    const count = 10_000
+    const shop = await makeShop()
+    const customerId = await addCustomer(shop, { name: 'Orderly Olga' })
+    const orderId = await addOrder(shop, { customerId, itemDetails: 'Patient piano' })
+    const { page, context } = await newDevice(shop.person)
+    const known = readLedgerOrder(server, shop.id, shop.person.userId).length
+    await waitForOfflineShell(page)
+    const ids = await leaveManyWaiting(page, shop, { count })
+    expect(ids).toHaveLength(count)
+    await page.goto(shop.path)
+    await expect(syncBadge(page)).toHaveAccessibleName(/^Offline since .+, 10,?000 waiting\. Show details$/, { timeout: 60_000 })
 
-  // Hold the last batch until the edits below are made, so that they happen during sending.
-  const isWorkDone = Promise.withResolvers<void>()
-  const batches: number[] = []
-  const counts: number[] = []
-  // An open dialog may hide it from assistive technology.
-  const badge = page.getByRole('button', { name: /\. Show details$/, includeHidden: true })
-  const look = async (): Promise<void> => {
-    const waiting = badgeToCount((await badge.getAttribute('aria-label')) ?? '')
-    if (counts.at(-1) !== waiting) counts.push(waiting)
-  }
-  await page.route('**/api/sync/push?*', async (route) => {
-    const { mutations } = route.request().postDataJSON() as { mutations: Mutation[] }
-    if (mutations.some(({ id }) => id === ids.at(-1))) await isWorkDone.promise
-    batches.push(mutations.length)
-    // Each batch waits for a look at the badge: a fast server would accept them all between two looks.
-    await look()
-    await route.continue()
-  })
-  const stopCounting = new AbortController()
-  const counting = (async () => {
-    while (!stopCounting.signal.aborted) {
-      await look()
-      await new Promise((resolve) => setTimeout(resolve, 100))
+    // Hold the last batch until the edits below are made, so that they happen during sending.
+    const isWorkDone = Promise.withResolvers<void>()
+    const batches: number[] = []
+    const counts: number[] = []
+    // An open dialog may hide it from assistive technology.
+    const badge = page.getByRole('button', { name: /\. Show details$/, includeHidden: true })
+    const look = async (): Promise<void> => {
+      const waiting = badgeToCount((await badge.getAttribute('aria-label')) ?? '')
+      if (counts.at(-1) !== waiting) counts.push(waiting)
     }
-  })()
-  await context.setOffline(false)
-  await expect(syncBadge(page)).toHaveAccessibleName(/^[\d,]+ changes waiting\. Show details$/)
+    await page.route('**/api/sync/push?*', async (route) => {
+      const { mutations } = route.request().postDataJSON() as { mutations: Mutation[] }
+      if (mutations.some(({ id }) => id === ids.at(-1))) await isWorkDone.promise
+      batches.push(mutations.length)
+      // Each batch waits for a look at the badge: a fast server would accept them all between two looks.
+      await look()
+      await route.continue()
+    })
+    const stopCounting = new AbortController()
+    const counting = (async () => {
+      while (!stopCounting.signal.aborted) {
+        await look()
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+    })()
+    await context.setOffline(false)
+    await expect(syncBadge(page)).toHaveAccessibleName(/^[\d,]+ changes waiting\. Show details$/)
 
-  await page.getByRole('searchbox').fill('Patient piano')
-  await expect(rowWith(page, 'Patient piano')).toBeVisible()
-  await rowWith(page, 'Patient piano').click()
-  await field(page.getByRole('dialog', { name: 'Edit Order' }), 'Order Notes').fill('Typed while ten thousand waited')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(toast(page)).toContainText('Order updated successfully')
-  await expect(rowWith(page, 'Patient piano')).toContainText('Not sent yet')
-  await syncBadge(page).click()
-  await expect(page.getByRole('dialog', { name: 'Sync' })).toContainText(/[\d,]+ changes waiting/)
-  await page.keyboard.press('Escape')
-  isWorkDone.resolve()
+    await page.getByRole('searchbox').fill('Patient piano')
+    await expect(rowWith(page, 'Patient piano')).toBeVisible()
+    await rowWith(page, 'Patient piano').click()
+    await field(page.getByRole('dialog', { name: 'Edit Order' }), 'Order Notes').fill('Typed while ten thousand waited')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(toast(page)).toContainText('Order updated successfully')
+    await expect(rowWith(page, 'Patient piano')).toContainText('Not sent yet')
+    await syncBadge(page).click()
+    await expect(page.getByRole('dialog', { name: 'Sync' })).toContainText(/[\d,]+ changes waiting/)
+    await page.keyboard.press('Escape')
+    isWorkDone.resolve()
 
-  await waitUntilSynced(page, 150_000)
-  stopCounting.abort()
-  await counting
-  // The count grows once, when the order is saved; otherwise it only falls.
-  expect(counts.filter((waiting, index) => waiting > (counts[index - 1] ?? Infinity)).length).toBeLessThanOrEqual(1)
-  expect(counts.filter((waiting) => waiting > 0 && waiting < count).length).toBeGreaterThan(3)
-  expect(Math.max(...batches)).toBeLessThanOrEqual(500)
-  const ledger = readLedgerOrder(server, shop.id, shop.person.userId).slice(known)
-  expect(ledger.filter(({ outcome }) => outcome !== 'applied')).toEqual([])
-  expect(ledger.slice(0, -1).map(({ id }) => id)).toEqual(ids)
-  expect((await shop.api.read<{ id: string; orderNotes: string }[]>(`/api/${shop.id}/orders`)).find(({ id }) => id === orderId)?.orderNotes).toBe(
-    'Typed while ten thousand waited',
-  )
-  const customers = (await shop.api.pullAll('customers')) as unknown as Customer[]
-  expect(customers.filter(({ name, email }) => name.startsWith('Waiting ') && email === `waiting.${name.slice(8)}@example.org`)).toHaveLength(count / 2)
-})
+    await waitUntilSynced(page, 150_000)
+    stopCounting.abort()
+    await counting
+    // The count grows once, when the order is saved; otherwise it only falls.
+    expect(counts.filter((waiting, index) => waiting > (counts[index - 1] ?? Infinity)).length).toBeLessThanOrEqual(1)
+    expect(counts.filter((waiting) => waiting > 0 && waiting < count).length).toBeGreaterThan(3)
+    expect(Math.max(...batches)).toBeLessThanOrEqual(500)
+    const ledger = readLedgerOrder(server, shop.id, shop.person.userId).slice(known)
+    expect(ledger.filter(({ outcome }) => outcome !== 'applied')).toEqual([])
+    expect(ledger.slice(0, -1).map(({ id }) => id)).toEqual(ids)
+    expect((await shop.api.read<{ id: string; orderNotes: string }[]>(`/api/${shop.id}/orders`)).find(({ id }) => id === orderId)?.orderNotes).toBe(
+      'Typed while ten thousand waited',
+    )
+    const customers = (await shop.api.pullAll('customers')) as unknown as Customer[]
+    expect(customers.filter(({ name, email }) => name.startsWith('Waiting ') && email === `waiting.${name.slice(8)}@example.org`)).toHaveLength(count / 2)
+  },
+)

@@ -89,44 +89,48 @@ test('hazard 46: a new version whose files are answered with a page of a proxy i
   }
 })
 
-test('hazard 46: files that were stored wrong are repaired without a loss, and what left the cache storage comes back', async ({ makeShop, newDevice }) => {
-  const shop = await makeShop()
-  const { page, context } = await newDevice(shop.person)
-  await waitForOfflineShell(page)
-  await page.goto(`/${shop.id}/customers`)
-  await waitUntilSynced(page)
-  await context.setOffline(true)
-  await takeInCustomer(page, { name: 'Unsent Una', phone: '5550104077' })
-  await poison(page, '/assets/')
-  // Otherwise the browser takes the scripts from its memory cache.
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('Network.enable')
-  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
+test(
+  'hazard 46: files that were stored wrong are repaired without a loss, and what left the cache storage comes back',
+  { tag: '@long' },
+  async ({ makeShop, newDevice }) => {
+    const shop = await makeShop()
+    const { page, context } = await newDevice(shop.person)
+    await waitForOfflineShell(page)
+    await page.goto(`/${shop.id}/customers`)
+    await waitUntilSynced(page)
+    await context.setOffline(true)
+    await takeInCustomer(page, { name: 'Unsent Una', phone: '5550104077' })
+    await poison(page, '/assets/')
+    // Otherwise the browser takes the scripts from its memory cache.
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Network.enable')
+    await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
 
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Mainspring could not start' })).toBeVisible()
-  await page.getByRole('button', { name: 'Repair' }).click()
-  await expect(page.getByText('The server does not answer. Check the network, then press Repair again.')).toBeVisible()
-  await context.setOffline(false)
-  await page.getByRole('button', { name: 'Repair' }).click()
-  await expect(rowWith(page, 'Unsent Una')).toBeVisible()
-  await waitUntilSynced(page)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Mainspring could not start' })).toBeVisible()
+    await page.getByRole('button', { name: 'Repair' }).click()
+    await expect(page.getByText('The server does not answer. Check the network, then press Repair again.')).toBeVisible()
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Repair' }).click()
+    await expect(rowWith(page, 'Unsent Una')).toBeVisible()
+    await waitUntilSynced(page)
 
-  await waitForOfflineShell(page)
-  await page.reload()
-  await waitUntilSynced(page)
-  const stored = await countStored(page)
-  expect(stored).toBeGreaterThan(20)
-  await page.evaluate(async () => {
-    for (const name of await caches.keys()) await caches.delete(name)
-    localStorage.clear()
-  })
-  await page.reload()
-  await expect.poll(() => countStored(page)).toBe(stored)
-  await context.setOffline(true)
-  await page.reload()
-  await expect(rowWith(page, 'Unsent Una')).toBeVisible()
-})
+    await waitForOfflineShell(page)
+    await page.reload()
+    await waitUntilSynced(page)
+    const stored = await countStored(page)
+    expect(stored).toBeGreaterThan(20)
+    await page.evaluate(async () => {
+      for (const name of await caches.keys()) await caches.delete(name)
+      localStorage.clear()
+    })
+    await page.reload()
+    await expect.poll(() => countStored(page)).toBe(stored)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(rowWith(page, 'Unsent Una')).toBeVisible()
+  },
+)
 
 test('hazard 46: a stored page that is not the app gives way to the next version by itself', { tag: '@long' }, async ({ makeShop, newDevice, server }) => {
   const shop = await makeShop()
