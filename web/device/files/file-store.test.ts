@@ -222,7 +222,8 @@ describe('contents on their way to the server (PHOTO-03)', () => {
     const file = newFile(world, 'order', 'a')
     await room.add(file)
     await until(() => world.server.has(`${file.id}/content`))
-    await until(() => room.entries.get().length === 0)
+    // The progress is told after the entries have gone.
+    await until(() => room.entries.get().length === 0 && readProgress()?.waiting === 0)
     expect(readProgress()).toMatchObject({ waiting: 0, troubled: 0 })
   })
 
