@@ -62,11 +62,12 @@ async function takeInstallPictures(stand: Stand, viewport: Size, names: { list: 
 }
 
 async function takeReadmePictures(stand: Stand): Promise<void> {
-  const page = await openOrders(stand, { width: 1120, height: 700 })
+  const page = await openOrders(stand, { width: 1120, height: 640 })
   await takePicture(page, readmeFolder, 'orders')
   await page.getByRole('grid').getByRole('row').nth(3).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Order' })
-  await dialog.waitFor()
+  await dialog.getByRole('button', { name: 'Take payment' }).waitFor()
+  await dialog.getByText('Reading…').waitFor({ state: 'hidden' })
   await takePicture(page, readmeFolder, 'order')
 
   await page.context().setOffline(true)
@@ -77,7 +78,7 @@ async function takeReadmePictures(stand: Stand): Promise<void> {
     .getByRole('region', { name: /^Notifications/ })
     .getByRole('button')
     .click()
-  await page.setViewportSize({ width: 1120, height: 600 })
+  await page.setViewportSize({ width: 1120, height: 580 })
   await page.getByRole('button', { name: /^Offline.*Show details$/ }).click()
   await page.getByRole('dialog', { name: 'Sync' }).waitFor()
   await takePicture(page, readmeFolder, 'offline')
@@ -104,7 +105,7 @@ async function takeInvoicePicture(stand: Stand): Promise<void> {
     .getByRole('listitem', { name: `Invoice ${issued?.number}` })
     .getByRole('button', { name: 'Print' })
     .click()
-  await page.getByText('Balance due').waitFor()
+  await page.getByRole('region', { name: 'Preview' }).getByText('Balance due').waitFor()
   await takePicture(page, readmeFolder, 'invoice')
   await page.context().close()
 }
