@@ -203,6 +203,8 @@ describe('a device without rows', () => {
     const { api, device, sorted } = await world()
     const { list } = openList(device)
     await until(() => list.get().state === 'ready')
+    // The engine is told of a loss only once it runs.
+    await until(() => device.sync.status.get().state === 'syncing')
     api.always = offline
     device.wakeUp('offline')
     await until(() => device.sync.status.get().state === 'offline')
