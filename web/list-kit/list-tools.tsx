@@ -83,7 +83,7 @@ const usualFieldLabels = { from: 'From', to: 'To' }
 export function DaysFilter({ label, presets = pastPresets, fieldLabels = usualFieldLabels, from, to, onChange }: DaysFilterProps) {
   const { timeZone } = useShopFormat()
   const today = localDayOfMs(correctedNow().getTime(), timeZone)
-  // While the days are those of the fields, the fields stay.
+  // Typed days keep their fields, even where they equal a preset.
   const [typed, setTyped] = useState<Days>()
   const known = typed?.from === from && typed.to === to ? undefined : daysToLabel({ from, to }, presets, today)
   const type = (days: Days): void => {

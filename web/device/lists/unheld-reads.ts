@@ -1,8 +1,8 @@
 import type { CollectionName } from '#schema/collections/index.ts'
 import type { LocalDatabase } from '../storage/row-database.ts'
 
-/** The reads of single rows and pages that lists use. */
-export type RowReads = Pick<LocalDatabase, 'collections' | 'find' | 'count' | 'findBy' | 'findByMany'>
+/** The reads of single rows that lists use. */
+export type RowReads = Pick<LocalDatabase, 'collections' | 'find' | 'findBy' | 'findByMany'>
 
 /**
  * Reads for a device that opened empty: a collection without stored rows since then is not queried, so a list's first
@@ -15,7 +15,6 @@ export function withUnheldReads(database: LocalDatabase, isEmpty: () => boolean)
   const isUnheld = (name: CollectionName): boolean => isEmpty() && !held.has(name)
   return {
     collections: database.collections,
-    count: (name, shopId) => database.count(name, shopId),
     find: async (name, ids) => (isUnheld(name) ? new Map() : database.find(name, ids)),
     findBy: async (name, field, value) => (isUnheld(name) ? [] : database.findBy(name, field, value)),
     findByMany: async (name, field, values) => (isUnheld(name) ? [] : database.findByMany(name, field, values)),
