@@ -41,11 +41,11 @@ export function ListFilters({ activeCount, onClear, children }: ListFiltersProps
       >
         <div className={cn('contents', !isShown && 'max-sm:hidden')}>{children}</div>
         {onClear && (
-          <span className="flex items-center">
-            <span role="status" className="text-sm text-muted">
+          <span className="relative h-11">
+            <span role="status" className="pointer-events-none block px-2 pt-1 text-xs text-muted">
               Showing Filtered Results
             </span>
-            <Button variant="ghost" className="px-2 text-sm text-accent-ink" onClick={onClear}>
+            <Button variant="ghost" className="absolute inset-0 items-end justify-start px-2 pb-1 text-xs text-accent-ink" onClick={onClear}>
               Clear Filters
             </Button>
           </span>

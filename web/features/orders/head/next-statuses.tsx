@@ -11,7 +11,7 @@ export function NextStatuses(props: StatusChange) {
   return (
     <div role="group" aria-label="Next status" className="flex flex-wrap gap-2 empty:hidden">
       {next.map(({ id, statusName }) => (
-        <Button key={id} aria-disabled={isBusy || undefined} onClick={() => void choose(id, statusName)}>
+        <Button key={id} className="px-3" aria-disabled={isBusy || undefined} onClick={() => void choose(id, statusName)}>
           {statusName}
         </Button>
       ))}

@@ -17,23 +17,26 @@ type OrderHeadProps = {
   onStatus: (from: string, to: string) => void
 }
 
+const row = 'flex flex-col gap-x-4 gap-y-3 md:flex-row md:items-center md:justify-between'
+
 /** Answers a phone call about an order: what and whose it is, how far, when it is promised, what is to pay. */
 export function OrderHead({ shopId, order, balance, onStatus }: OrderHeadProps) {
   return (
-    <section
-      aria-label="Order at a glance"
-      className="-mx-5 -mt-5 mb-5 grid gap-x-8 gap-y-3 border-b border-line bg-sunken px-5 py-3 md:grid-cols-[minmax(0,1fr)_auto] md:items-center"
-    >
-      <div className="min-w-0">
-        <p className="line-clamp-2 text-lg leading-snug font-semibold wrap-anywhere">{order.itemDetails}</p>
-        <Whose customerId={order.customerId} />
+    <section aria-label="Order at a glance" className="-mx-5 -mt-5 mb-5 grid gap-y-3 border-b border-line bg-sunken px-5 py-3">
+      <div className={row}>
+        <div className="min-w-0">
+          <p className="line-clamp-2 text-lg leading-snug font-semibold wrap-anywhere">{order.itemDetails}</p>
+          <Whose customerId={order.customerId} />
+        </div>
+        <Promised order={order} />
       </div>
-      <Promised order={order} />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <NextStatuses shopId={shopId} order={order} onStatus={onStatus} />
-        <GoingTexts shopId={shopId} order={order} />
+      <div className={cn(row, 'md:flex-wrap')}>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <NextStatuses shopId={shopId} order={order} onStatus={onStatus} />
+          <GoingTexts shopId={shopId} order={order} />
+        </div>
+        <div className="min-h-11 md:ml-auto">{balance}</div>
       </div>
-      <div className="min-h-11 md:col-start-2">{balance}</div>
     </section>
   )
 }
