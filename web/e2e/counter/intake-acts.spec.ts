@@ -46,100 +46,101 @@ async function expectTakenIn(page: Page, shop: TestShop): Promise<void> {
   expect(order).toMatchObject({ itemDetails: 'Apple iPhone 12', issueDescription: 'Screen cracked', assetId: expect.any(String) })
 }
 
-test('by keys alone a returning customer with a known device is taken in, with photo, signature, label and receipt, in some sixty keys', async ({
-  makeShop,
-  newDevice,
-}) => {
-  const { page, shop } = await openCounter(makeShop, async ({ person, path }) => (await newDevice(person, { at: path })).page)
-  const acts = newActs()
-  const press = async (key: string): Promise<void> => {
-    acts.keys += key.split('+').length
-    await page.keyboard.press(key)
-  }
-  const type = async (text: string): Promise<void> => {
-    acts.typed += text.length
-    await page.keyboard.type(text)
-  }
-  const look = async (dialog: Locator): Promise<void> => {
-    await dialog.waitFor()
-    acts.dialogs += 1
-  }
-  const tabTo = async (target: Locator): Promise<void> => {
-    await target.waitFor()
-    for (let tabs = 0; tabs < 25; tabs += 1) {
-      if (await target.evaluate((element) => element === document.activeElement)) return
-      await press('Tab')
+test(
+  'by keys alone a returning customer with a known device is taken in, with photo, signature, label and receipt, in some sixty keys',
+  { tag: '@long' },
+  async ({ makeShop, newDevice }) => {
+    const { page, shop } = await openCounter(makeShop, async ({ person, path }) => (await newDevice(person, { at: path })).page)
+    const acts = newActs()
+    const press = async (key: string): Promise<void> => {
+      acts.keys += key.split('+').length
+      await page.keyboard.press(key)
     }
-    throw new Error(`Tab does not lead to ${String(target)}`)
-  }
+    const type = async (text: string): Promise<void> => {
+      acts.typed += text.length
+      await page.keyboard.type(text)
+    }
+    const look = async (dialog: Locator): Promise<void> => {
+      await dialog.waitFor()
+      acts.dialogs += 1
+    }
+    const tabTo = async (target: Locator): Promise<void> => {
+      await target.waitFor()
+      for (let tabs = 0; tabs < 25; tabs += 1) {
+        if (await target.evaluate((element) => element === document.activeElement)) return
+        await press('Tab')
+      }
+      throw new Error(`Tab does not lead to ${String(target)}`)
+    }
 
-  await press('n')
-  await look(adding(page))
-  await expect(choice(adding(page), 'Customer')).toBeFocused()
-  await type('rita')
-  await page.getByRole('option', { name: /Rita Returning/ }).waitFor()
-  await press('Enter')
-  await tabTo(adding(page).getByRole('button', { name: 'Apple iPhone 12', exact: true }))
-  await press('Enter')
-  await expect(field(adding(page), 'Device Details')).toHaveValue('Apple iPhone 12')
-  await expect(field(adding(page), 'Issue Description')).toBeFocused()
-  await type('Screen cracked')
-  await tabTo(adding(page).getByRole('button', { name: 'Take photo' }))
-  await press('Enter')
-  await look(camera(page))
-  await expect(camera(page).getByRole('button', { name: 'Take photo' })).toBeFocused()
-  await camera(page)
-    .locator('video')
-    .evaluate(
-      (video: HTMLVideoElement) =>
-        new Promise<void>((resolve) => (video.videoWidth > 0 ? resolve() : video.addEventListener('loadedmetadata', () => resolve()))),
-    )
-  await press('Enter')
-  await expect(camera(page).getByRole('status')).toHaveText('1 photo taken')
-  await press('Escape')
-  await camera(page).waitFor({ state: 'hidden' })
-  await expect(adding(page).getByRole('button', { name: /^Open photo/ })).toBeVisible()
-  await press('Control+Enter')
-
-  await look(checklist(page))
-  await tabTo(checklist(page).getByRole('button', { name: 'Sign at drop-off' }))
-  await press('Enter')
-  await look(signing(page))
-  await expect(field(signing(page), 'Name')).toHaveValue('Rita Returning')
-  await tabTo(signing(page).getByRole('button', { name: 'Sign with the name' }))
-  await press('Enter')
-  await press('Control+Enter')
-  await signing(page).waitFor({ state: 'hidden' })
-  await expect(checklist(page).getByRole('button', { name: 'Sign again at drop-off' })).toBeFocused()
-  await tabTo(checklist(page).getByRole('button', { name: 'Print label' }))
-  for (const paper of ['label', 'receipt']) {
-    await expect(checklist(page).getByRole('button', { name: `Print ${paper}` })).toBeFocused()
+    await press('n')
+    await look(adding(page))
+    await expect(choice(adding(page), 'Customer')).toBeFocused()
+    await type('rita')
+    await page.getByRole('option', { name: /Rita Returning/ }).waitFor()
     await press('Enter')
-    await look(printing(page))
-    await expect(printing(page).getByRole('button', { name: 'Print', exact: true })).toBeFocused()
-    await expect(printing(page).getByRole('button', { name: 'Print', exact: true })).toBeEnabled()
+    await tabTo(adding(page).getByRole('button', { name: 'Apple iPhone 12', exact: true }))
     await press('Enter')
-    // The browser shows its print dialog.
-    acts.keys += 1
-    acts.dialogs += 1
+    await expect(field(adding(page), 'Device Details')).toHaveValue('Apple iPhone 12')
+    await expect(field(adding(page), 'Issue Description')).toBeFocused()
+    await type('Screen cracked')
+    await tabTo(adding(page).getByRole('button', { name: 'Take photo' }))
+    await press('Enter')
+    await look(camera(page))
+    await expect(camera(page).getByRole('button', { name: 'Take photo' })).toBeFocused()
+    await camera(page)
+      .locator('video')
+      .evaluate(
+        (video: HTMLVideoElement) =>
+          new Promise<void>((resolve) => (video.videoWidth > 0 ? resolve() : video.addEventListener('loadedmetadata', () => resolve()))),
+      )
+    await press('Enter')
+    await expect(camera(page).getByRole('status')).toHaveText('1 photo taken')
     await press('Escape')
-    await printing(page).waitFor({ state: 'hidden' })
+    await camera(page).waitFor({ state: 'hidden' })
+    await expect(adding(page).getByRole('button', { name: /^Open photo/ })).toBeVisible()
+    await press('Control+Enter')
+
     await look(checklist(page))
-  }
-  await expect(checklist(page).getByRole('button', { name: 'Done' })).toBeFocused()
-  await press('Enter')
-  await checklist(page).waitFor({ state: 'hidden' })
+    await tabTo(checklist(page).getByRole('button', { name: 'Sign at drop-off' }))
+    await press('Enter')
+    await look(signing(page))
+    await expect(field(signing(page), 'Name')).toHaveValue('Rita Returning')
+    await tabTo(signing(page).getByRole('button', { name: 'Sign with the name' }))
+    await press('Enter')
+    await press('Control+Enter')
+    await signing(page).waitFor({ state: 'hidden' })
+    await expect(checklist(page).getByRole('button', { name: 'Sign again at drop-off' })).toBeFocused()
+    await tabTo(checklist(page).getByRole('button', { name: 'Print label' }))
+    for (const paper of ['label', 'receipt']) {
+      await expect(checklist(page).getByRole('button', { name: `Print ${paper}` })).toBeFocused()
+      await press('Enter')
+      await look(printing(page))
+      await expect(printing(page).getByRole('button', { name: 'Print', exact: true })).toBeFocused()
+      await expect(printing(page).getByRole('button', { name: 'Print', exact: true })).toBeEnabled()
+      await press('Enter')
+      // The browser shows its print dialog.
+      acts.keys += 1
+      acts.dialogs += 1
+      await press('Escape')
+      await printing(page).waitFor({ state: 'hidden' })
+      await look(checklist(page))
+    }
+    await expect(checklist(page).getByRole('button', { name: 'Done' })).toBeFocused()
+    await press('Enter')
+    await checklist(page).waitFor({ state: 'hidden' })
 
-  await test.info().attach('acts', { body: JSON.stringify({ ...acts, seconds: keyboardSeconds(acts) }) })
-  expect(acts.typed).toBe('rita'.length + 'Screen cracked'.length)
-  // 46 when everything is loaded; on a busy machine a Tab or two precede a part that loads.
-  expect(acts.keys).toBeLessThanOrEqual(50)
-  expect(acts.dialogs).toBeLessThanOrEqual(10)
-  expect(keyboardSeconds(acts)).toBeLessThan(45)
-  await expectTakenIn(page, shop)
-})
+    await test.info().attach('acts', { body: JSON.stringify({ ...acts, seconds: keyboardSeconds(acts) }) })
+    expect(acts.typed).toBe('rita'.length + 'Screen cracked'.length)
+    // 46 when everything is loaded; on a busy machine a Tab or two precede a part that loads.
+    expect(acts.keys).toBeLessThanOrEqual(50)
+    expect(acts.dialogs).toBeLessThanOrEqual(10)
+    expect(keyboardSeconds(acts)).toBeLessThan(45)
+    await expectTakenIn(page, shop)
+  },
+)
 
-test('by touch the same takes some twenty taps beside what is typed', async ({ makeShop, newDevice }) => {
+test('by touch the same takes some twenty taps beside what is typed', { tag: '@long' }, async ({ makeShop, newDevice }) => {
   const tablet = { viewport: { width: 820, height: 1_180 }, hasTouch: true, isMobile: true }
   const { page, shop } = await openCounter(makeShop, async ({ person, path }) => (await newDevice(person, { at: path, context: tablet })).page)
   const acts = newActs()

@@ -179,7 +179,7 @@ test('rows of a list are printed together, those that are chosen', { tag: '@long
 })
 
 for (const width of [768, 1024, 1400]) {
-  test(`the menu of a row prints for that order at ${width} px`, longUnless(width === 1024), async ({ newDevice, makeShop }) => {
+  test(`the menu of a row prints for that order at ${width} px`, { tag: '@long' }, async ({ newDevice, makeShop }) => {
     const shop = await makeShop({ generatedOrders: 2 })
     await takeIn(shop, texts.long)
     const { page } = await newDevice(shop.person, { at: shop.path, context: { viewport: { width, height: 800 } } })

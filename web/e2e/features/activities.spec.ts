@@ -1,7 +1,7 @@
 import { expect, test } from '../harness/fixtures.ts'
 import { addCustomer } from '../harness/rows.ts'
 
-test('the activities view tells what happened, when, and who did it', async ({ makeShop, newDevice }) => {
+test('the activities view tells what happened, when, and who did it', { tag: '@long' }, async ({ makeShop, newDevice }) => {
   const shop = await makeShop({ privileges: ['view_activity'], generatedOrders: 1 })
   await addCustomer(shop, { name: 'Named Nora' }, new Date('2026-02-03T15:30:00Z'))
   const { page } = await newDevice(shop.person, { context: { timezoneId: 'America/Toronto', locale: 'en-US' }, at: `/${shop.id}/activities` })

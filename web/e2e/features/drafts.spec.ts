@@ -86,29 +86,30 @@ test(
   },
 )
 
-test('a session that ends while somebody types leaves the form alone; after a reload and a new sign-in the draft is offered', async ({
-  makeShop,
-  newDevice,
-}) => {
-  const shop = await makeShop()
-  const { page, context } = await newDevice(shop.person)
-  await page.keyboard.press('c')
-  const dialog = dialogOf(page, 'Add New Customer')
-  await field(dialog, 'Name').fill('Expired Ed')
-  await context.clearCookies()
-  // A change too long for the live stream makes this device pull, and its session has ended.
-  await addCustomer(shop, { name: 'News', customerNotes: 'long '.repeat(3_600) })
-  await expect(page.getByText('Sign in again to send your changes')).toBeVisible({ timeout: 30_000 })
-  await expect(field(dialog, 'Name')).toHaveValue('Expired Ed')
-  await field(dialog, 'Name').press('End')
-  await page.keyboard.type('dy')
-  await page.reload()
-  await expect(page).toHaveURL(/\/login/)
-  await signIn(page, shop.person)
-  await expect(unfinished(page)).toContainText('unfinished customer “Expired Eddy” from')
-  await goOn(page)
-  await expect(field(dialog, 'Name')).toHaveValue('Expired Eddy')
-})
+test(
+  'a session that ends while somebody types leaves the form alone; after a reload and a new sign-in the draft is offered',
+  { tag: '@long' },
+  async ({ makeShop, newDevice }) => {
+    const shop = await makeShop()
+    const { page, context } = await newDevice(shop.person)
+    await page.keyboard.press('c')
+    const dialog = dialogOf(page, 'Add New Customer')
+    await field(dialog, 'Name').fill('Expired Ed')
+    await context.clearCookies()
+    // A change too long for the live stream makes this device pull, and its session has ended.
+    await addCustomer(shop, { name: 'News', customerNotes: 'long '.repeat(3_600) })
+    await expect(page.getByText('Sign in again to send your changes')).toBeVisible({ timeout: 30_000 })
+    await expect(field(dialog, 'Name')).toHaveValue('Expired Ed')
+    await field(dialog, 'Name').press('End')
+    await page.keyboard.type('dy')
+    await page.reload()
+    await expect(page).toHaveURL(/\/login/)
+    await signIn(page, shop.person)
+    await expect(unfinished(page)).toContainText('unfinished customer “Expired Eddy” from')
+    await goOn(page)
+    await expect(field(dialog, 'Name')).toHaveValue('Expired Eddy')
+  },
+)
 
 test('signing out asks about unfinished forms, and nobody else on the tablet sees them', { tag: '@long' }, async ({ makeShop, newDevice, server }) => {
   const shop = await makeShop()

@@ -50,52 +50,52 @@ test('an order that somebody paid meanwhile stays; who deleted it reads so and d
   await desk.page.screenshot({ path: testInfo.outputPath('deleted.png') })
 })
 
-test('a status of the morning that is sent after "Picked up" stays behind it: the order and its history end there, and both people read it', async ({
-  makeShop,
-  newDevice,
-  server,
-}) => {
-  const shop = await makeShop()
-  const customerId = await addCustomer(shop, { name: 'Late Lou' })
-  const orderId = await addOrder(shop, { customerId, itemDetails: 'A late lamp' }, new Date(Date.now() - 5 * 60 * 60_000))
-  const [lab, desk] = [await newDevice(shop.person), await newDevice(await makePerson(server, { shops: [shop] }))]
-  const setStatus = async ({ page }: typeof lab, status: string): Promise<void> => {
-    await page.goto(`/${shop.id}/orders/order/${orderId}`)
-    const dialog = page.getByRole('dialog', { name: 'Edit Order' })
-    await choice(dialog, 'Order Status').selectOption(status)
+test(
+  'a status of the morning that is sent after "Picked up" stays behind it: the order and its history end there, and both people read it',
+  { tag: '@long' },
+  async ({ makeShop, newDevice, server }) => {
+    const shop = await makeShop()
+    const customerId = await addCustomer(shop, { name: 'Late Lou' })
+    const orderId = await addOrder(shop, { customerId, itemDetails: 'A late lamp' }, new Date(Date.now() - 5 * 60 * 60_000))
+    const [lab, desk] = [await newDevice(shop.person), await newDevice(await makePerson(server, { shops: [shop] }))]
+    const setStatus = async ({ page }: typeof lab, status: string): Promise<void> => {
+      await page.goto(`/${shop.id}/orders/order/${orderId}`)
+      const dialog = page.getByRole('dialog', { name: 'Edit Order' })
+      await choice(dialog, 'Order Status').selectOption(status)
+      await dialog.getByRole('button', { name: 'Save Changes' }).click()
+      await expect(toast(page)).toContainText('Order updated successfully')
+    }
+    const now = Date.now()
+    await lab.context.clock.setFixedTime(now - 3 * 60 * 60_000)
+    await lab.page.goto(`/${shop.id}/orders/order/${orderId}`)
+    const dialog = lab.page.getByRole('dialog', { name: 'Edit Order' })
+    await expect(dialog).toBeVisible()
+    await waitForParts(lab.page)
+    await lab.context.setOffline(true)
+    await choice(dialog, 'Order Status').selectOption('In Progress')
     await dialog.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(toast(page)).toContainText('Order updated successfully')
-  }
-  const now = Date.now()
-  await lab.context.clock.setFixedTime(now - 3 * 60 * 60_000)
-  await lab.page.goto(`/${shop.id}/orders/order/${orderId}`)
-  const dialog = lab.page.getByRole('dialog', { name: 'Edit Order' })
-  await expect(dialog).toBeVisible()
-  await waitForParts(lab.page)
-  await lab.context.setOffline(true)
-  await choice(dialog, 'Order Status').selectOption('In Progress')
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(syncBadge(lab.page)).toHaveAccessibleName(/1 waiting/)
-  await setStatus(desk, 'Picked up')
-  await waitUntilSynced(desk.page)
+    await expect(syncBadge(lab.page)).toHaveAccessibleName(/1 waiting/)
+    await setStatus(desk, 'Picked up')
+    await waitUntilSynced(desk.page)
 
-  await lab.context.clock.setFixedTime(now + 60_000)
-  await lab.context.setOffline(false)
-  await waitUntilSynced(lab.page)
-  for (const [{ page }, text] of [
-    [lab, /had set Status to 'Picked up' at .+ It stays, because your 'In Progress' was set earlier/],
-    [desk, /had set Status to 'In Progress' at .+, which arrived late\. Your 'Picked up' .+ stays/],
-  ] as const) {
-    await page.goto(`/${shop.id}/orders/order/${orderId}`)
-    const opened = page.getByRole('dialog', { name: 'Edit Order' })
-    await expect(choice(opened, 'Order Status').getByRole('option', { selected: true })).toHaveText('Picked up')
-    await opened.getByRole('button', { name: 'View Order Status History' }).click()
-    await expect(page.getByRole('list', { name: 'Order status history' }).getByRole('listitem')).toHaveText([/^Picked up/, /^In Progress/, /^Dropped Off/])
-    await page.goto(`/${shop.id}/orders`)
-    await syncBadge(page).click()
-    const told = page.getByRole('region', { name: 'Needs attention' }).getByRole('list', { name: 'To read' }).getByRole('listitem')
-    await expect(told).toHaveText([text])
-    await told.getByRole('button', { name: 'Got it' }).click()
-    await expect(page.getByRole('region', { name: 'Needs attention' })).toBeHidden()
-  }
-})
+    await lab.context.clock.setFixedTime(now + 60_000)
+    await lab.context.setOffline(false)
+    await waitUntilSynced(lab.page)
+    for (const [{ page }, text] of [
+      [lab, /had set Status to 'Picked up' at .+ It stays, because your 'In Progress' was set earlier/],
+      [desk, /had set Status to 'In Progress' at .+, which arrived late\. Your 'Picked up' .+ stays/],
+    ] as const) {
+      await page.goto(`/${shop.id}/orders/order/${orderId}`)
+      const opened = page.getByRole('dialog', { name: 'Edit Order' })
+      await expect(choice(opened, 'Order Status').getByRole('option', { selected: true })).toHaveText('Picked up')
+      await opened.getByRole('button', { name: 'View Order Status History' }).click()
+      await expect(page.getByRole('list', { name: 'Order status history' }).getByRole('listitem')).toHaveText([/^Picked up/, /^In Progress/, /^Dropped Off/])
+      await page.goto(`/${shop.id}/orders`)
+      await syncBadge(page).click()
+      const told = page.getByRole('region', { name: 'Needs attention' }).getByRole('list', { name: 'To read' }).getByRole('listitem')
+      await expect(told).toHaveText([text])
+      await told.getByRole('button', { name: 'Got it' }).click()
+      await expect(page.getByRole('region', { name: 'Needs attention' })).toBeHidden()
+    }
+  },
+)

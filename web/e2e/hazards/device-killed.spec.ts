@@ -154,11 +154,11 @@ async function killAfterSave(
   for (const name of names) expect(await countOf(name)).toBe(7)
 }
 
-test('hazard 46: a device that is killed at the outbox write has the mutation stored, and a count of 10 set to 7 ends as 7', ({
-  makeShop,
-  newProfile,
-  server,
-}) => killAfterSave({ makeShop, newProfile, server }, [undefined]))
+test(
+  'hazard 46: a device that is killed at the outbox write has the mutation stored, and a count of 10 set to 7 ends as 7',
+  { tag: '@long' },
+  ({ makeShop, newProfile, server }) => killAfterSave({ makeShop, newProfile, server }, [undefined]),
+)
 
 test(
   'hazard 46: whenever the device is killed after Save, its form is offered again or its mutation is stored, and a count of 10 set to 7 ends as 7',

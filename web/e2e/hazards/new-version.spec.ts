@@ -64,30 +64,30 @@ test('hazard 46: a new version, even one that another tab takes, reloads no tab 
   }
 })
 
-test('hazard 46: a new version whose files are answered with a page of a proxy is not taken: the app goes on, and the version comes later', async ({
-  makeShop,
-  newDevice,
-  server,
-}) => {
-  const shop = await makeShop()
-  const proxy = await startProxy(server.url)
-  try {
-    const { page } = await newDevice(shop.person, { url: proxy.url })
-    await waitForOfflineShell(page)
-    proxy.publishNewFiles()
-    proxy.setForeign(true)
-    expect(await updateWorker(page)).toBe('not taken')
-    await page.goto(shop.path)
-    await waitUntilSynced(page)
-    await expect(page.getByText('New version ready')).toBeHidden()
+test(
+  'hazard 46: a new version whose files are answered with a page of a proxy is not taken: the app goes on, and the version comes later',
+  { tag: '@long' },
+  async ({ makeShop, newDevice, server }) => {
+    const shop = await makeShop()
+    const proxy = await startProxy(server.url)
+    try {
+      const { page } = await newDevice(shop.person, { url: proxy.url })
+      await waitForOfflineShell(page)
+      proxy.publishNewFiles()
+      proxy.setForeign(true)
+      expect(await updateWorker(page)).toBe('not taken')
+      await page.goto(shop.path)
+      await waitUntilSynced(page)
+      await expect(page.getByText('New version ready')).toBeHidden()
 
-    proxy.setForeign(false)
-    await page.reload()
-    await expect(page.getByText('New version ready')).toBeVisible()
-  } finally {
-    proxy.close()
-  }
-})
+      proxy.setForeign(false)
+      await page.reload()
+      await expect(page.getByText('New version ready')).toBeVisible()
+    } finally {
+      proxy.close()
+    }
+  },
+)
 
 test(
   'hazard 46: files that were stored wrong are repaired without a loss, and what left the cache storage comes back',

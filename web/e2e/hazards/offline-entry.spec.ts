@@ -77,7 +77,7 @@ test('a tablet whose session ended ten days ago, or whose clock is 400 days ahea
   await expect(rowWith(page, 'After 10 days')).toBeVisible()
 })
 
-test('a tablet whose localStorage was cleared opens offline as the same person', async ({ makeShop, newDevice }) => {
+test('a tablet whose localStorage was cleared opens offline as the same person', { tag: '@long' }, async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
   const { page, context } = await newDevice(shop.person)
   await waitForOfflineShell(page)

@@ -62,7 +62,7 @@ test('a new owner comes from the first page to the first printed label in at mos
   await expect(ordersTable(page).getByRole('row', { name: /Mia Berg/ })).toContainText('Kofi Anders')
 })
 
-test('the guide is left and taken up again, and gives a colleague a sign-in, a shop and a role', async ({ page, ownServer, newDevice }) => {
+test('the guide is left and taken up again, and gives a colleague a sign-in, a shop and a role', { tag: '@long' }, async ({ page, ownServer, newDevice }) => {
   await page.goto(`${ownServer.url}/login`)
   await signIn(page, { loginId: 'admin', password: 'first-admin' })
   await field(page, 'Your name').fill('Olga Owner')

@@ -41,7 +41,7 @@ test.describe('the first screen after a sign-in on an empty device', () => {
     await expect(range).toHaveText(rangeText)
   })
 
-  test('shows the rows as they come where the server has no first page', async ({ page, makeShop }) => {
+  test('shows the rows as they come where the server has no first page', { tag: '@long' }, async ({ page, makeShop }) => {
     const { person } = await makeShop({ generatedOrders: orders })
     await page.route('**/api/sync/first-page**', async (route) => {
       const answer = await route.fetch({ url: new URL('/api/sync/none', route.request().url()).href })

@@ -173,7 +173,7 @@ test.describe('signing out', () => {
   })
 })
 
-test('a session that ends while work goes on asks to sign in again and then sends what waits', async ({ makeShop, newDevice }) => {
+test('a session that ends while work goes on asks to sign in again and then sends what waits', { tag: '@long' }, async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
   const { page, context } = await newDevice(shop.person)
   await context.clearCookies()

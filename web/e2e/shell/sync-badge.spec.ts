@@ -38,7 +38,7 @@ test('a version that the server serves no more keeps working and keeps everythin
   await expect.poll(() => readCustomerNames(shop)).toEqual(['Typed On The Old One'])
 })
 
-test('rows that a running import writes arrive on an open device', async ({ makeShop, newDevice, server }) => {
+test('rows that a running import writes arrive on an open device', { tag: '@long' }, async ({ makeShop, newDevice, server }) => {
   const shop = await makeShop()
   const { page } = await newDevice(shop.person)
   await page.getByRole('tab', { name: 'All' }).click()
