@@ -259,6 +259,15 @@ export function serverInstant(label: string): Field<string, true, false, 'server
   return { ...base, kind: 'instant', label, schema: instantSchema(), optional: true, initial: undefined, maxLength: 24, writer: 'server' }
 }
 
+/** An id of no row of ours: it says which rows belong together. */
+export function plainId(label: string, { required }: { required: string }): Field<string, false, false, 'client'> {
+  const schema = boundedText(required, shortTextMaxLength, `${label} is not valid`)
+    .refine((value) => value !== '', { error: required, abort: true })
+    .pipe(uuidSchema(`${label} is not valid`))
+    .meta({ type: 'string', format: 'uuid', maxLength: undefined })
+  return { ...base, kind: 'id', label, schema, optional: false, initial: undefined, maxLength: 36 }
+}
+
 type ReferenceOptions<By extends Writer> = Shared<By> & { onParentDelete: OnParentDelete }
 
 export function reference<By extends Writer = 'client'>(
@@ -266,21 +275,7 @@ export function reference<By extends Writer = 'client'>(
   collection: string,
   options: ReferenceOptions<By> & { required: string },
 ): Field<string, false, false, NoInfer<By>> {
-  const schema = boundedText(options.required, shortTextMaxLength, `${label} is not valid`)
-    .refine((value) => value !== '', { error: options.required, abort: true })
-    .pipe(uuidSchema(`${label} is not valid`))
-    .meta({ type: 'string', format: 'uuid', maxLength: undefined })
-  return {
-    ...base,
-    kind: 'id',
-    label,
-    schema,
-    optional: false,
-    initial: undefined,
-    maxLength: 36,
-    reference: { collection, onParentDelete: options.onParentDelete },
-    writer: writerOf(options),
-  }
+  return { ...plainId(label, options), reference: { collection, onParentDelete: options.onParentDelete }, writer: writerOf(options) }
 }
 
 export function optionalReference<By extends Writer = 'client'>(

@@ -28,6 +28,9 @@ const {
   payments,
   costs,
   products,
+  purchases,
+  purchase_lines: purchaseLines,
+  stock_counts: stockCounts,
   categories,
   suppliers,
   tax_rates: taxRates,
@@ -165,6 +168,14 @@ const heldCountSchema = z.union([z.int().min(-1_000_000_000).max(-1), countSchem
 export const productUpdateBody = updateBody(products, { extra: { inventoryCount: heldCountSchema } })
 export const supplierCreateBody = createBody(suppliers)
 export const supplierUpdateBody = updateBody(suppliers)
+export const purchaseCreateBody = createBody(purchases)
+export const purchaseUpdateBody = updateBody(purchases)
+export const purchaseLineCreateBody = createBody(purchaseLines)
+export const purchaseLineUpdateBody = updateBody(purchaseLines)
+export const purchaseLinesQuery = z.object({ purchaseId: uuidSchema('Purchase is not valid').optional() })
+export const stockCountCreateBody = createBody(stockCounts)
+export const stockCountUpdateBody = updateBody(stockCounts)
+export const stockCountsQuery = z.object({ takeId: uuidSchema('Stock take is not valid').optional() })
 export const taxRateCreateBody = createBody(taxRates)
 export const taxRateUpdateBody = updateBody(taxRates)
 

@@ -19,6 +19,9 @@ import { orders } from './work/orders.ts'
 import { passcodeViews } from './work/passcode-views.ts'
 import { payments } from './work/payments.ts'
 import { products } from './stock/products.ts'
+import { purchaseLines } from './stock/purchase-lines.ts'
+import { purchases } from './stock/purchases.ts'
+import { stockCounts } from './stock/stock-counts.ts'
 import { securityEvents } from './people/security-events.ts'
 import { portalMessageDays, shopConfigs, shops, shopUsers } from './people/shops.ts'
 import { suppliers } from './stock/suppliers.ts'
@@ -88,6 +91,9 @@ export const collectionByName = {
   order_notes: orderNotes,
   estimates,
   invoices,
+  purchases,
+  purchase_lines: purchaseLines,
+  stock_counts: stockCounts,
   messages,
   activities,
 } as const satisfies Record<string, Collection>

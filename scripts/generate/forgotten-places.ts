@@ -93,6 +93,9 @@ const withoutForm: ReadonlySet<string> = new Set([
   'employees',
   'activities',
   'passcode_views',
+  'purchases',
+  'purchase_lines',
+  'stock_counts',
 ])
 
 /** Fields that a form names differently; null if the context or a separate button sets them. */
@@ -100,7 +103,7 @@ const otherNames: Readonly<Record<string, Readonly<Record<string, string | null>
   payments: { orderId: null, paymentAmount: 'amount', paymentText: 'text', kind: null, refundOf: null },
   costs: { orderId: null, costAmount: 'amount', costText: 'text' },
   tasks: { orderId: null },
-  order_lines: { orderId: null },
+  order_lines: { orderId: null, supply: null, supplierId: null, expectedAt: null, reference: null },
   order_notes: { orderId: null },
   // Set by recording an answer.
   estimates: { orderId: null, decidedAt: null, decidedBy: null },

@@ -91,7 +91,7 @@ type ReadinessTable = { id: number; written_at: string }
 type ServerIdentityTable = { only_row: number; server_id: string }
 /** `private_key`: of P-256, as base64url. */
 type DeviceKeyTable = { id: string; user_id: string; device_id: string; private_key: string; created_at: string }
-/** `seq`: of the product's row after the change. `order_id`: of the order line that changed the count. */
+/** `seq`: of the product's row after the change. `order_id`: of the order line that changed the count. `take_id`: of the stock take. */
 type StockMovementTable = {
   id: string
   shop_id: string
@@ -101,6 +101,7 @@ type StockMovementTable = {
   count_after: number
   reason: StockReason
   order_id: string | null
+  take_id: string | null
   user_id: string | null
   created_at: string
 }

@@ -27,12 +27,14 @@ import { orderNoteRoutes } from './order-notes/order-notes.ts'
 import { orderRoutes } from './shop-data/orders.ts'
 import { peopleRoutes } from './administration/people.ts'
 import { portalRoutes } from './portal.ts'
+import { purchaseRoutes } from './purchases/purchases.ts'
 import { refusedChangeRoutes } from './shop-data/refused-changes.ts'
 import { profileRoutes } from './administration/profile-routes.ts'
 import type { Route, RouteGroup } from '../registry/registry.ts'
 import { restoreRoute } from './shop-data/row-routes.ts'
 import { securityEventRoutes } from './administration/security-events.ts'
 import { shopRoutes } from './administration/shops.ts'
+import { stockTakeRoutes } from './stock-takes/stock-takes.ts'
 import { syncRoutes } from './sync.ts'
 import { systemRoutes } from './system.ts'
 import { taskRoutes } from './shop-data/tasks.ts'
@@ -41,9 +43,12 @@ import { tokenRoutes } from './administration/tokens.ts'
 import { userRoutes } from './administration/users.ts'
 import { webhookRoutes } from './programs/webhooks.ts'
 
+/** Their routes stand with their other ones. */
+const namedInKebabCase: readonly string[] = ['order_lines', 'order_notes', 'purchases', 'purchase_lines', 'stock_counts']
+
 /** Restore needs the same right as delete. */
 const restoreRoutes = collectionNames
-  .filter((name) => !['nobody', 'rest'].includes(collectionByName[name].access.delete) && !['order_lines', 'order_notes'].includes(name))
+  .filter((name) => !['nobody', 'rest'].includes(collectionByName[name].access.delete) && !namedInKebabCase.includes(name))
   .map(restoreRoute)
 
 /** Every route, in the order of the API description. A test refuses any other. */
@@ -65,6 +70,8 @@ export const routeGroups: readonly RouteGroup[] = [
   { title: 'Files of orders', routes: [...attachmentRoutes, ...fileContentRoutes] },
   { title: 'Drop-off checklist', routes: checklistRoutes },
   { title: 'Inventory', routes: inventoryRoutes },
+  { title: 'Purchases', routes: purchaseRoutes },
+  { title: 'Stock takes', routes: stockTakeRoutes },
   { title: 'Entities and employees', routes: entityRoutes },
   { title: 'Users and profile', routes: [...peopleRoutes, ...userRoutes, ...accountRoutes, ...tokenRoutes] },
   { title: 'Security log', routes: securityEventRoutes },

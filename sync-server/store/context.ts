@@ -30,8 +30,18 @@ type EraseOp = { action: 'erase'; collection: 'customers'; id: string; name: str
 export type BringOp = { action: 'bring'; collection: CollectionName; id: string; values: Readonly<Record<string, Json>>; beside?: BesideRow }
 export type BesideRow = { statusHistory?: readonly BroughtStatus[]; stockMovements?: readonly BroughtMovement[] }
 type BroughtStatus = { orderStatusId: string; createdAt: string }
-export type BroughtMovement = { delta: number; countAfter: number; reason: StockReason; orderId: string | null; userId: string | null; createdAt: string }
-export type WriteOp = (Op | SetOp | MoveOp | EraseOp | BringOp) & ServerValues
+export type BroughtMovement = {
+  delta: number
+  countAfter: number
+  reason: StockReason
+  orderId: string | null
+  takeId: string | null
+  userId: string | null
+  createdAt: string
+}
+/** Applies or undoes a stock take; `id` is the take's. Online only. */
+export type TakeOp = { action: 'apply-take' | 'undo-take'; collection: 'stock_counts'; id: string }
+export type WriteOp = (Op | SetOp | MoveOp | EraseOp | BringOp | TakeOp) & ServerValues
 
 export type RowAddress = { collection: CollectionName; id: string }
 

@@ -54,6 +54,9 @@ describe('access at the write path', () => {
       'order_notes',
       'estimates',
       'invoices',
+      'purchases',
+      'purchase_lines',
+      'stock_counts',
       'messages',
     ]
     for (const name of order) await createRow(world.services, caller, shopId, name, valuesOf[name] ?? {}, { id: ids[name] })
@@ -80,6 +83,9 @@ describe('access at the write path', () => {
     checklist_selections: { orderId: ids.orders, dropoffChecklistId: ids.checklist_items },
     order_lines: { orderId: ids.orders, productId: ids.products, description: 'Very private person', quantity: 1, unitPrice: 5, fromStock: true },
     order_notes: { orderId: ids.orders, text: 'Very private person' },
+    purchases: { supplierId: ids.suppliers, note: 'Very private person' },
+    purchase_lines: { purchaseId: ids.purchases, productId: ids.products, quantity: 3 },
+    stock_counts: { takeId: v7(), area: 'Very private person', productId: ids.products, counted: 2 },
     attachments: fileOf(ids.orders, onePixelPng, { caption: 'Very private person' }),
   })
 

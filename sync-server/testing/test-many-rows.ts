@@ -79,6 +79,9 @@ export async function fillShop(db: Db, { shopId, entityId, userId, count, shopNu
       from_stock: 1,
     },
     order_notes: { order_id: ofOrder.order_id, text: sql`'Called about ' || i`, user_id: userId },
+    purchases: { supplier_id: idOf('suppliers', shopNumber), state: 'draft', reference: sql`'PO-' || i` },
+    purchase_lines: { purchase_id: idOf('purchases', shopNumber), product_id: idOf('products', shopNumber), quantity: 5 },
+    stock_counts: { take_id: idOf('take', shopNumber, sql`0`), product_id: idOf('products', shopNumber), counted: 7, counted_at: madeAt },
     attachments: {
       order_id: ofOrder.order_id,
       kind: 'photo',

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { v5 } from 'uuid'
+import { v5, v7 } from 'uuid'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { privilegeNames, type Privilege } from '#schema/privileges.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
@@ -24,6 +24,7 @@ import { privilegesToText } from '../queries/people/api-tokens.ts'
 import { createTokenText } from '../session/api-tokens.ts'
 import { hashPassword } from '../session/passwords.ts'
 import { createRow, deleteRow, updateRow } from '../store/write-rows.ts'
+import { applyOps } from '../store/write.ts'
 import { readClusterUrl } from './postgres/test-databases.ts'
 import { createTestClock, startTestServer, testPassword, type TestServer } from './test-server.ts'
 import { addTestWebhook } from './webhooks/test-webhook.ts'
@@ -96,6 +97,8 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
   }
   const taxRateId = await add('tax_rates', taxRate)
   const productId = await add('products', { name: secret, categoryHierarchyId: categoryId, supplierId, inventoryCount: 9 })
+  const purchaseId = await add('purchases', { supplierId, reference: secret })
+  const takeId = v7()
   const valuesOf = {
     customers: { name: secret, ...newPhone() },
     orders: orderValues,
@@ -108,6 +111,9 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
     products: { name: secret, categoryHierarchyId: categoryId, supplierId },
     order_lines: { orderId, kind: 'part', productId, description: secret, quantity: 2, unitPrice: 5, fromStock: true },
     order_notes: { orderId, text: secret },
+    purchases: { supplierId, note: secret },
+    purchase_lines: { purchaseId, productId, description: secret, quantity: 5 },
+    stock_counts: { takeId, area: secret, productId, counted: 7 },
     employees: { entityId, name: secret },
     checklist_items: { name: secret },
     estimates: { orderId, lines: [{ kind: 'part', description: secret, quantity: 2, unitPrice: 5 }], note: secret },
@@ -159,6 +165,9 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
       products: productId,
       order_lines: await add('order_lines', valuesOf.order_lines),
       order_notes: await add('order_notes', valuesOf.order_notes),
+      purchases: purchaseId,
+      purchase_lines: await add('purchase_lines', valuesOf.purchase_lines),
+      stock_counts: await add('stock_counts', valuesOf.stock_counts),
       employees: employeeId,
       checklist_items: itemId,
       checklist_selections: await add('checklist_selections', selectionValues, v5(itemId, orderId)),
@@ -177,6 +186,13 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
     },
     addDeletedFile: async () => addDeleted('attachments', fileOf(await add('orders', orderValues))),
     portalFileId: await addPortalFile(),
+    takeId,
+    addTake: async (isApplied: boolean) => {
+      const id = v7()
+      await add('stock_counts', { ...valuesOf.stock_counts, productId: await add('products', valuesOf.products), takeId: id })
+      if (isApplied) await applyOps(services, { ...caller, origin: 'rest' }, shopId, [{ action: 'apply-take', collection: 'stock_counts', id }])
+      return id
+    },
     /** The draft of an order that has a price. */
     addInvoice: async () => {
       const ofInvoice = await add('orders', orderValues)

@@ -44,7 +44,7 @@ export const stockMovementAnswer = z
     id: answerId(),
     delta: z.int(),
     countAfter: z.int(),
-    reason: z.enum(['line', 'count', 'import']),
+    reason: z.enum(['line', 'purchase', 'count', 'import']),
     orderId: answerId().nullable(),
     userId: answerId().nullable(),
     createdAt: answerInstant(),
@@ -52,3 +52,19 @@ export const stockMovementAnswer = z
   .meta({ id: 'StockMovement' })
 
 export type StockMovement = z.infer<typeof stockMovementAnswer>
+
+/** What a stock take says of one product. `movedSince`: after `countedAt`. `difference`: that applying makes, or made. */
+const countedProductAnswer = z
+  .strictObject({
+    productId: answerId(),
+    counted: z.int(),
+    countedAt: answerInstant(),
+    movedSince: z.int(),
+    difference: z.int(),
+    isApplied: z.boolean(),
+  })
+  .meta({ id: 'CountedProduct' })
+
+export const stockTakeAnswer = z.strictObject({ takeId: answerId(), products: z.array(countedProductAnswer) }).meta({ id: 'StockTake' })
+
+export type StockTake = z.infer<typeof stockTakeAnswer>

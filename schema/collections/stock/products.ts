@@ -17,6 +17,11 @@ export const products = defineCollection({
     typeId: optionalReference('Type', 'product_types', { onParentDelete: { action: 'keep' } }),
     colorId: optionalReference('Color', 'product_colors', { onParentDelete: { action: 'keep' } }),
     sku: optionalText('SKU', { max: 100 }),
+    /** EAN, UPC or GTIN; several separated by spaces. */
+    barcode: optionalText('Barcode', { max: 500 }),
+    supplierSku: optionalText('Supplier SKU', { max: 100 }),
+    /** Where it lies. */
+    location: optionalText('Location', { max: 200 }),
     inventoryCount: count('Inventory count', { invalid: 'Inventory count must be a positive integer', initial: 0, merge: 'sum' }),
     reorderPoint: count('Reorder point', { invalid: 'Reorder point must be a positive integer', initial: 0 }),
     costPrice: optionalAmount('Cost price', { invalid: 'Cost price must be a valid positive number' }),

@@ -1,8 +1,9 @@
 import { defineCollection, type DocumentOf } from '../../collection.ts'
 import { choice } from '../../choice-fields.ts'
-import { flag, optionalAmount, optionalReference, reference, text } from '../../fields.ts'
+import { flag, optionalAmount, optionalInstant, optionalReference, optionalText, reference, text } from '../../fields.ts'
 import { optionalPercent, quantity, signedAmount } from '../../line-fields.ts'
 import { lineKinds } from '../../values/order-lines/line-kind.ts'
+import { supplyStates } from '../../values/stock/supply-states.ts'
 
 /** Parts and labour of an order. A `fromStock` line with a product reduces that product's count. */
 export const orderLines = defineCollection({
@@ -25,6 +26,12 @@ export const orderLines = defineCollection({
     /** Of a discount: what goes off of what stands above; `unitPrice` is 0 then. */
     percent: optionalPercent('Percent', { invalid: 'Percent must be 0 to 100 with at most four decimals' }),
     taxRateId: optionalReference('Tax rate', 'tax_rates', { onParentDelete: { action: 'keep' } }),
+    /** Where its part is. */
+    supply: choice('Supply', supplyStates, 'none'),
+    supplierId: optionalReference('Supplier', 'suppliers', { onParentDelete: { action: 'keep' } }),
+    expectedAt: optionalInstant('Expected at'),
+    /** The supplier's number of the order. */
+    reference: optionalText('Reference', { max: 200 }),
   },
   access: { read: 'member', create: 'member', update: 'member', delete: 'member' },
   audit: { noun: 'line', titleField: 'description' },

@@ -10,23 +10,23 @@ const line = fc.record({
 const lineOrNone = fc.option(line, { nil: undefined })
 
 const taken = (one: StockLine | undefined, productId: string): number =>
-  toStockMoves(undefined, one).reduce((sum, move) => (move.productId === productId ? sum - move.delta : sum), 0)
+  toStockMoves('order_lines', undefined, one).reduce((sum, move) => (move.productId === productId ? sum - move.delta : sum), 0)
 
 describe('what a line moves (LINE-02)', () => {
   it('is what it takes when it comes, and gives when it goes', () => {
     const part = { productId: 'a', quantity: 2, fromStock: true }
-    expect(toStockMoves(undefined, part)).toEqual([{ productId: 'a', delta: -2 }])
-    expect(toStockMoves(part, undefined)).toEqual([{ productId: 'a', delta: 2 }])
-    expect(toStockMoves(part, { ...part, quantity: 5 })).toEqual([{ productId: 'a', delta: -3 }])
-    expect(toStockMoves(part, { ...part, productId: 'b' })).toEqual([
+    expect(toStockMoves('order_lines', undefined, part)).toEqual([{ productId: 'a', delta: -2 }])
+    expect(toStockMoves('order_lines', part, undefined)).toEqual([{ productId: 'a', delta: 2 }])
+    expect(toStockMoves('order_lines', part, { ...part, quantity: 5 })).toEqual([{ productId: 'a', delta: -3 }])
+    expect(toStockMoves('order_lines', part, { ...part, productId: 'b' })).toEqual([
       { productId: 'a', delta: 2 },
       { productId: 'b', delta: -2 },
     ])
-    expect(toStockMoves(part, { ...part })).toEqual([])
+    expect(toStockMoves('order_lines', part, { ...part })).toEqual([])
   })
 
   it.each([{ fromStock: false }, { productId: null }, { productId: undefined }])('is nothing for a line with %j', (more) => {
-    expect(toStockMoves(undefined, { productId: 'a', quantity: 2, fromStock: true, ...more })).toEqual([])
+    expect(toStockMoves('order_lines', undefined, { productId: 'a', quantity: 2, fromStock: true, ...more })).toEqual([])
   })
 
   it('adds up over any steps to what the last one holds, whatever was between', () => {
@@ -35,7 +35,7 @@ describe('what a line moves (LINE-02)', () => {
         const counts: Record<string, number> = { a: 0, b: 0 }
         let before: StockLine | undefined
         for (const after of steps) {
-          for (const { productId, delta } of toStockMoves(before, after)) counts[productId] = (counts[productId] ?? 0) + delta
+          for (const { productId, delta } of toStockMoves('order_lines', before, after)) counts[productId] = (counts[productId] ?? 0) + delta
           before = after
         }
         expect(counts).toEqual({ a: 0 - taken(before, 'a'), b: 0 - taken(before, 'b') })
@@ -46,9 +46,9 @@ describe('what a line moves (LINE-02)', () => {
   it('is the same there and back', () => {
     fc.assert(
       fc.property(lineOrNone, lineOrNone, (one, other) => {
-        const back = new Map(toStockMoves(other, one).map(({ productId, delta }) => [productId, delta]))
-        for (const { productId, delta } of toStockMoves(one, other)) expect(back.get(productId)).toBe(-delta)
-        expect(back.size).toBe(toStockMoves(one, other).length)
+        const back = new Map(toStockMoves('order_lines', other, one).map(({ productId, delta }) => [productId, delta]))
+        for (const { productId, delta } of toStockMoves('order_lines', one, other)) expect(back.get(productId)).toBe(-delta)
+        expect(back.size).toBe(toStockMoves('order_lines', one, other).length)
       }),
     )
   })

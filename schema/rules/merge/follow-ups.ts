@@ -1,6 +1,7 @@
 import type { Json } from '../../values/merge.ts'
 import { findCustomerFollowUps } from '../customers/customer-follow-ups.ts'
 import { type EstimatePricing, findEstimateFollowUps } from '../estimates/estimate-states.ts'
+import { findCountFollowUps } from '../inventory/stock-take.ts'
 import { findInvoiceFollowUps } from '../invoices/invoice-states.ts'
 import { findMessageFollowUps } from '../messages/message-follow-ups.ts'
 import { findOrderFollowUps } from '../orders/order-follow-ups.ts'
@@ -28,5 +29,6 @@ export function findFollowUps(collection: string, { before, after, written, yiel
   if (collection === 'estimates') return findEstimateFollowUps(before, after, at, pricing)
   if (collection === 'invoices') return findInvoiceFollowUps(after, written)
   if (collection === 'customers') return findCustomerFollowUps(before, after)
+  if (collection === 'stock_counts') return findCountFollowUps(before, after, written, at)
   return {}
 }

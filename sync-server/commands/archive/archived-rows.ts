@@ -123,7 +123,16 @@ export async function readHistories(reader: Db, shopId: string, orderIds: readon
 export async function readMovements(reader: Db, shopId: string, productIds: readonly string[]) {
   const rows = await reader
     .selectFrom('stock_movements')
-    .select(['product_id as productId', 'delta', 'count_after as countAfter', 'reason', 'order_id as orderId', 'user_id as userId', 'created_at as createdAt'])
+    .select([
+      'product_id as productId',
+      'delta',
+      'count_after as countAfter',
+      'reason',
+      'order_id as orderId',
+      'take_id as takeId',
+      'user_id as userId',
+      'created_at as createdAt',
+    ])
     .where('shop_id', '=', shopId)
     .where('product_id', 'in', [...productIds])
     .orderBy('seq')

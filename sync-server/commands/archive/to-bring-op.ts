@@ -22,8 +22,9 @@ const besideShape = z.object({
       z.object({
         delta: z.int(),
         countAfter: z.int(),
-        reason: z.enum(['line', 'count', 'import']),
+        reason: z.enum(['line', 'purchase', 'count', 'import']),
         orderId: uuidSchema().nullable(),
+        takeId: uuidSchema().nullable().default(null),
         userId: z.string().nullable(),
         createdAt: instantSchema(),
       }),

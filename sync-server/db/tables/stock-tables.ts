@@ -45,6 +45,9 @@ export const stockTables: readonly string[] = [
       type_id text references product_types (id),
       color_id text references product_colors (id),
       sku text,
+      barcode text,
+      supplier_sku text,
+      location text,
       inventory_count integer not null default 0,
       reorder_point integer not null default 0,
       cost_price_cents integer,
@@ -59,7 +62,32 @@ export const stockTables: readonly string[] = [
   ...toFeedParts('products'),
   toEndIndex('products'),
 
+  `create table purchases (${syncedColumns},
+      supplier_id text references suppliers (id),
+      state text not null,
+      reference text,
+      note text
+    ) strict`,
+  ...toFeedParts('purchases'),
+  toEndIndex('purchases'),
+  'create index purchases_supplier on purchases (supplier_id) where supplier_id is not null',
+
+  `create table stock_counts (${syncedColumns},
+      take_id text not null,
+      area text,
+      product_id text not null references products (id),
+      counted integer not null,
+      counted_at text not null,
+      applied_at text
+    ) strict`,
+  ...toFeedParts('stock_counts'),
+  toEndIndex('stock_counts'),
+  'create index stock_counts_take on stock_counts (take_id)',
+  'create index stock_counts_product on stock_counts (product_id)',
+  'create index stock_counts_applied on stock_counts (product_id, counted_at) where applied_at is not null',
+
   // Each change of a product's count. `seq`: of the product's row after the change, so movements sort in write order.
+  // `created_at`: when it was done; of a stock take, when the product was counted.
   `create table stock_movements (
       id text primary key,
       shop_id text not null,
@@ -67,10 +95,12 @@ export const stockTables: readonly string[] = [
       seq integer not null,
       delta integer not null,
       count_after integer not null,
-      reason text not null check (reason in ('line', 'count', 'import')),
+      reason text not null check (reason in ('line', 'purchase', 'count', 'import')),
       order_id text,
+      take_id text,
       user_id text,
       created_at text not null
     ) strict`,
   'create unique index stock_movements_product on stock_movements (product_id, seq)',
+  'create index stock_movements_take on stock_movements (take_id) where take_id is not null',
 ]

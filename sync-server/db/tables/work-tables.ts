@@ -198,7 +198,11 @@ const partsOfOrders = [
       from_stock integer not null check (from_stock in (0, 1)),
       included integer not null default 0 check (included in (0, 1)),
       percent_ppm integer,
-      tax_rate_id text references tax_rates (id)
+      tax_rate_id text references tax_rates (id),
+      supply text not null default 'none',
+      supplier_id text references suppliers (id),
+      expected_at text,
+      reference text
     ) strict`,
   ...toFeedParts('order_lines'),
   toTimeIndex('order_lines'),
@@ -206,6 +210,22 @@ const partsOfOrders = [
   'create index order_lines_order on order_lines (order_id)',
   'create index order_lines_product on order_lines (product_id)',
   'create index order_lines_tax_rate on order_lines (tax_rate_id) where tax_rate_id is not null',
+  'create index order_lines_supplier on order_lines (supplier_id) where supplier_id is not null',
+
+  `create table purchase_lines (${syncedColumns},
+      purchase_id text not null references purchases (id),
+      product_id text references products (id),
+      description text,
+      quantity integer not null,
+      received integer not null default 0,
+      unit_cost_cents integer,
+      order_line_id text references order_lines (id)
+    ) strict`,
+  ...toFeedParts('purchase_lines'),
+  toEndIndex('purchase_lines'),
+  'create index purchase_lines_purchase on purchase_lines (purchase_id)',
+  'create index purchase_lines_product on purchase_lines (product_id) where product_id is not null',
+  'create index purchase_lines_order_line on purchase_lines (order_line_id) where order_line_id is not null',
 
   `create table order_notes (${syncedColumns},
       order_id text not null references orders (id),

@@ -112,6 +112,26 @@ export async function listInvoices(reader: Db, steps: ListSteps, shopId: string,
   return rowsToList(reader, 'invoices', shopId, await sortInSteps(steps, keys, compareMade))
 }
 
+/** Oldest first. */
+export async function listPurchases(reader: Db, steps: ListSteps, shopId: string): Promise<List<Documents['purchases']>> {
+  const keys: readonly Made[] = await readKeys(reader, steps, 'purchases', shopId, [], { way: 'feed' })
+  return rowsToList(reader, 'purchases', shopId, await sortInSteps(steps, keys, compareMade))
+}
+
+/** Oldest first; of the shop or of one purchase. */
+export async function listPurchaseLines(reader: Db, steps: ListSteps, shopId: string, purchaseId?: string): Promise<List<Documents['purchase_lines']>> {
+  const way: KeyWay = purchaseId === undefined ? { way: 'feed' } : { way: 'parent', field: 'purchaseId', id: purchaseId }
+  const keys: readonly Made[] = await readKeys(reader, steps, 'purchase_lines', shopId, [], way)
+  return rowsToList(reader, 'purchase_lines', shopId, await sortInSteps(steps, keys, compareMade))
+}
+
+/** Oldest first; of the shop or of one stock take. */
+export async function listStockCounts(reader: Db, steps: ListSteps, shopId: string, takeId?: string): Promise<List<Documents['stock_counts']>> {
+  const way: KeyWay = takeId === undefined ? { way: 'feed' } : { way: 'parent', field: 'takeId', id: takeId }
+  const keys: readonly Made[] = await readKeys(reader, steps, 'stock_counts', shopId, [], way)
+  return rowsToList(reader, 'stock_counts', shopId, await sortInSteps(steps, keys, compareMade))
+}
+
 /** Messages to customers, oldest first; of the shop or of one order. */
 export async function listMessages(reader: Db, steps: ListSteps, shopId: string, orderId?: string): Promise<List<Documents['messages']>> {
   const keys: readonly Made[] = await readKeys(reader, steps, 'messages', shopId, [], toWay(orderId))

@@ -149,6 +149,29 @@ const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
   'PUT /api/:shopId/order-notes/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'DELETE /api/:shopId/order-notes/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'POST /api/:shopId/order-notes/:id/restore': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/purchases': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/purchases/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'POST /api/:shopId/purchases': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'PUT /api/:shopId/purchases/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'DELETE /api/:shopId/purchases/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'POST /api/:shopId/purchases/:id/restore': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/purchase-lines': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/purchase-lines ?purchaseId': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/purchase-lines/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'POST /api/:shopId/purchase-lines': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'PUT /api/:shopId/purchase-lines/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'DELETE /api/:shopId/purchase-lines/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'POST /api/:shopId/purchase-lines/:id/restore': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/stock-counts': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/stock-counts ?takeId': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/stock-counts/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'POST /api/:shopId/stock-counts': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'PUT /api/:shopId/stock-counts/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'DELETE /api/:shopId/stock-counts/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'POST /api/:shopId/stock-counts/:id/restore': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/stock-takes/:takeId': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'POST /api/:shopId/stock-takes/:takeId/apply': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'POST /api/:shopId/stock-takes/:takeId/undo': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'GET /api/:shopId/products/:id/movements': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'GET /api/:shopId/attachments': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'GET /api/:shopId/attachments ?orderId': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
@@ -370,7 +393,7 @@ describe('the access matrix', () => {
 
 describe('ids of another shop', () => {
   /** Finds the ids in the path and the body that belong to a shop. */
-  const ofNoShop = /status|condition|type|color|user|privilege|entity|^id$/i
+  const ofNoShop = /status|condition|type|color|user|privilege|entity|take|^id$/i
   const idsOf = (value: unknown, key = ''): string[] => {
     if (typeof value === 'string') return uuid.test(value) && !ofNoShop.test(key) ? [value] : []
     if (Array.isArray(value)) return value.flatMap((item) => idsOf(item, key))

@@ -69,6 +69,8 @@ const postsWithoutRow: readonly string[] = [
   'POST /api/:shopId/message-rules/try',
   'POST /api/:shopId/invoices/:id/links',
   'POST /api/:shopId/orders/:id/links',
+  'POST /api/:shopId/stock-takes/:takeId/apply',
+  'POST /api/:shopId/stock-takes/:takeId/undo',
   'POST /api/:shopId/webhooks/:id/test',
   'POST /api/backups',
   'POST /api/profile/second-factor',

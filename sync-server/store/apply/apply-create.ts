@@ -49,7 +49,9 @@ export async function applyCreate(context: WriteContext, table: Table, op: Creat
   await assertCollectionRules(context, table, op.id, values)
   const seq = existing ? await reviveTick(context, table, existing) : await insertRow(context, table, withOrigin(table, op, typed, values), values)
   context.written.push({ collection: table.name, id: op.id, seq })
-  await moveStock(context, table, undefined, values)
+  await moveStock(context, table, undefined, { ...values, id: op.id })
+  // Each scan is one; the stock take is noted when it is applied.
+  if (table.name === 'stock_counts') return
   if (table.name === 'passcode_views') return noteView(context, table, op.id, String(values['orderId']))
   const subject = await readSubject(context, table, op.id, values)
   await writeActivity(context, `${subject.title} created`, subject)
@@ -77,7 +79,7 @@ async function insertRow(context: WriteContext, table: Table, op: CreateOp, valu
   Object.assign(row, table.toListKeys({ ...values, id: op.id, createdAt: row['created_at'] }))
   context.memory.insert(table, row)
   noteEvent(context, table.name, op.id, seq, { kind: 'created' })
-  noteCounted(context, table, op.id, seq, 0, values['inventoryCount'])
+  await noteCounted(context, table, op.id, seq, 0, values['inventoryCount'])
   recordCreated(context, table, op.id)
   recordAuthor(context, table.name, op.id, seq, [createdMark])
   if (table.name === 'orders') writeStatusHistory(context, op.id, String(values['orderStatusId']), seq)

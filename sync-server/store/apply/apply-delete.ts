@@ -18,7 +18,8 @@ import { hasRecordedAuthors } from '../deletions/row-authors.ts'
 import { assertAllSeen, findRowsToDelete, notifyOvertaken } from '../deletions/unseen-changes.ts'
 import { assertSameMerge, giveToSuccessor } from './merge/merge-customers.ts'
 import { endStatusHistory, writeActivity } from './side-effects.ts'
-import { moveStock } from '../stock/move-stock.ts'
+import { assertCountOpen, moveStock } from '../stock/move-stock.ts'
+import { toStockReason } from '#schema/rules/inventory/stock-moves.ts'
 import { columnOf, tableOf, type Table } from '../table.ts'
 
 /** `seen`, `seenAt`, `own`, `anyway`, `into`: see the op's schema. */
@@ -48,6 +49,7 @@ export async function applyDelete(context: WriteContext, table: Table, { id, see
   if (into !== undefined) await giveToSuccessor(context, row, into)
   if (table.name === 'estimates') assertEstimateMayGo(document)
   if (table.name === 'invoices') assertInvoiceMayGo(document)
+  if (table.name === 'stock_counts') assertCountOpen(document)
   if (table.name === 'payments') await assertPaymentMayChange(context, document)
   const rows =
     hasRecordedAuthors(table.name) && (seen !== undefined || context.mutationAt < context.receivedAt) ? await findRowsToDelete(context, table, row) : []
@@ -135,5 +137,5 @@ async function markDeleted(context: WriteContext, table: Table, id: string, dele
   context.memory.update(table, id, { deleted: 1, deleted_with: deletedWith, updated_at: context.mutationAt, seq })
   noteEvent(context, table.name, id, seq, { kind: 'deleted' })
   context.written.push({ collection: table.name, id })
-  if (table.name === 'order_lines') await moveStock(context, table, (await findOwnRow(context, table, id)).document, undefined)
+  if (toStockReason(table.name) !== undefined) await moveStock(context, table, (await findOwnRow(context, table, id)).document, undefined)
 }

@@ -6,6 +6,7 @@ import { applyErase } from './apply-erase.ts'
 import { applyRestore } from './apply-restore.ts'
 import { applySet, applyUpdate } from './apply-update.ts'
 import { type WriteOp, type WriteContext, assertMay, findOwnRow, nextSeq, nounOf } from '../context.ts'
+import { applyTake, undoTake } from '../stock/apply-take.ts'
 import { applyReturned, isReturned } from '../invoices/return-invoice.ts'
 import { issuesToError } from './parse-values.ts'
 import { tableOf, type Table } from '../table.ts'
@@ -40,6 +41,10 @@ export async function applyOp(context: WriteContext, op: WriteOp): Promise<void>
       return applyBring(context, table, op)
     case 'restore':
       return applyRestore(context, table, op)
+    case 'apply-take':
+      return applyTake(context, table, op.id)
+    case 'undo-take':
+      return undoTake(context, table, op.id)
   }
 }
 

@@ -27,7 +27,7 @@ import { dropIgnoredKeys, issuesToError } from './parse-values.ts'
 import { noteEvent } from '../told/note-event.ts'
 import { assertReference } from './references.ts'
 import { recordAuthor } from '../deletions/row-authors.ts'
-import { dropHeldCount, moveStock, noteCounted } from '../stock/move-stock.ts'
+import { assertCountOpen, dropHeldCount, moveStock, noteCounted } from '../stock/move-stock.ts'
 import { readJson, readStored, toWireValue, valueToSql, type LivingDocument } from '../rows.ts'
 import { writeActivity, writeStatusHistory, readLastStatusTime } from './side-effects.ts'
 import { notifyConflict, type FieldConflict } from '../notices/notify-conflict.ts'
@@ -107,6 +107,7 @@ async function mergeAndWrite(
   const next = await followMerged(context, table, await readTypedMoney(context, table, typed))
   const normalize = (name: string, value: Json): Json => normalizeSeen(table.fieldByName.get(name)?.field, value, null)
   if (table.name === 'messages') assertMessageChange(document, next)
+  if (table.name === 'stock_counts') assertCountOpen(document)
   if (table.name === 'estimates') await assertEstimateChange(context, document, { seen, next, normalize })
   const changes: Change[] = []
   for (const [name, value] of Object.entries(withoutFixed(table, document, next)))
@@ -229,7 +230,7 @@ async function writeChanges(context: WriteContext, table: Table, document: Livin
   )
   context.written.push({ collection: table.name, id: document.id, document: after, seq: after.seq })
   noteEvent(context, table.name, document.id, after.seq, { kind: 'updated', before: document, after })
-  noteCounted(context, table, document.id, after.seq, document['inventoryCount'], after['inventoryCount'])
+  await noteCounted(context, table, document.id, after.seq, document['inventoryCount'], after['inventoryCount'])
   await moveStock(context, table, document, after)
   for (const { name, field } of changes) if (field.merge === 'set' && field.writer !== 'server') recordFieldSet(context, table, document.id, name)
   if (typeof newStatusId === 'string') writeStatusHistory(context, document.id, newStatusId, after.seq, statusAt)

@@ -4,6 +4,7 @@ import { AppError } from '#schema/errors.ts'
 import { findPhoneIssues } from '#schema/rules/customers/phone-pairs.ts'
 import { assertKeepable, attachmentsPerOrder, attachmentTexts, findFixedIssue } from '#schema/rules/files/attachments.ts'
 import { findStockLineIssue } from '#schema/rules/inventory/stock-moves.ts'
+import { findPurchaseLineIssue } from '#schema/rules/inventory/supply.ts'
 import { findLineIssue } from '#schema/values/order-lines/line-issues.ts'
 import { findTaxRateIssue } from '#schema/rules/taxes/tax-rate-issues.ts'
 import type { WriteContext } from '../context.ts'
@@ -22,6 +23,7 @@ export async function assertCollectionRules(context: WriteContext, table: Table,
   if (table.name === 'assets') await assertAssetStays(context, id, values)
   if (table.name === 'checklist_items') await assertItemIsNew(context, id, values)
   if (table.name === 'order_lines') assertLine(values)
+  if (table.name === 'purchase_lines') assertPurchaseLine(values)
   if (table.name === 'tax_rates') await assertTaxRate(context, table, id, values)
   if (table.name === 'payments') await assertRefund(context, id, values)
   if (table.name === 'attachments') await assertFileFits(context, id, values)
@@ -36,6 +38,11 @@ async function assertOwnAsset({ memory }: WriteContext, { assetId, customerId }:
 
 function assertLine(values: Readonly<Record<string, unknown>>): void {
   const issue = findLineIssue(values) ?? findStockLineIssue(values)
+  if (issue !== undefined) throw issuesToError([issue])
+}
+
+function assertPurchaseLine(values: Readonly<Record<string, unknown>>): void {
+  const issue = findPurchaseLineIssue(values)
   if (issue !== undefined) throw issuesToError([issue])
 }
 

@@ -13,7 +13,9 @@ export type Effect =
   | { key: RowKey; action: 'delete' | 'restore' }
   /** Moves to another parent: sets `field` to `to`. */
   | { key: RowKey; action: 'give'; field: string; to: string }
-  /** A product's count, moved by order lines. */
+  /** Sets a text that follows from the op's row. */
+  | { key: RowKey; action: 'set'; field: string; to: string }
+  /** A product's count, moved by lines of orders and purchases. */
   | { key: RowKey; action: 'count'; delta: number }
 
 /** The part of an outbox entry that changes rows. Pure, as local writes and rebase share it. */
@@ -55,6 +57,7 @@ export function applyEffect(draft: RowDraft, effect: Effect, collection: Collect
     case 'count':
       return isLiving(draft) ? { row: movedCount(draft.row, effect.delta, at), isDeleted: false } : draft
     case 'give':
+    case 'set':
       return isLiving(draft) ? { row: documentToRow(collection, { ...draft.row, [effect.field]: effect.to, updatedAt: at }), isDeleted: false } : draft
   }
 }

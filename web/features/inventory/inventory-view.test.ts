@@ -5,11 +5,13 @@ import { sortProducts } from './inventory-table.tsx'
 import { toProductsTable } from './inventory-view.tsx'
 
 const base = { shopId: 's', createdAt: '', updatedAt: '', seq: 1, supplierId: null, conditionId: null, typeId: null, colorId: null, sku: null }
+const codes = { barcode: null, supplierSku: null, location: null }
 const stock = { inventoryCount: 0, reorderPoint: 0, costPrice: null, salePrice: null, description: null, taxRateId: null, archived: false }
 
 const productOf = (name: string, categoryHierarchyId: string, more: Partial<Product> = {}): Product => ({
   ...base,
   ...stock,
+  ...codes,
   id: name,
   name,
   categoryHierarchyId,

@@ -36,6 +36,11 @@ export function ProductFields({ form, words, withSku, categories }: ProductField
       <ChoiceField form={form} name="conditionId" options={words.conditions} />
       <ChoiceField form={form} name="typeId" options={words.types} />
       <ChoiceField form={form} name="colorId" options={words.colors} />
+      <CodeField form={form} name="barcode" />
+      <CodeField form={form} name="supplierSku" />
+      <Field label={labels.location} error={errors.location?.message} className="sm:col-span-2">
+        <TextField autoComplete="off" {...form.register('location')} />
+      </Field>
       <CountField form={form} name="inventoryCount" />
       <CountField form={form} name="reorderPoint" />
       <PriceField form={form} name="costPrice" />
@@ -45,6 +50,14 @@ export function ProductFields({ form, words, withSku, categories }: ProductField
         <TextArea rows={3} {...form.register('description')} />
       </Field>
     </div>
+  )
+}
+
+function CodeField({ form, name }: { form: UseFormReturn<ProductForm>; name: 'barcode' | 'supplierSku' }) {
+  return (
+    <Field label={labels[name]} error={form.formState.errors[name]?.message}>
+      <TextField autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.register(name)} />
+    </Field>
   )
 }
 

@@ -4,7 +4,18 @@ import { checkedBy, optionalText } from '#web/forms/checked-by.ts'
 import { defineForm, type FormOf } from '#web/forms/define-form.ts'
 
 /** '' means none for supplier, condition, type and color. */
-const chosen = { name: {}, categoryHierarchyId: {}, supplierId: {}, conditionId: {}, typeId: {}, colorId: {}, sku: {} }
+const chosen = {
+  name: {},
+  categoryHierarchyId: {},
+  supplierId: {},
+  conditionId: {},
+  typeId: {},
+  colorId: {},
+  sku: {},
+  barcode: {},
+  supplierSku: {},
+  location: {},
+}
 
 const price = { toTyped: (value: unknown) => (typeof value === 'number' ? amountToWholeTyped(value) : '') }
 

@@ -13,7 +13,7 @@ import { findLineIssue } from '#schema/values/order-lines/line-issues.ts'
 import { findTaxRateIssue } from '#schema/rules/taxes/tax-rate-issues.ts'
 import type { OpInput } from '../../rows/op-input.ts'
 import { describeOps, nameOfRow, shortenTitle, syncedReferences, titleOfRow, toCreateOp, toUpdateOp } from '../../rows/ops.ts'
-import { applyOp, type Effect, isLiving, opToKey, movedCount, type RowDraft } from '../../rows/rebase.ts'
+import { applyOp, type Effect, isLiving, opToKey } from '../../rows/rebase.ts'
 import { keyToRef, type Row, type RowKey, rowKey, type RowRef } from '../../rows/rows.ts'
 import type { LocalDatabase, RowWrite } from '../../storage/row-database.ts'
 import type { NumberLeases, NumberTaking, TakenNumbers } from '../../numbers/number-leases.ts'
@@ -21,36 +21,26 @@ import type { BaseRow, Titles } from '../../storage/unsent-store.ts'
 import type { Outbox } from '../outbox.ts'
 import { deleteDependants, type FindPointing, giveDependants, readSeen, restoreDependants } from './plan-deletes.ts'
 import { PlanRows } from './plan-rows.ts'
-import { findStockLineIssue, type StockLine, toStockMoves } from '#schema/rules/inventory/stock-moves.ts'
-
-/**
- * The stock changes caused by changed, deleted or restored order lines, by the server's own rule. They are effects:
- * shown on top of any server state of the products, and removed with the mutation.
- */
-async function moveStock(rows: PlanRows, at: string): Promise<Effect[]> {
-  const deltaByProduct = new Map<string, number>()
-  for (const [, { collection, before, draft }] of rows) {
-    if (collection !== 'order_lines') continue
-    for (const { productId, delta } of toStockMoves(toLine(before), toLine(draft))) deltaByProduct.set(productId, (deltaByProduct.get(productId) ?? 0) + delta)
-  }
-  const effects: Effect[] = []
-  for (const [productId, delta] of deltaByProduct) {
-    if (delta === 0) continue
-    effects.push({ key: rowKey('products', productId), action: 'count', delta })
-    if (!rows.database.collections.includes('products')) continue
-    const product = await rows.read('products', productId)
-    if (isLiving(product.draft)) product.draft = { row: movedCount(product.draft.row, delta, at), isDeleted: false }
-  }
-  return effects
-}
-
-const toLine = (draft: RowDraft): StockLine | undefined => (isLiving(draft) ? draft.row : undefined)
+import { findStockLineIssue, type StockLine } from '#schema/rules/inventory/stock-moves.ts'
+import { whyCountStands } from '#schema/rules/inventory/stock-take.ts'
+import { findPurchaseLineIssue } from '#schema/rules/inventory/supply.ts'
+import { moveStock } from './plan-stock.ts'
 
 /** @throws AppError VALIDATION, as the server does */
 function checkRow(collection: CollectionName, values: StockLine, before?: StockLine): void {
-  const lineIssue = collection === 'order_lines' ? (findLineIssue(values) ?? findStockLineIssue(values)) : undefined
+  const lineIssue =
+    collection === 'order_lines'
+      ? (findLineIssue(values) ?? findStockLineIssue(values))
+      : collection === 'purchase_lines'
+        ? findPurchaseLineIssue(values)
+        : undefined
   const issue = collection === 'tax_rates' ? findTaxRateIssue(before, values) : lineIssue && { code: 'VALIDATION' as const, ...lineIssue }
   if (issue !== undefined) throw new AppError(issue.code, issue.message, { issues: [{ path: issue.path, message: issue.message }] })
+}
+
+function checkCount(collection: CollectionName, row: Row): void {
+  const why = collection === 'stock_counts' ? whyCountStands(row) : undefined
+  if (why !== undefined) throw new AppError('CONFLICT', why)
 }
 
 export type PlanSurroundings = {
@@ -107,7 +97,7 @@ export class MutationPlan {
 
   /** Call after the last op. */
   async finish(): Promise<void> {
-    this.effects.push(...(await moveStock(this.#rows, this.at)))
+    this.effects.push(...(await moveStock(this.#rows, this.#surroundings.findPointing, this.at)))
   }
 
   keys(): RowKey[] {
@@ -194,6 +184,7 @@ export class MutationPlan {
     const { collection, id } = input
     const row = await this.#readLiving(collection, id)
     if (collection === 'invoices' && isIssued(row)) throw new AppError('CONFLICT', invoiceTexts.issuedStays)
+    checkCount(collection, row)
     await this.#checkPayment(collection, row)
     const op = toUpdateOp(input, row)
     if (op === undefined) return { id }
@@ -212,6 +203,7 @@ export class MutationPlan {
     if (draft.row !== undefined && draft.isDeleted) return { id }
     const row = await this.#readLiving(collection, id)
     if (collection === 'invoices' && isIssued(row)) throw new AppError('CONFLICT', invoiceTexts.issuedIsKept)
+    checkCount(collection, row)
     await this.#checkPayment(collection, row)
     const { findPointing } = this.#surroundings
     if (into !== undefined) this.effects.push(...(await this.#planMerge(collection, id, into)))

@@ -55,6 +55,7 @@ const unsentSchema = z.object({
         z.object({ key: z.string(), action: z.enum(['delete', 'restore']) }),
         z.object({ key: z.string(), action: z.literal('count'), delta: z.int() }),
         z.object({ key: z.string(), action: z.literal('give'), field: z.string(), to: uuidSchema() }),
+        z.object({ key: z.string(), action: z.literal('set'), field: z.string(), to: z.string() }),
       ]),
     )
     .default([]),
@@ -148,11 +149,13 @@ function assertKnown({ ops }: Mutation, fault: Fault): void {
   if (unknown !== undefined) throw fault(`this version does not know '${unknown.collection}'`)
 }
 
-const isKnownEffect = (effect: { key: string; field?: string }): effect is Effect => {
+const isKnownEffect = (effect: { key: string; action: string; field?: string; to?: string }): effect is Effect => {
   const [collection = '', id] = effect.key.split('/')
   if (!isCollectionName(collection) || !uuidSchema().safeParse(id).success) return false
   const { fields }: Collection = collectionByName[collection]
-  return effect.field === undefined || (Object.hasOwn(fields, effect.field) && fields[effect.field]?.kind === 'id')
+  if (effect.field === undefined) return true
+  const field = Object.hasOwn(fields, effect.field) ? fields[effect.field] : undefined
+  return effect.action === 'set' ? field?.choices?.includes(effect.to ?? '') === true : field?.kind === 'id'
 }
 
 /** A field whose value does not fit a local row. The server validates the rest: an older version may have allowed more. */

@@ -99,7 +99,7 @@ const rowToShown = ({ id, delta, countAfter, reason, orderId, userId, createdAt 
   at: createdAt,
 })
 
-const reasonToText = { line: 'Part of an order', count: 'Counted', import: 'Imported' } as const
+const reasonToText = { line: 'Part of an order', purchase: 'Received', count: 'Counted', import: 'Imported' } as const
 
 /** An unsent movement has no resulting count yet. */
 export const toMovementsTable = (movements: readonly ShownMovement[], nameOf: (userId: string | null) => string): CsvTable => ({
@@ -177,13 +177,15 @@ export function findUnsentMoves(changes: readonly WaitingChange[], productId: st
     })
     const moved = effects.flatMap((effect): ShownMovement[] =>
       effect.action === 'count' && effect.key === `products/${productId}`
-        ? [{ ...waiting, id: `${mutationId}/lines`, delta: effect.delta, reason: 'line', orderId }]
+        ? [{ ...waiting, id: `${mutationId}/lines`, delta: effect.delta, reason: isReceipt(ops) ? 'purchase' : 'line', orderId }]
         : [],
     )
     return [...counted, ...moved]
   })
   return shown.toReversed()
 }
+
+const isReceipt = (ops: WaitingChange['ops']): boolean => ops.some(({ collection }) => collection === 'purchase_lines' || collection === 'purchases')
 
 const toOrderId = (op: WaitingChange['ops'][number]): string | null =>
   op.action === 'create' && op.collection === 'order_lines' && typeof op.values['orderId'] === 'string' ? op.values['orderId'] : null
