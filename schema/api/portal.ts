@@ -173,6 +173,8 @@ export const publicOrderAnswer = z
     dueTimestamp: answerInstant().nullable(),
     createdAt: answerInstant(),
     statusChangedAt: answerInstant(),
+    /** The last day of the warranty; absent if there is none. */
+    warrantyUntil: z.iso.date().optional(),
     /** Photos marked for the customer, at `/api/public/{shopId}/attachments/{id}/content`; absent if there are none. */
     photos: z.array(publicPhotoAnswer).min(1).optional(),
     /** Total, paid and left to pay; absent if none is known. */

@@ -33,7 +33,10 @@ const {
   stock_counts: stockCounts,
   categories,
   suppliers,
+  services,
   tax_rates: taxRates,
+  test_results: testResults,
+  tests,
 } = collectionByName
 
 export type RowValues = Record<string, Json>
@@ -153,7 +156,8 @@ const shopTaskBody: BodyOptions = {
 export const shopTaskCreateBody = createBody(tasks, shopTaskBody)
 export const shopTaskUpdateBody = updateBody(tasks, shopTaskBody)
 
-export const orderLineCreateBody = createBody(orderLines)
+/** Without `included` a line of a warranty claim is included, which the write path knows. */
+export const orderLineCreateBody = createBody(orderLines, { extra: { included: orderLines.fields.included.schema.optional() } })
 export const orderLineUpdateBody = updateBody(orderLines)
 
 export const orderNoteCreateBody = createBody(orderNotes)
@@ -178,6 +182,13 @@ export const stockCountUpdateBody = updateBody(stockCounts)
 export const stockCountsQuery = z.object({ takeId: uuidSchema('Stock take is not valid').optional() })
 export const taxRateCreateBody = createBody(taxRates)
 export const taxRateUpdateBody = updateBody(taxRates)
+export const serviceCreateBody = createBody(services)
+export const serviceUpdateBody = updateBody(services)
+export const testCreateBody = createBody(tests)
+export const testUpdateBody = updateBody(tests)
+export const testResultCreateBody = createBody(testResults)
+export const testResultUpdateBody = updateBody(testResults)
+export const testResultsQuery = z.object({ orderId: uuidSchema('Order is not valid').optional() })
 
 export const attachmentCreateBody = createBody(attachments)
 export const attachmentUpdateBody = updateBody(attachments)

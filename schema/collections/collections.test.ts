@@ -171,6 +171,7 @@ describe('what is derived from a declaration', () => {
   it('knows what a deletion takes along and what forbids it', () => {
     const cascades = collectionToDependants('orders').map(({ collection, onParentDelete }) => [collection, onParentDelete])
     expect(cascades).toEqual([
+      ['orders', 'keep'],
       ['payments', 'cascade'],
       ['costs', 'cascade'],
       ['tasks', 'cascade'],
@@ -179,6 +180,7 @@ describe('what is derived from a declaration', () => {
       ['passcode_views', 'keep'],
       ['order_lines', 'cascade'],
       ['order_notes', 'cascade'],
+      ['test_results', 'cascade'],
       ['estimates', 'cascade'],
       ['invoices', 'cascade'],
       ['messages', 'cascade'],

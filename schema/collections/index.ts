@@ -22,11 +22,14 @@ import { products } from './stock/products.ts'
 import { purchaseLines } from './stock/purchase-lines.ts'
 import { purchases } from './stock/purchases.ts'
 import { stockCounts } from './stock/stock-counts.ts'
+import { services } from './stock/services.ts'
 import { securityEvents } from './people/security-events.ts'
 import { portalMessageDays, shopConfigs, shops, shopUsers } from './people/shops.ts'
 import { suppliers } from './stock/suppliers.ts'
 import { tasks } from './work/tasks.ts'
 import { taxRates } from './stock/tax-rates.ts'
+import { testResults } from './work/test-results.ts'
+import { tests } from './work/tests.ts'
 import { apiTokens, otps, portalSessions, recoveryCodes, secondFactors, sessions, users, usersPrivileges } from './people/users.ts'
 import { serverInteger, text } from '../fields.ts'
 
@@ -89,6 +92,9 @@ export const collectionByName = {
   passcode_views: passcodeViews,
   order_lines: orderLines,
   order_notes: orderNotes,
+  services,
+  tests,
+  test_results: testResults,
   estimates,
   invoices,
   purchases,

@@ -96,6 +96,9 @@ const withoutForm: ReadonlySet<string> = new Set([
   'purchases',
   'purchase_lines',
   'stock_counts',
+  'services',
+  'tests',
+  'test_results',
 ])
 
 /** Fields that a form names differently; null if the context or a separate button sets them. */
@@ -103,7 +106,7 @@ const otherNames: Readonly<Record<string, Readonly<Record<string, string | null>
   payments: { orderId: null, paymentAmount: 'amount', paymentText: 'text', kind: null, refundOf: null },
   costs: { orderId: null, costAmount: 'amount', costText: 'text' },
   tasks: { orderId: null },
-  order_lines: { orderId: null, supply: null, supplierId: null, expectedAt: null, reference: null },
+  order_lines: { orderId: null, supply: null, supplierId: null, expectedAt: null, reference: null, serviceId: null, warrantyDays: null },
   order_notes: { orderId: null },
   // Set by recording an answer.
   estimates: { orderId: null, decidedAt: null, decidedBy: null },
@@ -112,7 +115,7 @@ const otherNames: Readonly<Record<string, Readonly<Record<string, string | null>
   invoices: { kind: null, orderId: null, correctsId: null, lines: 'chosen' },
   assets: { customerId: null },
   // The button Take as quote and an approved estimate set it.
-  orders: { number: null, quoteFromLines: null },
+  orders: { number: null, quoteFromLines: null, claimOf: null },
   products: { archived: null },
   customers: { phoneUnconfirmed: null, alternatePhoneUnconfirmed: null, emailUnconfirmed: null, strangers: null },
 }

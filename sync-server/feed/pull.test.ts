@@ -101,6 +101,7 @@ describe('pullPage', () => {
     expect((await pull({ collection: 'orders' })).documents).toEqual([
       {
         number: 1,
+        claimOf: null,
         fixedAt: null,
         formerNumbers: [],
         id: orderId,

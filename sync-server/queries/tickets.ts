@@ -1,17 +1,24 @@
-import type { OrderAnswer } from '#schema/api/answers/row-answers.ts'
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
 import { toTicketNote } from '#schema/rules/import/order-row.ts'
+import type { WarrantyOrder } from '#schema/rules/orders/warranty.ts'
 import { readTicket, toTicket } from '#schema/rules/orders/ticket.ts'
 import type { Db } from '../db/database.ts'
+import { readWarrantyEnds } from './rows/order-warranty.ts'
 import { findRow } from './rows/read-rows.ts'
 import { readTicketPrefix, readTicketPrefixes } from './rows/ticket-prefix.ts'
 
-export const orderToAnswer = (prefix: string, order: Order): OrderAnswer => ({ ...order, ticket: toTicket(prefix, order.number ?? 0) })
+/** Orders of one shop as REST answers them. */
+export async function ordersToAnswers<Row extends Pick<Order, 'id' | 'number'> & WarrantyOrder>(reader: Db, shopId: string, orders: readonly Row[]) {
+  const [prefix, endById] = await Promise.all([readTicketPrefix(reader, shopId), readWarrantyEnds(reader, shopId, orders)])
+  return orders.map((order) => ({ ...order, ticket: toTicket(prefix, order.number ?? 0), warrantyUntil: endById.get(order.id) ?? null }))
+}
 
-/** A row as REST answers it: an order with its ticket. */
+/** A row as REST answers it: an order with its ticket and warranty. */
 export async function rowToAnswer<N extends CollectionName>(reader: Db, collection: N, row: DocumentByCollection[N]): Promise<DocumentByCollection[N]> {
-  return collection === 'orders' ? { ...row, ticket: toTicket(await readTicketPrefix(reader, row.shopId), Number((row as unknown as Order).number)) } : row
+  if (collection !== 'orders') return row
+  const [answer] = await ordersToAnswers(reader, row.shopId, [row as unknown as Order])
+  return { ...row, ...answer }
 }
 
 /** The living order with this ticket under any prefix the shop ever had; otherwise one that had the number before. */

@@ -33,18 +33,21 @@ import { profileRoutes } from './administration/profile-routes.ts'
 import type { Route, RouteGroup } from '../registry/registry.ts'
 import { restoreRoute } from './shop-data/row-routes.ts'
 import { securityEventRoutes } from './administration/security-events.ts'
+import { serviceRoutes } from './shop-data/services.ts'
 import { shopRoutes } from './administration/shops.ts'
 import { stockTakeRoutes } from './stock-takes/stock-takes.ts'
 import { syncRoutes } from './sync.ts'
 import { systemRoutes } from './system.ts'
 import { taskRoutes } from './shop-data/tasks.ts'
 import { taxRateRoutes } from './shop-data/tax-rates.ts'
+import { testResultRoutes } from './shop-data/test-results.ts'
+import { testRoutes } from './shop-data/tests.ts'
 import { tokenRoutes } from './administration/tokens.ts'
 import { userRoutes } from './administration/users.ts'
 import { webhookRoutes } from './programs/webhooks.ts'
 
 /** Their routes stand with their other ones. */
-const namedInKebabCase: readonly string[] = ['order_lines', 'order_notes', 'purchases', 'purchase_lines', 'stock_counts']
+const namedInKebabCase: readonly string[] = ['order_lines', 'order_notes', 'test_results', 'purchases', 'purchase_lines', 'stock_counts']
 
 /** Restore needs the same right as delete. */
 const restoreRoutes = collectionNames
@@ -62,6 +65,8 @@ export const routeGroups: readonly RouteGroup[] = [
   { title: 'Parts and labour', routes: orderLineRoutes },
   { title: 'Notes of orders', routes: orderNoteRoutes },
   { title: 'Tax rates', routes: taxRateRoutes },
+  { title: 'Price list', routes: serviceRoutes },
+  { title: 'Tests before and after', routes: [...testRoutes, ...testResultRoutes] },
   { title: 'Payments and costs', routes: moneyRoutes },
   { title: 'Estimates', routes: [...estimateRoutes, ...estimateLinkRoutes] },
   { title: 'Invoices', routes: [...invoiceRoutes, ...invoiceLinkRoutes] },

@@ -52,6 +52,9 @@ describe('access at the write path', () => {
       'passcode_views',
       'order_lines',
       'order_notes',
+      'services',
+      'tests',
+      'test_results',
       'estimates',
       'invoices',
       'purchases',
@@ -86,6 +89,9 @@ describe('access at the write path', () => {
     purchases: { supplierId: ids.suppliers, note: 'Very private person' },
     purchase_lines: { purchaseId: ids.purchases, productId: ids.products, quantity: 3 },
     stock_counts: { takeId: v7(), area: 'Very private person', productId: ids.products, counted: 2 },
+    services: { name: 'Very private person' },
+    tests: { name: 'Very private person', items: '["Very private person"]' },
+    test_results: { orderId: ids.orders, testId: ids.tests, item: 'Very private person', phase: 'before', result: 'pass' },
     attachments: fileOf(ids.orders, onePixelPng, { caption: 'Very private person' }),
   })
 

@@ -157,6 +157,27 @@ const taxRate = () => ({
     { name: 'Local', percent: '9' },
   ],
 })
+const service = ({ ids }: ShopWorld) => ({
+  kind: 'phone',
+  brand: 'Apple',
+  model: 'iPhone 12',
+  name: 'Screen',
+  price: '129.00',
+  minutes: 60,
+  warrantyDays: 180,
+  productId: ids.products,
+  taxRateId: ids.tax_rates,
+  archived: false,
+})
+const test = () => ({ name: 'Phone', deviceKind: 'phone', items: ['Camera', 'Microphone'], archived: false })
+const testResult = ({ ids }: ShopWorld) => ({
+  orderId: ids.orders,
+  testId: ids.tests,
+  item: 'Camera',
+  phase: 'before',
+  result: 'not-testable',
+  note: 'Glass broken',
+})
 const supplier = () => ({ supplierName: 'Parts & Co', ...newPhone() })
 const entity = () => ({ entity_name: 'West Ltd', contact_name: 'Wim', country_code: '+1', phone: '5550107000' })
 const pushed = ({ shopId, ids }: ShopWorld) => ({
@@ -240,6 +261,13 @@ const rowExamples: Record<string, Example> = {
   'PUT /api/:shopId/order-notes/:id': ofRow('order_notes', () => ({ text: 'Called back, comes on Friday' })),
   'DELETE /api/:shopId/order-notes/:id': ofFreshRow('order_notes'),
   'POST /api/:shopId/order-notes/:id/restore': ofDeletedRow('order_notes'),
+  'GET /api/:shopId/test-results': plain(),
+  'GET /api/:shopId/test-results ?orderId': plain(({ ids }) => ({ query: { orderId: ids.orders } })),
+  'GET /api/:shopId/test-results/:id': ofRow('test_results'),
+  'POST /api/:shopId/test-results': withBody(testResult),
+  'PUT /api/:shopId/test-results/:id': ofRow('test_results', () => ({ result: 'pass', note: '' })),
+  'DELETE /api/:shopId/test-results/:id': ofFreshRow('test_results'),
+  'POST /api/:shopId/test-results/:id/restore': ofDeletedRow('test_results'),
   'GET /api/:shopId/products/:id/movements': ofRow('products'),
   'GET /api/:shopId/attachments': plain(),
   'GET /api/:shopId/attachments ?orderId': plain(({ ids }) => ({ query: { orderId: ids.orders } })),
@@ -332,6 +360,14 @@ const rowExamples: Record<string, Example> = {
   'GET /api/:shopId/tax-rates': plain(),
   'GET /api/:shopId/tax-rates/:id': ofRow('tax_rates'),
   'POST /api/:shopId/tax-rates': withBody(taxRate),
+  'GET /api/:shopId/services': plain(),
+  'GET /api/:shopId/services/:id': ofRow('services'),
+  'POST /api/:shopId/services': withBody(service),
+  'PUT /api/:shopId/services/:id': ofRow('services', () => ({ price: 119, archived: true })),
+  'GET /api/:shopId/tests': plain(),
+  'GET /api/:shopId/tests/:id': ofRow('tests'),
+  'POST /api/:shopId/tests': withBody(test),
+  'PUT /api/:shopId/tests/:id': ofRow('tests', () => ({ items: ['Camera'], deviceKind: null })),
   'PUT /api/:shopId/tax-rates/:id': ofRow('tax_rates', () => ({ name: 'VAT until 2026', archived: true })),
   'GET /api/:shopId/purchases': plain(),
   'GET /api/:shopId/purchases/:id': ofRow('purchases'),

@@ -82,6 +82,9 @@ export async function fillShop(db: Db, { shopId, entityId, userId, count, shopNu
     purchases: { supplier_id: idOf('suppliers', shopNumber), state: 'draft', reference: sql`'PO-' || i` },
     purchase_lines: { purchase_id: idOf('purchases', shopNumber), product_id: idOf('products', shopNumber), quantity: 5 },
     stock_counts: { take_id: idOf('take', shopNumber, sql`0`), product_id: idOf('products', shopNumber), counted: 7, counted_at: madeAt },
+    services: { name: sql`'Repair ' || ${order}`, kind: 'phone', model: sql`'Model ' || i`, price_cents: 12_900 },
+    tests: { name: sql`'Tests ' || ${order}`, device_kind: 'phone', items: '["Camera"]' },
+    test_results: { order_id: ofOrder.order_id, test_id: idOf('tests', shopNumber), item: 'Camera', phase: 'before', result: 'pass' },
     attachments: {
       order_id: ofOrder.order_id,
       kind: 'photo',

@@ -99,6 +99,7 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
   const productId = await add('products', { name: secret, categoryHierarchyId: categoryId, supplierId, inventoryCount: 9 })
   const purchaseId = await add('purchases', { supplierId, reference: secret })
   const takeId = v7()
+  const testId = await add('tests', { name: secret, items: [secret] })
   const valuesOf = {
     customers: { name: secret, ...newPhone() },
     orders: orderValues,
@@ -114,6 +115,9 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
     purchases: { supplierId, note: secret },
     purchase_lines: { purchaseId, productId, description: secret, quantity: 5 },
     stock_counts: { takeId, area: secret, productId, counted: 7 },
+    services: { kind: 'phone', name: secret, price: 5, productId, taxRateId },
+    tests: { name: secret, items: [secret] },
+    test_results: { orderId, testId, item: secret, phase: 'before', result: 'fail', note: secret },
     employees: { entityId, name: secret },
     checklist_items: { name: secret },
     estimates: { orderId, lines: [{ kind: 'part', description: secret, quantity: 2, unitPrice: 5 }], note: secret },
@@ -168,6 +172,9 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
       purchases: purchaseId,
       purchase_lines: await add('purchase_lines', valuesOf.purchase_lines),
       stock_counts: await add('stock_counts', valuesOf.stock_counts),
+      services: await add('services', valuesOf.services),
+      tests: testId,
+      test_results: await add('test_results', valuesOf.test_results),
       employees: employeeId,
       checklist_items: itemId,
       checklist_selections: await add('checklist_selections', selectionValues, v5(itemId, orderId)),

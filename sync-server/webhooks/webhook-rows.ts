@@ -1,8 +1,7 @@
 import type { CollectionName } from '#schema/collections/index.ts'
 import { isWebhookEvent, type WebhookEvent } from '#schema/rules/webhooks/webhook-events.ts'
 import type { Db, Tx } from '../db/database.ts'
-import { readTicketPrefix } from '../queries/rows/ticket-prefix.ts'
-import { toToldRow, type ToldRow } from '../queries/rows/told-rows.ts'
+import { readToldRows, type ToldRow } from '../queries/rows/told-rows.ts'
 import { tableOf } from '../store/table.ts'
 
 export type StoredWebhook = {
@@ -130,7 +129,6 @@ export async function findEvent(reader: Db, shopId: string, id: string): Promise
 }
 
 export async function readRowsOf(reader: Db, shopId: string, events: readonly StoredEvent[]): Promise<Map<string, ToldRow>> {
-  const prefix = await readTicketPrefix(reader, shopId)
   const rowById = new Map<string, ToldRow>()
   for (const [collection, ofIt] of Map.groupBy(events, (event) => event.collection)) {
     const table = tableOf(collection)
@@ -139,7 +137,8 @@ export async function readRowsOf(reader: Db, shopId: string, events: readonly St
       ofIt.map(({ rowId }) => rowId),
     )
     // Skips rows of other shops.
-    for (const row of rows) if (row.shopId === shopId) rowById.set(row.id, toToldRow(table, row, prefix))
+    const own = rows.filter((row) => row.shopId === shopId)
+    for (const [id, row] of await readToldRows(reader, shopId, table, own)) rowById.set(id, row)
   }
   return rowById
 }

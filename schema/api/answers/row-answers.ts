@@ -5,8 +5,8 @@ import { collectionByName, type CollectionName, collectionNames } from '../../co
 
 export const customerAnswer = collectionToAnswerShape(collectionByName.customers).meta({ id: 'Customer' })
 const orderRowAnswer = collectionToAnswerShape(collectionByName.orders).meta({ id: 'OrderRow' })
-/** REST orders carry `ticket` (the shop's prefix and the number); rows of the feed do not. */
-export const orderAnswer = orderRowAnswer.extend({ ticket: z.string() }).meta({ id: 'Order' })
+/** REST orders carry `ticket` (the shop's prefix and the number) and `warrantyUntil` (a day); rows of the feed do not. */
+export const orderAnswer = orderRowAnswer.extend({ ticket: z.string(), warrantyUntil: z.iso.date().nullable() }).meta({ id: 'Order' })
 
 export type OrderAnswer = z.infer<typeof orderAnswer>
 

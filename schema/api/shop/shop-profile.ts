@@ -14,10 +14,10 @@ import {
   receiptPapers,
   shopTextMax,
   ticketPrefixMax,
-  warrantyMaxDays,
   type ShopProfile,
   type ShownProfile,
 } from '../../rules/shop/profile.ts'
+import { warrantyMaxDays } from '../../values/services/warranty-days.ts'
 import { taxModes } from '../../values/taxes/tax-rate.ts'
 import { isCurrency, toKnownLocale, toKnownTimeZone } from '../../rules/shop/regional.ts'
 

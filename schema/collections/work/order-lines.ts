@@ -1,7 +1,8 @@
 import { defineCollection, type DocumentOf } from '../../collection.ts'
 import { choice } from '../../choice-fields.ts'
-import { flag, optionalAmount, optionalInstant, optionalReference, optionalText, reference, text } from '../../fields.ts'
+import { flag, optionalAmount, optionalInstant, optionalReference, optionalText, optionalWholeNumber, reference, text } from '../../fields.ts'
 import { optionalPercent, quantity, signedAmount } from '../../line-fields.ts'
+import { warrantyDaysOptions } from '../../values/services/warranty-days.ts'
 import { lineKinds } from '../../values/order-lines/line-kind.ts'
 import { supplyStates } from '../../values/stock/supply-states.ts'
 
@@ -32,6 +33,10 @@ export const orderLines = defineCollection({
     expectedAt: optionalInstant('Expected at'),
     /** The supplier's number of the order. */
     reference: optionalText('Reference', { max: 200 }),
+    /** The repair of the price list that it was made of. */
+    serviceId: optionalReference('Service', 'services', { onParentDelete: { action: 'keep' } }),
+    /** Null: the service's, else the shop's. */
+    warrantyDays: optionalWholeNumber('Warranty days', warrantyDaysOptions),
   },
   access: { read: 'member', create: 'member', update: 'member', delete: 'member' },
   audit: { noun: 'line', titleField: 'description' },

@@ -40,6 +40,8 @@ export const orders = defineCollection({
     dueTimestamp: optionalInstant('Due date'),
     priority: flag('High priority'),
     repeat: flag('Repeating order'),
+    /** The order under whose warranty this one is; its end stays that of the first. */
+    claimOf: optionalReference('Warranty claim of', 'orders', { onParentDelete: { action: 'keep' } }),
     additionalRequests: note('Additional requests'),
     orderNotes: note('Order notes'),
     passcode: guarded(optionalText('Passcode', { max: 100 })),
@@ -56,7 +58,7 @@ export const orders = defineCollection({
   audit: { noun: 'order', titleField: 'itemDetails' },
   localKeys: { sortKey: { maxLength: orderSortKeyMaxLength, of: orderSortKey, serverOf: openOrderKey } },
   localIndexes: [['shopId', 'sortKey']],
-  answeredKeys: ['ticket'],
+  answeredKeys: ['ticket', 'warrantyUntil'],
 })
 
 export type Order = DocumentOf<typeof orders>

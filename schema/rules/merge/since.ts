@@ -47,6 +47,7 @@ const otherWords: readonly Words[] = [
   { collection: 'assets', one: 'a device', many: 'devices', added: 'added' },
   { collection: 'order_lines', one: 'a line', many: 'lines', added: 'added' },
   { collection: 'order_notes', one: 'a note', many: 'notes', added: 'written' },
+  { collection: 'test_results', one: 'a test result', many: 'test results', added: 'written' },
   { collection: 'estimates', one: 'an estimate', many: 'estimates', added: 'made' },
   { collection: 'invoices', one: 'an invoice', many: 'invoices', added: 'drafted' },
   { collection: 'messages', one: 'a message', many: 'messages', added: 'written' },

@@ -71,7 +71,6 @@ export const shopTextMax = 255
 /** Holds the parts of an address at their longest. */
 export const addressMax = 500
 export const keepInvoicesMaxYears = 30
-export const warrantyMaxDays = 3650
 export const openingHoursMax = 500
 export const longShopTextMax = 5_000
 export const labelMinMm = 10

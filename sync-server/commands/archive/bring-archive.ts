@@ -179,24 +179,23 @@ async function* readBatches(zip: OpenZip, name: BroughtCollection): AsyncGenerat
   if (batch.length > 0) yield batch
 }
 
-/** Rows that others refer to come first. */
-async function* readInOrder(zip: OpenZip, name: BroughtCollection): AsyncGenerator<unknown> {
-  if (name === 'categories') return yield* readParentsFirst(zip)
-  const isRefund = (row: unknown): boolean => name === 'payments' && isRecord(row) && typeof row['refundOf'] === 'string'
-  for await (const row of zip.readRows(toJsonName(name))) if (!isRefund(row)) yield row
-  if (name !== 'payments') return
-  for await (const row of zip.readRows(toJsonName(name))) if (isRefund(row)) yield row
-}
+/** The field by which rows name others of their own collection. */
+const ownReference: Partial<Record<BroughtCollection, string>> = { categories: 'parentId', payments: 'refundOf', orders: 'claimOf' }
 
-/** Holds all categories in memory, which are few, to order parents first. */
-async function* readParentsFirst(zip: OpenZip): AsyncGenerator<unknown> {
-  let waiting = await Array.fromAsync(zip.readRows(toJsonName('categories')))
-  const done = new Set<unknown>([null, undefined])
+/** Rows that others refer to come first. Holds only rows that refer to another, which are few. */
+async function* readInOrder(zip: OpenZip, name: BroughtCollection): AsyncGenerator<unknown> {
+  const field = ownReference[name]
+  const parentOf = (row: unknown): unknown => (field !== undefined && isRecord(row) ? (row[field] ?? undefined) : undefined)
+  let waiting: unknown[] = []
+  for await (const row of zip.readRows(toJsonName(name))) {
+    if (parentOf(row) === undefined) yield row
+    else waiting.push(row)
+  }
   while (waiting.length > 0) {
-    const { next = [], later = [] } = Object.groupBy(waiting, (row) => (!isRecord(row) || done.has(row['parentId']) ? 'next' : 'later'))
-    // Rows with an unknown parent are refused one by one later.
+    const ids = new Set(waiting.map((row) => (isRecord(row) ? row['id'] : undefined)))
+    const { next = [], later = [] } = Object.groupBy(waiting, (row) => (ids.has(parentOf(row)) ? 'later' : 'next'))
+    // Rows that name each other are refused one by one later.
     yield* next.length > 0 ? next : later
-    for (const row of next) if (isRecord(row)) done.add(row['id'])
     waiting = next.length > 0 ? later : []
   }
 }

@@ -14,7 +14,18 @@ import { readRows, readRowsOf } from './archived-rows.ts'
 import { streamZip, type ZipTarget } from './stream-zip.ts'
 
 /** Without `costs`, which say what the shop paid. */
-const ofOrders = ['checklist_selections', 'tasks', 'payments', 'order_lines', 'order_notes', 'estimates', 'invoices', 'messages', 'attachments'] as const
+const ofOrders = [
+  'checklist_selections',
+  'tasks',
+  'payments',
+  'order_lines',
+  'order_notes',
+  'test_results',
+  'estimates',
+  'invoices',
+  'messages',
+  'attachments',
+] as const
 
 /** What the shop paid. */
 const omitted = ['unitCost']

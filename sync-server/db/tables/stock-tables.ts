@@ -85,6 +85,31 @@ export const stockTables: readonly string[] = [
   'create index stock_counts_take on stock_counts (take_id)',
   'create index stock_counts_product on stock_counts (product_id)',
   'create index stock_counts_applied on stock_counts (product_id, counted_at) where applied_at is not null',
+  `create table services (${syncedColumns},
+      kind text,
+      brand text,
+      model text,
+      name text not null,
+      price_cents integer,
+      minutes integer,
+      warranty_days integer,
+      product_id text references products (id),
+      tax_rate_id text references tax_rates (id),
+      archived integer not null default 0 check (archived in (0, 1))
+    ) strict`,
+  'create index services_product on services (product_id) where product_id is not null',
+  'create index services_tax_rate on services (tax_rate_id) where tax_rate_id is not null',
+  ...toFeedParts('services'),
+  toEndIndex('services'),
+
+  `create table tests (${syncedColumns},
+      name text not null,
+      device_kind text,
+      items text not null default '[]',
+      archived integer not null default 0 check (archived in (0, 1))
+    ) strict`,
+  ...toFeedParts('tests'),
+  toEndIndex('tests'),
 
   // Each change of a product's count. `seq`: of the product's row after the change, so movements sort in write order.
   // `created_at`: when it was done; of a stock take, when the product was counted.

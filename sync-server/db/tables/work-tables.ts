@@ -96,6 +96,7 @@ const orders = [
       passcode text,
       status_changed_at text not null,
       fixed_at text,
+      claim_of text references orders (id),
       ${mergedFrom},
       sort_key text
     ) strict`,
@@ -107,6 +108,7 @@ const orders = [
   toListIndex('orders'),
   'create unique index orders_number on orders (shop_id, number)',
   'create index orders_asset on orders (asset_id) where asset_id is not null',
+  'create index orders_claim on orders (claim_of) where claim_of is not null',
   'create index orders_merged on orders (merged_from) where merged_from is not null',
 
   // `seq`: the order of an order's statuses, since ids of several processes do not sort by time. `silent`: no message
@@ -202,7 +204,9 @@ const partsOfOrders = [
       supply text not null default 'none',
       supplier_id text references suppliers (id),
       expected_at text,
-      reference text
+      reference text,
+      service_id text references services (id),
+      warranty_days integer
     ) strict`,
   ...toFeedParts('order_lines'),
   toTimeIndex('order_lines'),
@@ -226,6 +230,7 @@ const partsOfOrders = [
   'create index purchase_lines_purchase on purchase_lines (purchase_id)',
   'create index purchase_lines_product on purchase_lines (product_id) where product_id is not null',
   'create index purchase_lines_order_line on purchase_lines (order_line_id) where order_line_id is not null',
+  'create index order_lines_service on order_lines (service_id) where service_id is not null',
 
   `create table order_notes (${syncedColumns},
       order_id text not null references orders (id),
@@ -237,6 +242,19 @@ const partsOfOrders = [
   toEndIndex('order_notes'),
   'create index order_notes_order on order_notes (order_id)',
   'create index order_notes_user on order_notes (user_id) where user_id is not null',
+
+  `create table test_results (${syncedColumns},
+      order_id text not null references orders (id),
+      test_id text not null references tests (id),
+      item text not null,
+      phase text not null,
+      result text not null,
+      note text
+    ) strict`,
+  ...toFeedParts('test_results'),
+  toEndIndex('test_results'),
+  'create index test_results_order on test_results (order_id)',
+  'create index test_results_test on test_results (test_id)',
 
   `create table estimates (${syncedColumns},
       order_id text not null references orders (id),

@@ -5,8 +5,7 @@ import { isAllowed, type Caller } from '#schema/rules/access/access.ts'
 import { toDynamicDb, type Db, type Tx } from '../../db/database.ts'
 import { settleAll } from '../../db/settle-all.ts'
 import { inReadTransaction } from '../../db/transaction.ts'
-import { readTicketPrefix } from '../../queries/rows/ticket-prefix.ts'
-import { toToldRow, type ToldRow } from '../../queries/rows/told-rows.ts'
+import { readToldRows, type ToldRow } from '../../queries/rows/told-rows.ts'
 import { tableOf } from '../../store/table.ts'
 import { readDepartures } from '../feed-rows.ts'
 
@@ -51,13 +50,13 @@ const selectPlaces = (db: Db, collection: CollectionName, { shopId, after, limit
     .limit(limit + 1)
 
 async function readRows(trx: Tx, { shopId, after }: Wanted, page: readonly Place[]): Promise<Change[]> {
-  const prefix = await readTicketPrefix(trx, shopId)
   const places = [...Map.groupBy(page, ({ collection }) => collection)]
   const changes = await settleAll(
     places.map(async ([collection, { length: limit }]) => {
       const table = tableOf(collection)
       const rows = await table.page(trx, { shopId, seq: after, limit })
-      const changed = rows.map((row): Change => ({ seq: row.seq, collection, row: toToldRow(table, row, prefix) }))
+      const toldById = await readToldRows(trx, shopId, table, rows)
+      const changed = rows.map(({ id, seq }): Change => ({ seq, collection, row: toldById.get(id) ?? { id, _deleted: true } }))
       if (collection !== 'employees') return changed
       const departed = await readDepartures(trx, { shopId, seq: after, limit })
       return [...changed, ...departed.map(({ id, seq }): Change => ({ seq, collection, row: { id, _deleted: true } }))]

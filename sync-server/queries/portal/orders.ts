@@ -8,6 +8,7 @@ import type { List } from '../../lists/list.ts'
 import { findShopProfile } from '../shop-profiles.ts'
 import { readTicketPrefix } from '../rows/ticket-prefix.ts'
 import { listPortalFiles } from '../files/file-contents.ts'
+import { readWarrantyEnd, readWarrantyEnds } from '../rows/order-warranty.ts'
 import { readBalance, readBalances } from '../rows/order-balance.ts'
 import { compareMade, readKeys, rowsToList } from '../rows/list-rows.ts'
 import { findRow } from '../rows/read-rows.ts'
@@ -16,13 +17,15 @@ import { findRow } from '../rows/read-rows.ts'
 export async function findPortalOrder(reader: Db, shopId: string, id: string, customerId: string): Promise<PublicOrder | undefined> {
   const order = await findRow(reader, 'orders', shopId, id)
   if (order?.customerId !== customerId) return undefined
-  const [prefix, files, balance, profile] = await Promise.all([
+  const [prefix, files, balance, profile, warrantyUntil] = await Promise.all([
     readTicketPrefix(reader, shopId),
     listPortalFiles(reader, shopId, [id]),
     readBalance(reader, order),
     findShopProfile(reader, shopId),
+    readWarrantyEnd(reader, shopId, order),
   ])
-  return orderToPublic(prefix, withPrice(order, profile), { photos: files.get(id), balance: profile?.showPriceToCustomer === false ? undefined : balance })
+  const shown = profile?.showPriceToCustomer === false ? undefined : balance
+  return orderToPublic(prefix, withPrice(order, profile), { photos: files.get(id), balance: shown, warrantyUntil: warrantyUntil ?? undefined })
 }
 
 /** The customer's undeleted orders, newest first. */
@@ -35,7 +38,11 @@ export async function listPortalOrders(reader: Db, steps: ListSteps, shopId: str
     read: async (some) => {
       const [filesByOrder, orders] = await Promise.all([listPortalFiles(reader, shopId, some), read(some)])
       const balances = profile?.showPriceToCustomer === false ? new Map<string, never>() : await readBalances(reader, orders)
-      return orders.map((order) => orderToPublic(prefix, withPrice(order, profile), { photos: filesByOrder.get(order.id), balance: balances.get(order.id) }))
+      const endById = await readWarrantyEnds(reader, shopId, orders)
+      return orders.map((order) => {
+        const beside = { photos: filesByOrder.get(order.id), balance: balances.get(order.id), warrantyUntil: endById.get(order.id) }
+        return orderToPublic(prefix, withPrice(order, profile), beside)
+      })
     },
   }
 }
@@ -46,7 +53,7 @@ const withPrice = (order: Order, profile: ShownProfile | undefined): Order => (p
 export const orderToPublic = (
   prefix: string,
   { id, number, itemDetails, issueDescription, orderStatusId, quotedCost, dueTimestamp, createdAt, statusChangedAt }: Order,
-  { photos, balance }: Pick<PublicOrder, 'photos' | 'balance'> = {},
+  { photos, balance, warrantyUntil }: Pick<PublicOrder, 'photos' | 'balance' | 'warrantyUntil'> = {},
 ): PublicOrder => ({
   id,
   ticket: toTicket(prefix, number ?? 0),
@@ -57,6 +64,7 @@ export const orderToPublic = (
   dueTimestamp,
   createdAt,
   statusChangedAt,
+  ...(warrantyUntil !== undefined && { warrantyUntil }),
   ...(photos !== undefined && { photos }),
   ...(balance !== undefined && (balance.total !== null || balance.paid !== 0) && { balance }),
 })

@@ -4,6 +4,7 @@ import type { DocumentByCollection } from '#schema/collections/index.ts'
 import type { Task } from '#schema/collections/work/tasks.ts'
 import { foldText } from '#schema/values/customer-match.ts'
 import { customerMatchesSearch } from '#schema/rules/customers/customer-search.ts'
+import { serviceToTitle } from '#schema/values/services/service-title.ts'
 import { compareOrders } from '#schema/values/order-sort.ts'
 import { daysSince } from '#schema/rules/orders/status-age.ts'
 import { employeeToListItem } from '#schema/api/list-items.ts'
@@ -101,6 +102,12 @@ export async function listOrderNotes(reader: Db, steps: ListSteps, shopId: strin
 }
 
 /** Oldest first; of the shop or of one order. */
+export async function listTestResults(reader: Db, steps: ListSteps, shopId: string, orderId?: string): Promise<List<Documents['test_results']>> {
+  const keys: readonly Made[] = await readKeys(reader, steps, 'test_results', shopId, [], toWay(orderId))
+  return rowsToList(reader, 'test_results', shopId, await sortInSteps(steps, keys, compareMade))
+}
+
+/** Oldest first; of the shop or of one order. */
 export async function listEstimates(reader: Db, steps: ListSteps, shopId: string, orderId?: string): Promise<List<Documents['estimates']>> {
   const keys: readonly Made[] = await readKeys(reader, steps, 'estimates', shopId, [], toWay(orderId))
   return rowsToList(reader, 'estimates', shopId, await sortInSteps(steps, keys, compareMade))
@@ -180,6 +187,18 @@ export async function listSuppliers(reader: Db, steps: ListSteps, shopId: string
 export async function listTaxRates(reader: Db, steps: ListSteps, shopId: string): Promise<List<Documents['tax_rates']>> {
   const keys = await readKeys(reader, steps, 'tax_rates', shopId, ['name'], { way: 'feed' })
   return rowsToList(reader, 'tax_rates', shopId, await sortByName(steps, keys, ({ name }) => name))
+}
+
+/** The price list by device and name, also archived services. */
+export async function listServices(reader: Db, steps: ListSteps, shopId: string): Promise<List<Documents['services']>> {
+  const keys = await readKeys(reader, steps, 'services', shopId, ['brand', 'model', 'name'], { way: 'feed' })
+  return rowsToList(reader, 'services', shopId, await sortByName(steps, keys, serviceToTitle))
+}
+
+/** Test lists by name, also archived ones. */
+export async function listTests(reader: Db, steps: ListSteps, shopId: string): Promise<List<Documents['tests']>> {
+  const keys = await readKeys(reader, steps, 'tests', shopId, ['name'], { way: 'feed' })
+  return rowsToList(reader, 'tests', shopId, await sortByName(steps, keys, ({ name }) => name))
 }
 
 export async function listEmployees(reader: Db, steps: ListSteps, shop: ShopAnswer): Promise<List<EmployeeListItem>> {

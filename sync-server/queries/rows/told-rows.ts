@@ -1,13 +1,17 @@
 import type { GoneRow } from '#schema/api/programs/changes.ts'
-import { toTicket } from '#schema/rules/orders/ticket.ts'
+import type { Order } from '#schema/collections/work/orders.ts'
+import type { Db } from '../../db/database.ts'
 import { rowToAnswer } from '../../store/rows.ts'
 import type { StoredRow, Table } from '../../store/table.ts'
+import { ordersToAnswers } from '../tickets.ts'
 
 export type ToldRow = GoneRow | Record<string, unknown>
 
-/** A row as webhooks and the change feed send it: the REST answer, or only the id of a deleted row. */
-export function toToldRow(table: Table, row: StoredRow, ticketPrefix: string): ToldRow {
-  if (row.deleted === 1) return { id: row.id, _deleted: true }
-  const answer = rowToAnswer(table, row)
-  return table.name === 'orders' ? { ...answer, ticket: toTicket(ticketPrefix, Number(answer['number'] ?? 0)) } : answer
+/** A shop's rows, by id, as webhooks and the change feed send them: the REST answer, or only the id of a deleted row. */
+export async function readToldRows(reader: Db, shopId: string, table: Table, rows: readonly StoredRow[]): Promise<ReadonlyMap<string, ToldRow>> {
+  const living = rows.flatMap((row) => (row.deleted === 1 ? [] : [rowToAnswer(table, row)]))
+  // Safe: the rows of the table of orders.
+  const answers = table.name === 'orders' ? await ordersToAnswers(reader, shopId, living as unknown as Order[]) : living
+  const answerById = new Map<string, ToldRow>(answers.map((answer) => [answer.id, answer]))
+  return new Map(rows.map(({ id }) => [id, answerById.get(id) ?? { id, _deleted: true }]))
 }

@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { orderCreateBody, ordersQuery, orderUpdateBody, timezoneQuery } from '#schema/api/rows.ts'
-import type { Order } from '#schema/collections/work/orders.ts'
 import { daysSinceStatusChangeAnswer, orderAnswer, orderBalanceAnswer, passcodeAnswer, statusHistoryEntryAnswer } from '#schema/api/answers/row-answers.ts'
 import { showPasscode } from '../../commands/show-passcode.ts'
 import { readBalance } from '../../queries/rows/order-balance.ts'
 import { listStatusHistory } from '../../queries/rows/read-rows.ts'
 import { listOrders, listStatusAges } from '../../queries/rows/shop-lists.ts'
 import { readDayZone } from '../../queries/shop-profiles.ts'
-import { readTicketPrefix } from '../../queries/rows/ticket-prefix.ts'
-import { findOrderByTicket, orderToAnswer } from '../../queries/tickets.ts'
+import { findOrderByTicket, ordersToAnswers } from '../../queries/tickets.ts'
 import { defineRoute, type Route } from '../../registry/registry.ts'
 import { getRow, readId, readRoute, readShopId, toRestCaller, writeRoutes } from './row-routes.ts'
 
@@ -24,14 +22,12 @@ export const orderRoutes: readonly Route[] = [
     answer: z.array(orderAnswer),
     handler: async ({ services: { reader }, steps, params, query }) => {
       const shopId = readShopId(params)
-      const prefix = await readTicketPrefix(reader, shopId)
-      const toAnswers = (orders: readonly Order[]) => orders.map((order) => orderToAnswer(prefix, order))
       if (query.ticket !== undefined) {
         const found = await findOrderByTicket(reader, shopId, query.ticket)
-        return found === undefined ? [] : toAnswers([found])
+        return found === undefined ? [] : ordersToAnswers(reader, shopId, [found])
       }
       const { ids, read } = await listOrders(reader, steps, shopId)
-      return { ids, read: async (some) => toAnswers(await read(some)) }
+      return { ids, read: async (some) => ordersToAnswers(reader, shopId, await read(some)) }
     },
   }),
   defineRoute({

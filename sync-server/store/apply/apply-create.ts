@@ -29,10 +29,8 @@ export type CreateOp = { id: string; values: Readonly<Record<string, Json>>; ser
 /** Creates a row. CONFLICT for an id that is taken in any shop; a checklist tick that exists counts as created. */
 export async function applyCreate(context: WriteContext, table: Table, op: CreateOp): Promise<void> {
   assertMay(context, 'create', table)
-  const typed = parseInput(
-    table.createShape,
-    dropIgnoredKeys(table, context.shopId, op.values, (value) => value),
-  )
+  const sent = dropIgnoredKeys(table, context.shopId, op.values, (value) => value)
+  const typed = parseInput(table.createShape, table.name === 'order_lines' ? await withIncluded(context, sent) : sent)
   const followed = await followMerged(context, table, await readTypedMoney(context, table, typed))
   const given = table.name === 'messages' ? await completeMessage(context, followed) : followed
   const pricing = table.name === 'estimates' ? await readEstimatePricing(context, given['orderId']) : undefined
@@ -56,6 +54,13 @@ export async function applyCreate(context: WriteContext, table: Table, op: Creat
   const subject = await readSubject(context, table, op.id, values)
   await writeActivity(context, `${subject.title} created`, subject)
   if (table.name === 'customers') await notifyDuplicates(context, op.id, values)
+}
+
+/** A line of a warranty claim is included unless its writer says otherwise. */
+async function withIncluded({ memory }: WriteContext, values: Readonly<Record<string, Json>>): Promise<Readonly<Record<string, Json>>> {
+  if (values['included'] !== undefined || typeof values['orderId'] !== 'string') return values
+  const order = await memory.find(tableOf('orders'), values['orderId'])
+  return typeof order?.['claimOf'] === 'string' ? { ...values, included: true } : values
 }
 
 async function insertRow(context: WriteContext, table: Table, op: CreateOp, values: Readonly<Record<string, unknown>>): Promise<number> {

@@ -114,7 +114,7 @@ async function eraseAssets(context: WriteContext, customerId: string): Promise<v
   for (const { id } of assets) await writeErased(context, 'assets', id, erasedAsset)
 }
 
-const ofOrders = ['tasks', 'payments', 'costs', 'order_lines', 'order_notes', 'estimates', 'invoices', 'messages'] as const
+const ofOrders = ['tasks', 'payments', 'costs', 'order_lines', 'order_notes', 'test_results', 'estimates', 'invoices', 'messages'] as const
 
 /** Ids of the customer, their orders and the rows of those orders. */
 async function listRowsOf(context: WriteContext, customerId: string): Promise<string[]> {

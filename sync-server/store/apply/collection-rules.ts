@@ -1,5 +1,6 @@
 import { toTickId } from '#schema/rules/orders/tick-id.ts'
 import { foreignAssetMessage, keptAssetMessage } from '#schema/rules/orders/order-follow-ups.ts'
+import { ownClaimMessage } from '#schema/rules/orders/warranty.ts'
 import { AppError } from '#schema/errors.ts'
 import { findPhoneIssues } from '#schema/rules/customers/phone-pairs.ts'
 import { assertKeepable, attachmentsPerOrder, attachmentTexts, findFixedIssue } from '#schema/rules/files/attachments.ts'
@@ -19,7 +20,10 @@ export async function assertCollectionRules(context: WriteContext, table: Table,
   if (table.name === 'categories') await assertCategoryPlace(context, id, values['parentId'])
   if (table.name === 'suppliers') assertCountryCode(values)
   if (table.name === 'employees') await assertNameIsFree(context, id, values)
-  if (table.name === 'orders') await assertOwnAsset(context, values)
+  if (table.name === 'orders') {
+    assertOtherOrder(id, values)
+    await assertOwnAsset(context, values)
+  }
   if (table.name === 'assets') await assertAssetStays(context, id, values)
   if (table.name === 'checklist_items') await assertItemIsNew(context, id, values)
   if (table.name === 'order_lines') assertLine(values)
@@ -27,6 +31,10 @@ export async function assertCollectionRules(context: WriteContext, table: Table,
   if (table.name === 'tax_rates') await assertTaxRate(context, table, id, values)
   if (table.name === 'payments') await assertRefund(context, id, values)
   if (table.name === 'attachments') await assertFileFits(context, id, values)
+}
+
+const assertOtherOrder = (id: string, { claimOf }: Readonly<Record<string, unknown>>): void => {
+  if (claimOf === id) throw issuesToError([{ path: 'claimOf', message: ownClaimMessage }])
 }
 
 async function assertOwnAsset({ memory }: WriteContext, { assetId, customerId }: Readonly<Record<string, unknown>>): Promise<void> {

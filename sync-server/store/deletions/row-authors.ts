@@ -18,6 +18,7 @@ const recorded: ReadonlySet<CollectionName> = new Set([
   'assets',
   'order_lines',
   'order_notes',
+  'test_results',
   'estimates',
   'invoices',
   'messages',
