@@ -4,9 +4,8 @@ import { rowAnswerByCollection } from '#schema/api/answers/row-answers.ts'
 import { stockCountCreateBody, stockCountsQuery, stockCountUpdateBody } from '#schema/api/rows.ts'
 import { AppError } from '#schema/errors.ts'
 import { isUuid } from '#schema/values/uuid.ts'
+import { findStockTake, settleStockTake } from '../../commands/take-stock.ts'
 import { listStockCounts } from '../../queries/rows/shop-lists.ts'
-import { readStockTake } from '../../store/stock/read-stock-take.ts'
-import { applyOps } from '../../store/write.ts'
 import { defineRoute, type Route } from '../../registry/registry.ts'
 import { readParam, readRoute, readShopId, restoreRouteAt, toRestCaller, writeRoutes } from '../shop-data/row-routes.ts'
 
@@ -19,11 +18,7 @@ const actRoute = (last: 'apply' | 'undo', summary: string): Route =>
     summary,
     access: { who: 'member', action: 'update', collection },
     answer: stockTakeAnswer,
-    handler: async ({ services, caller, params }) => {
-      const [shopId, id] = [readShopId(params), readTakeId(params)]
-      await applyOps(services, toRestCaller(caller), shopId, [{ action: `${last}-take`, collection, id }])
-      return readStockTake(services.reader, shopId, id)
-    },
+    handler: ({ services, caller, params }) => settleStockTake(services, toRestCaller(caller), readShopId(params), readTakeId(params), last),
   })
 
 export const stockTakeRoutes: readonly Route[] = [
@@ -45,11 +40,7 @@ export const stockTakeRoutes: readonly Route[] = [
     summary: 'What was counted of each product of a stock take, what moved since, and the difference that applying it makes',
     access: { who: 'member', action: 'read', collection },
     answer: stockTakeAnswer,
-    handler: async ({ services, params }) => {
-      const take = await readStockTake(services.reader, readShopId(params), readTakeId(params))
-      if (take.products.length === 0) throw new AppError('NOT_FOUND')
-      return take
-    },
+    handler: ({ services, params }) => findStockTake(services, readShopId(params), readTakeId(params)),
   }),
   actRoute(
     'apply',
