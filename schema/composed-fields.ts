@@ -42,6 +42,18 @@ export function jsonList<Item>(
   return { ...optionalText(label), kind: 'json', schema, answered: z.array(answered), nullable: false, initial: '[]', maxLength: jsonTextMaxLength }
 }
 
+/** A value or its JSON text; null if absent or cleared. */
+export function optionalJson<Value extends Json>(
+  label: string,
+  given: z.ZodType<Value>,
+  answered: z.ZodType,
+): Field<Json | string | null, true, false, 'client'> {
+  const schema = z
+    .preprocess((value) => (value === null || value === '' ? null : textToJson(value)), given.nullable())
+    .transform((value) => value && JSON.stringify(value))
+  return { ...optionalText(label), kind: 'json', schema, answered, nullable: true, initial: null, maxLength: jsonTextMaxLength }
+}
+
 /** A value or its JSON text, which tables and devices store; null until the server writes it. */
 export function serverJson<Value>(label: string, answered: z.ZodType<Value>): Field<Value | string | null, true, false, 'server'> {
   const schema = z.preprocess((value) => (value === null || value === '' ? null : textToJson(value)), answered.nullable())

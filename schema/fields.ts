@@ -297,6 +297,13 @@ export function optionalReference<By extends Writer = 'client'>(
   }
 }
 
+/** Also null, which a rule of the collection permits. */
+export const orNull = <Value>(field: Field<Value, false, false, 'client'>): Field<Value | null, false, false, 'client'> => ({
+  ...field,
+  schema: field.schema.nullable(),
+  nullable: true,
+})
+
 export const secret = <Value, Optional extends boolean>(field: Field<Value, Optional, false>): Field<Value, Optional, true, 'server'> => ({
   ...field,
   secret: true,

@@ -9,7 +9,9 @@ import { flattenPastedTree, pastedCategoriesMax } from '../rules/inventory/categ
 import { accessCodeMaxLength, accessCodeMinLength } from '../rules/customers/portal.ts'
 import { eInvoiceFormats } from '../values/invoices/e-invoice-format.ts'
 import type { Json } from '../values/merge.ts'
+import { orderKinds } from '../values/order-kind.ts'
 import { bodyToCustomerFields, bodyToDatedFields, bodyToOrderFields, bodyToPhoneFields } from '../wire.ts'
+import { fillSale } from '../rules/orders/sale.ts'
 import { isRecord } from '../is-record.ts'
 
 /** Bodies and queries of the row routes. `''` counts as null; keys absent from a PUT stay unchanged. */
@@ -23,8 +25,10 @@ const {
   messages,
   order_lines: orderLines,
   order_notes: orderNotes,
+
   orders,
   tasks,
+  till_days: tillDays,
   payments,
   costs,
   products,
@@ -123,7 +127,18 @@ const orderBody: BodyOptions = {
     return: { type: 'boolean', description: 'Another word for `repeat`, which wins when both are there' },
   },
 }
-export const orderCreateBody = createBody(orders, orderBody)
+export const orderCreateBody = createBody(orders, {
+  ...orderBody,
+  toFields: (body) => fillSale(bodyToOrderFields(body['customerId'] === null ? { ...body, customerId: '' } : body)),
+  described: {
+    ...orderBody.described,
+    kind: {
+      type: 'string',
+      enum: orderKinds,
+      description: 'A `sale` may leave customerId, orderStatusId, itemDetails and issueDescription out; it never changes',
+    },
+  },
+})
 export const orderUpdateBody = updateBody(orders, orderBody)
 
 const datedBody: BodyOptions = {
@@ -162,6 +177,9 @@ export const orderLineUpdateBody = updateBody(orderLines)
 
 export const orderNoteCreateBody = createBody(orderNotes)
 export const orderNoteUpdateBody = updateBody(orderNotes)
+export const tillDayCreateBody = createBody(tillDays)
+export const tillDayUpdateBody = updateBody(tillDays)
+
 export const orderNotesQuery = z.object({ orderId: uuidSchema('Order is not valid').optional() })
 
 export const productCreateBody = createBody(products)
@@ -279,8 +297,11 @@ export const journalQuery = z
   .object({ from: daySchema, to: daySchema, format: z.literal('csv', { error: 'Format must be csv' }).default('csv') })
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, { error: 'from must not be after to', path: ['from'] })
 
-/** `ticket`: number with or without prefix. */
-export const ordersQuery = z.object({ ticket: z.string().max(40).optional() })
+/** `ticket`: number with or without prefix, of a repair or a sale. */
+export const ordersQuery = z.object({
+  ticket: z.string().max(40).optional(),
+  kind: z.enum([...orderKinds, 'all'], { error: 'kind must be repair, sale or all' }).default('repair'),
+})
 
 export const customersQuery = z.object({ search: z.string().max(200).default('') })
 

@@ -151,6 +151,7 @@ describe('what is derived from a declaration', () => {
         'refund_of',
         'seq',
         'shop_id',
+        'till_day_id',
         'updated_at',
       ].toSorted(),
     )

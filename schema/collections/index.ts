@@ -26,6 +26,7 @@ import { services } from './stock/services.ts'
 import { securityEvents } from './people/security-events.ts'
 import { portalMessageDays, shopConfigs, shops, shopUsers } from './people/shops.ts'
 import { suppliers } from './stock/suppliers.ts'
+import { tillDays } from './work/till-days.ts'
 import { tasks } from './work/tasks.ts'
 import { taxRates } from './stock/tax-rates.ts'
 import { testResults } from './work/test-results.ts'
@@ -95,6 +96,7 @@ export const collectionByName = {
   services,
   tests,
   test_results: testResults,
+  till_days: tillDays,
   estimates,
   invoices,
   purchases,

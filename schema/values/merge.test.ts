@@ -154,6 +154,36 @@ describe("mergeField 'sum'", () => {
   })
 })
 
+describe("mergeField 'items'", () => {
+  const list = (...items: Json[]): string => JSON.stringify(items)
+
+  it.each<[Json, Json, Json, Json, string]>([
+    [list(), list(), list('a'), list('a'), 'taken'],
+    [list('a'), list('a', 'b'), list('a', 'c'), list('a', 'b', 'c'), 'merged'],
+    [list('a', 'b'), list('a', 'b', 'c'), list('b'), list('b', 'c'), 'merged'],
+    [list('a'), list('a', 'b'), list('a', 'b'), list('a', 'b'), 'unchanged'],
+    [list('a'), list(), list('a'), list(), 'unchanged'],
+    [null, null, list({ at: 1 }), list({ at: 1 }), 'taken'],
+  ])('saw %j, holds %j, wrote %j: %j (%s)', (base, current, next, value, outcome) => {
+    expect(mergeField('items', { base, current, next })).toEqual({ value, outcome })
+  })
+
+  it('keeps what each of several devices added, whatever the order of arrival', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.integer(), { minLength: 1 }), (added) => {
+        const arrive = (items: number[]) => items.reduce<Json>((current, item) => mergeField('items', { base: '[]', current, next: list(item) }).value, '[]')
+        const sorted = (text: Json) => (typeof text === 'string' ? (JSON.parse(text) as number[]) : []).toSorted((one, other) => one - other)
+        expect(sorted(arrive(added))).toEqual(added.toSorted((one, other) => one - other))
+        expect(sorted(arrive(added.toReversed()))).toEqual(sorted(arrive(added)))
+      }),
+    )
+  })
+
+  it('refuses anything but lists', () => {
+    expect(() => mergeField('items', { base: '[]', current: '[]', next: 3 })).toThrow(TypeError)
+  })
+})
+
 describe("mergeField 'text'", () => {
   it.each<[string, Json, Json, Json, Json, string]>([
     ['only the author changed it', 'a', 'a', 'b', 'b', 'taken'],

@@ -3,7 +3,7 @@ import { mergeText, normalizeLineEnds } from './merge-text.ts'
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
 /** How concurrent changes of a field merge (SYNC.md, "How changes meet"). */
-export type MergePolicy = 'set' | 'sum' | 'text'
+export type MergePolicy = 'set' | 'sum' | 'text' | 'items'
 
 /**
  * `base`: as the author saw it; `current`: on the server; `next`: by the author. `currentAt`, `nextAt`: times of the
@@ -23,7 +23,7 @@ const arrivalDecidesMs = 2 * 60 * 1000
 type MergeOutcome = 'unchanged' | 'taken' | 'merged' | 'replaced' | 'yielded' | 'floor'
 export type MergeResult = { value: Json; outcome: MergeOutcome; replaced?: Json }
 
-/** @throws TypeError if 'sum' gets anything but numbers and null, or 'text' anything but texts and null */
+/** @throws TypeError if 'sum' gets anything but numbers and null, or 'text' anything but texts and null, 'items' anything but lists */
 export function mergeField(policy: MergePolicy, input: MergeInput): MergeResult {
   switch (policy) {
     case 'set':
@@ -32,6 +32,8 @@ export function mergeField(policy: MergePolicy, input: MergeInput): MergeResult 
       return mergeSum(input)
     case 'text':
       return mergeTextField(input)
+    case 'items':
+      return mergeItems(input)
   }
 }
 
@@ -82,6 +84,23 @@ function mergeTextField({ base, current, next, mayHoldNext }: MergeInput): Merge
   // empty.
   if (merged === '' && currentText !== '' && nextText !== '') return { value: next, outcome: 'replaced', replaced: current }
   return { value: merged, outcome: 'merged' }
+}
+
+/** Lists as JSON texts: what the author added comes behind what is there, what they took out goes. */
+function mergeItems({ base, current, next }: MergeInput): MergeResult {
+  const [before, held, wanted] = [jsonToItems(base), jsonToItems(current), jsonToItems(next)]
+  const isIn = (items: readonly Json[], item: Json): boolean => items.some((other) => jsonEquals(other, item))
+  const merged = held.filter((item) => isIn(wanted, item) || !isIn(before, item))
+  for (const item of wanted) if (!isIn(before, item) && !isIn(merged, item)) merged.push(item)
+  if (jsonEquals(merged, held)) return { value: current, outcome: 'unchanged' }
+  return { value: JSON.stringify(merged), outcome: jsonEquals(merged, wanted) ? 'taken' : 'merged' }
+}
+
+function jsonToItems(value: Json): Json[] {
+  const items: unknown = typeof value === 'string' && value !== '' ? JSON.parse(value) : value
+  if (items === null || items === '') return []
+  if (!Array.isArray(items)) throw new TypeError(`A merge of items needs lists, not ${typeof items}`)
+  return items
 }
 
 function jsonToNumber(value: Json): number {

@@ -1,8 +1,10 @@
+import { isSale } from './order-kind.ts'
 import { finishedRank } from './order-status.ts'
 
 /** Instants are canonical ISO texts (`YYYY-MM-DDTHH:mm:ss.sssZ`, years 0001-9999), ids uuids. */
 export type OrderSortFields = {
   id: string
+  kind?: string
   priority: boolean
   dueTimestamp: string | null
   orderStatusId: string
@@ -10,10 +12,15 @@ export type OrderSortFields = {
 }
 
 /**
- * Priority first, then due before not due and earliest first, unfinished before finished, finished by group order,
+ * Repairs before sales. Of sales the newest first; of repairs priority first, then due before not due and earliest first, unfinished before finished, finished by group order,
  * newest created, then id.
  */
 export function compareOrders(a: OrderSortFields, b: OrderSortFields): number {
+  if (isSale(a) !== isSale(b)) return isSale(a) ? 1 : -1
+  return isSale(a) ? compareNewest(a, b) : compareRepairs(a, b)
+}
+
+function compareRepairs(a: OrderSortFields, b: OrderSortFields): number {
   if (a.priority !== b.priority) return a.priority ? -1 : 1
   if (a.dueTimestamp !== b.dueTimestamp) {
     if (a.dueTimestamp === null) return 1
@@ -21,7 +28,10 @@ export function compareOrders(a: OrderSortFields, b: OrderSortFields): number {
     return a.dueTimestamp < b.dueTimestamp ? -1 : 1
   }
   const rankDifference = finishedRank(a.orderStatusId) - finishedRank(b.orderStatusId)
-  if (rankDifference !== 0) return rankDifference
+  return rankDifference === 0 ? compareNewest(a, b) : rankDifference
+}
+
+function compareNewest(a: OrderSortFields, b: OrderSortFields): number {
   if (a.createdAt !== b.createdAt) return a.createdAt > b.createdAt ? -1 : 1
   if (a.id === b.id) return 0
   return a.id < b.id ? -1 : 1
@@ -35,10 +45,16 @@ export const orderSortKeyMaxLength = 78
 
 /** ASCII key whose code unit order equals compareOrders, so that one index pages the list. */
 export function orderSortKey(order: OrderSortFields): string {
-  const due = order.dueTimestamp === null ? '1' : `0${order.dueTimestamp}`
   const newestFirst = String(lastInstantMs - Date.parse(order.createdAt)).padStart(ageDigits, '0')
+  if (isSale(order)) return `${saleMark}11${newestFirst}${order.id}`
+  const due = order.dueTimestamp === null ? '1' : `0${order.dueTimestamp}`
   return `${order.priority ? '0' : '1'}${due}${finishedRank(order.orderStatusId) + 1}${newestFirst}${order.id}`
 }
+
+const saleMark = '2'
+
+/** Whether a sort key is a sale's: they come behind all repairs. */
+export const isSaleKey = (sortKey: string): boolean => sortKey.startsWith(saleMark)
 
 const dueLength = 24
 

@@ -82,8 +82,8 @@ function findUnlistedFeatures(): string[] {
 }
 
 /**
- * Collections without a form: photographed, ticked, edited in the tree, recorded by viewing, or written by
- * administration and the server.
+ * Collections without a form: photographed, ticked, edited in the tree, recorded by viewing, written by buttons whose
+ * refusal cannot be corrected (tills), or written by administration and the server.
  */
 const withoutForm: ReadonlySet<string> = new Set([
   'attachments',
@@ -99,14 +99,15 @@ const withoutForm: ReadonlySet<string> = new Set([
   'services',
   'tests',
   'test_results',
+  'till_days',
 ])
 
 /** Fields that a form names differently; null if the context or a separate button sets them. */
 const otherNames: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
-  payments: { orderId: null, paymentAmount: 'amount', paymentText: 'text', kind: null, refundOf: null },
+  payments: { orderId: null, paymentAmount: 'amount', paymentText: 'text', kind: null, refundOf: null, tillDayId: null },
   costs: { orderId: null, costAmount: 'amount', costText: 'text' },
   tasks: { orderId: null },
-  order_lines: { orderId: null, supply: null, supplierId: null, expectedAt: null, reference: null, serviceId: null, warrantyDays: null },
+  order_lines: { orderId: null, returnOf: null, supply: null, supplierId: null, expectedAt: null, reference: null, serviceId: null, warrantyDays: null },
   order_notes: { orderId: null },
   // Set by recording an answer.
   estimates: { orderId: null, decidedAt: null, decidedBy: null },
@@ -115,7 +116,7 @@ const otherNames: Readonly<Record<string, Readonly<Record<string, string | null>
   invoices: { kind: null, orderId: null, correctsId: null, lines: 'chosen' },
   assets: { customerId: null },
   // The button Take as quote and an approved estimate set it.
-  orders: { number: null, quoteFromLines: null, claimOf: null },
+  orders: { kind: null, number: null, quoteFromLines: null, claimOf: null },
   products: { archived: null },
   customers: { phoneUnconfirmed: null, alternatePhoneUnconfirmed: null, emailUnconfirmed: null, strangers: null },
 }

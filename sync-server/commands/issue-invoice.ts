@@ -35,6 +35,7 @@ export async function issueInvoice(services: Services, { userId, shopId, id }: A
       const draft = await readInvoice(trx, shopId, id)
       if (isIssued(draft)) return draft
       const [order, shop, profile] = [await findRow(trx, 'orders', shopId, draft.orderId), await findShop(trx, shopId), await findShopProfile(trx, shopId)]
+      if (order?.customerId === null) throw new AppError('CONFLICT', invoiceTexts.needsCustomer)
       const customer = order && (await findRow(trx, 'customers', shopId, order.customerId))
       if (order === undefined || shop === undefined || profile === undefined || customer === undefined) throw new AppError('NOT_FOUND')
       const parties = { seller: toSeller(shop.name, profile), buyer: toBuyer(customer) }

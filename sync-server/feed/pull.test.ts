@@ -102,6 +102,7 @@ describe('pullPage', () => {
       {
         number: 1,
         claimOf: null,
+        kind: 'repair',
         fixedAt: null,
         formerNumbers: [],
         id: orderId,

@@ -2,6 +2,7 @@ import { AppError } from '#schema/errors.ts'
 import { findRules, type MessageRule } from '#schema/rules/messages/rules-of-status.ts'
 import { toCustomerAddress } from '#schema/rules/messages/message-states.ts'
 import { isLate } from '#schema/rules/messages/message-times.ts'
+import { isSale } from '#schema/values/order-kind.ts'
 import { messageTexts } from '#schema/values/messages/message-texts.ts'
 import { findRow } from '../queries/rows/read-rows.ts'
 import { textToRules } from '../queries/status-messages.ts'
@@ -96,8 +97,9 @@ async function makeMessage(services: Services, shopId: string, announced: Announ
   const id = toStatusMessageId(rule.channel, historyId)
   if (await db.selectFrom('messages').select('id').where('id', '=', id).executeTakeFirst()) return false
   const order = await findRow(db, 'orders', shopId, orderId)
-  const customer = order && (await findRow(db, 'customers', shopId, order.customerId))
-  if (order === undefined || customer === undefined || customer.noMessages) return false
+  if (order === undefined || order.customerId === null || isSale(order)) return false
+  const customer = await findRow(db, 'customers', shopId, order.customerId)
+  if (customer === undefined || customer.noMessages) return false
   const to = toCustomerAddress(rule.channel, customer)
   if (to === null) return false
   const written = fillRule(rule, await readOrderWords(db, shopId, order))

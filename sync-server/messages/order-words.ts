@@ -23,7 +23,7 @@ const deviceMax = 60
 
 /** Placeholder values of an order: the balance in the shop's money format, empty when unknown. */
 export async function readOrderWords(reader: Db, shopId: string, order: Order): Promise<OrderWords> {
-  const customer = await findRow(reader, 'customers', shopId, order.customerId)
+  const customer = order.customerId === null ? undefined : await findRow(reader, 'customers', shopId, order.customerId)
   const shop = await findShop(reader, shopId)
   const { balance } = await readBalance(reader, order)
   const money = await readMoneyFormat(reader, shopId)

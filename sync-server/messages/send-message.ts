@@ -74,9 +74,9 @@ async function makePlan({ services, makeLink }: MessageTools, due: Due, anyHour:
   const { db, clock } = services
   const order = await findRow(db, 'orders', due.shopId, due.orderId)
   if (order === undefined) return toCancelled(messageTexts.orderGone)
-  const customer = await findRow(db, 'customers', due.shopId, order.customerId)
+  const customer = order.customerId === null ? undefined : await findRow(db, 'customers', due.shopId, order.customerId)
   if (customer === undefined || customer.noMessages) return toCancelled(messageTexts.wantsNone)
-  const plan = due.cause === 'status' ? await planStatus(db, due, order, customer) : await planWritten(db, due, order, clock())
+  const plan = due.cause === 'status' ? await planStatus(db, due, order, customer) : await planWritten(db, due, order, customer, clock())
   if (plan.act !== 'send') return plan
   if (makeLink === undefined) leaveOutLink(plan.content)
   if (plan.content.text === '' || ((due.estimateId ?? due.invoiceId) !== null && makeLink === undefined)) return toFailed(messageTexts.noPublicUrl)
@@ -128,7 +128,7 @@ async function planStatus(db: Db, due: Due, order: Order, customer: Customer): P
 }
 
 /** A text of a person stays as it was said, so it asks again where the order went elsewhere meanwhile. */
-async function planWritten(db: Db, due: Due, order: Order, now: Date): Promise<Plan> {
+async function planWritten(db: Db, due: Due, order: Order, customer: Customer, now: Date): Promise<Plan> {
   const confirmedAt = await findConfirmation(db, due.id)
   if (confirmedAt === undefined && due.customerId !== null && due.customerId !== order.customerId) return toFailed(messageTexts.customerChanged)
   const writtenAt = confirmedAt ?? due.createdAt
@@ -141,7 +141,7 @@ async function planWritten(db: Db, due: Due, order: Order, now: Date): Promise<P
   }
   // A program's text has names to fill in; those of a person's text were filled in on the device.
   const words = [due.text, due.subject ?? ''].some(needsWords) ? await readOrderWords(db, due.shopId, order) : {}
-  return { act: 'send', content: { customerId: order.customerId, to: due.to, ...fillRule(due, words) } }
+  return { act: 'send', content: { customerId: customer.id, to: due.to, ...fillRule(due, words) } }
 }
 
 /** When a person last said that the message may go: Send Again or Send Now. */

@@ -77,7 +77,7 @@ test("what only code checks is told: lengths, formats, amounts, and the API's ot
   expect(required).toEqual(['customerId', 'orderStatusId', 'itemDetails', 'issueDescription'])
   expect(additionalProperties).toBe(false)
   expect(properties).toMatchObject({
-    customerId: { type: 'string', format: 'uuid' },
+    customerId: { type: ['string', 'null'], format: 'uuid' },
     assignedEmployeeId: { type: ['string', 'null'], format: 'uuid' },
     itemDetails: { type: 'string', minLength: 1, maxLength: 20_000 },
     quotedCost: { type: ['string', 'number', 'null'], maxLength: 100 },

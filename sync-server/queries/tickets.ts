@@ -1,11 +1,13 @@
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
+import type { TillDay } from '#schema/collections/work/till-days.ts'
 import { toTicketNote } from '#schema/rules/import/order-row.ts'
 import type { WarrantyOrder } from '#schema/rules/orders/warranty.ts'
 import { readTicket, toTicket } from '#schema/rules/orders/ticket.ts'
 import type { Db } from '../db/database.ts'
 import { readWarrantyEnds } from './rows/order-warranty.ts'
 import { findRow } from './rows/read-rows.ts'
+import { readTillSums } from './rows/till-sums.ts'
 import { readTicketPrefix, readTicketPrefixes } from './rows/ticket-prefix.ts'
 
 /** Orders of one shop as REST answers them. */
@@ -14,8 +16,9 @@ export async function ordersToAnswers<Row extends Pick<Order, 'id' | 'number'> &
   return orders.map((order) => ({ ...order, ticket: toTicket(prefix, order.number ?? 0), warrantyUntil: endById.get(order.id) ?? null }))
 }
 
-/** A row as REST answers it: an order with its ticket and warranty. */
+/** A row as REST answers it: an order with its ticket and warranty, a till with its sums. */
 export async function rowToAnswer<N extends CollectionName>(reader: Db, collection: N, row: DocumentByCollection[N]): Promise<DocumentByCollection[N]> {
+  if (collection === 'till_days') return { ...row, ...(await readTillSums(reader, row as unknown as TillDay)) }
   if (collection !== 'orders') return row
   const [answer] = await ordersToAnswers(reader, row.shopId, [row as unknown as Order])
   return { ...row, ...answer }

@@ -42,6 +42,7 @@ import { taskRoutes } from './shop-data/tasks.ts'
 import { taxRateRoutes } from './shop-data/tax-rates.ts'
 import { testResultRoutes } from './shop-data/test-results.ts'
 import { testRoutes } from './shop-data/tests.ts'
+import { tillDayRoutes } from './shop-data/till-days.ts'
 import { tokenRoutes } from './administration/tokens.ts'
 import { userRoutes } from './administration/users.ts'
 import { webhookRoutes } from './programs/webhooks.ts'
@@ -68,6 +69,7 @@ export const routeGroups: readonly RouteGroup[] = [
   { title: 'Price list', routes: serviceRoutes },
   { title: 'Tests before and after', routes: [...testRoutes, ...testResultRoutes] },
   { title: 'Payments and costs', routes: moneyRoutes },
+  { title: 'Tills', routes: tillDayRoutes },
   { title: 'Estimates', routes: [...estimateRoutes, ...estimateLinkRoutes] },
   { title: 'Invoices', routes: [...invoiceRoutes, ...invoiceLinkRoutes] },
   { title: 'Messages to customers', routes: messageRoutes },

@@ -23,6 +23,7 @@ import { madeOrderLinkAnswer } from '#schema/api/links/order-links.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
 import { AppError } from '#schema/errors.ts'
 import { attachmentMaxBytes, attachmentTexts, photoTypes } from '#schema/rules/files/attachments.ts'
+import { isSale } from '#schema/values/order-kind.ts'
 import { isLinkOpen } from '#schema/rules/customers/order-link.ts'
 import { otpResendSeconds } from '#schema/rules/customers/portal.ts'
 import { toDialledPhone } from '#schema/rules/customers/international-phone.ts'
@@ -67,7 +68,7 @@ type Owner = { id: string; name: string }
 /** @throws AppError NOT_FOUND for an order of another customer, as for none, and until one of several who share a number is chosen */
 async function readOwnOrder({ services, customer, params }: Pick<PortalCall, 'services' | 'customer' | 'params'>): Promise<Order> {
   const order = customer.choices.length > 0 ? undefined : await findRow(services.reader, 'orders', readShopId(params), readId(params))
-  if (order === undefined || order.customerId !== customer.customerId) throw new AppError('NOT_FOUND', 'Order not found')
+  if (order === undefined || order.customerId !== customer.customerId || isSale(order)) throw new AppError('NOT_FOUND', 'Order not found')
   return order
 }
 
@@ -193,7 +194,7 @@ export const portalRoutes: readonly Route[] = [
     handler: async (call): Promise<SuccessAnswer> => {
       const order = await readOwnOrder(call)
       const address = readClientAddress(call.c, call.config)
-      await call.limiter.take('portal photo', { shop: order.shopId, customer: order.customerId, address })
+      await call.limiter.take('portal photo', { shop: order.shopId, customer: call.customer.customerId, address })
       await savePortalPhoto(call.services, order, call.params['photoId'] ?? '', call.content)
       return { success: true }
     },

@@ -56,7 +56,7 @@ export const readJson = (document: LivingDocument, name: string): Json => (docum
 
 /** A document's value in stored form: JSON text for lists. */
 export const readStored = (document: LivingDocument, name: string, { kind }: Pick<Field, 'kind'>): Json =>
-  kind === 'json' ? JSON.stringify(document[name] ?? []) : readJson(document, name)
+  kind === 'json' && document[name] !== null && document[name] !== undefined ? JSON.stringify(document[name]) : readJson(document, name)
 
 /** Inverse of `readStored`. */
 export const toWireValue = ({ kind }: Pick<Field, 'kind'>, stored: unknown): unknown =>

@@ -108,6 +108,12 @@ const payment = ({ ids }: ShopWorld) => ({
   afterTax: true,
   createdAt: '2026-03-01T10:00:00+01:00',
 })
+const tillDay = () => ({
+  name: 'Front desk',
+  openedAt: '2026-03-02T09:00:00+01:00',
+  float: '100.00',
+  moves: [{ at: '2026-03-02T12:00:00.000Z', amount: '-20', reason: 'Stamps' }],
+})
 const cost = ({ ids }: ShopWorld) => ({ orderId: ids.orders, costText: 'Screen', costAmount: 7, afterTax: false })
 const orderNote = ({ ids }: ShopWorld) => ({ orderId: ids.orders, text: 'Called, comes on Thursday' })
 
@@ -239,6 +245,13 @@ const rowExamples: Record<string, Example> = {
   'POST /api/:shopId/payments': withBody(payment),
   'PUT /api/:shopId/payments/:id': ofRow('payments', () => ({ paymentText: 'Card', paymentAmount: 11, afterTax: false })),
   'DELETE /api/:shopId/payments/:id': ofFreshRow('payments'),
+  'GET /api/:shopId/till-days': plain(),
+  'GET /api/:shopId/till-days/:id': ofRow('till_days'),
+  'POST /api/:shopId/till-days': withBody(tillDay),
+  'PUT /api/:shopId/till-days/:id': fresh(async (shop) => ({
+    params: { id: await shop.addRow('till_days') },
+    body: { counted: { cash: '80', card: 12.5 }, state: 'closed' },
+  })),
   'GET /api/:shopId/costs': plain(),
   'GET /api/:shopId/costs ?dateTo': plain(() => ({ query: { dateTo: '2026-03-31' } })),
   'GET /api/:shopId/orders/:id/costs': ofRow('orders'),

@@ -78,6 +78,7 @@ export async function fillShop(db: Db, { shopId, entityId, userId, count, shopNu
       unit_price_cents: sql`1000 + i`,
       from_stock: 1,
     },
+    till_days: { name: sql`'Till ' || i`, opened_at: madeAt, state: 'open', user_id: userId },
     order_notes: { order_id: ofOrder.order_id, text: sql`'Called about ' || i`, user_id: userId },
     purchases: { supplier_id: idOf('suppliers', shopNumber), state: 'draft', reference: sql`'PO-' || i` },
     purchase_lines: { purchase_id: idOf('purchases', shopNumber), product_id: idOf('products', shopNumber), quantity: 5 },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { answerId, answerInstant, collectionToAnswerShape, type RowShape, type ShapeOf } from '../../answer-shape.ts'
 import type { Collection } from '../../collection.ts'
+import { tillMethods } from '../../values/payments/till-methods.ts'
 import { collectionByName, type CollectionName, collectionNames } from '../../collections/index.ts'
 
 export const customerAnswer = collectionToAnswerShape(collectionByName.customers).meta({ id: 'Customer' })
@@ -9,6 +10,11 @@ const orderRowAnswer = collectionToAnswerShape(collectionByName.orders).meta({ i
 export const orderAnswer = orderRowAnswer.extend({ ticket: z.string(), warrantyUntil: z.iso.date().nullable() }).meta({ id: 'Order' })
 
 export type OrderAnswer = z.infer<typeof orderAnswer>
+
+const amounts = z.partialRecord(z.enum(tillMethods), z.number())
+const tillDayRowAnswer = collectionToAnswerShape(collectionByName.till_days).meta({ id: 'TillDayRow' })
+/** By method. `difference`: counted less expected, null until somebody counted. Rows of the feed lack both. */
+export const tillDayAnswer = tillDayRowAnswer.extend({ expected: amounts, difference: amounts.nullable() }).meta({ id: 'TillDay' })
 
 const taskAnswer = collectionToAnswerShape(collectionByName.tasks).meta({ id: 'Task' })
 export const productAnswer = collectionToAnswerShape(collectionByName.products).meta({ id: 'Product' })
@@ -27,6 +33,7 @@ const answersWithNames: Partial<RowAnswers> = {
   categories: categoryAnswer,
   suppliers: supplierAnswer,
   tax_rates: taxRateAnswer,
+  till_days: tillDayRowAnswer,
   checklist_items: collectionToAnswerShape(collectionByName.checklist_items).meta({ id: 'ChecklistItemRow' }),
   checklist_selections: collectionToAnswerShape(collectionByName.checklist_selections).meta({ id: 'ChecklistSelection' }),
   activities: activityAnswer,
@@ -34,11 +41,11 @@ const answersWithNames: Partial<RowAnswers> = {
 
 export const rowAnswerByCollection = collectionsToAnswers()
 
-/** A row as the row routes answer it. The type omits an order's `ticket`. */
+/** A row as the row routes answer it. The type omits what they add to the row. */
 export const rowToAnswerShape = (collection: CollectionName): ShapeOf<z.infer<RowAnswers[CollectionName]>> =>
-  collection === 'orders' ? orderAnswer : rowAnswerByCollection[collection]
+  collection === 'orders' ? orderAnswer : collection === 'till_days' ? tillDayAnswer : rowAnswerByCollection[collection]
 
-export const changedRowAnswers = collectionNames.map(rowToAnswerShape)
+export const changedRowAnswers = collectionNames.map((name) => (name === 'orders' ? orderAnswer : rowAnswerByCollection[name]))
 
 /** Schemas without an id get one from the collection's noun: 'payment' becomes Payment. */
 function collectionsToAnswers(): RowAnswers {

@@ -26,6 +26,8 @@ export const orderLines = defineCollection({
     included: flag('Included'),
     /** Of a discount: what goes off of what stands above; `unitPrice` is 0 then. */
     percent: optionalPercent('Percent', { invalid: 'Percent must be 0 to 100 with at most four decimals' }),
+    /** The sold line of which it takes `quantity` back; then a negative `other`. */
+    returnOf: optionalReference('Returned line', 'order_lines', { onParentDelete: { action: 'keep' } }),
     taxRateId: optionalReference('Tax rate', 'tax_rates', { onParentDelete: { action: 'keep' } }),
     /** Where its part is. */
     supply: choice('Supply', supplyStates, 'none'),

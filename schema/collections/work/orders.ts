@@ -8,11 +8,14 @@ import {
   optionalInstant,
   optionalReference,
   optionalText,
+  orNull,
   reference,
   serverInstant,
   serverNumbers,
   text,
 } from '../../fields.ts'
+import { choice } from '../../choice-fields.ts'
+import { isSale, orderKinds } from '../../values/order-kind.ts'
 import { mergedFrom } from './merged-from.ts'
 import { openOrderKey, orderSortKey, orderSortKeyMaxLength } from '../../values/order-sort.ts'
 
@@ -20,10 +23,14 @@ import { openOrderKey, orderSortKey, orderSortKeyMaxLength } from '../../values/
 export const orders = defineCollection({
   name: 'orders',
   fields: {
-    customerId: reference('Customer', 'customers', {
-      required: 'Customer ID is required',
-      onParentDelete: { action: 'refuse', message: 'Cannot delete customer with existing orders.' },
-    }),
+    /** A sale is an order without a repair, and may have no customer: `schema/rules/orders/sale.ts`. */
+    kind: choice('Kind', orderKinds, 'repair'),
+    customerId: orNull(
+      reference('Customer', 'customers', {
+        required: 'Customer ID is required',
+        onParentDelete: { action: 'refuse', message: 'Cannot delete customer with existing orders.' },
+      }),
+    ),
     orderStatusId: reference('Status', 'order_statuses', {
       required: 'Order status ID is required',
       onParentDelete: { action: 'refuse', message: 'Orders have this status.' },
@@ -55,7 +62,7 @@ export const orders = defineCollection({
     mergedFrom: mergedFrom(),
   },
   access: { read: 'member', create: 'member', update: 'member', delete: 'delete_order' },
-  audit: { noun: 'order', titleField: 'itemDetails' },
+  audit: { noun: 'order', titleField: 'itemDetails', nounOf: (row) => (isSale(row) ? 'sale' : 'order') },
   localKeys: { sortKey: { maxLength: orderSortKeyMaxLength, of: orderSortKey, serverOf: openOrderKey } },
   localIndexes: [['shopId', 'sortKey']],
   answeredKeys: ['ticket', 'warrantyUntil'],

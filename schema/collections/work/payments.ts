@@ -17,6 +17,8 @@ export const payments = defineCollection({
     method: optionalChoice('Method', paymentMethods),
     kind: optionalChoice('Kind', paymentKinds),
     refundOf: optionalReference('Refunded payment', 'payments', { onParentDelete: { action: 'keep' } }),
+    /** The till into which it went. */
+    tillDayId: optionalReference('Till', 'till_days', { onParentDelete: { action: 'keep' } }),
   },
   access: { read: 'member', create: 'member', update: 'member', delete: 'member' },
   audit: { noun: 'payment', titleField: 'paymentAmount', nounOf: (row) => (isRefund(row) ? 'refund' : 'payment') },

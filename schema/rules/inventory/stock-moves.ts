@@ -1,4 +1,5 @@
 import type { Issue } from '../../errors.ts'
+import { isReturn } from '../orders/returns.ts'
 
 export type StockReason = 'line' | 'purchase' | 'count' | 'import'
 
@@ -33,7 +34,7 @@ export function toStockMoves(collection: string, before: StockLine | undefined, 
 function toBrought(collection: string, line: StockLine | undefined): StockQuantity | undefined {
   if (collection === 'purchase_lines') return toQuantity(line, 'received')
   const taken = collection === 'order_lines' && line?.['fromStock'] === true ? toQuantity(line, 'quantity') : undefined
-  return taken && { ...taken, quantity: -taken.quantity }
+  return taken && { ...taken, quantity: isReturn(line ?? {}) ? taken.quantity : -taken.quantity }
 }
 
 type StockQuantity = { productId: string; quantity: number }

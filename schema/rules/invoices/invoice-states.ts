@@ -4,6 +4,7 @@ import type { Json } from '../../values/merge.ts'
 export const invoiceTexts = {
   issuedStays: 'An issued document never changes. Correct it with a credit note.',
   issuedIsKept: 'An issued document is kept. Correct it with a credit note.',
+  needsCustomer: 'An invoice needs a customer. Choose one for this sale.',
   nothingCharged: 'Nothing is charged yet, so there is nothing to invoice.',
   belowZero: 'The total is below 0, so there is nothing to invoice.',
   nothingToCredit: 'A credit note needs an amount above 0.',

@@ -4,6 +4,7 @@ import { type EstimatePricing, findEstimateFollowUps } from '../estimates/estima
 import { findCountFollowUps } from '../inventory/stock-take.ts'
 import { findInvoiceFollowUps } from '../invoices/invoice-states.ts'
 import { findMessageFollowUps } from '../messages/message-follow-ups.ts'
+import { findTillFollowUps } from '../money/till.ts'
 import { findOrderFollowUps } from '../orders/order-follow-ups.ts'
 
 /** Unchanged fields a mutation must still carry: an answer to an estimate states the lines it was given to. */
@@ -28,6 +29,7 @@ export function findFollowUps(collection: string, { before, after, written, yiel
   if (collection === 'messages') return findMessageFollowUps(before, after)
   if (collection === 'estimates') return findEstimateFollowUps(before, after, at, pricing)
   if (collection === 'invoices') return findInvoiceFollowUps(after, written)
+  if (collection === 'till_days') return findTillFollowUps(after, written, at)
   if (collection === 'customers') return findCustomerFollowUps(before, after)
   if (collection === 'stock_counts') return findCountFollowUps(before, after, written, at)
   return {}

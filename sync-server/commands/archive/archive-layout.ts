@@ -19,6 +19,7 @@ export const broughtCollections = [
   'orders',
   'checklist_selections',
   'tasks',
+  'till_days',
   'payments',
   'costs',
   'order_lines',

@@ -77,16 +77,17 @@ export async function readShop(reader: Db, shopId: string): Promise<ShopFacts> {
   return { id: shop.id, code: shop.code, name: shop.name, profile, orderConfig: JSON.parse(config?.orderConfig ?? '{}'), messageRules }
 }
 
-/** Users named by the shop's activities, notes, stock movements and employees, and its members. */
+/** Users named by the shop's activities, notes, tills, stock movements and employees, and its members. */
 export async function readPeople(reader: Db, shopId: string): Promise<ArchivePerson[]> {
-  const [authors, writers, counters, workers, members] = await settleEach([
+  const [authors, writers, openers, counters, workers, members] = await settleEach([
     reader.selectFrom('activities').select('user_id as id').distinct().where('shop_id', '=', shopId).execute(),
     reader.selectFrom('order_notes').select('user_id as id').distinct().where('shop_id', '=', shopId).execute(),
+    reader.selectFrom('till_days').select('user_id as id').distinct().where('shop_id', '=', shopId).execute(),
     reader.selectFrom('stock_movements').select('user_id as id').distinct().where('shop_id', '=', shopId).execute(),
     reader.selectFrom('employees').select('user_id as id').where('shop_id', '=', shopId).where('deleted', '=', 0).execute(),
     reader.selectFrom('shop_users').select('user_id as id').where('shop_id', '=', shopId).execute(),
   ])
-  const ids = [...new Set([...authors, ...writers, ...counters, ...workers, ...members].flatMap(({ id }) => id ?? []))]
+  const ids = [...new Set([...authors, ...writers, ...openers, ...counters, ...workers, ...members].flatMap(({ id }) => id ?? []))]
   if (ids.length === 0) return []
   return reader.selectFrom('users').select(['id', 'login_id as loginId', 'name']).where('id', 'in', ids).orderBy('id').execute()
 }

@@ -53,6 +53,7 @@ function mapOwn(collection: BroughtCollection, values: Readonly<Record<string, u
   if (collection === 'attachments') return { isStored: false }
   // Only the source server may send its waiting messages.
   if (collection === 'messages' && values['state'] === 'waiting') return { state: 'cancelled' }
+  if (collection === 'till_days') return { userId: personOf(values['userId']).userId }
   if ((collection !== 'activities' && collection !== 'order_notes') || typeof values['userId'] !== 'string') return {}
   const { userId, name } = personOf(values['userId'])
   if (userId !== null || name === null) return { userId }

@@ -14,7 +14,7 @@ import type { OrderLink } from './order-links.ts'
 /** The order as the customer sees it through the link: never notes, costs or staff names. */
 export async function describeOrder({ reader, clock }: Pick<Services, 'reader' | 'clock'>, { shopId, orderId }: OrderLink): Promise<LinkedOrder | undefined> {
   const order = await findRow(reader, 'orders', shopId, orderId)
-  const shown = order && (await findPortalOrder(reader, shopId, orderId, order.customerId))
+  const shown = order?.customerId ? await findPortalOrder(reader, shopId, orderId, order.customerId) : undefined
   const shop = await findShop(reader, shopId)
   const profile = await findShopProfile(reader, shopId)
   if (shown === undefined || shop === undefined || profile === undefined) return undefined

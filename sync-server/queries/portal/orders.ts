@@ -1,6 +1,7 @@
 import type { PublicOrder } from '#schema/api/portal.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
 import type { ShownProfile } from '#schema/rules/shop/profile.ts'
+import { isSale } from '#schema/values/order-kind.ts'
 import { toTicket } from '#schema/rules/orders/ticket.ts'
 import type { Db } from '../../db/database.ts'
 import { sortInSteps, type ListSteps } from '../../lists/list-steps.ts'
@@ -13,10 +14,10 @@ import { readBalance, readBalances } from '../rows/order-balance.ts'
 import { compareMade, readKeys, rowsToList } from '../rows/list-rows.ts'
 import { findRow } from '../rows/read-rows.ts'
 
-/** The customer's order; undefined if it is deleted or another customer's. */
+/** The customer's order; undefined if it is deleted, another customer's, or a sale. */
 export async function findPortalOrder(reader: Db, shopId: string, id: string, customerId: string): Promise<PublicOrder | undefined> {
   const order = await findRow(reader, 'orders', shopId, id)
-  if (order?.customerId !== customerId) return undefined
+  if (order?.customerId !== customerId || isSale(order)) return undefined
   const [prefix, files, balance, profile, warrantyUntil] = await Promise.all([
     readTicketPrefix(reader, shopId),
     listPortalFiles(reader, shopId, [id]),
@@ -28,10 +29,21 @@ export async function findPortalOrder(reader: Db, shopId: string, id: string, cu
   return orderToPublic(prefix, withPrice(order, profile), { photos: files.get(id), balance: shown, warrantyUntil: warrantyUntil ?? undefined })
 }
 
-/** The customer's undeleted orders, newest first. */
+/** The customer's undeleted orders without sales, newest first. */
 export async function listPortalOrders(reader: Db, steps: ListSteps, shopId: string, customerId: string): Promise<List<PublicOrder>> {
-  const keys = await readKeys(reader, steps, 'orders', shopId, [], { way: 'parent', field: 'customerId', id: customerId })
-  const { ids, read } = rowsToList(reader, 'orders', shopId, (await sortInSteps(steps, keys, compareMade)).reverse())
+  const keys = await readKeys(reader, steps, 'orders', shopId, ['kind'], { way: 'parent', field: 'customerId', id: customerId })
+  const { ids, read } = rowsToList(
+    reader,
+    'orders',
+    shopId,
+    (
+      await sortInSteps(
+        steps,
+        keys.filter((order) => !isSale(order)),
+        compareMade,
+      )
+    ).reverse(),
+  )
   const [prefix, profile] = await Promise.all([readTicketPrefix(reader, shopId), findShopProfile(reader, shopId)])
   return {
     ids,

@@ -43,7 +43,7 @@ async function readBalanceInputs(reader: Db, orders: readonly Priced[]): Promise
       .where('order_id', 'in', ids)
       .where('deleted', '=', 0)
       .execute(),
-    isTaxed ? readExempt(reader, unique(orders.map(({ customerId }) => customerId))) : new Set<string>(),
+    isTaxed ? readExempt(reader, unique(orders.flatMap(({ customerId }) => customerId ?? []))) : new Set<string>(),
     isTaxed ? readProductRates(reader, ids) : new Map<string, string | null>(),
   ])
   const linesById = Map.groupBy(lines, ({ orderId }) => orderId)
@@ -56,7 +56,7 @@ async function readBalanceInputs(reader: Db, orders: readonly Priced[]): Promise
         quoteFromLines,
         lines: (linesById.get(id) ?? []).map(({ productId, ...line }) => ({ ...line, productTaxRateId: rateByProduct.get(productId ?? '') })),
         payments: (paymentsById.get(id) ?? []).map(({ kind, payment_amount_cents: cents }) => ({ paymentAmount: centsToAmount(cents), kind })),
-        isExempt: exempt.has(customerId),
+        isExempt: exempt.has(customerId ?? ''),
         pricing,
       },
     ]),

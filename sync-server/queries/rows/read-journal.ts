@@ -31,8 +31,8 @@ export async function readJournal(reader: Db, steps: ListSteps, shopId: string, 
       timeZone,
     ),
   ])
-  const payments = await mapInSteps(steps, await readPayments(reader, shopId, range), ({ orderId, orderNumber, cents, ...row }) => [
-    paymentToEntry({ ...row, ticket: ticketOf(orderId, orderNumber), paymentAmount: centsToAmount(cents) }, timeZone),
+  const payments = await mapInSteps(steps, await readPayments(reader, shopId, range), ({ orderId, orderNumber, cents, customer, ...row }) => [
+    paymentToEntry({ ...row, customer: customer ?? '', ticket: ticketOf(orderId, orderNumber), paymentAmount: centsToAmount(cents) }, timeZone),
   ])
   const sorted = await sortInSteps<JournalEntry>(steps, [...documents, ...payments], compareEntries)
   const rows = await mapInSteps(steps, sorted, ({ cells }) => [toCsvRows(cells)])
@@ -63,7 +63,7 @@ const readPayments = (reader: Db, shopId: string, { from, to }: Range) =>
   reader
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
-    .innerJoin('customers', 'customers.id', 'orders.customer_id')
+    .leftJoin('customers', 'customers.id', 'orders.customer_id')
     .select(['payments.id', 'payments.created_at as createdAt', 'payment_amount_cents as cents', 'payments.kind', 'payments.method'])
     .select(['orders.id as orderId', 'orders.number as orderNumber', (eb) => eb.fn.coalesce('customers.company', 'customers.name').as('customer')])
     .where('payments.shop_id', '=', shopId)

@@ -5,6 +5,7 @@ import type { Task } from '#schema/collections/work/tasks.ts'
 import { foldText } from '#schema/values/customer-match.ts'
 import { customerMatchesSearch } from '#schema/rules/customers/customer-search.ts'
 import { serviceToTitle } from '#schema/values/services/service-title.ts'
+import { isSale, type OrderKind } from '#schema/values/order-kind.ts'
 import { compareOrders } from '#schema/values/order-sort.ts'
 import { daysSince } from '#schema/rules/orders/status-age.ts'
 import { employeeToListItem } from '#schema/api/list-items.ts'
@@ -21,17 +22,19 @@ type Made = { id: string; createdAt: string }
 const sortByName = <Key extends Made>(steps: ListSteps, keys: readonly Key[], toName: (key: Key) => string): Promise<Key[]> =>
   sortInSteps(steps, keys, (one, other) => compareNames(toName(one), toName(other)) || compareMade(one, other))
 
-export async function listOrders(reader: Db, steps: ListSteps, shopId: string): Promise<List<Documents['orders']>> {
-  const keys = await readKeys(reader, steps, 'orders', shopId, ['priority', 'dueTimestamp', 'orderStatusId'], { way: 'feed' })
-  return rowsToList(reader, 'orders', shopId, await sortInSteps(steps, keys, compareOrders))
+export async function listOrders(reader: Db, steps: ListSteps, shopId: string, kind: OrderKind | 'all' = 'repair'): Promise<List<Documents['orders']>> {
+  const keys = await readKeys(reader, steps, 'orders', shopId, ['kind', 'priority', 'dueTimestamp', 'orderStatusId'], { way: 'feed' })
+  const wanted = kind === 'all' ? keys : keys.filter((order) => order.kind === kind)
+  return rowsToList(reader, 'orders', shopId, await sortInSteps(steps, wanted, compareOrders))
 }
 
 type StatusAge = { orderId: string; daysSinceLastChange: number }
 
-/** Calendar days in the time zone since each order got its status, by order id. */
+/** Calendar days in the time zone since each repair got its status, by order id. */
 export async function listStatusAges(reader: Db, steps: ListSteps, shopId: string, now: Date, timezone: string): Promise<List<StatusAge>> {
-  const keys = await readKeys(reader, steps, 'orders', shopId, ['statusChangedAt'], { way: 'feed' })
-  const sorted = await sortInSteps(steps, keys, (one, other) => (one.id < other.id ? -1 : 1))
+  const keys = await readKeys(reader, steps, 'orders', shopId, ['kind', 'statusChangedAt'], { way: 'feed' })
+  const repairs = keys.filter((order) => !isSale(order))
+  const sorted = await sortInSteps(steps, repairs, (one, other) => (one.id < other.id ? -1 : 1))
   const changedAtById = new Map(sorted.map(({ id, statusChangedAt }) => [id, statusChangedAt]))
   return {
     ids: [...changedAtById.keys()],
@@ -99,6 +102,12 @@ export async function listOrderLines(reader: Db, steps: ListSteps, shopId: strin
 export async function listOrderNotes(reader: Db, steps: ListSteps, shopId: string, orderId?: string): Promise<List<Documents['order_notes']>> {
   const keys: readonly Made[] = await readKeys(reader, steps, 'order_notes', shopId, [], toWay(orderId))
   return rowsToList(reader, 'order_notes', shopId, await sortInSteps(steps, keys, compareMade))
+}
+
+/** Newest first. */
+export async function listTillDays(reader: Db, steps: ListSteps, shopId: string): Promise<List<Documents['till_days']>> {
+  const keys = await readKeys(reader, steps, 'till_days', shopId, [], { way: 'feed' })
+  return rowsToList(reader, 'till_days', shopId, (await sortInSteps(steps, keys, compareMade)).reverse())
 }
 
 /** Oldest first; of the shop or of one order. */

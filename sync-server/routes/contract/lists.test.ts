@@ -57,6 +57,7 @@ describe('every list', () => {
       'customers',
       'orders',
       'tasks',
+      'till_days',
       'payments',
       'costs',
       'order_lines',

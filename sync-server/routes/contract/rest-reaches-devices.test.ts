@@ -96,6 +96,8 @@ const movedByRoute: Readonly<Record<string, readonly CollectionName[]>> = {
   'POST /api/:shopId/categories/:id/restore': ['categories', 'activities'],
   'POST /api/:shopId/products': ['products', 'activities'],
   'PUT /api/:shopId/products/:id': ['products', 'activities'],
+  'POST /api/:shopId/till-days': ['till_days', 'activities'],
+  'PUT /api/:shopId/till-days/:id': ['till_days', 'activities'],
   'POST /api/:shopId/tax-rates': ['tax_rates', 'activities'],
   'PUT /api/:shopId/tax-rates/:id': ['tax_rates', 'activities'],
   'POST /api/:shopId/services': ['services', 'activities'],

@@ -16,7 +16,8 @@ export const orderRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/:shopId/orders',
-    summary: 'Orders of the shop in the documented order; with `ticket` the one that has it, or had it, or none',
+    summary:
+      'Repairs of the shop in the documented order, or with `kind` its sales, newest first, or all; with `ticket` the one that has it, or had it, or none',
     access: readOrders,
     query: ordersQuery,
     answer: z.array(orderAnswer),
@@ -26,7 +27,7 @@ export const orderRoutes: readonly Route[] = [
         const found = await findOrderByTicket(reader, shopId, query.ticket)
         return found === undefined ? [] : ordersToAnswers(reader, shopId, [found])
       }
-      const { ids, read } = await listOrders(reader, steps, shopId)
+      const { ids, read } = await listOrders(reader, steps, shopId, query.kind)
       return { ids, read: async (some) => ordersToAnswers(reader, shopId, await read(some)) }
     },
   }),

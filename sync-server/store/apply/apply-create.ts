@@ -1,5 +1,6 @@
 import { parseInput } from '#schema/api/parse.ts'
 import { findFollowUps } from '#schema/rules/merge/follow-ups.ts'
+import { fillSale } from '#schema/rules/orders/sale.ts'
 import { toFixedAt } from '#schema/rules/charts/fixed-at.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Json } from '#schema/values/merge.ts'
@@ -13,6 +14,7 @@ import { assertCollectionRules, assertTickId } from './collection-rules.ts'
 import { assertNewEstimate, readEstimatePricing, takeVersion } from '../estimates/guard-estimates.ts'
 import { assertNewInvoice } from '../invoices/guard-invoices.ts'
 import { completeMessage } from '../messages/guard-messages.ts'
+import { placeInTill } from '../payments/guard-tills.ts'
 import { readTypedMoney } from './typed-money.ts'
 import { dropIgnoredKeys } from './parse-values.ts'
 import { noteEvent } from '../told/note-event.ts'
@@ -24,15 +26,17 @@ import { writeActivity, writeStatusHistory } from './side-effects.ts'
 import { tableOf, type StoredRow, type Table } from '../table.ts'
 import { notifyDuplicates } from '../notices/notify-duplicates.ts'
 
+type Values = Readonly<Record<string, unknown>>
+
 export type CreateOp = { id: string; values: Readonly<Record<string, Json>>; serverValues?: Readonly<Record<string, Json>> | undefined }
 
 /** Creates a row. CONFLICT for an id that is taken in any shop; a checklist tick that exists counts as created. */
 export async function applyCreate(context: WriteContext, table: Table, op: CreateOp): Promise<void> {
   assertMay(context, 'create', table)
-  const sent = dropIgnoredKeys(table, context.shopId, op.values, (value) => value)
+  const sent = dropIgnoredKeys(table, context.shopId, table.name === 'orders' ? fillSale(op.values) : op.values, (value) => value)
   const typed = parseInput(table.createShape, table.name === 'order_lines' ? await withIncluded(context, sent) : sent)
   const followed = await followMerged(context, table, await readTypedMoney(context, table, typed))
-  const given = table.name === 'messages' ? await completeMessage(context, followed) : followed
+  const given = await completeGiven(context, table, followed)
   const pricing = table.name === 'estimates' ? await readEstimatePricing(context, given['orderId']) : undefined
   const change = { before: undefined, after: given, written: Object.keys(given), at: context.mutationAt, pricing }
   const values = { ...given, ...findFollowUps(table.name, change) }
@@ -61,6 +65,11 @@ async function withIncluded({ memory }: WriteContext, values: Readonly<Record<st
   if (values['included'] !== undefined || typeof values['orderId'] !== 'string') return values
   const order = await memory.find(tableOf('orders'), values['orderId'])
   return typeof order?.['claimOf'] === 'string' ? { ...values, included: true } : values
+}
+
+function completeGiven(context: WriteContext, { name }: Table, values: Values): Values | Promise<Values> {
+  if (name === 'messages') return completeMessage(context, values)
+  return name === 'payments' ? placeInTill(context, values) : values
 }
 
 async function insertRow(context: WriteContext, table: Table, op: CreateOp, values: Readonly<Record<string, unknown>>): Promise<number> {
@@ -99,7 +108,7 @@ async function giveServerValues(
 ): Promise<Partial<Record<string, unknown>>> {
   if (name === 'orders') return giveNumber(context, id, number)
   if (name === 'messages') return { error }
-  if (name === 'order_notes') return { userId: context.caller.userId }
+  if (name === 'order_notes' || name === 'till_days') return { userId: context.caller.userId }
   return name === 'estimates' ? { version: await takeVersion(context, String(orderId)), total, net, tax } : {}
 }
 

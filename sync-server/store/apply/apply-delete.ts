@@ -12,6 +12,7 @@ import { assertInvoiceMayGo, assertOrderMayGo } from '../invoices/guard-invoices
 import { recordRepeatedDeletion } from '../deletions/repeated-deletions.ts'
 import { noteEvent } from '../told/note-event.ts'
 import { assertPaymentMayChange } from '../payments/guard-payments.ts'
+import { assertNoneInClosedTill } from '../payments/guard-tills.ts'
 import { issuesToError } from './parse-values.ts'
 import { holdsPlace } from '../sequence/feed-marks.ts'
 import { hasRecordedAuthors } from '../deletions/row-authors.ts'
@@ -20,6 +21,7 @@ import { assertSameMerge, giveToSuccessor } from './merge/merge-customers.ts'
 import { endStatusHistory, writeActivity } from './side-effects.ts'
 import { assertCountOpen, moveStock } from '../stock/move-stock.ts'
 import { toStockReason } from '#schema/rules/inventory/stock-moves.ts'
+import { assertLineMayGo } from '../stock/guard-returns.ts'
 import { columnOf, tableOf, type Table } from '../table.ts'
 
 /** `seen`, `seenAt`, `own`, `anyway`, `into`: see the op's schema. */
@@ -51,6 +53,7 @@ export async function applyDelete(context: WriteContext, table: Table, { id, see
   if (table.name === 'invoices') assertInvoiceMayGo(document)
   if (table.name === 'stock_counts') assertCountOpen(document)
   if (table.name === 'payments') await assertPaymentMayChange(context, document)
+  if (table.name === 'order_lines') await assertLineMayGo(context, id)
   const rows =
     hasRecordedAuthors(table.name) && (seen !== undefined || context.mutationAt < context.receivedAt) ? await findRowsToDelete(context, table, row) : []
   if (seen !== undefined) {
@@ -93,7 +96,7 @@ async function askForDependants(context: WriteContext, table: Table, cascading: 
 const assertNothingRefuses = (context: WriteContext, table: Table, id: string): Promise<unknown> =>
   settleAll([
     ...table.dependants.map((dependant) => assertNoneRefuses(context, dependant, id)),
-    ...(table.name === 'orders' ? [assertOrderMayGo(context, id)] : []),
+    ...(table.name === 'orders' ? [assertOrderMayGo(context, id), assertNoneInClosedTill(context, id)] : []),
   ])
 
 async function assertNoneRefuses(context: WriteContext, dependant: Dependant, id: string): Promise<void> {

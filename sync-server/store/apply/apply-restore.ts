@@ -11,6 +11,7 @@ import { assertCollectionRules } from './collection-rules.ts'
 import { takeBackMerged } from './merge/merge-customers.ts'
 import { noteEvent } from '../told/note-event.ts'
 import { assertReference, readReferenceState } from './references.ts'
+import { findClosedTill } from '../payments/guard-tills.ts'
 import { recordAuthor, restoredMark } from '../deletions/row-authors.ts'
 import { writeActivity } from './side-effects.ts'
 import { moveStock } from '../stock/move-stock.ts'
@@ -74,6 +75,8 @@ async function markLiving(context: WriteContext, table: Table, row: StoredRow): 
   for (const field of looseFields(table)) {
     if (!(await isLiving(context, field, row))) cleared[field.column] = null
   }
+  // What came back after the closing was not in the drawer when it was counted.
+  if (table.name === 'payments' && (await findClosedTill(context, row['tillDayId'])) !== undefined) cleared['till_day_id'] = null
   const values = { ...cleared, deleted: 0, deleted_with: null }
   const seq = await nextSeq(context, table.name)
   context.memory.update(table, row.id, { ...values, updated_at: context.mutationAt, seq })
@@ -87,7 +90,7 @@ async function markLiving(context: WriteContext, table: Table, row: StoredRow): 
 const hasReference = ({ field }: TableField): boolean => field.reference !== undefined && field.reference.onParentDelete.action !== 'keep'
 
 /** Required links, and links with cascading deletion. */
-const isVital = ({ field }: TableField): boolean => !field.nullable || field.reference?.onParentDelete.action === 'cascade'
+const isVital = ({ field }: TableField): boolean => !field.optional || field.reference?.onParentDelete.action === 'cascade'
 
 const vitalFields = (table: Table): TableField[] => table.fields.filter((field) => hasReference(field) && isVital(field))
 const looseFields = (table: Table): TableField[] => table.fields.filter((field) => hasReference(field) && !isVital(field))

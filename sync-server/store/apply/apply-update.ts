@@ -20,6 +20,7 @@ import { assertEstimateChange, readEstimatePricing } from '../estimates/guard-es
 import { assertInvoiceStays } from '../invoices/guard-invoices.ts'
 import { followApproval } from '../estimates/follow-approval.ts'
 import { applyCreate } from './apply-create.ts'
+import { assertTillChange, placeInTill } from '../payments/guard-tills.ts'
 import { assertPaymentMayChange } from '../payments/guard-payments.ts'
 import { assertCollectionRules, assertNotFixed, confirmTyped } from './collection-rules.ts'
 import { readTypedMoney } from './typed-money.ts'
@@ -130,7 +131,16 @@ async function mergeAndWrite(
     document,
     changes.map(({ name }) => name),
   )
-  if (table.name === 'payments') await assertPaymentMayChange(context, document)
+  if (table.name === 'till_days')
+    assertTillChange(
+      context,
+      document,
+      ownChanges.map(({ name }) => name),
+    )
+  if (table.name === 'payments') {
+    await assertPaymentMayChange(context, document)
+    await placeInTill({ ...context, caller: { ...context.caller, origin: 'rest' } }, { tillDayId: next['tillDayId'] })
+  }
   const passed = await findPassedStatus(context, table, document, ownChanges)
   const effects = serverChanges(table, document, { ...confirmTyped(context, table, document, ownChanges), ...followUps, ...passed?.values })
   await assertErasedStaysErased(context, table, document, changes, seen)

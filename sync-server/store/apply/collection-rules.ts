@@ -1,4 +1,5 @@
 import { toTickId } from '#schema/rules/orders/tick-id.ts'
+import { findOrderIssue } from '#schema/rules/orders/sale.ts'
 import { foreignAssetMessage, keptAssetMessage } from '#schema/rules/orders/order-follow-ups.ts'
 import { ownClaimMessage } from '#schema/rules/orders/warranty.ts'
 import { AppError } from '#schema/errors.ts'
@@ -10,6 +11,7 @@ import { findLineIssue } from '#schema/values/order-lines/line-issues.ts'
 import { findTaxRateIssue } from '#schema/rules/taxes/tax-rate-issues.ts'
 import type { WriteContext } from '../context.ts'
 import { assertRefund } from '../payments/guard-payments.ts'
+import { assertReturns } from '../stock/guard-returns.ts'
 import { tableOf, type Table } from '../table.ts'
 import { assertCategoryPlace } from './category-place.ts'
 import { issuesToError } from './parse-values.ts'
@@ -22,11 +24,11 @@ export async function assertCollectionRules(context: WriteContext, table: Table,
   if (table.name === 'employees') await assertNameIsFree(context, id, values)
   if (table.name === 'orders') {
     assertOtherOrder(id, values)
-    await assertOwnAsset(context, values)
+    await assertOrder(context, table, id, values)
   }
   if (table.name === 'assets') await assertAssetStays(context, id, values)
   if (table.name === 'checklist_items') await assertItemIsNew(context, id, values)
-  if (table.name === 'order_lines') assertLine(values)
+  if (table.name === 'order_lines') await assertLine(context, id, values)
   if (table.name === 'purchase_lines') assertPurchaseLine(values)
   if (table.name === 'tax_rates') await assertTaxRate(context, table, id, values)
   if (table.name === 'payments') await assertRefund(context, id, values)
@@ -37,6 +39,12 @@ const assertOtherOrder = (id: string, { claimOf }: Readonly<Record<string, unkno
   if (claimOf === id) throw issuesToError([{ path: 'claimOf', message: ownClaimMessage }])
 }
 
+async function assertOrder(context: WriteContext, table: Table, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {
+  const issue = findOrderIssue(await context.memory.find(table, id), values)
+  if (issue !== undefined) throw new AppError(issue.code, issue.message, { issues: [{ path: issue.path, message: issue.message }] })
+  await assertOwnAsset(context, values)
+}
+
 async function assertOwnAsset({ memory }: WriteContext, { assetId, customerId }: Readonly<Record<string, unknown>>): Promise<void> {
   if (typeof assetId !== 'string') return
   const asset = await memory.find(tableOf('assets'), assetId)
@@ -44,9 +52,10 @@ async function assertOwnAsset({ memory }: WriteContext, { assetId, customerId }:
   throw issuesToError([{ path: 'assetId', message: foreignAssetMessage }])
 }
 
-function assertLine(values: Readonly<Record<string, unknown>>): void {
+async function assertLine(context: WriteContext, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {
   const issue = findLineIssue(values) ?? findStockLineIssue(values)
   if (issue !== undefined) throw issuesToError([issue])
+  await assertReturns(context, id, values)
 }
 
 function assertPurchaseLine(values: Readonly<Record<string, unknown>>): void {

@@ -4,6 +4,7 @@ import { centsToAmount } from '#schema/values/money.ts'
 import { findMoneyFormat } from '../apply/activity-text.ts'
 import type { WriteContext } from '../context.ts'
 import type { LivingDocument } from '../rows.ts'
+import { findClosedTill } from './guard-tills.ts'
 import { tableOf } from '../table.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -29,7 +30,7 @@ export async function assertRefund(context: WriteContext, id: string, values: Va
 }
 
 /** Refuses a change or deletion of a payment that stands. Deleting its whole order takes it along. */
-export async function assertPaymentMayChange(context: WriteContext, { id, orderId, createdAt, kind }: LivingDocument): Promise<void> {
+export async function assertPaymentMayChange(context: WriteContext, { id, orderId, createdAt, kind, tillDayId }: LivingDocument): Promise<void> {
   const documents = await context.trx
     .selectFrom('invoices')
     .select(['kind', 'issued_at as issuedAt'])
@@ -39,6 +40,7 @@ export async function assertPaymentMayChange(context: WriteContext, { id, orderI
   const message = whyPaymentStands({
     kind,
     refunded: centsToAmount(await sumRefundCents(context, id)),
+    isDayClosed: (await findClosedTill(context, tillDayId)) !== undefined,
     isInvoiced: isInvoiced({ createdAt }, documents),
   })
   if (message !== undefined) throw new AppError('CONFLICT', message)

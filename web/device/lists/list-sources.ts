@@ -102,7 +102,7 @@ export function ordersSource(context: ListContext, shopId: string, surroundings:
         const price = money && toPrice(money)
         return {
           order,
-          customer: customerById.get(order.customerId),
+          customer: customerById.get(order.customerId ?? ''),
           paymentsTotal: payments,
           costsTotal: costs,
           balance: money && price ? priceToBalance(price, money.payments).balance : null,

@@ -91,7 +91,7 @@ export function createTotals({ database, firstPages, onChanges, readRows, readPr
       const linesOf = (id: string): readonly OrderLine[] => totalsById.get(id)?.lines ?? []
       const isTaxed = pricing.taxMode !== 'none'
       const [customers, products] = await Promise.all([
-        readHeld('customers', isTaxed ? orders.map(({ customerId }) => customerId) : []),
+        readHeld('customers', isTaxed ? orders.flatMap(({ customerId }) => customerId ?? []) : []),
         readHeld('products', isTaxed ? orders.flatMap(({ id }) => linesOf(id).flatMap(({ productId }) => productId ?? [])) : []),
       ])
       const exempt = new Set(customers.flatMap(({ id, taxExempt }) => (taxExempt === true ? [id] : [])))
@@ -104,7 +104,7 @@ export function createTotals({ database, firstPages, onChanges, readRows, readPr
             quoteFromLines,
             lines: linesOf(id).map((line) => ({ ...line, productTaxRateId: rateByProduct.get(line.productId ?? '') })),
             payments: totalsById.get(id)?.paid ?? [],
-            isExempt: exempt.has(customerId),
+            isExempt: exempt.has(customerId ?? ''),
             pricing,
           },
         ]),

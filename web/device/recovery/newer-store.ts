@@ -62,6 +62,7 @@ const sendingOrder: readonly CollectionName[] = [
   'purchase_lines',
   'stock_counts',
   'tasks',
+  'till_days',
   'payments',
   'costs',
   'checklist_selections',

@@ -144,11 +144,11 @@ export function shortenTitle(title: string): string {
  * The base value of a field whose original value this device had to forget. `set`: null, so that the author of the
  * replaced value is notified; the held value if the field is cleared or unchanged. `text`: the common lines, so that
  * the merge neither removes nor doubles lines; the held text if none was added. `sum`: the held value, so that the
- * typed count stands.
+ * typed count stands. `items`: the held list, so that nothing doubles.
  */
 export function forgottenToBase(policy: MergePolicy, held: Json, typed: Json): Json {
   if (policy === 'text') return commonLines(held, typed)
-  return policy === 'sum' || typed === null || jsonEquals(held, typed) ? held : null
+  return policy === 'sum' || policy === 'items' || typed === null || jsonEquals(held, typed) ? held : null
 }
 
 /** Keeps the order of `held`. Returns `held` if no line was added. */

@@ -4,7 +4,7 @@ import type { Op } from '#schema/api/sync.ts'
 import { isIssued } from '#schema/rules/invoices/invoice-states.ts'
 import { findFollowUps } from '#schema/rules/merge/follow-ups.ts'
 import { toFixedAt } from '#schema/rules/charts/fixed-at.ts'
-import { mergeField, type Json } from '#schema/values/merge.ts'
+import { mergeField, type Json, type MergePolicy } from '#schema/values/merge.ts'
 import { documentToRow, type Row, type RowKey, rowKey, type Scalar } from './rows.ts'
 
 /** What an op does locally to a row that it does not name. */
@@ -100,7 +100,7 @@ function updatedRow(collection: CollectionName, row: Row, changes: Record<string
   const next: Row = { ...row }
   let isChanged = false
   for (const [name, { from, to }] of Object.entries(changes)) {
-    const field = (fields as Record<string, { merge: 'set' | 'sum' | 'text'; writer: string; secret: boolean }>)[name]
+    const field = (fields as Record<string, { merge: MergePolicy; writer: string; secret: boolean }>)[name]
     const isEditableBase = name === 'createdAt' && createdAtEditable
     if (!isEditableBase && (field === undefined || field.secret || field.writer === 'server')) continue
     const { value } = mergeField(field?.merge ?? 'set', { base: from, current: row[name] ?? null, next: to, mayHoldNext: true })

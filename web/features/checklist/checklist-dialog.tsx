@@ -35,6 +35,7 @@ export function ChecklistDialog({ shopId, orderId, visit = noOrders, printed, on
   const checklist = useChecklist(shopId, orderId, 'Failed to save selections')
   const order = useRow('orders', orderId)
   const row = order.state === 'ready' ? order.row : undefined
+  const customerId = row?.customerId ?? null
   const customer = useRow('customers', row?.customerId ?? null)
   const customerName = customer.state === 'ready' ? customer.row?.name : undefined
   const { isClosing, close } = useClosing(onClose)
@@ -84,11 +85,11 @@ export function ChecklistDialog({ shopId, orderId, visit = noOrders, printed, on
           <Button data-print-receipt onClick={() => print('drop-off')}>
             {visit.length === 0 ? 'Print receipt' : 'Print one receipt'}
           </Button>
-          {row !== undefined && <OrderSigning shopId={shopId} orderId={orderId} customerId={row.customerId} />}
+          {customerId !== null && <OrderSigning shopId={shopId} orderId={orderId} customerId={customerId} />}
           <Button onClick={() => openDialog({ kind: 'order-edit', orderId })}>Open</Button>
           <Button onClick={() => openDialog({ kind: 'order-add' })}>New order</Button>
-          {row !== undefined && customerName !== undefined && (
-            <Button className="min-w-0 max-w-full" onClick={() => openDialog({ kind: 'order-add', customerId: row.customerId, visit: [...visit, orderId] })}>
+          {customerId !== null && customerName !== undefined && (
+            <Button className="min-w-0 max-w-full" onClick={() => openDialog({ kind: 'order-add', customerId, visit: [...visit, orderId] })}>
               <span className="truncate">Another device of {customerName}</span>
             </Button>
           )}

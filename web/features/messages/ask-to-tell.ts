@@ -9,7 +9,7 @@ type Told = { shopId: string; orderId: string; orderStatusId: string }
 export async function askToTell(device: Pick<Device, 'rows' | 'sync'>, { shopId, orderId, orderStatusId }: Told): Promise<void> {
   if (findRules(readRules(device, shopId), orderStatusId, 'ask').length === 0) return
   const order = await device.rows.read('orders', orderId)
-  const customer = order === undefined ? undefined : await device.rows.read('customers', order.customerId)
+  const customer = typeof order?.customerId === 'string' ? await device.rows.read('customers', order.customerId) : undefined
   if (customer === undefined || customer.noMessages) return
   const onPress = (): void => openDialog({ kind: 'message-add', orderId, orderStatusId })
   notifySuccess(`Tell ${customer.name}?`, 'The shop has a message for this status.', { label: 'Write', onPress })

@@ -22,12 +22,12 @@ type Told = { shop: BootstrapShop; orderIds: readonly string[]; orderStatusId: s
 export async function planTelling(rows: Rows, { shop, orderIds, orderStatusId }: Told): Promise<TellingPlan> {
   const rules = findRules(shop.messageRules ?? [], orderStatusId, 'ask')
   const orders = (await rows.readMany('orders', orderIds)).filter((order) => order.orderStatusId === orderStatusId)
-  const customers = new Map((await rows.readMany('customers', [...new Set(orders.map(({ customerId }) => customerId))])).map((one) => [one.id, one]))
+  const customers = new Map((await rows.readMany('customers', [...new Set(orders.flatMap(({ customerId }) => customerId ?? []))])).map((one) => [one.id, one]))
   const reached = new Set<string>()
   const tellings = rules.map((rule) => ({
     rule,
     to: orders.flatMap((order) => {
-      const customer = customers.get(order.customerId)
+      const customer = customers.get(order.customerId ?? '')
       const address = customer === undefined || customer.noMessages ? null : toCustomerAddress(rule.channel, customer)
       if (customer === undefined || address === null) return []
       reached.add(order.id)

@@ -29,7 +29,7 @@ async function tell(device: Device, written: readonly Message[]): Promise<void> 
   const newest = written.reduce((one, other) => (other.createdAt > one.createdAt ? other : one))
   const { shopId, orderId, text } = newest
   const order = await device.rows.read('orders', orderId).catch(() => undefined)
-  const customer = order === undefined ? undefined : await device.rows.read('customers', order.customerId).catch(() => undefined)
+  const customer = typeof order?.customerId === 'string' ? await device.rows.read('customers', order.customerId).catch(() => undefined) : undefined
   const others = written.length - 1
   showToast({
     title: `${customer?.name ?? 'A customer'} wrote`,

@@ -91,7 +91,7 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
   const { hasPrivilege } = useAuth()
   const lines = useTypedLines()
   const { form, shell, edit, submit } = useEditForm(opening, { definition: orderForm, first, row, isDirtyBeside: lines.isDirty })
-  const words = useOrderWords(shopId, row?.customerId ?? edit.opened.customerId)
+  const words = useOrderWords(shopId, row?.customerId ?? edit.opened.customerId ?? '')
   const customer = useRow('customers', row?.customerId ?? null)
   const customerName = customer.state === 'ready' ? (customer.row?.name ?? '') : ''
   const newCustomer = useNewCustomer(shopId, form)

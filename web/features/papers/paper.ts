@@ -41,7 +41,7 @@ export type PaperShop = LetterheadShop & { terms: string | null; footer: string 
 export type PaperOrder = {
   /** Used for the activity log, not printed. */
   orderId: string
-  customerId: string
+  customerId: string | null
   /** The ticket, or a short code while the order has no number. */
   ticket: string
   /** What the QR code holds: the order's URL, or its bare ticket where others cannot reach the server. */

@@ -52,7 +52,7 @@ export async function readPaperOrders({ rows, files, shop, orderIds, origin, sta
   return Promise.all(
     orders.map(async (order) => {
       const [customer, asset, payments, documents, ticks, signatures] = await Promise.all([
-        rows.read('customers', order.customerId),
+        order.customerId === null ? undefined : rows.read('customers', order.customerId),
         order.assetId === null ? undefined : rows.read('assets', order.assetId),
         rows.listOf('payments', 'orderId', order.id),
         rows.listOf('invoices', 'orderId', order.id),

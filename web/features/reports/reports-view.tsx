@@ -52,7 +52,7 @@ async function exportReport({ rows: held, shopName, from, to, orders, statusName
     'orders',
     orders.map(({ orderId }) => orderId),
   )
-  const customerRows = await held.readMany('customers', [...new Set(orderRows.map(({ customerId }) => customerId))])
+  const customerRows = await held.readMany('customers', [...new Set(orderRows.flatMap(({ customerId }) => customerId ?? []))])
   const orderById = new Map(orderRows.map((order) => [order.id, order]))
   const customerById = new Map(customerRows.map((customer) => [customer.id, customer]))
   const rows = orders.map((report): ReportCsvOrder => {
@@ -195,7 +195,7 @@ function useReportRows(shopId: string, orders: readonly ReportOrder[], wantedPag
     shopId,
     shown.map(({ orderId }) => orderId),
   )
-  const customerRows = useRowsById('customers', shopId, [...new Set((orderRows ?? []).map(({ customerId }) => customerId))])
+  const customerRows = useRowsById('customers', shopId, [...new Set((orderRows ?? []).flatMap(({ customerId }) => customerId ?? []))])
   if (orderRows === undefined) return undefined
   const orderById = new Map(orderRows.map((order) => [order.id, order]))
   const customerById = new Map((customerRows ?? []).map((customer) => [customer.id, customer]))

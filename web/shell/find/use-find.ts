@@ -96,10 +96,10 @@ async function readShown(typed: string, finder: Finder | undefined, readRows: Re
 async function readOrders(readRows: ReadRows, ids: readonly string[]): Promise<FoundOrder[]> {
   const orders = await readRows('orders', ids)
   const [customers, assets] = await Promise.all([
-    readRows('customers', [...new Set(orders.map(({ customerId }) => customerId))]),
+    readRows('customers', [...new Set(orders.flatMap(({ customerId }) => customerId ?? []))]),
     readRows('assets', [...new Set(orders.flatMap(({ assetId }) => assetId ?? []))]),
   ])
   const customerById = new Map(customers.map((customer) => [customer.id, customer]))
   const assetById = new Map(assets.map((asset) => [asset.id, asset]))
-  return orders.map((order) => ({ order, customer: customerById.get(order.customerId), asset: assetById.get(order.assetId ?? '') }))
+  return orders.map((order) => ({ order, customer: customerById.get(order.customerId ?? ''), asset: assetById.get(order.assetId ?? '') }))
 }

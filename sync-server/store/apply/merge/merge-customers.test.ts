@@ -39,7 +39,7 @@ const findOrphans = async () => {
     ...(await world.services.reader.selectFrom('orders').select(['id', 'customer_id']).where('deleted', '=', 0).execute()),
     ...(await world.services.reader.selectFrom('assets').select(['id', 'customer_id']).where('deleted', '=', 0).execute()),
   ]
-  return rows.filter(({ customer_id: customerId }) => !living.has(customerId))
+  return rows.filter(({ customer_id: customerId }) => !living.has(customerId ?? ''))
 }
 
 beforeEach(async () => {

@@ -7,6 +7,8 @@ import type { Json } from '#schema/values/merge.ts'
 import { erasedMessage } from '#schema/rules/customers/erase.ts'
 import { foreignAssetMessage } from '#schema/rules/orders/order-follow-ups.ts'
 import { findNewInvoiceIssue, invoiceTexts, isIssued } from '#schema/rules/invoices/invoice-states.ts'
+import { findTillIssue, isTillClosed } from '#schema/rules/money/till.ts'
+import { findOrderIssue } from '#schema/rules/orders/sale.ts'
 import { isInvoiced, whyPaymentStands } from '#schema/rules/money/refunds.ts'
 import { findHeldAgain } from '#schema/rules/merge/parent-delete.ts'
 import { findLineIssue } from '#schema/values/order-lines/line-issues.ts'
@@ -34,7 +36,12 @@ function checkRow(collection: CollectionName, values: StockLine, before?: StockL
       : collection === 'purchase_lines'
         ? findPurchaseLineIssue(values)
         : undefined
-  const issue = collection === 'tax_rates' ? findTaxRateIssue(before, values) : lineIssue && { code: 'VALIDATION' as const, ...lineIssue }
+  const issue =
+    collection === 'tax_rates'
+      ? findTaxRateIssue(before, values)
+      : collection === 'orders'
+        ? findOrderIssue(before, values)
+        : lineIssue && { code: 'VALIDATION' as const, ...lineIssue }
   if (issue !== undefined) throw new AppError(issue.code, issue.message, { issues: [{ path: issue.path, message: issue.message }] })
 }
 
@@ -189,6 +196,8 @@ export class MutationPlan {
     const op = toUpdateOp(input, row)
     if (op === undefined) return { id }
     const changed = Object.fromEntries(Object.entries(op.changes).map(([field, { to }]) => [field, to]))
+    const tillIssue = collection === 'till_days' ? findTillIssue(row, Object.keys(changed), this.at) : undefined
+    if (tillIssue !== undefined) throw new AppError(tillIssue.code, tillIssue.message)
     const after = { ...row, ...changed }
     const heldAgain = findHeldAgain(collectionByName[collection].fields, row, after)
     await this.#checkReferences(collection, { ...Object.fromEntries(heldAgain.map((field) => [field, after[field] ?? null])), ...changed })
@@ -251,11 +260,19 @@ export class MutationPlan {
     if (issue !== undefined) throw new AppError(issue.code, issue.message, { issues: [{ path: issue.path, message: issue.message }] })
   }
 
-  /** A payment of an issued invoice is refunded, not changed. */
+  /** A payment of an issued invoice or a closed till is refunded, not changed. */
   async #checkPayment(collection: CollectionName, row: Row): Promise<void> {
-    if (collection !== 'payments' || !this.#rows.database.collections.includes('invoices')) return
-    const documents = await this.#surroundings.findPointing('invoices', 'orderId', String(row['orderId']))
-    const why = whyPaymentStands({ kind: row['kind'], refunded: 0, isInvoiced: isInvoiced(row, documents) })
+    const { collections } = this.#rows.database
+    if (collection !== 'payments') return
+    const documents = collections.includes('invoices') ? await this.#surroundings.findPointing('invoices', 'orderId', String(row['orderId'])) : []
+    const { tillDayId } = row
+    const till = typeof tillDayId === 'string' && collections.includes('till_days') ? (await this.#rows.read('till_days', tillDayId)).draft.row : undefined
+    const why = whyPaymentStands({
+      kind: row['kind'],
+      refunded: 0,
+      isDayClosed: isTillClosed({ state: till?.['state'] }),
+      isInvoiced: isInvoiced(row, documents),
+    })
     if (why !== undefined) throw new AppError('CONFLICT', why)
   }
 

@@ -41,7 +41,7 @@ export function OrderHead({ shopId, order, balance, onStatus }: OrderHeadProps) 
   )
 }
 
-function Whose({ customerId }: { customerId: string }) {
+function Whose({ customerId }: { customerId: string | null }) {
   const found = useRow('customers', customerId)
   const customer = found.state === 'ready' ? found.row : undefined
   return (
