@@ -125,6 +125,8 @@ const typedElsewhere: ReadonlySet<string> = new Set([
   'categories',
   'attachments',
   'passcode_views',
+  'tests',
+  'test_results',
 ])
 
 it.each(collectionNames)('%s: what was typed and refused can be corrected, if it is typed in a form', (name) => {

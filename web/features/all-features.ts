@@ -17,6 +17,7 @@ import { orders } from './orders/feature.tsx'
 import { papers } from './papers/feature.tsx'
 import { reports } from './reports/feature.tsx'
 import { scan } from './scan/feature.tsx'
+import { services } from './services/feature.tsx'
 import { tasks } from './tasks/feature.tsx'
 import { taxes } from './taxes/feature.tsx'
 import { today } from './today/feature.tsx'
@@ -44,6 +45,7 @@ const declared = [
   invoices,
   messages,
   taxes,
+  services,
   today,
 ] as const
 

@@ -33,7 +33,7 @@ type EditFormOptions<Form extends FieldValues, Shown, Row> = {
 }
 
 /** A form that edits a row. Keeps the values of its opening, so that others' changes are shown and merged. */
-export function useEditForm<Form extends FieldValues & Record<string, Json>, Shown extends Record<keyof Form & string, Json>, Row>(
+export function useEditForm<Form extends FieldValues & Record<string, Json>, Shown extends Record<string, Json>, Row>(
   opening: FormOpening,
   { definition, first, row, isDirtyBeside = false }: EditFormOptions<Form, Shown, Row>,
 ): { form: UseFormReturn<Form>; shell: FormShell; edit: EditState<Form, Shown>; submit: SubmitWith<Form> } {

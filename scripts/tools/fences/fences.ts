@@ -50,8 +50,10 @@ export const CONTAINED_FEATURES: Record<string, string[]> = {
     'notes',
     'tasks',
   ],
-  // The shop's taxes are its mode and the list of its rates.
-  settings: ['taxes'],
+  // A service takes a part from stock, chosen as in lines.
+  services: ['lines'],
+  // The shop's taxes are its mode and the list of its rates; its price list is the list of its services.
+  settings: ['services', 'taxes'],
   tasks: ['deleted'],
 }
 

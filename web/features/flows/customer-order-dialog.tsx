@@ -17,6 +17,8 @@ import { orderAddDraftKey } from '#web/features/orders/add-order-dialog.tsx'
 import { defaultStatusId, newOrderForm, type OrderForm, orderForm } from '#web/features/orders/form.ts'
 import { NewAssetField } from '#web/features/orders/device/new-asset-field.tsx'
 import { PasscodeField } from '#web/features/orders/device/passcode-field.tsx'
+import { ServicePicker } from '#web/features/orders/prices/service-picker.tsx'
+import { useTakenServices } from '#web/features/orders/prices/use-taken-services.ts'
 import { DeviceFields, WorkFields } from '#web/features/orders/order-fields.tsx'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { nestDrafts, splitDraft, withDraft } from '#web/forms/drafts/form-draft.ts'
@@ -94,6 +96,7 @@ function CustomerOrderForm({ opening, typed, onCreated }: Pick<CustomerOrderProp
   const ofCustomer = useDraftForm({ schema: customerForm.schema, opened: openedCustomer, draft: drafts['customer'] })
   const ofOrder = useDraftForm({ schema: orderForm.schema, opened: openedOrder, draft: drafts['order'] })
   const ofAsset = useDraftForm({ schema: assetForm.schema, opened: openedAsset, draft: drafts['asset'] })
+  const taken = useTakenServices(ofOrder, shopId)
   const refusedCount = refused?.rowIds.length ?? 0
   useRefusedIssues(ofCustomer, refused, fieldOfOp(0))
   useRefusedIssues(ofAsset, refused, fieldOfOp(refusedCount > 2 ? 1 : -1))
@@ -126,13 +129,13 @@ function CustomerOrderForm({ opening, typed, onCreated }: Pick<CustomerOrderProp
         write([
           { action: 'create', collection: 'customers', id: order.customerId, values: customerForm.toValues(ofCustomer.getValues()) },
           ...(hasDevice() ? [toCreate(order, ofAsset.getValues())] : []),
-          { action: 'create', collection: 'orders', id: refused?.rowIds.at(-1), values: orderForm.toValues(order) },
+          ...taken.toOps(order, refused?.rowIds.at(-1)),
         ]),
       success: 'Customer and order created successfully!',
       failure: 'Failed to create customer and order',
     })
     await shell.finish(outcome, ({ ids }) => {
-      const orderId = ids.at(-1) ?? ''
+      const orderId = ids[hasDevice() ? 2 : 1] ?? ''
       markJustAdded({ orderId, shopId })
       onCreated?.(orderId)
     })
@@ -183,6 +186,7 @@ function CustomerOrderForm({ opening, typed, onCreated }: Pick<CustomerOrderProp
           <div className={columnClass}>
             <h2 className="text-base font-semibold">Order</h2>
             <NewAssetField form={ofOrder} asset={ofAsset} />
+            <ServicePicker form={ofOrder} shopId={shopId} taken={taken} />
             <DeviceFields form={ofOrder} shopId={shopId} />
             <PasscodeField form={ofOrder} shopId={shopId} />
           </div>

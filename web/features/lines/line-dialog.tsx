@@ -46,7 +46,7 @@ const offeredProducts = 30
 type ProductPickerProps = { shopId: string; productId: string; onChange: (product: Product | null) => void }
 
 /** Finds a product on this device by words of its name or by its SKU, typed or scanned. */
-function ProductPicker({ shopId, productId, onChange }: ProductPickerProps) {
+export function ProductPicker({ shopId, productId, onChange }: ProductPickerProps) {
   const products = useShopRows('products', shopId)
   const [query, setQuery] = useState('')
   const found = useMemo(() => findProducts(products ?? [], query, offeredProducts), [products, query])

@@ -14,6 +14,8 @@ import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useAddForm } from '#web/forms/use-add-form.ts'
 import { useOrderStatuses } from '#web/inputs/use-status-name.ts'
 import { defaultStatusId, newOrderForm, orderForm } from './form.ts'
+import { ServicePicker } from './prices/service-picker.tsx'
+import { useTakenServices } from './prices/use-taken-services.ts'
 import { markJustAdded } from './just-added.ts'
 import { useNewCustomer } from './new-customer.tsx'
 import { OrderCustomerField } from './order-customer-field.tsx'
@@ -48,6 +50,7 @@ function AddOrderForm({ opening, customerId = '', onCreated }: AddOrderFormProps
   })
   const chosenId = useWatch({ control: form.control, name: 'customerId' })
   const newCustomer = useNewCustomer(shopId, form)
+  const taken = useTakenServices(form, shopId)
 
   /** One form for both, unless this one holds something already. */
   const goOnWith = async (typed: string): Promise<void> => {
@@ -61,7 +64,7 @@ function AddOrderForm({ opening, customerId = '', onCreated }: AddOrderFormProps
     const outcome = await runAction({
       run: async () => {
         await files.claim(refused?.rowIds[0])
-        return write([{ action: 'create', collection: 'orders', id: refused?.rowIds[0], values: orderForm.toValues(typed) }])
+        return write(taken.toOps(typed, refused?.rowIds[0]))
       },
       success: 'Order created successfully',
       failure: 'Failed to create order',
@@ -81,6 +84,7 @@ function AddOrderForm({ opening, customerId = '', onCreated }: AddOrderFormProps
             <>
               <OrderCustomerField form={form} shopId={shopId} withChat={false} onAddCustomer={newCustomer.ask} onUnknown={(typed) => void goOnWith(typed)} />
               <AssetField form={form} shopId={shopId} />
+              <ServicePicker form={form} shopId={shopId} taken={taken} />
               <DeviceFields form={form} shopId={shopId} />
               <PasscodeField form={form} shopId={shopId} />
             </>

@@ -24,6 +24,8 @@ export const orderForm = defineForm(orders, {
   },
   priority: {},
   repeat: {},
+  /** Ids of the services that were taken from the price list; they become lines of a new order. */
+  services: { field: null, label: 'Price list' },
 })
 
 export type OrderForm = FormOf<typeof orderForm>

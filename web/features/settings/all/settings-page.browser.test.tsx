@@ -21,6 +21,7 @@ test('all settings stand in one list with an address each, beside the documented
   await expectTexts(list().getByRole('link'), [
     'Shop',
     'Taxes and money',
+    'Price list',
     'Numbers and papers',
     'Statuses and checklists',
     'Messages',
@@ -53,7 +54,7 @@ test('on a phone the list is a step of its own, and shows what the person may ch
   await page.viewport(390, 844)
   const shop = makeShop()
   const app = await renderShop({ shop, at: '/shop-settings?part=all', rest: new Administration(shop.server).restOf(shop.person) })
-  await expectTexts(list().getByRole('link'), ['Taxes and money', 'Statuses and checklists', 'Customer page', 'Webhooks and tokens'])
+  await expectTexts(list().getByRole('link'), ['Taxes and money', 'Price list', 'Statuses and checklists', 'Customer page', 'Webhooks and tokens'])
   await expect.element(title('Settings')).toBeVisible()
   await expect.element(title('Taxes and money')).not.toBeInTheDocument()
   await entry('Statuses and checklists').click()

@@ -15,6 +15,7 @@ import { listPermittedParts, settingsParts, type SettingsPart, type SettingsPart
 const ShopDetails = laterView(async () => (await import('../details/shop-details-dialog.tsx')).ShopDetails)
 const LogoField = laterView(async () => (await import('../details/logo-field.tsx')).LogoField)
 const Taxes = laterView(async () => (await import('../taxes/taxes-dialog.tsx')).Taxes)
+const PriceList = laterView(async () => (await import('../prices/price-list.tsx')).PriceList)
 const OrderConfig = laterView(async () => (await import('../shops/order-config-dialog.tsx')).OrderConfig)
 const MessageRules = laterView(async () => (await import('../messages/messages-dialog.tsx')).MessageRules)
 const Tables = laterView(async () => (await import('../tables/tables-dialog.tsx')).Tables)
@@ -43,7 +44,7 @@ export function SettingsPage({ part, shops }: { part: string; shops: readonly Bo
   )
 }
 
-const ofShop: ReadonlySet<SettingsPartId> = new Set(['shop', 'taxes', 'papers', 'statuses', 'messages', 'customer-page', 'import', 'webhooks'])
+const ofShop: ReadonlySet<SettingsPartId> = new Set(['shop', 'taxes', 'prices', 'papers', 'statuses', 'messages', 'customer-page', 'import', 'webhooks'])
 
 type EntryProps = {
   entry: SettingsPart
@@ -113,6 +114,12 @@ function OfShop({ id, shop }: { id: SettingsPartId; shop: BootstrapShop }) {
         <Wide>
           <Taxes shop={shop} />
           {maySetDetails && <ShopDetails shop={shop} groups={['Money and dates', 'Payment']} />}
+        </Wide>
+      )
+    case 'prices':
+      return (
+        <Wide>
+          <PriceList shop={shop} />
         </Wide>
       )
     case 'papers':

@@ -5,6 +5,7 @@ import { settingsPaths } from '#web/navigation/paths.ts'
 export const settingsParts = [
   { id: 'shop', label: 'Shop', privileges: ['view_shop_setting'] },
   { id: 'taxes', label: 'Taxes and money', privileges: [] },
+  { id: 'prices', label: 'Price list', privileges: [] },
   { id: 'papers', label: 'Numbers and papers', privileges: ['view_shop_setting'] },
   { id: 'statuses', label: 'Statuses and checklists', privileges: [] },
   { id: 'messages', label: 'Messages', privileges: ['view_shop_setting'] },

@@ -1,0 +1,212 @@
+import { FileUp, Plus } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import type { BootstrapShop } from '#schema/api/sync.ts'
+import type { Service } from '#schema/collections/stock/services.ts'
+import { shopToProfile } from '#schema/rules/shop/profile.ts'
+import { serviceHeader, servicesToCells } from '#schema/rules/services/service-rows.ts'
+import { findServices } from '#schema/rules/services/service-choice.ts'
+import { saveShopProfile } from '#web/api/admin-api.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { useShopRows } from '#web/device/react/use-device.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { CsvButton } from '#web/list-kit/csv-button.tsx'
+import { runAction } from '#web/navigation/notify.ts'
+import { useAuth } from '#web/session/session.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Checkbox } from '#web/ui/controls/checkbox.tsx'
+import { SearchField } from '#web/ui/controls/search-field.tsx'
+import { Chip } from '#web/ui/layout/badge.tsx'
+import { EmptyState } from '#web/ui/layout/empty-state.tsx'
+import { DataTable } from '#web/ui/tables/data-table.tsx'
+import type { Column } from '#web/ui/tables/table-model.ts'
+import { type ImportedServices, importServices, readShelf } from './import-services.ts'
+import { minutesToText } from '#schema/values/services/service-title.ts'
+import { ServiceDialog } from '#web/features/services/service-dialog.tsx'
+
+/** More are found by another word. */
+const shownServices = 200
+
+type Asked = { serviceId?: string; before?: Service }
+
+/** The shop's repairs with their prices. Everybody may look things up; who may change the shop's settings writes. */
+export function PriceList({ shop }: { shop: BootstrapShop }) {
+  const shopId = shop.id
+  const device = useDevice()
+  const mayWrite = useAuth().hasPrivilege('view_shop_setting')
+  const services = useShopRows('services', shopId)
+  const [query, setQuery] = useState('')
+  const [withArchived, setWithArchived] = useState(false)
+  const [asked, setAsked] = useState<Asked>()
+  const [lastId, setLastId] = useState<string>()
+  const found = useMemo(
+    () =>
+      findServices(
+        (services ?? []).filter(({ archived }) => withArchived || !archived),
+        query,
+      ),
+    [services, query, withArchived],
+  )
+  const columns = useColumns()
+  const hasArchived = services?.some(({ archived }) => archived) === true
+  return (
+    <section aria-label="Price list">
+      <div className="flex flex-wrap items-center gap-2 pb-2">
+        <div className="min-w-52 flex-1">
+          <SearchField label="Search the price list" placeholder="Model or repair" value={query} onValueChange={setQuery} />
+        </div>
+        {hasArchived && <Checkbox label="Archived" checked={withArchived} onChange={({ target }) => setWithArchived(target.checked)} />}
+        <CsvButton
+          shopId={shopId}
+          what="Price list"
+          read={async () => {
+            const shelf = await readShelf(device, shopId)
+            return { header: serviceHeader, rows: servicesToCells({ ...shelf, services: findServices(shelf.services, '') }) }
+          }}
+        />
+        {mayWrite && <ImportButton shopId={shopId} />}
+        {mayWrite && (
+          <Button variant="primary" onClick={() => setAsked({ before: services?.find(({ id }) => id === lastId) })}>
+            <Plus aria-hidden="true" />
+            Add Service
+          </Button>
+        )}
+      </div>
+      <DataTable
+        label="Services"
+        columns={columns}
+        rows={found.slice(0, shownServices)}
+        rowKey={({ id }) => id}
+        onOpen={mayWrite ? ({ id }) => setAsked({ serviceId: id }) : undefined}
+        isLoading={services === undefined}
+        loadingText="Loading the price list..."
+        empty={
+          <EmptyState
+            title={query === '' ? 'No services yet' : 'No service has all of these words'}
+            text={query === '' ? 'Add a repair with its price, or import a CSV.' : ''}
+          />
+        }
+      />
+      {found.length > shownServices && (
+        <p className="py-2 text-sm text-muted">
+          {shownServices} of {found.length.toLocaleString('en-US')} services. Search to see others.
+        </p>
+      )}
+      {mayWrite && <PublicPrices shop={shop} />}
+      {asked !== undefined && (
+        <ServiceDialog
+          key={asked.serviceId ?? 'new'}
+          shopId={shopId}
+          serviceId={asked.serviceId}
+          before={asked.before}
+          onAdded={setLastId}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </section>
+  )
+}
+
+function useColumns(): readonly Column<Service>[] {
+  const { money } = useShopFormat()
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        header: 'Repair',
+        card: 'title',
+        cell: ({ name, archived }) =>
+          archived ? (
+            <span className="text-muted">
+              {name} <Chip>Archived</Chip>
+            </span>
+          ) : (
+            name
+          ),
+      },
+      { key: 'device', header: 'Device', card: 'plain', cell: ({ brand, model }) => [brand, model].filter(Boolean).join(' ') || 'Any' },
+      { key: 'minutes', header: 'Time', align: 'right', width: '7rem', card: 'foot', cell: ({ minutes }) => (minutes === null ? '' : minutesToText(minutes)) },
+      {
+        key: 'warranty',
+        header: 'Warranty',
+        align: 'right',
+        width: '8rem',
+        card: 'foot',
+        cell: ({ warrantyDays }) => (warrantyDays === null ? 'As usual' : warrantyDays === 0 ? 'None' : `${warrantyDays} days`),
+      },
+      { key: 'price', header: 'Price', align: 'right', width: '8rem', card: 'corner', cell: ({ price }) => (price === null ? '' : money(price)) },
+    ],
+    [money],
+  )
+}
+
+function ImportButton({ shopId }: { shopId: string }) {
+  const device = useDevice()
+  const input = useRef<HTMLInputElement>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [result, setResult] = useState<ImportedServices>()
+  const read = async (file: File | undefined): Promise<void> => {
+    if (input.current) input.current.value = ''
+    if (file === undefined) return
+    setIsBusy(true)
+    setResult(undefined)
+    const outcome = await runAction({
+      run: async () => importServices(device, shopId, new Uint8Array(await file.arrayBuffer())),
+      success: ({ added, changed, same }) => ({ title: 'Price list read', description: `${added} added, ${changed} changed, ${same} as before.` }),
+      failure: 'Failed to read the price list',
+    })
+    if (outcome.ok) setResult(outcome.value)
+    setIsBusy(false)
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv"
+        aria-label="CSV of the price list"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={({ target }) => void read(target.files?.[0])}
+      />
+      <Button busy={isBusy} onClick={() => input.current?.click()}>
+        <FileUp aria-hidden="true" />
+        Import CSV
+      </Button>
+      {result !== undefined && result.refused.length > 0 && (
+        <div role="alert" className="w-full rounded-md bg-sunken px-3 py-2.5 text-sm">
+          <p className="font-semibold">
+            {result.refused.length === 1 ? '1 line was not read' : `${result.refused.length.toLocaleString('en-US')} lines were not read`}. Correct them and
+            import the file again.
+          </p>
+          <ul>
+            {result.refused.slice(0, 20).map(({ line, reason }) => (
+              <li key={line}>
+                Line {line}: {reason}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}
+
+function PublicPrices({ shop }: { shop: BootstrapShop }) {
+  const { publicPrices } = shopToProfile(shop)
+  const save = (isPublic: boolean) =>
+    runAction({
+      run: () => saveShopProfile(shop.id, { publicPrices: isPublic }),
+      success: isPublic ? 'Customers can see the price list' : 'The price list is for staff only',
+      failure: 'Failed to save. You may be offline.',
+    })
+  return (
+    <div className="mt-4 border-t border-line pt-3">
+      <Checkbox
+        label="Customers may see this list"
+        hint={`Anybody can open it at /${shop.code}/prices`}
+        checked={publicPrices}
+        onChange={({ target }) => void save(target.checked)}
+      />
+    </div>
+  )
+}
