@@ -6,6 +6,8 @@ import type { Customer } from '#schema/collections/work/customers.ts'
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
 import { useDevice } from './provider.tsx'
 import type { Order } from '#schema/collections/work/orders.ts'
+import type { WarrantyOrder } from '#schema/rules/orders/warranty.ts'
+import { readWarranty, type Warranty } from '../lists/read-warranty.ts'
 import type { OrderMoney } from '../lists/totals.ts'
 import { useBootstrap, useShopRows } from './use-device.ts'
 
@@ -28,6 +30,17 @@ export function useOrderMoney(shopId: string, orderId: string, customerId?: stri
     const money = (await device.rows.readMoney(shopId, [{ ...order, customerId: customerId || order.customerId }])).get(orderId)
     return money && { order, money }
   })
+}
+
+/** The warranty of an order, live; undefined while loading. */
+export function useWarranty(shopId: string, order: WarrantyOrder | undefined): Warranty | undefined {
+  const device = useDevice()
+  const { warrantyDays = 0, effectiveTimeZone: timeZone = 'UTC' } = useBootstrap()?.shops.find(({ id }) => id === shopId)?.profile ?? {}
+  const key = order && [order.id, order.orderStatusId, order.statusChangedAt, order.claimOf, warrantyDays, timeZone].join('/')
+  const answer = useAnswer(shopId, key ?? '', ['orders', 'order_lines', 'services'], async () =>
+    order === undefined ? undefined : { key, warranty: await readWarranty(device.rows, order, { warrantyDays, timeZone }) },
+  )
+  return answer?.key === key ? answer?.warranty : undefined
 }
 
 const moneyCollections = ['orders', 'payments', 'order_lines', 'tax_rates', 'products', 'customers'] as const

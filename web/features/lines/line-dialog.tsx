@@ -109,11 +109,12 @@ type LineFieldsProps = {
 function LineFields({ form, shopId, orderId, line, isUndecided = false }: LineFieldsProps) {
   const { errors } = form.formState
   const { currencySign } = useShopFormat()
-  const money = useOrderMoney(shopId, orderId)?.money
+  const { order, money } = useOrderMoney(shopId, orderId) ?? {}
   const quote = findTypedQuote(money)
+  const isClaim = typeof order?.claimOf === 'string'
   const [kind, productId, fromStock] = useWatch({ control: form.control, name: ['kind', 'productId', 'fromStock'] })
   const isDecided = useRef(!isUndecided)
-  const isPartOfQuote = quote !== null && fromStock && productId !== '' && kind !== 'discount'
+  const isPartOfQuote = (isClaim || (quote !== null && fromStock && productId !== '')) && kind !== 'discount'
   useEffect(() => {
     if (!isDecided.current) form.setValue('included', isPartOfQuote)
   }, [form, isPartOfQuote])
@@ -135,7 +136,7 @@ function LineFields({ form, shopId, orderId, line, isUndecided = false }: LineFi
           {productId !== '' && <Checkbox label={labels.fromStock} hint="The count in Inventory goes down" {...form.register('fromStock')} />}
         </div>
       )}
-      {!isDiscount && quote !== null && <BelongsTo form={form} quote={quote} onChosen={() => (isDecided.current = true)} />}
+      {!isDiscount && (quote !== null || isClaim) && <BelongsTo form={form} quote={quote} onChosen={() => (isDecided.current = true)} />}
       <Field label={labels.description} required error={errors.description?.message} className="sm:col-span-2">
         <TextField autoComplete="off" {...form.register('description')} />
       </Field>

@@ -24,12 +24,12 @@ export function findTypedQuote(money: OrderMoney | undefined): number | null {
   return cents === null ? null : centsToAmount(cents)
 }
 
-/** Whether the line is in the quoted price or comes on top of it. */
-export function BelongsTo({ form, quote, onChosen }: FormProps & { quote: number; onChosen: () => void }) {
+/** Whether the line is in the quoted price, or under warranty where there is none, or comes on top of it. */
+export function BelongsTo({ form, quote, onChosen }: FormProps & { quote: number | null; onChosen: () => void }) {
   const { money } = useShopFormat()
   const included = useWatch({ control: form.control, name: 'included' })
   const choices = [
-    { value: 'included', label: `Included in ${money(quote)}` },
+    { value: 'included', label: quote === null ? 'Under warranty, not charged' : `Included in ${money(quote)}` },
     { value: 'on-top', label: 'On top' },
   ] as const
   return (

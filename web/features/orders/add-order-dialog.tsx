@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form'
+import type { Order } from '#schema/collections/work/orders.ts'
 import { defaultDueInstant } from '#schema/rules/orders/due.ts'
 import { correctedNow } from '#web/device/platform/device-clock.ts'
 import { DraftSignature } from '#web/features/attachments/draft-signature.tsx'
@@ -8,12 +9,12 @@ import { openDialog } from '#web/navigation/dialogs.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { textToCustomer } from '#web/features/customers/typed-customer.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
-import { type FormDialogRequest, type FormOpening, useFormOpening } from '#web/forms/form-opening.ts'
+import { type FormDialogRequest, type FormOpening, useEditedRow, useFormOpening } from '#web/forms/form-opening.ts'
 import { useFormWrite } from '#web/forms/drafts/refused-source.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useAddForm } from '#web/forms/use-add-form.ts'
 import { useOrderStatuses } from '#web/inputs/use-status-name.ts'
-import { defaultStatusId, newOrderForm, orderForm } from './form.ts'
+import { defaultStatusId, newClaimForm, newOrderForm, orderForm } from './form.ts'
 import { ServicePicker } from './prices/service-picker.tsx'
 import { useTakenServices } from './prices/use-taken-services.ts'
 import { markJustAdded } from './just-added.ts'
@@ -25,19 +26,23 @@ import { DeviceFields, TwoColumns, WorkFields } from './order-fields.tsx'
 
 type AddOrderProps = FormDialogRequest & {
   customerId: string | undefined
+  /** Makes a warranty claim on this order. */
+  claimOf?: string | undefined
   onCreated?: ((orderId: string) => void) | undefined
 }
 
 export const orderAddDraftKey = (shopId: string, customerId: string | undefined): string => `order-add/${shopId}/${customerId ?? 'any'}`
 
-export function AddOrderDialog({ customerId, onCreated, ...request }: AddOrderProps) {
-  const opening = useFormOpening(request, orderAddDraftKey(request.shopId, customerId))
-  return opening && <AddOrderForm opening={opening} customerId={customerId} onCreated={onCreated} />
+export function AddOrderDialog({ customerId, claimOf, onCreated, ...request }: AddOrderProps) {
+  const opening = useFormOpening(request, claimOf === undefined ? orderAddDraftKey(request.shopId, customerId) : `order-claim/${claimOf}`)
+  const claimed = useEditedRow('orders', claimOf ?? null)
+  if (opening === undefined || (claimOf !== undefined && claimed.state === 'loading')) return null
+  return <AddOrderForm opening={opening} customerId={customerId} claimed={claimed.state === 'loading' ? undefined : claimed.first} onCreated={onCreated} />
 }
 
-type AddOrderFormProps = Pick<AddOrderProps, 'customerId' | 'onCreated'> & { opening: FormOpening }
+type AddOrderFormProps = Pick<AddOrderProps, 'customerId' | 'onCreated'> & { opening: FormOpening; claimed: Order | undefined }
 
-function AddOrderForm({ opening, customerId = '', onCreated }: AddOrderFormProps) {
+function AddOrderForm({ opening, customerId = '', claimed, onCreated }: AddOrderFormProps) {
   const { shopId, refused } = opening
   const write = useFormWrite(opening)
   const statuses = useOrderStatuses()
@@ -46,7 +51,10 @@ function AddOrderForm({ opening, customerId = '', onCreated }: AddOrderFormProps
   const { form, shell, submit } = useAddForm(opening, {
     definition: orderForm,
     beside: files,
-    makeEmpty: () => newOrderForm({ customerId, orderStatusId: defaultStatusId(statuses, 'empty'), dueTimestamp: defaultDueInstant(correctedNow(), timeZone) }),
+    makeEmpty: () => {
+      const chosen = { orderStatusId: defaultStatusId(statuses, 'empty'), dueTimestamp: defaultDueInstant(correctedNow(), timeZone) }
+      return claimed === undefined ? newOrderForm({ customerId, ...chosen }) : newClaimForm(claimed, chosen)
+    },
   })
   const chosenId = useWatch({ control: form.control, name: 'customerId' })
   const newCustomer = useNewCustomer(shopId, form)
@@ -64,7 +72,7 @@ function AddOrderForm({ opening, customerId = '', onCreated }: AddOrderFormProps
     const outcome = await runAction({
       run: async () => {
         await files.claim(refused?.rowIds[0])
-        return write(taken.toOps(typed, refused?.rowIds[0]))
+        return write(taken.toOps(typed, refused?.rowIds[0], claimed && { claimOf: claimed.id }))
       },
       success: 'Order created successfully',
       failure: 'Failed to create order',
@@ -78,13 +86,20 @@ function AddOrderForm({ opening, customerId = '', onCreated }: AddOrderFormProps
 
   return (
     <>
-      <FormDialog title="Add New Order" size="sheet" shell={shell} onDiscard={files.discard} onSubmit={() => void save()} submitText="Add Order">
+      <FormDialog
+        title={claimed === undefined ? 'Add New Order' : 'Warranty Claim'}
+        size="sheet"
+        shell={shell}
+        onDiscard={files.discard}
+        onSubmit={() => void save()}
+        submitText="Add Order"
+      >
         <TwoColumns
           left={
             <>
               <OrderCustomerField form={form} shopId={shopId} withChat={false} onAddCustomer={newCustomer.ask} onUnknown={(typed) => void goOnWith(typed)} />
               <AssetField form={form} shopId={shopId} />
-              <ServicePicker form={form} shopId={shopId} taken={taken} />
+              {claimed === undefined && <ServicePicker form={form} shopId={shopId} taken={taken} />}
               <DeviceFields form={form} shopId={shopId} />
               <PasscodeField form={form} shopId={shopId} />
             </>

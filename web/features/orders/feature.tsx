@@ -21,7 +21,11 @@ declare module '#web/navigation/paths.ts' {
 declare module '#web/navigation/dialogs.ts' {
   interface DialogRequests {
     /** `visit`: the orders that the customer has just brought in. */
-    'order-add': { customerId?: string | undefined; visit?: readonly string[] | undefined }
+    'order-add': {
+      customerId?: string | undefined
+      visit?: readonly string[] | undefined
+      /** Makes a warranty claim on this order. */ claimOf?: string | undefined
+    }
     /** Without an id the dialog reports a missing order. */
     'order-edit': { orderId?: string | undefined }
     /** Progress and outcome of a bulk change, read from the bulk store. */
@@ -54,6 +58,7 @@ export const orders = defineFeature({
         shopId={shopId}
         mode="add"
         customerId={request.customerId}
+        claimOf={request.claimOf}
         onClose={onClose}
         onCreated={(orderId) => openDialog({ kind: 'checklist', orderId, visit: request.visit })}
       />
@@ -69,6 +74,12 @@ export const orders = defineFeature({
       noun: 'order',
       ...describeDraft('orders', draft),
       dialog: { kind: 'order-add', customerId: second === undefined || second === 'any' ? undefined : second },
+    }),
+    'order-claim': ({ first, draft }) => ({
+      noun: 'warranty claim',
+      ...describeDraft('orders', draft),
+      row: { collection: 'orders', id: first },
+      dialog: { kind: 'order-add', claimOf: first },
     }),
     'order-edit': changeOfRow('orders', (orderId) => ({ kind: 'order-edit', orderId })),
   },

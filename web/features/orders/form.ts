@@ -1,4 +1,4 @@
-import { orders } from '#schema/collections/work/orders.ts'
+import { type Order, orders } from '#schema/collections/work/orders.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { typedQuote } from '#web/forms/checked-by.ts'
 import { textToNullable, toText } from '#web/forms/typed-fields.ts'
@@ -33,6 +33,19 @@ export type OrderFormField = keyof OrderForm
 
 /** A new order: unassigned, without a quote. */
 export const newOrderForm = (chosen: Pick<OrderForm, 'customerId' | 'orderStatusId' | 'dueTimestamp'>): OrderForm => ({ ...orderForm.empty, ...chosen })
+
+type Claimed = Pick<Order, 'customerId' | 'assetId' | 'itemDetails' | 'issueDescription'>
+
+/** A warranty claim: whose and what the first order was, without a quote. */
+export const newClaimForm = (
+  { customerId, assetId, itemDetails, issueDescription }: Claimed,
+  chosen: Pick<OrderForm, 'orderStatusId' | 'dueTimestamp'>,
+): OrderForm => ({
+  ...newOrderForm({ customerId: customerId ?? '', ...chosen }),
+  assetId: assetId ?? '',
+  itemDetails,
+  issueDescription: `Warranty claim: ${issueDescription}`,
+})
 
 /** 'Dropped Off'; if missing, empty or the first status. */
 export function defaultStatusId(statuses: readonly { id: string }[], otherwise: 'empty' | 'first'): string {

@@ -10,12 +10,14 @@ type OrderDialogProps = {
   orderId?: string | undefined
   /** Add mode only. */
   customerId?: string | undefined
+  claimOf?: string | undefined
   onClose: () => void
   onCreated?: ((orderId: string) => void) | undefined
 }
 
-export function OrderDialog({ mode, orderId, customerId, shopId, onClose, onCreated }: OrderDialogProps) {
-  if (mode === 'add') return <AddOrderDialog key={customerId} shopId={shopId} customerId={customerId} onClose={onClose} onCreated={onCreated} />
+export function OrderDialog({ mode, orderId, customerId, claimOf, shopId, onClose, onCreated }: OrderDialogProps) {
+  if (mode === 'add')
+    return <AddOrderDialog key={claimOf ?? customerId} shopId={shopId} customerId={customerId} claimOf={claimOf} onClose={onClose} onCreated={onCreated} />
   if (orderId === undefined) {
     return (
       <NothingSelected

@@ -61,6 +61,8 @@ export type PaperOrder = {
   isRepeat: boolean
   createdAt: string
   dueAt: string | null
+  /** The last day, or the days from a pick-up that is to come. */
+  warranty: { until: string | null; days: number }
   quotedCost: string | null
   payments: readonly PaperPayment[]
   /** An invoice of it waits for its number. */

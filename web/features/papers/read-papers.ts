@@ -15,6 +15,7 @@ import { paymentToSigned } from '#schema/values/payments/payment-kind.ts'
 import { formatPhone, isAbroad } from '#schema/values/phone.ts'
 import type { DeviceFiles } from '#web/device/files/device-files.ts'
 import type { DeviceRows } from '#web/device/lists/device-reads.ts'
+import { readWarranty } from '#web/device/lists/read-warranty.ts'
 import type { OrderMoney } from '#web/device/lists/totals.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
 import type { PaperOrder, PaperShop, PaperSignature } from './paper.ts'
@@ -51,12 +52,13 @@ export async function readPaperOrders({ rows, files, shop, orderIds, origin, sta
   const nameOfItem = new Map(items.map(({ id, name }) => [id, name]))
   return Promise.all(
     orders.map(async (order) => {
-      const [customer, asset, payments, documents, ticks, signatures] = await Promise.all([
+      const [customer, asset, payments, documents, ticks, warranty, signatures] = await Promise.all([
         order.customerId === null ? undefined : rows.read('customers', order.customerId),
         order.assetId === null ? undefined : rows.read('assets', order.assetId),
         rows.listOf('payments', 'orderId', order.id),
         rows.listOf('invoices', 'orderId', order.id),
         rows.listOf('checklist_selections', 'orderId', order.id),
+        readWarranty(rows, order, { warrantyDays: profile.warrantyDays, timeZone: profile.effectiveTimeZone }),
         // Print without signatures if they cannot be read.
         readSignatures(rows, files, order.id).catch(() => []),
       ])
@@ -81,6 +83,7 @@ export async function readPaperOrders({ rows, files, shop, orderIds, origin, sta
         isRepeat: order.repeat,
         createdAt: order.createdAt,
         dueAt: order.dueTimestamp,
+        warranty,
         quotedCost: order.quotedCost,
         payments: payments
           .toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : one.createdAt > other.createdAt ? 1 : 0))

@@ -8,9 +8,10 @@ import { browserTimeZone } from '#web/inputs/time/time.ts'
 /** Days as `YYYY-MM-DD`, null for open. `tax`: the typed text; null keeps tax included. */
 export type ReportFilters = { from: string | null; to: string | null; tax: string | null; view: ReportView; page: number }
 
-export type ReportView = 'report' | 'unpaid' | 'cash-up' | 'tax' | 'charts'
+export type ReportView = 'report' | 'unpaid' | 'cash-up' | 'tax' | 'comebacks' | 'charts'
 
-const textToView = (text: string | null): ReportView => (text === 'unpaid' || text === 'cash-up' || text === 'tax' || text === 'charts' ? text : 'report')
+const textToView = (text: string | null): ReportView =>
+  text === 'unpaid' || text === 'cash-up' || text === 'tax' || text === 'comebacks' || text === 'charts' ? text : 'report'
 
 /** The current month up to today, the default range; in the shop's time zone, or the browser's if none is set. */
 const presentMonth = (timeZone = browserTimeZone()): { from: string; to: string } => monthToToday(localDayOfMs(correctedNow().getTime(), timeZone))

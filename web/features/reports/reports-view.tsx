@@ -23,6 +23,7 @@ import { ReportFilterBar } from './report-filter-bar.tsx'
 import { laterView } from '#web/navigation/later.tsx'
 import { CashUpView } from './cash-up/cash-up-view.tsx'
 import { UnpaidView } from './unpaid/unpaid-view.tsx'
+import { ComebacksView } from './comebacks/comebacks-view.tsx'
 import { TaxView } from './tax/tax-view.tsx'
 import { createReportFiltersCodec, type ReportView, readTaxPercent } from './report-filters.ts'
 import { type ReportRow, ReportTable } from './report-table.tsx'
@@ -127,6 +128,8 @@ export function ReportsView({ shop }: { shop: BootstrapShop }) {
         ) : (
           <TaxView shopId={shop.id} money={state.money} />
         )
+      ) : filters.view === 'comebacks' ? (
+        <ComebacksView shopId={shop.id} from={from} to={to} />
       ) : filters.view === 'charts' ? (
         state.money === undefined ? (
           <ReportSkeleton />
@@ -163,6 +166,7 @@ const views = [
   { view: 'unpaid', label: 'Unpaid' },
   { view: 'cash-up', label: 'Cash-up' },
   { view: 'tax', label: 'Tax' },
+  { view: 'comebacks', label: 'Comebacks' },
   { view: 'charts', label: 'Charts' },
 ] as const
 

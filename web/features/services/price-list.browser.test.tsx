@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { renderShop } from '#web/testing/render-shop.tsx'
-import { dialogOf, field, waitUntilSynced } from '#web/testing/screen.ts'
+import { dialogOf, field } from '#web/testing/screen.ts'
 import { addCustomer, addOrder, changeOrder, createOp, readOrders } from '#web/testing/shop-rows.ts'
 import { makeShop } from '#web/testing/shop-server.ts'
 
@@ -28,7 +28,7 @@ test('PRICES-01: at intake device, repair and price fill issue, quote, due time 
   await dialog.getByRole('combobox', { name: 'Customer' }).fill('ola')
   await page.getByRole('option', { name: /Ola Order/ }).click()
   await dialog.getByRole('button', { name: 'Add Order' }).click()
-  await waitUntilSynced()
+  await expect.poll(async () => (await readOrders(shop)).length).toBe(2)
   const [order] = (await readOrders(shop)).filter(({ id }) => id !== done)
   expect(order).toMatchObject({ itemDetails: 'Apple iPhone 12', issueDescription: 'Screen', quotedCost: '129', quoteFromLines: true })
   const dueMs = Date.parse(order?.dueTimestamp ?? '')

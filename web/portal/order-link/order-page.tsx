@@ -184,6 +184,7 @@ function Money({ order, format }: { order: LinkedOrder['order']; format: ShopFor
   if (balance !== undefined && (balance.paid !== 0 || balance.total !== null)) facts.push(['Paid', format.money(balance.paid)])
   if (balance?.balance !== undefined && balance.balance !== null)
     facts.push([balance.balance < 0 ? 'Paid too much' : 'To pay', format.money(Math.abs(balance.balance))])
+  if (order.warrantyUntil !== undefined) facts.push(['Warranty until', format.day(order.warrantyUntil)])
   if (facts.length === 0) return null
   return (
     <dl className="flex flex-col border-y border-line text-input">

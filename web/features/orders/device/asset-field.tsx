@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect, useRef, useState, useMemo } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { assetToChoice } from '#schema/values/assets/asset-title.ts'
 import { AssetDialog } from '#web/features/assets/asset-dialog.tsx'
-import { useAssetsOfCustomer, useRowsById } from '#web/device/react/use-answers.ts'
+import { useAssetsOfCustomer, useRowsById, useWarranty } from '#web/device/react/use-answers.ts'
 import { useIsFirstSync } from '#web/device/react/use-device.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
@@ -14,6 +14,10 @@ import { earlierOrdersToText, sortEarlier } from '#schema/rules/assets/earlier-o
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useNow } from '#web/inputs/time/use-now.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
+import { isUnderWarranty } from '#schema/rules/orders/warranty.ts'
+import { localDayOfMs } from '#schema/rules/text/calendar.ts'
+import { orderStatusIdByName } from '#schema/values/order-status.ts'
+import { WarrantyText } from '../head/order-warranty.tsx'
 import { useCustomerOrders } from '../use-customer-orders.ts'
 
 type AssetFieldProps = {
@@ -118,10 +122,21 @@ function EarlierOrders({ shopId, customerId, assetId, orderId }: EarlierOrdersPr
   const earlier = sortEarlier((orders ?? []).filter((order) => order.assetId === assetId && order.id !== orderId))
   const text = earlierOrdersToText(earlier, now, timeZone)
   const last = earlier[0]
+  const warranty = useWarranty(
+    shopId,
+    earlier.find(({ orderStatusId }) => orderStatusId === orderStatusIdByName['Picked up']),
+  )
   if (text === undefined || last === undefined) return null
+  const isValid = isUnderWarranty(warranty?.until ?? null, localDayOfMs(now.getTime(), timeZone))
   return (
     <p className="text-sm text-muted">
       {text}{' '}
+      {warranty !== undefined && warranty.until !== null && isValid && (
+        <>
+          <WarrantyText until={warranty.until} isValid />
+          {'. '}
+        </>
+      )}
       <a
         href={dashboardPath({ shopId, orderId: last.id })}
         target="_blank"

@@ -7,6 +7,7 @@ import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useNow } from '#web/inputs/time/use-now.ts'
 import { GoingTexts } from '#web/features/messages/going-texts.tsx'
 import { cn } from '#web/ui/cn.ts'
+import { OrderWarranty } from './order-warranty.tsx'
 import { NextStatuses } from './next-statuses.tsx'
 
 type OrderHeadProps = {
@@ -34,6 +35,7 @@ export function OrderHead({ shopId, order, balance, onStatus }: OrderHeadProps) 
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <NextStatuses shopId={shopId} order={order} onStatus={onStatus} />
           <GoingTexts shopId={shopId} order={order} />
+          <OrderWarranty shopId={shopId} order={order} />
         </div>
         <div className="min-h-11 md:ml-auto">{balance}</div>
       </div>

@@ -18,7 +18,7 @@ export type TakenServices = {
   take: (service: Service, device: string) => void
   leave: (id: string) => void
   /** The order and a line of each service, in one mutation. */
-  toOps: (typed: OrderForm, orderId: string | undefined) => OpInput[]
+  toOps: (typed: OrderForm, orderId: string | undefined, more?: { claimOf: string }) => OpInput[]
 }
 
 const quarterMs = 900_000
@@ -67,11 +67,11 @@ export function useTakenServices(form: UseFormReturn<OrderForm>, shopId: string)
       fillSums(next)
     },
     leave: (id) => fillSums(chosen.filter((service) => service.id !== id)),
-    toOps: (typed, orderId = v7()) => {
+    toOps: (typed, orderId = v7(), more) => {
       const values = orderForm.toValues(typed)
       const { quoteFromLines, lines } = planTakenServices(chosen, values.quotedCost === null ? null : parseAmount(values.quotedCost))
       return [
-        { action: 'create', collection: 'orders', id: orderId, values: { ...values, ...(quoteFromLines && { quoteFromLines }) } },
+        { action: 'create', collection: 'orders', id: orderId, values: { ...values, ...more, ...(quoteFromLines && { quoteFromLines }) } },
         ...lines.map((line): OpInput => {
           const unitCost = products?.find(({ id }) => id === line.productId)?.costPrice ?? null
           return { action: 'create', collection: 'order_lines', values: { orderId, ...line, unitCost } }

@@ -32,6 +32,7 @@ const whose = {
   isRepeat: false,
   createdAt: at,
   dueAt: null,
+  warranty: { until: null, days: 0 },
   handedIn: [],
   pay: null,
 }

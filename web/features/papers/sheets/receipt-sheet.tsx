@@ -49,10 +49,14 @@ export function DeviceFacts({ kind, order, format }: { kind: ReceiptKind; order:
       <Fact label="Issue" text={order.issue} />
       <Fact label="Requests" text={order.requests} />
       <ListFact label="Handed in" items={order.handedIn.map((text) => ({ text }))} />
+      {kind === 'pick-up' && <Fact label="Warranty" text={warrantyToText(order.warranty, format)} />}
       {kind === 'drop-off' && order.dueAt !== null && <Fact label="Ready by" text={`${format.date(order.dueAt)}, ${format.time(order.dueAt)}`} />}
     </>
   )
 }
+
+const warrantyToText = ({ until, days }: PaperOrder['warranty'], format: ShopFormat): string | null =>
+  until !== null ? `until ${format.day(until)}` : days > 0 ? `${days} days from pick-up` : null
 
 type ReceiptEndProps = { kind: ReceiptKind; shop: PaperShop; orders: readonly PaperOrder[]; pay: WaysToPay | null; format: ShopFormat }
 

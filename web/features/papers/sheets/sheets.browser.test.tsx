@@ -39,6 +39,7 @@ const order: PaperOrder = {
   isRepeat: false,
   createdAt: at,
   dueAt: null,
+  warranty: { until: '2026-06-30', days: 90 },
   quotedCost: '1234567.5',
   pay: toWaysToPay(
     {
@@ -93,6 +94,7 @@ test.each(sizes.map((size) => [size.name, size] as const))('no amount and no tic
       <ReceiptSheet kind="pick-up" shop={shop} order={order} size={size} format={readerFormat} printedAt={at} />
     </Paper>,
   )
+  expect(container.querySelector('.paper-facts')?.textContent).toContain('Warrantyuntil Jun 30, 2026')
   const whole = [...container.querySelectorAll('.paper-amount, .paper-ticket')]
   expect(whole.length).toBeGreaterThan(8)
   expect(whole.filter((element) => countLines(element) > 1).map(({ textContent }) => textContent)).toEqual([])
