@@ -14,9 +14,9 @@ import { accessCodeMaxLength, isOtpPhone, otpLength, otpProblem, portalTexts } f
  */
 
 export const publicShopAnswer = z.strictObject({ id: answerId(), code: z.string(), name: z.string() }).meta({ id: 'PublicShop' })
-/** Public part of a shop's profile; absent if the shop has set nothing or its portal is off. */
+/** Public part of a shop's profile; absent if the shop has set nothing or its portal is off. `language`: on a link, that of the customer's card. */
 export const publicProfileAnswer = profileAnswer
-  .pick({ address: true, phone: true, email: true, website: true, currency: true, locale: true, timeZone: true, countryCode: true, logo: true })
+  .pick({ address: true, phone: true, email: true, website: true, currency: true, locale: true, language: true, timeZone: true, countryCode: true, logo: true })
   .meta({ id: 'PublicShopProfile' })
 
 /** `#112233`; null if not set. */

@@ -1,4 +1,6 @@
 import type { PublicProfile } from '#schema/api/portal.ts'
+import type { Customer } from '#schema/collections/work/customers.ts'
+import { toCustomerLanguage } from '#schema/rules/customers/customer-language.ts'
 import { defaultProfile, type LogoType, type ShopProfile, type ShownProfile } from '#schema/rules/shop/profile.ts'
 import { partsToAddress } from '#schema/rules/shop/shop-address.ts'
 import type { Db } from '../db/database.ts'
@@ -47,8 +49,13 @@ export async function findPublicProfile(reader: Db, shopId: string): Promise<Pub
   const profile = await findShopProfile(reader, shopId)
   if (profile === undefined) return undefined
   const isSet = profile.logo !== null || Object.keys(await readSetFields(reader, shopId)).length > 0
+  return isSet ? toPublicProfile(profile) : undefined
+}
+
+/** `customer`: whose card may name a language. */
+export function toPublicProfile(profile: ShownProfile, customer?: Pick<Customer, 'language'>): PublicProfile {
   const { address, phone, email, website, currency, locale, timeZone, countryCode, logo } = profile
-  return isSet ? { address, phone, email, website, currency, locale, timeZone, countryCode, logo } : undefined
+  return { address, phone, email, website, currency, locale, language: toCustomerLanguage(customer, profile), timeZone, countryCode, logo }
 }
 
 export async function readSetFields(reader: Db, shopId: string): Promise<SetFields> {

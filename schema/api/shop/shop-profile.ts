@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { languages } from '../../language/compiled/languages.ts'
 import { boundedText, countryCodeMessage, countryCodeSchema, emailSchema, optionalCountry, optionalText } from '../../fields.ts'
 import { toIban } from '../../rules/shop/iban.ts'
 import { isNumberFormat, numberFormatMax } from '../../rules/shop/number-format.ts'
@@ -100,6 +101,7 @@ export const profileFields = {
   taxMode: z.enum(taxModes, { error: `Tax mode must be one of ${taxModes.join(', ')}` }),
   currency,
   locale: spelled(localeMessage, toKnownLocale).meta({ type: 'string', maxLength: undefined, description: 'BCP 47' }),
+  language: z.enum(languages, { error: `Language must be one of ${languages.join(', ')}` }),
   timeZone,
   countryCode: countryCodeSchema(countryCodeMessage),
   ticketPrefix: boundedText(prefixMessage)
@@ -159,6 +161,7 @@ export const profileAnswer = z
     taxMode: z.enum(taxModes),
     currency: z.string(),
     locale: z.string(),
+    language: z.enum(languages),
     timeZone: z.string().nullable(),
     countryCode: z.string(),
     ticketPrefix: z.string(),

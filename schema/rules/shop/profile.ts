@@ -1,3 +1,4 @@
+import { defaultLanguage, type Language } from '../../language/pick-language.ts'
 import type { TaxMode } from '../../values/taxes/tax-rate.ts'
 
 /** A shop's profile. Without zod, since devices and the customers' page load it. */
@@ -22,8 +23,10 @@ export type ShopProfile = {
   taxMode: TaxMode
   /** ISO 4217. */
   currency: string
-  /** BCP 47. */
+  /** BCP 47: how numbers and dates are written. */
   locale: string
+  /** Of papers and messages, unless the customer's card names another. */
+  language: Language
   /** IANA name; null until set, then days follow the reader's zone. */
   timeZone: string | null
   /** Default for phones typed without one. */
@@ -108,6 +111,7 @@ export const defaultProfile = (shopCode: string): ShopProfile => ({
   taxMode: 'none',
   currency: defaultCurrency,
   locale: defaultLocale,
+  language: defaultLanguage,
   timeZone: null,
   countryCode: '+1',
   ticketPrefix: codeToTicketPrefix(shopCode),

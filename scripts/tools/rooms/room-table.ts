@@ -9,10 +9,12 @@ const ANY = ['*']
  */
 export const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   schema: {
+    language: [],
     values: [],
     collections: ['values'],
-    rules: ['values', 'collections'],
-    api: ['values', 'collections', 'rules'],
+    rules: ['language', 'values', 'collections'],
+    api: ['language', 'values', 'collections', 'rules'],
+    texts: ['values', 'collections', 'rules', 'api'],
   },
   'sync-server': {
     metrics: [],

@@ -119,6 +119,7 @@ describe('the profile of a shop (SHOP-01)', () => {
     [{ currency: null }, 'Currency must be the three letters of a currency, such as USD or EUR'],
     [{ locale: 'klingon' }, 'Language and region must look like en-US or de-DE'],
     [{ locale: 'xx-XX' }, 'Language and region must look like en-US or de-DE'],
+    [{ language: 'pl' }, 'Language must be one of en, de, es, fr, it, nl, pt-BR'],
     [{ timeZone: 'Mars/Base' }, 'Time zone must be a name such as Europe/Berlin'],
     [{ timeZone: '+02:00' }, 'Time zone must be a name such as Europe/Berlin'],
     [{ receiptPaper: 'A5' }, 'Receipt paper must be one of A4, letter, 80mm, 58mm'],
@@ -242,7 +243,7 @@ test('customers are told what the shop has set, while the portal is on, and noth
   expect(await validate()).not.toHaveProperty('profile')
   rowOf(await office.max.put(`/api/${id}/profile`, { currency: 'EUR', phone: '030 1234', taxId: 'DE 99', terms: 'Two weeks.' }))
   const contact = { address: null, phone: '030 1234', email: null, website: null, logo: null }
-  expect((await validate())['profile']).toEqual({ ...contact, currency: 'EUR', locale: 'en-US', timeZone: null, countryCode: '+1' })
+  expect((await validate())['profile']).toEqual({ ...contact, currency: 'EUR', locale: 'en-US', language: 'en', timeZone: null, countryCode: '+1' })
   rowOf(await office.max.put(`/api/shops/${id}/config`, { customerPortal: false }))
   expect(await validate()).not.toHaveProperty('profile')
 })

@@ -45,6 +45,16 @@ describe('a customer’s link to an order', () => {
     expect([answer.headers.get('cache-control'), answer.headers.getSetCookie()]).toEqual(['no-store', []])
   })
 
+  test.each([
+    [null, 'de'],
+    ['fr-CH', 'fr'],
+    ['pl', 'de'],
+  ])('is in the language of a card that says %s, else in the shop’s: %s (LANG-01)', async (language, shown) => {
+    await shop.max.put(`${shop.api}/profile`, { language: 'de' })
+    await shop.ann.put(`${shop.api}/customers/${String(order.customerId)}`, { language })
+    expect(rowOf(await customer.get(addressOf(await makeLink())))).toMatchObject({ profile: { language: shown } })
+  })
+
   test('says how to pay the balance, until nothing is to pay (PAY-04)', async () => {
     const link = 'https://pay.example/{ticket}/{amount}'
     await shop.max.put(`${shop.api}/profile`, { currency: 'EUR', paymentLink: link, iban: 'DE89 3704 0044 0532 0130 00', bankName: 'Commerzbank' })

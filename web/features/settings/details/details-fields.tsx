@@ -15,7 +15,7 @@ import { Select } from '#web/ui/controls/select.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import type { DetailsForm } from './details-form.ts'
-import { currencyChoices, localeChoices, timeZoneChoices } from './region-choices.ts'
+import { currencyChoices, languageChoices, localeChoices, timeZoneChoices } from './region-choices.ts'
 
 type Form = UseFormReturn<DetailsForm>
 
@@ -180,6 +180,9 @@ function Region({ form }: { form: Form }) {
       </Field>
       <Field label="Language and region" hint="How numbers and dates are written." error={errors.locale?.message}>
         <Select options={localeChoices(locale)} {...register('locale')} />
+      </Field>
+      <Field label="Papers and messages in" hint="Customers whose card names another language get that one." error={errors.language?.message}>
+        <Select options={languageChoices} {...register('language')} />
       </Field>
       <Field label="Time zone" hint="Where the days of reports and filters begin." error={errors.timeZone?.message}>
         <Select placeholder="That of each device" options={timeZoneChoices(timeZone)} {...register('timeZone')} />

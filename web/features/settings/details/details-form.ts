@@ -17,6 +17,7 @@ const textNames = [
   'taxId',
   'currency',
   'locale',
+  'language',
   'timeZone',
   'countryCode',
   'ticketPrefix',

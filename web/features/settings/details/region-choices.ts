@@ -1,3 +1,5 @@
+import { languages } from '#schema/language/compiled/languages.ts'
+import { languageToName } from '#schema/values/places/language.ts'
 import type { SelectOption } from '#web/ui/controls/select.tsx'
 
 /** The offered locales; a stored one outside the list stays selectable. */
@@ -5,6 +7,9 @@ const localeTags = `en-US en-GB en-CA en-AU en-NZ en-IE en-IN en-ZA en-SG en-NG 
   es-MX es-AR es-CO es-CL es-US pt-BR pt-PT nl-NL nl-BE da-DK sv-SE nb-NO fi-FI is-IS pl-PL cs-CZ sk-SK hu-HU ro-RO bg-BG hr-HR sl-SI sr-RS
   el-GR tr-TR ru-RU uk-UA lt-LT lv-LV et-EE he-IL ar-AE ar-SA ar-EG ar-KW fa-IR ur-PK hi-IN bn-BD ta-IN th-TH vi-VN id-ID ms-MY fil-PH
   zh-CN zh-TW zh-HK ja-JP ko-KR sw-KE`.split(/\s+/)
+
+/** The languages that papers and messages exist in, each under its own name. */
+export const languageChoices: SelectOption[] = languages.map((value) => ({ value, label: languageToName(value, value) }))
 
 const byLabel = (one: SelectOption, other: SelectOption): number => one.label.localeCompare(other.label, 'en')
 

@@ -1,0 +1,2 @@
+// Made by `npm run texts` from schema/texts.
+export type WordsTexts = { "status": { "Diagnosis": () => string; "Dropped Off": () => string; "Fixed": () => string; "In Progress": () => string; "In the Lab": () => string; "Lead": () => string; "Not Fixable": () => string; "Part Not Available": () => string; "Picked up": () => string; "Recycled": () => string; "Waiting For Approval": () => string; "Waiting For Part": () => string; "Waiting for information": () => string; "Cancelled": () => string } }
