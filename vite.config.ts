@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { languages } from './schema/language/compiled/languages.ts'
 import { chunkPlan } from './scripts/tools/build/chunk-plan.ts'
 import { slimPackages } from './scripts/tools/build/slim-packages.ts'
 import { dashboardAddresses, isDashboardAddress, serverAddresses } from './web/dashboard-addresses.ts'
@@ -14,6 +15,9 @@ const webDir = resolve(import.meta.dirname, 'web')
 const outDir = resolve(import.meta.dirname, 'dist/web')
 
 const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, 'package.json'), 'utf8')) as { version: string }
+
+/** Of the pages for customers. */
+const portalTexts = /\/schema\/language\/compiled\/(?:portal|words|errors)\/[a-z]+-/
 
 const chunks = chunkPlan()
 
@@ -31,8 +35,10 @@ export default defineConfig({
       output: {
         // The portal's files have a folder of their own, so that the dashboard's cache can leave them out.
         entryFileNames: ({ name }) => (name === 'portal' ? 'assets/portal/[name]-[hash].js' : 'assets/[name]-[hash].js'),
-        chunkFileNames: ({ moduleIds }) =>
-          moduleIds.length > 0 && moduleIds.every((id) => id.includes('/web/portal/')) ? 'assets/portal/[name]-[hash].js' : 'assets/[name]-[hash].js',
+        chunkFileNames: ({ name, moduleIds }) =>
+          /^portal-shared|^texts-(?!runtime)/.test(name) || (moduleIds.length > 0 && moduleIds.every((id) => id.includes('/web/portal/')))
+            ? 'assets/portal/[name]-[hash].js'
+            : 'assets/[name]-[hash].js',
         assetFileNames: ({ names }) =>
           names.some((name) => name.startsWith('portal')) ? 'assets/portal/[name]-[hash][extname]' : 'assets/[name]-[hash][extname]',
         codeSplitting: {
@@ -56,6 +62,11 @@ export default defineConfig({
             ...chunks.groups,
             // Of the pages for customers: one file instead of one for each few lines.
             { name: 'portal-shared', test: /\/web\/portal\//, minShareCount: 2 },
+            // One file a language, asked for by who reads it.
+            ...languages.map((language) => ({ name: `texts-${language}`, test: new RegExp(`${portalTexts.source}${language}\\.ts$`), priority: 10 })),
+            // English is what the server says: no page asks for these.
+            { name: 'texts-errors', test: /\/schema\/language\/compiled\/errors\/errors-en\.ts$/, priority: 15 },
+            { name: 'texts-runtime', test: /node_modules\/@messageformat\/runtime\//, priority: 15 },
           ],
         },
       },

@@ -164,6 +164,7 @@ export const de: Texts = {
     openOrder: 'Auftrag {ticket} öffnen',
     order: 'Auftrag {ticket}',
     promisedFor: 'Zugesagt für',
+    warrantyUntil: 'Garantie bis',
     dayAndTime: '{day}, {time}',
     messages: 'Nachrichten',
     allYourOrders: 'Alle Ihre Aufträge bei {shop}',

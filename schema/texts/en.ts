@@ -146,6 +146,7 @@ export const en = {
     // The page of one order.
     order: 'Order {ticket}',
     promisedFor: 'Promised for',
+    warrantyUntil: 'Warranty until',
     dayAndTime: '{day}, {time}',
     messages: 'Messages',
     allYourOrders: 'All your orders at {shop}',

@@ -164,6 +164,7 @@ export const es: Texts = {
     openOrder: 'Abrir la orden {ticket}',
     order: 'Orden {ticket}',
     promisedFor: 'Prometido para',
+    warrantyUntil: 'Garantía hasta',
     dayAndTime: '{day}, {time}',
     messages: 'Mensajes',
     allYourOrders: 'Todas sus órdenes en {shop}',

@@ -164,6 +164,7 @@ export const fr: Texts = {
     openOrder: 'Ouvrir le dossier {ticket}',
     order: 'Dossier {ticket}',
     promisedFor: 'Promis pour',
+    warrantyUntil: 'Garantie jusqu’au',
     dayAndTime: '{day}, {time}',
     messages: 'Messages',
     allYourOrders: 'Tous vos dossiers chez {shop}',

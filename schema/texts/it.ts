@@ -164,6 +164,7 @@ export const it: Texts = {
     openOrder: 'Apri la scheda {ticket}',
     order: 'Scheda {ticket}',
     promisedFor: 'Promesso per',
+    warrantyUntil: 'Garanzia fino al',
     dayAndTime: '{day}, {time}',
     messages: 'Messaggi',
     allYourOrders: 'Tutte le Sue schede da {shop}',

@@ -164,6 +164,7 @@ export const nl: Texts = {
     openOrder: 'Opdracht {ticket} openen',
     order: 'Opdracht {ticket}',
     promisedFor: 'Beloofd voor',
+    warrantyUntil: 'Garantie tot',
     dayAndTime: '{day}, {time}',
     messages: 'Berichten',
     allYourOrders: 'Al uw opdrachten bij {shop}',

@@ -164,6 +164,7 @@ export const ptBR: Texts = {
     openOrder: 'Abrir a ordem {ticket}',
     order: 'Ordem {ticket}',
     promisedFor: 'Prometido para',
+    warrantyUntil: 'Garantia até',
     dayAndTime: '{day}, {time}',
     messages: 'Mensagens',
     allYourOrders: 'Todas as suas ordens em {shop}',

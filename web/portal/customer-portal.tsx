@@ -11,7 +11,7 @@ import { LaterOrderList } from './orders/later-order-list.tsx'
 import { type PhoneValue, toEmptyPhone } from './identity/phone-fields.tsx'
 import { isAllOrders } from './all-orders.ts'
 import { createPortalApi, type Verified, type PortalApi, type PublicCustomer, type PublicOrder } from './portal-api.ts'
-import { type Action, expiredNotice, type NoticeContent, registeredNotice, submittedNotice, verifiedNotice } from './portal-words.ts'
+import { type Action, type NoticeContent, submittedNotice, toExpiredNotice, toRegisteredNotice, verifiedNotice } from './portal-words.ts'
 import type { PublicProfile, PublicShop } from '#schema/api/portal.ts'
 import { defaultCountryCode } from '#schema/values/phone.ts'
 import { profileToFormat } from './profile-format.ts'
@@ -19,6 +19,7 @@ import { OpeningHours, ShopHeader } from './shop-header.tsx'
 import { RegistrationForm, toEmptyRegistration } from './identity/registration-form.tsx'
 import { useKeptDraft } from './orders/use-kept-draft.ts'
 import { VerifyIdentity } from './identity/verify-identity.tsx'
+import { readLanguage, t } from './language/texts.ts'
 
 /** A history entry's state: the open dialog, under a key unique to this page. */
 type Place<Name extends string> = { portalDialog?: Name }
@@ -76,15 +77,15 @@ function writePlace<Name extends string>(dialog: Name): void {
   else window.history.replaceState(state, '')
 }
 
-const cards: readonly { action: Action; title: string; text: string }[] = [
-  { action: 'status', title: 'Check Order Status', text: 'See how far your repair is.' },
-  { action: 'order', title: 'Create New Order', text: 'Tell us what is broken before you bring it.' },
-  { action: 'register', title: 'Become a Customer', text: 'Leave your name and phone number with us.' },
+const actions = ['status', 'order', 'register'] as const satisfies readonly Action[]
+
+const toCards = (): readonly { action: Action; title: string; text: string }[] => [
+  { action: 'status', title: t.checkStatus(), text: t.checkStatusText() },
+  { action: 'order', title: t.createOrder(), text: t.createOrderText() },
+  { action: 'register', title: t.becomeCustomer(), text: t.becomeCustomerText() },
 ]
 
-const titleByAction: Record<Action, string> = { status: 'Your Repair Orders', order: 'Create New Repair Order', register: 'Become a Customer' }
-
-const actions = cards.map(({ action }) => action)
+const toActionTitle = (action: Action): string => ({ status: t.yourOrders, order: t.createRepairOrder, register: t.becomeCustomer })[action]()
 
 function toFirstAction(isOpenAtStart: boolean): Action | undefined {
   if (isAllOrders(window.location.hash)) return 'status'
@@ -98,7 +99,8 @@ export function CustomerPortal({ shop, profile, openingHours, isOpenAtStart }: C
   const countryCode = profile?.countryCode ?? defaultCountryCode
   const emptyPhone = useMemo(() => toEmptyPhone(countryCode), [countryCode])
   const emptyRegistration = useMemo(() => toEmptyRegistration(emptyPhone), [emptyPhone])
-  const format = useMemo(() => profileToFormat(profile), [profile])
+  const language = readLanguage()
+  const format = useMemo(() => profileToFormat(profile, language), [profile, language])
   const [action, setAction] = useState<Action | undefined>(() => readOpenDialog(actions) ?? toFirstAction(isOpenAtStart))
   const { isLoading, customer, choices, setSession } = usePortalSession(api)
   // Shown on the page while no dialog is open, else in the dialog.
@@ -141,10 +143,10 @@ export function CustomerPortal({ shop, profile, openingHours, isOpenAtStart }: C
       const finish = () => {
         const { countryCode, phone } = registration
         keepRegistration(emptyRegistration)
-        if (!isOtpPhone(phone)) return open(undefined, registeredNotice)
+        if (!isOtpPhone(phone)) return open(undefined, toRegisteredNotice())
         // The customer verified before is not the one just registered.
         if (customer !== undefined || choices !== undefined) forget()
-        open('order', registeredNotice)
+        open('order', toRegisteredNotice())
         setRegisteredPhone({ countryCode, phone })
       }
       return <RegistrationForm api={api} draft={registration} onDraftChange={keepRegistration} onRegistered={finish} />
@@ -168,7 +170,7 @@ export function CustomerPortal({ shop, profile, openingHours, isOpenAtStart }: C
         />
       )
     }
-    const onUnverified = () => askAgain(expiredNotice)
+    const onUnverified = () => askAgain(toExpiredNotice())
     if (of === 'status') return <LaterOrderList api={api} customer={customer} format={format} onUnverified={onUnverified} onCreate={() => open('order')} />
     const finish = ({ id, ticket }: PublicOrder, unsent: number) => {
       keepOrder(emptyOrderDraft)
@@ -178,7 +180,7 @@ export function CustomerPortal({ shop, profile, openingHours, isOpenAtStart }: C
         if (link.ok) window.location.assign(link.value.url)
         else open('status')
       }
-      const action = { text: 'See your order', onPress: () => void openOrder() }
+      const action = { text: t.seeYourOrder(), onPress: () => void openOrder() }
       open(isOpenAtStart ? 'order' : undefined, { ...submittedNotice(isOpenAtStart, ticket, unsent), action })
     }
     return (
@@ -196,8 +198,8 @@ export function CustomerPortal({ shop, profile, openingHours, isOpenAtStart }: C
   }
 
   const toTitle = (of: Action): string => {
-    if (of === 'register' || isLoading || customer !== undefined) return titleByAction[of]
-    return choices === undefined ? 'Verify Your Identity' : 'Choose Your Name'
+    if (of === 'register' || isLoading || customer !== undefined) return toActionTitle(of)
+    return choices === undefined ? t.verifyIdentity() : t.chooseYourName()
   }
   return (
     <>
@@ -207,7 +209,7 @@ export function CustomerPortal({ shop, profile, openingHours, isOpenAtStart }: C
         <Notice notice={action === undefined ? notice : undefined} />
       </div>
       <ul className="mt-6 border-t border-line">
-        {cards.map((card) => (
+        {toCards().map((card) => (
           <li key={card.action} className="border-b border-line">
             <button
               type="button"
@@ -232,9 +234,9 @@ export function CustomerPortal({ shop, profile, openingHours, isOpenAtStart }: C
             {content(action)}
             {(customer ?? choices) !== undefined && action !== 'register' && (
               <p className="flex flex-wrap items-center gap-x-2 border-t border-line pt-2 text-muted">
-                <span className="min-w-0 wrap-anywhere">{customer === undefined ? 'Your phone is verified' : `Verified as ${customer.name}`}</span>
+                <span className="min-w-0 wrap-anywhere">{customer === undefined ? t.phoneVerified() : t.verifiedAs({ name: customer.name })}</span>
                 <Button variant="ghost" className="px-2 text-accent-ink underline underline-offset-4" onClick={forget}>
-                  Not you?
+                  {t.notYou()}
                 </Button>
               </p>
             )}
@@ -249,16 +251,14 @@ function Loading() {
   return (
     <p role="status" className="flex items-center gap-3 py-6 text-muted">
       <Spinner className="text-accent-ink" />
-      Loading...
+      {t.loading()}
     </p>
   )
 }
 
 function OfflineNotice() {
   const isOnline = useIsOnline()
-  return (
-    <Notice notice={isOnline ? undefined : { tone: 'neutral', title: 'You are offline', text: 'What you type is kept. Connect to the internet to send it.' }} />
-  )
+  return <Notice notice={isOnline ? undefined : { tone: 'neutral', title: t.offline(), text: t.offlineKept() }} />
 }
 
 /**
@@ -294,7 +294,7 @@ function PortalDialog({ title, onClose, children }: { title: string; onClose: ()
           <h2 ref={heading} id={titleId} tabIndex={-1} className="min-w-0 flex-1 text-lg font-semibold outline-none">
             {title}
           </h2>
-          <button type="button" aria-label="Close" onClick={onClose} className={buttonClass('ghost', 'md', 'size-11 px-0')}>
+          <button type="button" aria-label={t.close()} onClick={onClose} className={buttonClass('ghost', 'md', 'size-11 px-0')}>
             <X aria-hidden="true" />
           </button>
         </div>

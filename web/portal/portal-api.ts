@@ -16,6 +16,7 @@ import type {
 import type { Issue } from '#schema/errors.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { createHttp, type Http } from '#web/api/http.ts'
+import { toServerText } from './language/texts.ts'
 
 export type { PublicCustomer, PublicOrder } from '#schema/api/portal.ts'
 
@@ -72,5 +73,10 @@ async function attempt<T>(work: Promise<T>): Promise<Outcome<T>> {
 /** Without a response of our server (offline, captive portal) the failure has no message. */
 function errorToFailure(error: unknown): Failure {
   if (!(error instanceof ApiError) || !error.isFromServer) return { isUnverified: false, message: undefined, issues: [], retryAfterSeconds: undefined }
-  return { isUnverified: error.status === 401, message: error.message, issues: error.issues ?? [], retryAfterSeconds: error.retryAfterSeconds }
+  return {
+    isUnverified: error.status === 401,
+    message: toServerText(error.message, error.code),
+    issues: (error.issues ?? []).map(({ path, message }) => ({ path, message: toServerText(message, 'VALIDATION') })),
+    retryAfterSeconds: error.retryAfterSeconds,
+  }
 }

@@ -34,20 +34,20 @@ test('every status has a name that is not shop jargon, and a meaning, also one o
 
 test('what a status means to a customer agrees with the step that the order is shown in', () => {
   const told: Record<OrderStatusName, [step: (typeof progressSteps)[number], meaning: string]> = {
-    Lead: ['Received', 'We have your request and will contact you.'],
-    'Dropped Off': ['Received', 'Your device is with us. We will look at it soon.'],
-    Cancelled: ['Received', 'This order was cancelled.'],
-    Diagnosis: ['Diagnosis', 'We are finding out what is wrong.'],
-    'In the Lab': ['Diagnosis', 'It is in our lab.'],
-    'Waiting For Approval': ['Diagnosis', 'We need your approval to go on. Please contact us.'],
-    'Waiting for information': ['Diagnosis', 'We need an answer from you to go on. Please contact us.'],
-    'Not Fixable': ['Diagnosis', 'It cannot be repaired. Please contact us.'],
-    Recycled: ['Diagnosis', 'It has been recycled.'],
-    'In Progress': ['Repair', 'We are repairing it.'],
-    'Waiting For Part': ['Repair', 'We are waiting for a part.'],
-    'Part Not Available': ['Repair', 'A part that it needs is not available. Please contact us.'],
-    Fixed: ['Ready', 'It is repaired. You can pick it up.'],
-    'Picked up': ['Picked up', 'You have picked it up.'],
+    Lead: ['received', 'We have your request and will contact you.'],
+    'Dropped Off': ['received', 'Your device is with us. We will look at it soon.'],
+    Cancelled: ['received', 'This order was cancelled.'],
+    Diagnosis: ['diagnosis', 'We are finding out what is wrong.'],
+    'In the Lab': ['diagnosis', 'It is in our lab.'],
+    'Waiting For Approval': ['diagnosis', 'We need your approval to go on. Please contact us.'],
+    'Waiting for information': ['diagnosis', 'We need an answer from you to go on. Please contact us.'],
+    'Not Fixable': ['diagnosis', 'It cannot be repaired. Please contact us.'],
+    Recycled: ['diagnosis', 'It has been recycled.'],
+    'In Progress': ['repair', 'We are repairing it.'],
+    'Waiting For Part': ['repair', 'We are waiting for a part.'],
+    'Part Not Available': ['repair', 'A part that it needs is not available. Please contact us.'],
+    Fixed: ['ready', 'It is repaired. You can pick it up.'],
+    'Picked up': ['pickedUp', 'You have picked it up.'],
   }
   const shown = orderStatuses.map(({ id, statusName }) => [statusName, [progressSteps[statusToProgress(id)?.step ?? -1], statusToWords(id).meaning]])
   expect(Object.fromEntries(shown)).toEqual(told)

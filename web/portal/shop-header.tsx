@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { PublicProfile, PublicShop } from '#schema/api/portal.ts'
 import { websiteToLink } from './profile-format.ts'
+import { t } from './language/texts.ts'
 
 const linkClass = 'inline-flex min-h-11 items-center text-accent-ink underline underline-offset-4 wrap-anywhere'
 
@@ -64,7 +65,7 @@ export function ShopContact({ profile }: Pick<ShopHeaderProps, 'profile'>) {
 export function OpeningHours({ text }: { text: string }) {
   return (
     <div>
-      <h2 className="text-sm font-semibold">Opening hours</h2>
+      <h2 className="text-sm font-semibold">{t.openingHours()}</h2>
       <p className="whitespace-pre-line text-muted wrap-anywhere">{text}</p>
     </div>
   )

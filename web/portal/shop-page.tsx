@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { portalTexts } from '#schema/rules/customers/portal.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { PageSpinner } from '../ui/layout/spinner.tsx'
 import { CustomerPortal } from './customer-portal.tsx'
@@ -8,10 +7,12 @@ import { useShopLook } from './look/use-shop-look.ts'
 import { isCustomerPage, pathToShopPart, pathWithCode, readShop, type ShopAnswer } from './read-shop.ts'
 import { toLogoAddress } from './shop-header.tsx'
 import { showPage } from './show-page.tsx'
+import { t } from './language/texts.ts'
+import { PortalPage } from './portal-page.tsx'
 
-export const showShop = (root: HTMLElement): void => showPage(root, <ShopPage />)
+export const showShop = (root: HTMLElement): void => showPage(root, () => <ShopPage />)
 
-function ShopPage() {
+export function ShopPage() {
   const part = pathToShopPart(window.location.pathname)
   const [answer, setAnswer] = useState<ShopAnswer | undefined>(undefined)
   const [attempt, setAttempt] = useState(0)
@@ -31,7 +32,15 @@ function ShopPage() {
   }, [part, attempt])
 
   const found = answer?.state === 'found' ? answer : undefined
-  useShopLook(found && { title: found.shop.name, color: found.color, logo: found.profile?.logo, logoAddress: toLogoAddress(found.shop.id) })
+  useShopLook(
+    found && {
+      title: found.shop.name,
+      color: found.color,
+      logo: found.profile?.logo,
+      logoAddress: toLogoAddress(found.shop.id),
+      language: found.profile?.language,
+    },
+  )
 
   const retry = () => {
     setAnswer(undefined)
@@ -39,36 +48,35 @@ function ShopPage() {
   }
 
   return (
-    <div className="mx-auto flex min-h-dvh w-full max-w-140 flex-col px-5 py-8">
-      <main className="flex-1">
-        <Answer answer={answer} code={part} onRetry={retry} />
-      </main>
-      <footer className="mt-10 border-t border-line pt-3">
+    <PortalPage
+      foot={
         <a href="/login" className="inline-flex min-h-11 items-center text-accent-ink underline underline-offset-4">
-          Staff sign in
+          {t.staffSignIn()}
         </a>
-      </footer>
-    </div>
+      }
+    >
+      <Answer answer={answer} code={part} onRetry={retry} />
+    </PortalPage>
   )
 }
 
 function Answer({ answer, code, onRetry }: { answer: ShopAnswer | undefined; code: string; onRetry: () => void }) {
-  if (answer === undefined) return <PageSpinner />
+  if (answer === undefined) return <PageSpinner text={t.loading()} />
   if (answer.state === 'not-found') {
-    return <FullPage title="Shop Not Found">{`Shop '${code}' not found. Please check the URL and try again.`}</FullPage>
+    return <FullPage title={t.shopNotFound()}>{t.shopNotFoundText({ code })}</FullPage>
   }
   if (answer.state === 'failed') {
     return (
-      <FullPage title="No connection to the shop">
-        <span className="block">Check your connection and try again.</span>
+      <FullPage title={t.noConnection()}>
+        <span className="block">{t.checkConnection()}</span>
         <Button variant="primary" size="lg" className="mt-5" onClick={onRetry}>
-          Retry
+          {t.retry()}
         </Button>
       </FullPage>
     )
   }
   if (!answer.hasPortal) {
-    return <FullPage title={answer.shop.name}>{portalTexts.notEnabled}</FullPage>
+    return <FullPage title={answer.shop.name}>{t.server.notEnabled()}</FullPage>
   }
   return (
     <CustomerPortal shop={answer.shop} profile={answer.profile} openingHours={answer.openingHours} isOpenAtStart={isCustomerPage(window.location.pathname)} />

@@ -15,8 +15,8 @@ describe('the progress of an order, as its customer sees it', () => {
   it('is past the repair only where the device was repaired, and picked up only where it was', () => {
     const from = (name: (typeof progressSteps)[number]) =>
       orderStatuses.filter(({ id }) => (statusToProgress(id)?.step ?? 0) >= progressSteps.indexOf(name)).map(({ statusName }) => statusName)
-    expect(from('Ready')).toEqual(['Fixed', 'Picked up'])
-    expect(from('Picked up')).toEqual(['Picked up'])
+    expect(from('ready')).toEqual(['Fixed', 'Picked up'])
+    expect(from('pickedUp')).toEqual(['Picked up'])
   })
 
   it('says what waits and what goes no further', () => {

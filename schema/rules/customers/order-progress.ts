@@ -1,7 +1,6 @@
 import { orderStatusById, type OrderStatusName } from '../../values/order-status.ts'
 
-/** Labels that fit during a step and after it. */
-export const progressSteps = ['Received', 'Diagnosis', 'Repair', 'Ready', 'Picked up'] as const
+export const progressSteps = ['received', 'diagnosis', 'repair', 'ready', 'pickedUp'] as const
 
 /** `step`: 0 to 4. `isWaiting`: for a part or an answer. `isStopped`: the repair will not continue. */
 type Progress = { step: number; isWaiting: boolean; isStopped: boolean }

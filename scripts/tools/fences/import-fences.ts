@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { fileToRoom, mayImport } from '../rooms/room-table.ts'
-import { CONTAINED_FEATURES, FENCES, TEST_FILES } from './fences.ts'
+import { CONTAINED_FEATURES, FENCES, TEST_FILES, TRANSLATED_FILES } from './fences.ts'
 
 // An oxlint plugin. The built-in no-restricted-imports ignores `import()` and resolved relative targets, and each
 // override must repeat all patterns.
@@ -134,8 +134,38 @@ const pureSchemaRule = {
   },
 }
 
+type TextNode = { type: string; value?: unknown; parent?: TextNode; name?: { name?: unknown }; key?: TextNode; object?: TextNode }
+
+/** A word that begins like a sentence or a label; what programs compare or look up is none. */
+const beginsText = /^\s*\p{Lu}\p{Ll}+(?:[\s.,:!?]|$)/u
+const readAttributes = new Set(['alt', 'aria-label', 'aria-description', 'error', 'hint', 'label', 'placeholder', 'text', 'title'])
+const neverRead = new Set(['BinaryExpression', 'ImportDeclaration', 'MemberExpression', 'TSLiteralType'])
+
+const literalTextsRule = {
+  create(context: RuleContext) {
+    const file = fileOf(context)
+    if (!TRANSLATED_FILES.test(file) || TEST_FILES.test(file)) return {}
+    const message = 'A text that people read stands in schema/texts, in each language. Write it there, run `npm run texts`, and ask t for it.'
+    return {
+      JSXText(node: TextNode): void {
+        if (/\p{L}/u.test(String(node.value))) context.report({ node, message })
+      },
+      Literal(node: TextNode): void {
+        if (typeof node.value !== 'string') return
+        const { parent } = node
+        const isRead = parent?.type === 'JSXAttribute' && readAttributes.has(String(parent.name?.name)) && /\p{L}/u.test(node.value)
+        const isKey = parent?.type === 'Property' && parent.key === node
+        if (isRead || (beginsText.test(node.value) && !isKey && !neverRead.has(parent?.type ?? ''))) context.report({ node, message })
+      },
+      TemplateElement(node: { value: { raw: string } }): void {
+        if (/\p{L}{2,} | \p{L}{2,}/u.test(node.value.raw) && beginsText.test(node.value.raw)) context.report({ node, message })
+      },
+    }
+  },
+}
+
 // oxlint requires a default export.
 export default {
   meta: { name: 'fences' },
-  rules: { imports: importsRule, 'pure-schema': pureSchemaRule },
+  rules: { imports: importsRule, 'pure-schema': pureSchemaRule, 'literal-texts': literalTextsRule },
 }

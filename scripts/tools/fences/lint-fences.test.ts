@@ -249,6 +249,25 @@ describe('the other habits are rules too', () => {
     expect(outcome.exitCode).toBe(1)
   })
 
+  test('a page for customers holds no text of its own (LANG-01)', () => {
+    const file = 'web/portal/page.tsx'
+    const texts = [
+      'export const Page = () => <p>hello</p>',
+      "export const Page = () => <input aria-label='name' />",
+      "export const toTitle = (is: boolean) => (is ? 'Paid too much' : 'Due')",
+      'export const toTitle = (shop: string) => `Orders of ${' + 'shop}`',
+    ]
+    const allowed = [
+      "export const Page = ({ text }: { text: string }) => <p className='p-1'>{text} · 1</p>",
+      "export const isLead = (name: string) => name === 'Lead'",
+    ]
+    const outcome = lintSamples([...texts, ...allowed].map((text, index) => ({ file: numberedFile(file, index), text: `${text}\n` })))
+    const found = [...texts, ...allowed].map((_text, index) =>
+      messagesOf(outcome, file, index).some((message) => message.startsWith('A text that people read')),
+    )
+    expect(found).toEqual([true, true, true, true, false, false])
+  })
+
   test('a clock that was passed in is welcome in schema', () => {
     expect(lintSamples([{ file: 'schema/rules/due.ts', text: 'export const dueAt = (nowMs: number) => new Date(nowMs)\n' }])).toEqual({
       exitCode: 0,

@@ -1,12 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { PublicEstimate } from '#schema/api/links/estimates.ts'
-import { customerNameMax, estimateLinkTexts } from '#schema/rules/estimates/estimate-link.ts'
+import { customerNameMax } from '#schema/rules/estimates/estimate-link.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { Notice } from '../notice.tsx'
 import type { NoticeContent } from '../portal-words.ts'
 import type { EstimateApi, EstimateOutcome } from './estimate-api.ts'
+import { t } from '../language/texts.ts'
 
 type Decision = 'approve' | 'decline'
 
@@ -31,7 +32,7 @@ export function AnswerForm({ api, total, name, onNameChange, press, onAnswered }
     if (busyWith !== undefined) return
     setNotice(undefined)
     if (name.trim() === '') {
-      setProblem(estimateLinkTexts.nameNeeded)
+      setProblem(t.server.nameNeeded())
       field.current?.focus()
       return
     }
@@ -49,8 +50,8 @@ export function AnswerForm({ api, total, name, onNameChange, press, onAnswered }
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <h2 className="text-lg font-semibold">Your answer</h2>
-      <Field label="Your name" required error={problem}>
+      <h2 className="text-lg font-semibold">{t.yourAnswer()}</h2>
+      <Field label={t.yourName()} required error={problem}>
         <TextField
           ref={field}
           autoComplete="name"
@@ -66,10 +67,10 @@ export function AnswerForm({ api, total, name, onNameChange, press, onAnswered }
       <Notice notice={notice} />
       <div className="flex flex-col gap-3">
         <Button type="submit" variant="primary" size="lg" busy={busyWith === 'approve'} disabled={busyWith === 'decline'}>
-          Approve for {total}
+          {t.approveFor({ total })}
         </Button>
         <Button size="lg" busy={busyWith === 'decline'} disabled={busyWith === 'approve'} onClick={() => void answer('decline')}>
-          Decline
+          {t.decline()}
         </Button>
       </div>
     </form>
@@ -80,9 +81,9 @@ function outcomeToNotice(outcome: Exclude<EstimateOutcome, { state: 'ok' }>, had
   if (outcome.state === 'no-answer')
     return {
       tone: 'danger',
-      title: 'No connection to the shop',
-      text: 'Your answer may not have arrived. Check your connection and press again: it counts once.',
+      title: t.noConnection(),
+      text: t.answerMayBeLost(),
     }
-  const title = outcome.state === 'not-open' && hadNoAnswer ? 'Please call the shop to make sure that your answer arrived' : 'Your answer was not taken'
+  const title = outcome.state === 'not-open' && hadNoAnswer ? t.callTheShop() : t.answerNotTaken()
   return { tone: 'danger', title, text: outcome.message }
 }

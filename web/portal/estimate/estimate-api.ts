@@ -1,6 +1,7 @@
 import type { EstimateDecisionBody, PublicEstimate } from '#schema/api/links/estimates.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { createHttp, type Http } from '#web/api/http.ts'
+import { toServerText } from '../language/texts.ts'
 
 /**
  * `not-open`: the link is wrong, withdrawn or ended. `refused`: with the server's message. `no-answer`: the server may or
@@ -37,6 +38,6 @@ async function attempt(work: Promise<PublicEstimate>): Promise<EstimateOutcome> 
     return { state: 'ok', estimate: await work }
   } catch (error) {
     if (!(error instanceof ApiError) || !error.isFromServer || error.status >= 500) return { state: 'no-answer' }
-    return { state: error.status === 404 ? 'not-open' : 'refused', message: error.message }
+    return { state: error.status === 404 ? 'not-open' : 'refused', message: toServerText(error.message, error.code) }
   }
 }

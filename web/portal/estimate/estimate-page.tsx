@@ -15,6 +15,8 @@ import { showPage } from '../show-page.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { createEstimateApi, type EstimateApi, type EstimateOutcome } from './estimate-api.ts'
 import { EstimatePaper } from './estimate-paper.tsx'
+import { readLanguage, t } from '../language/texts.ts'
+import { PortalPage } from '../portal-page.tsx'
 
 /** Stored per link in this tab: the typed name and the submit's id. */
 type KeptAnswer = { name: string; press: string }
@@ -43,9 +45,9 @@ function keepAnswer(token: string, kept: KeptAnswer): void {
 
 type EstimatePageProps = { token: string }
 
-export const showEstimate = (root: HTMLElement, props: EstimatePageProps): void => showPage(root, <EstimatePage {...props} />)
+export const showEstimate = (root: HTMLElement, props: EstimatePageProps): void => showPage(root, () => <EstimatePage {...props} />)
 
-function EstimatePage({ token }: EstimatePageProps) {
+export function EstimatePage({ token }: EstimatePageProps) {
   const api = useMemo(() => createEstimateApi(token), [token])
   const [kept, setKept] = useState(() => readKeptAnswer(token, v7))
   const [outcome, setOutcome] = useState<EstimateOutcome | undefined>(undefined)
@@ -62,7 +64,15 @@ function EstimatePage({ token }: EstimatePageProps) {
   }, [api, attempt])
 
   const estimate = outcome?.state === 'ok' ? outcome.estimate : undefined
-  useShopLook(estimate && { title: `Estimate · ${estimate.shop.name}`, color: estimate.color, logo: estimate.profile.logo, logoAddress: api.logoAddress })
+  useShopLook(
+    estimate && {
+      title: `${t.estimate()} · ${estimate.shop.name}`,
+      color: estimate.color,
+      logo: estimate.profile.logo,
+      logoAddress: api.logoAddress,
+      language: estimate.profile.language,
+    },
+  )
 
   const keep = (next: KeptAnswer) => {
     setKept(next)
@@ -73,15 +83,13 @@ function EstimatePage({ token }: EstimatePageProps) {
     setAttempt(attempt + 1)
   }
   return (
-    <div className="mx-auto flex min-h-dvh w-full max-w-140 flex-col px-5 py-8">
-      <main className="flex-1">
-        {estimate === undefined ? (
-          <NoEstimate outcome={outcome} onRetry={retry} />
-        ) : (
-          <Shown api={api} estimate={estimate} kept={kept} onKeep={keep} onAnswered={(answered) => setOutcome({ state: 'ok', estimate: answered })} />
-        )}
-      </main>
-    </div>
+    <PortalPage>
+      {estimate === undefined ? (
+        <NoEstimate outcome={outcome} onRetry={retry} />
+      ) : (
+        <Shown api={api} estimate={estimate} kept={kept} onKeep={keep} onAnswered={(answered) => setOutcome({ state: 'ok', estimate: answered })} />
+      )}
+    </PortalPage>
   )
 }
 
@@ -94,7 +102,8 @@ type ShownProps = {
 }
 
 function Shown({ api, estimate, kept, onKeep, onAnswered }: ShownProps) {
-  const format = useMemo(() => profileToFormat(estimate.profile), [estimate.profile])
+  const language = readLanguage()
+  const format = useMemo(() => profileToFormat(estimate.profile, language), [estimate.profile, language])
   const isOpen = estimate.state === 'sent'
   const isOnline = useIsOnline()
   const [openedAt] = useState(() => new Date())
@@ -105,9 +114,9 @@ function Shown({ api, estimate, kept, onKeep, onAnswered }: ShownProps) {
       <EstimatePaper estimate={estimate} format={format} photoAddress={api.photoAddress}>
         {isOpen && (
           <div className="flex flex-col gap-4 border-y border-line py-5 print:hidden">
-            <p className="text-xl font-semibold tabular-nums">Total {format.money(estimate.total)}</p>
-            <p className="text-muted">You can answer until {format.dateTime(estimate.validUntil, openedAt)}.</p>
-            <Notice notice={isOnline ? undefined : { tone: 'neutral', title: 'You are offline', text: 'Connect to the internet to answer.' }} />
+            <p className="text-xl font-semibold tabular-nums">{t.totalOf({ total: format.money(estimate.total) })}</p>
+            <p className="text-muted">{t.answerUntil({ at: format.dateTime(estimate.validUntil, openedAt) })}</p>
+            <Notice notice={isOnline ? undefined : { tone: 'neutral', title: t.offline(), text: t.offlineAnswer() }} />
             <AnswerForm
               api={api}
               total={format.money(estimate.total)}
@@ -123,27 +132,28 @@ function Shown({ api, estimate, kept, onKeep, onAnswered }: ShownProps) {
         )}
       </EstimatePaper>
       <Button className="self-start print:hidden" onClick={() => window.print()}>
-        Print
+        {t.print()}
       </Button>
     </div>
   )
 }
 
 function answeredNotice({ state, decidedName, decidedAt, total }: PublicEstimate, format: ShopFormat): NoticeContent {
-  const by = `by ${decidedName ?? 'you'}${decidedAt === null ? '' : ` on ${format.dateTime(decidedAt, new Date())}`}`
+  const at = decidedAt === null ? '' : format.dateTime(decidedAt, new Date())
+  const answered = decidedName === null ? t.answeredByYou({ at }) : t.answeredBy({ name: decidedName, at })
   return state === 'approved'
-    ? { tone: 'ok', title: `Approved for ${format.money(total)}`, text: `Answered ${by}. The shop goes on with the repair.` }
-    : { tone: 'neutral', title: 'This estimate was declined', text: `Answered ${by}. The shop does not do this work.` }
+    ? { tone: 'ok', title: t.approvedFor({ total: format.money(total) }), text: `${answered} ${t.approvedNext()}` }
+    : { tone: 'neutral', title: t.declined(), text: `${answered} ${t.declinedNext()}` }
 }
 
 function NoEstimate({ outcome, onRetry }: { outcome: EstimateOutcome | undefined; onRetry: () => void }) {
-  if (outcome === undefined || outcome.state === 'ok') return <PageSpinner />
-  if (outcome.state === 'not-open') return <FullPage title="This link is not open">{outcome.message}</FullPage>
+  if (outcome === undefined || outcome.state === 'ok') return <PageSpinner text={t.loading()} />
+  if (outcome.state === 'not-open') return <FullPage title={t.linkNotOpen()}>{outcome.message}</FullPage>
   return (
-    <FullPage title={outcome.state === 'refused' ? 'Please wait a moment' : 'No connection to the shop'}>
-      <span className="block">{outcome.state === 'refused' ? outcome.message : 'Check your connection and try again.'}</span>
+    <FullPage title={outcome.state === 'refused' ? t.waitMoment() : t.noConnection()}>
+      <span className="block">{outcome.state === 'refused' ? outcome.message : t.checkConnection()}</span>
       <Button variant="primary" size="lg" className="mt-5" onClick={onRetry}>
-        Retry
+        {t.retry()}
       </Button>
     </FullPage>
   )

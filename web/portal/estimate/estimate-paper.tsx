@@ -4,6 +4,7 @@ import { toOfferedItems } from '#schema/rules/estimates/offered-items.ts'
 import { sumAmounts } from '#schema/values/money.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import { OrderPhotosOfShop } from '../orders/photos-of-shop.tsx'
+import { t } from '../language/texts.ts'
 
 type EstimatePaperProps = {
   /** Stands under the title, above what the estimate lists. */
@@ -21,20 +22,17 @@ export function EstimatePaper({ children, estimate, format, photoAddress }: Esti
     <section aria-labelledby="estimate-title" className="flex flex-col gap-4">
       <div>
         <h2 id="estimate-title" className="text-lg font-semibold wrap-anywhere">
-          Estimate for {itemDetails}
+          {t.estimateFor({ device: itemDetails })}
         </h2>
-        <p className="text-muted tabular-nums">
-          Order {ticket}
-          {version > 1 && ` · Version ${version}`}
-        </p>
+        <p className="text-muted tabular-nums">{version > 1 ? t.estimateVersion({ ticket, version }) : t.order({ ticket })}</p>
       </div>
       {children}
       <table className="w-full border-t border-line text-input">
-        <caption className="sr-only">What it costs</caption>
+        <caption className="sr-only">{t.whatItCosts()}</caption>
         <thead className="sr-only">
           <tr>
-            <th scope="col">What</th>
-            <th scope="col">Price</th>
+            <th scope="col">{t.what()}</th>
+            <th scope="col">{t.price()}</th>
           </tr>
         </thead>
         <tbody>
@@ -43,9 +41,7 @@ export function EstimatePaper({ children, estimate, format, photoAddress }: Esti
               <td className="py-2.5 pr-4 wrap-anywhere">
                 {line.description}
                 {line.quantity !== 1 && (
-                  <span className="block text-sm text-muted tabular-nums">
-                    {line.quantity} × {format.money(line.unitPrice)}
-                  </span>
+                  <span className="block text-sm text-muted tabular-nums">{t.times({ quantity: line.quantity, price: format.money(line.unitPrice) })}</span>
                 )}
               </td>
               <td className="py-2.5 text-right whitespace-nowrap tabular-nums">{format.money(amount)}</td>
@@ -53,22 +49,22 @@ export function EstimatePaper({ children, estimate, format, photoAddress }: Esti
           ))}
         </tbody>
         <tfoot>
-          {isTaxOnTop && <SumRow name="Subtotal" amount={format.money(net)} />}
-          {isTaxOnTop && <SumRow name="Tax" amount={format.money(tax)} />}
+          {isTaxOnTop && <SumRow name={t.subtotal()} amount={format.money(net)} />}
+          {isTaxOnTop && <SumRow name={t.tax()} amount={format.money(tax)} />}
           <tr className="align-top text-lg font-semibold">
             <th scope="row" className="py-3 text-left">
-              Total
+              {t.total()}
             </th>
             <td className="py-3 text-right whitespace-nowrap tabular-nums">{format.money(total)}</td>
           </tr>
-          {!isTaxOnTop && tax !== 0 && <SumRow name="Includes tax" amount={format.money(tax)} />}
+          {!isTaxOnTop && tax !== 0 && <SumRow name={t.includesTax()} amount={format.money(tax)} />}
         </tfoot>
       </table>
       {note !== null && <p className="whitespace-pre-wrap wrap-anywhere">{note}</p>}
       {photos.length > 0 && <OrderPhotosOfShop photos={photos} photoAddress={photoAddress} />}
       {terms !== null && (
         <div>
-          <h3 className="text-sm font-semibold">Terms</h3>
+          <h3 className="text-sm font-semibold">{t.terms()}</h3>
           <p className="mt-1 text-sm whitespace-pre-wrap text-muted wrap-anywhere">{terms}</p>
         </div>
       )}

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react'
-import { portalTexts } from '#schema/rules/customers/portal.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
@@ -7,6 +6,7 @@ import { Notice } from '../notice.tsx'
 import { PhoneFields } from './phone-fields.tsx'
 import { useSubmission } from '../orders/use-submission.ts'
 import type { VerifyProps } from './verify-identity.tsx'
+import { t } from '../language/texts.ts'
 
 type Name = 'countryCode' | 'phone' | 'accessCode'
 const nameByPath: Readonly<Record<string, Name>> = { countryCode: 'countryCode', customerPhone: 'phone', accessCode: 'accessCode' }
@@ -19,18 +19,18 @@ export function AccessCodeForm({ api, phone, onPhoneChange, onVerified }: Verify
     event.preventDefault()
     const verified = await submit('submit', {
       check: {
-        phone: phone.phone === '' ? 'Phone number is required' : undefined,
-        accessCode: accessCode.trim() === '' ? 'Access code is required' : undefined,
+        phone: phone.phone === '' ? t.server.phoneNeeded() : undefined,
+        accessCode: accessCode.trim() === '' ? t.server.accessCodeNeeded() : undefined,
       },
       send: () => api.verifyAccess({ customerPhone: phone.phone, countryCode: phone.countryCode, accessCode }),
-      failed: { title: portalTexts.verificationFailed, hint: portalTexts.verificationFailedHint },
+      failed: { title: t.server.verificationFailed(), hint: t.server.verificationFailedHint() },
     })
     if (verified) onVerified(verified)
   }
 
   return (
     <form ref={form} noValidate onSubmit={(event) => void verify(event)} className="flex flex-col gap-4">
-      <p className="text-muted">Enter your phone number and the access code that the shop gave you.</p>
+      <p className="text-muted">{t.accessCodeText()}</p>
       <PhoneFields
         value={phone}
         problems={problems}
@@ -39,7 +39,7 @@ export function AccessCodeForm({ api, phone, onPhoneChange, onVerified }: Verify
           clear('countryCode', 'phone')
         }}
       />
-      <Field label="Access Code" required error={problems.accessCode}>
+      <Field label={t.accessCode()} required error={problems.accessCode}>
         <TextField
           type="password"
           autoComplete="off"
@@ -54,7 +54,7 @@ export function AccessCodeForm({ api, phone, onPhoneChange, onVerified }: Verify
       </Field>
       <Notice notice={notice} />
       <Button type="submit" variant="primary" size="lg" busy={busyWith !== undefined}>
-        Verify
+        {t.verify()}
       </Button>
     </form>
   )

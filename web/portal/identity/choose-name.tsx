@@ -1,11 +1,12 @@
 import { ChevronRight } from 'lucide-react'
 import type { PublicCustomer } from '../portal-api.ts'
+import { t } from '../language/texts.ts'
 
 /** Asks which of several customers with the same phone this is; shows only shortened names. */
 export function ChooseName({ choices, onChoose }: { choices: readonly PublicCustomer[]; onChoose: (customer: PublicCustomer) => void }) {
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-muted">More than one customer has this number. Choose your name; you cannot change it afterwards without another code.</p>
+      <p className="text-muted">{t.chooseNameText()}</p>
       <ul className="border-t border-line">
         {choices.map((choice) => (
           <li key={choice.id} className="border-b border-line">

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import type { PortalApi, PublicCustomer } from '../portal-api.ts'
+import { Filled, slot } from '../language/filled.tsx'
+import { t } from '../language/texts.ts'
 
 /** Asks the verified customer about the e-mail address of a registration, which may be somebody else's. Nothing where none waits. */
 export function ConfirmEmail({ api, customer }: { api: PortalApi; customer: PublicCustomer }) {
@@ -24,16 +26,18 @@ export function ConfirmEmail({ api, customer }: { api: PortalApi; customer: Publ
     if (ok) setEmail(null)
   }
   return (
-    <div role="group" aria-label="Your e-mail address" className="rounded-md border border-line bg-surface px-3 py-2.5">
+    <div role="group" aria-label={t.yourEmail()} className="rounded-md border border-line bg-surface px-3 py-2.5">
       <p className="wrap-anywhere">
-        Is <strong>{email}</strong> your e-mail address? We write to it only if you say so.
+        <Filled text={t.isYourEmail({ email: slot })}>
+          <strong>{email}</strong>
+        </Filled>
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button busy={busyWith === 'yes'} onClick={() => void settle(true)}>
-          Yes, it is mine
+          {t.emailIsMine()}
         </Button>
         <Button variant="ghost" busy={busyWith === 'no'} onClick={() => void settle(false)}>
-          No, remove it
+          {t.emailIsNotMine()}
         </Button>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { CountryCodeInput, PhoneInput } from '../../inputs/phone/phone-input.tsx'
 import { Field } from '../../ui/controls/field.tsx'
+import { t } from '../language/texts.ts'
 
 export type PhoneValue = { countryCode: string; phone: string }
 
@@ -20,8 +21,8 @@ export function PhoneFields({
   value,
   onChange,
   problems,
-  codeLabel = 'Country Code',
-  phoneLabel = 'Phone',
+  codeLabel = t.countryCode(),
+  phoneLabel = t.phone(),
   required = true,
   isAlternate = false,
 }: PhoneFieldsProps) {

@@ -6,6 +6,7 @@ import { Notice } from '../notice.tsx'
 import { PhoneFields, type PhoneValue } from './phone-fields.tsx'
 import type { PortalApi } from '../portal-api.ts'
 import { useSubmission } from '../orders/use-submission.ts'
+import { t } from '../language/texts.ts'
 
 export type Registration = { name: string; countryCode: string; phone: string; alternateCountryCode: string; alternatePhone: string; email: string }
 export const toEmptyRegistration = (phone: PhoneValue): Registration => ({
@@ -34,32 +35,32 @@ export function RegistrationForm({ api, draft, onDraftChange, onRegistered }: Re
     event.preventDefault()
     const registered = await submit('submit', {
       check: {
-        name: draft.name.trim() === '' ? 'Customer name is required' : undefined,
-        phone: draft.phone === '' ? 'Phone number is required' : undefined,
+        name: draft.name.trim() === '' ? t.server.customerNameNeeded() : undefined,
+        phone: draft.phone === '' ? t.server.phoneNeeded() : undefined,
       },
       // Without an alternate phone its country code must not be sent.
       send: () => api.register({ ...draft, alternateCountryCode: draft.alternatePhone === '' ? '' : draft.alternateCountryCode }),
-      failed: { title: 'Failed to create customer' },
+      failed: { title: t.failedCustomer() },
     })
     if (registered) onRegistered()
   }
 
   return (
     <form ref={form} noValidate onSubmit={(event) => void register(event)} className="flex flex-col gap-4">
-      <Field label="Name" required error={problems.name}>
+      <Field label={t.name()} required error={problems.name}>
         <TextField autoComplete="name" autoCapitalize="words" value={draft.name} onChange={({ target }) => change({ name: target.value })} />
       </Field>
       <PhoneFields value={draft} problems={problems} onChange={({ countryCode, phone }) => change({ countryCode, phone })} />
       <PhoneFields
-        codeLabel="Alt Country Code"
-        phoneLabel="Alternate Phone"
+        codeLabel={t.altCountryCode()}
+        phoneLabel={t.alternatePhone()}
         required={false}
         isAlternate
         value={{ countryCode: draft.alternateCountryCode, phone: draft.alternatePhone }}
         problems={{ countryCode: problems.alternateCountryCode, phone: problems.alternatePhone }}
         onChange={({ countryCode, phone }) => change({ alternateCountryCode: countryCode, alternatePhone: phone })}
       />
-      <Field label="Email" error={problems.email}>
+      <Field label={t.email()} error={problems.email}>
         <TextField
           type="email"
           inputMode="email"
@@ -71,7 +72,7 @@ export function RegistrationForm({ api, draft, onDraftChange, onRegistered }: Re
       </Field>
       <Notice notice={notice} />
       <Button type="submit" variant="primary" size="lg" busy={busyWith !== undefined}>
-        Become a Customer
+        {t.becomeCustomer()}
       </Button>
     </form>
   )

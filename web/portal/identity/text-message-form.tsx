@@ -1,14 +1,15 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { keepDigits } from '#schema/values/phone.ts'
-import { isOtpPhone, otpLength, otpProblem, portalTexts } from '#schema/rules/customers/portal.ts'
+import { isOtpPhone, otpLength, otpProblem } from '#schema/rules/customers/portal.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { Notice } from '../notice.tsx'
 import { PhoneFields } from './phone-fields.tsx'
-import { secondsToText, useCountdown } from './use-countdown.ts'
+import { toResendText, useCountdown } from './use-countdown.ts'
 import { useSubmission } from '../orders/use-submission.ts'
 import type { VerifyProps } from './verify-identity.tsx'
+import { t, toServerText } from '../language/texts.ts'
 
 type Name = 'name' | 'countryCode' | 'phone' | 'code'
 const nameByPath: Readonly<Record<string, Name>> = { name: 'name', countryCode: 'countryCode', phone: 'phone', customerPhone: 'phone', otpCode: 'code' }
@@ -42,12 +43,12 @@ export function TextMessageForm({ api, phone, onPhoneChange, onVerified, withNam
 
   const send = async () => {
     const sent = await submit('send', {
-      check: { phone: isOtpPhone(phone.phone) ? undefined : `${portalTexts.invalidPhone}: ${portalTexts.invalidPhoneHint}` },
+      check: { phone: isOtpPhone(phone.phone) ? undefined : t.server.invalidPhoneNumber() },
       send: async () => {
         const registered = withName && !isSent && name.trim() !== '' ? await api.register({ name, ...phone }) : undefined
         return registered?.ok === false ? registered : api.sendCode(wirePhone)
       },
-      failed: { title: portalTexts.sendFailed, hint: portalTexts.sendFailedHint },
+      failed: { title: t.server.sendFailed(), hint: t.server.sendFailedHint() },
       // Requested too soon: the previous code is still valid.
       onFailure: ({ retryAfterSeconds }) => {
         if (retryAfterSeconds !== undefined) expectCode(retryAfterSeconds)
@@ -55,7 +56,7 @@ export function TextMessageForm({ api, phone, onPhoneChange, onVerified, withNam
     })
     if (!sent) return
     expectCode(sent.resendAfterSeconds)
-    setNotice({ tone: 'ok', title: portalTexts.sent, text: portalTexts.sentHint })
+    setNotice({ tone: 'ok', title: t.server.sent(), text: t.server.sentHint() })
   }
 
   const wasAsked = useRef(false)
@@ -68,9 +69,9 @@ export function TextMessageForm({ api, phone, onPhoneChange, onVerified, withNam
 
   const verify = async (otpCode: string) => {
     const verified = await submit('verify', {
-      check: { code: otpProblem(otpCode) ?? undefined },
+      check: { code: toCodeProblem(otpCode) },
       send: () => api.verifyCode({ ...wirePhone, otpCode }),
-      failed: { title: portalTexts.verificationFailed, hint: portalTexts.verificationFailedHint },
+      failed: { title: t.server.verificationFailed(), hint: t.server.verificationFailedHint() },
     })
     if (verified) onVerified(verified)
   }
@@ -82,9 +83,9 @@ export function TextMessageForm({ api, phone, onPhoneChange, onVerified, withNam
 
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-      <p className="text-muted">{withName ? 'We send a code to your phone.' : 'We send a code to the phone number that the shop knows you by.'}</p>
+      <p className="text-muted">{withName ? t.sendCodeText() : t.sendCodeKnownText()}</p>
       {withName && (
-        <Field label="Name" error={problems.name} hint="Only if you are new here">
+        <Field label={t.name()} error={problems.name} hint={t.onlyIfNew()}>
           <TextField
             autoComplete="name"
             autoCapitalize="words"
@@ -110,7 +111,7 @@ export function TextMessageForm({ api, phone, onPhoneChange, onVerified, withNam
       <Notice notice={notice} />
       {isSent ? (
         <>
-          <Field label="Verification Code" required error={problems.code}>
+          <Field label={t.verificationCode()} required error={problems.code}>
             <TextField
               ref={codeField}
               numeric
@@ -127,25 +128,31 @@ export function TextMessageForm({ api, phone, onPhoneChange, onVerified, withNam
             />
           </Field>
           <Button type="submit" variant="primary" size="lg" busy={busyWith === 'verify'}>
-            Verify
+            {t.verify()}
           </Button>
           <Button size="lg" busy={busyWith === 'send'} disabled={secondsLeft > 0} onClick={() => void send()} className="tabular-nums">
-            {secondsLeft > 0 ? `Resend code in ${secondsToText(secondsLeft)}` : 'Resend Code'}
+            {secondsLeft > 0 ? toResendText(secondsLeft) : t.resendCode()}
           </Button>
           {name.trim() === '' && (
             <p className="flex flex-wrap items-center gap-x-2 text-muted">
-              No text? The shop may not know this number yet.
+              {t.noText()}
               <Button variant="ghost" className="-ml-2 px-2 text-accent-ink underline underline-offset-4" onClick={onRegister}>
-                Register here
+                {t.registerHere()}
               </Button>
             </p>
           )}
         </>
       ) : (
         <Button type="submit" variant="primary" size="lg" busy={busyWith === 'send'}>
-          Send Code
+          {t.sendCode()}
         </Button>
       )}
     </form>
   )
+}
+
+/** What is wrong with a typed code, in the reader's language. */
+function toCodeProblem(code: string): string | undefined {
+  const problem = otpProblem(code)
+  return problem === null ? undefined : toServerText(problem, 'VALIDATION')
 }

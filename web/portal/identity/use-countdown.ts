@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
+import { t } from '../language/texts.ts'
 
 /** Whole seconds until `untilMs`, then 0; computed from the clock, so it stays right after the phone slept. */
 export const secondsUntil = (untilMs: number, nowMs: number): number => Math.max(0, Math.ceil((untilMs - nowMs) / 1000))
 
-/** '42 s'; longer waits in minutes. */
-export const secondsToText = (seconds: number): string => (seconds > 90 ? `${Math.ceil(seconds / 60)} min` : `${seconds} s`)
+/** 'Resend code in 42 s'; longer waits in minutes. */
+export const toResendText = (seconds: number): string =>
+  seconds > 90 ? t.resendInMinutes({ minutes: Math.ceil(seconds / 60) }) : t.resendInSeconds({ seconds })
 
 export function useCountdown(): { secondsLeft: number; start: (seconds: number) => void } {
   const [untilMs, setUntilMs] = useState(0)

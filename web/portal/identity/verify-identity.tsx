@@ -4,6 +4,7 @@ import { MethodTabs } from './method-tabs.tsx'
 import type { PhoneValue } from './phone-fields.tsx'
 import type { PortalApi, Verified } from '../portal-api.ts'
 import { TextMessageForm } from './text-message-form.tsx'
+import { t } from '../language/texts.ts'
 
 export type VerifyProps = {
   api: PortalApi
@@ -27,14 +28,14 @@ export function VerifyIdentity({ emptyPhone, registeredPhone, withName, onRegist
   const form = { ...props, phone, onPhoneChange: setPhone }
   return (
     <MethodTabs
-      label="How to verify"
+      label={t.howToVerify()}
       value={tab}
       onValueChange={setTab}
       tabs={[
-        { value: 'access-code', label: 'Access Code', content: <AccessCodeForm {...form} /> },
+        { value: 'access-code', label: t.accessCode(), content: <AccessCodeForm {...form} /> },
         {
           value: 'text-message',
-          label: 'Text Message',
+          label: t.textMessage(),
           content: (
             <TextMessageForm
               {...form}

@@ -7,7 +7,18 @@ import { InvoicePage } from './invoice-page.tsx'
 
 const shown: PublicInvoice = {
   shop: { id: '00000000-0000-7000-8000-000000000000', code: 'harbor', name: 'Harbor Repairs' },
-  profile: { address: null, phone: null, email: null, website: null, currency: 'USD', locale: 'en-US', timeZone: 'UTC', countryCode: '+1', logo: null },
+  profile: {
+    address: null,
+    phone: null,
+    email: null,
+    website: null,
+    currency: 'USD',
+    locale: 'en-US',
+    language: 'en',
+    timeZone: 'UTC',
+    countryCode: '+1',
+    logo: null,
+  },
   color: null,
   footer: 'See you again!',
   paper: {

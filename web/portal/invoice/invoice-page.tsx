@@ -10,6 +10,8 @@ import type { LinkOutcome } from '../order-link/order-link-api.ts'
 import { profileToFormat } from '../profile-format.ts'
 import { showPage } from '../show-page.tsx'
 import type { InvoiceApi } from './invoice-api.ts'
+import { t } from '../language/texts.ts'
+import { PortalPage } from '../portal-page.tsx'
 
 type InvoicePageProps = {
   api: InvoiceApi
@@ -17,19 +19,19 @@ type InvoicePageProps = {
   first: LinkOutcome<PublicInvoice>
 }
 
-export const showInvoice = (root: HTMLElement, props: InvoicePageProps): void => showPage(root, <InvoicePage {...props} />)
+export const showInvoice = (root: HTMLElement, props: InvoicePageProps): void => showPage(root, () => <InvoicePage {...props} />)
 
 /** The paper itself: as wide as the screen allows, and printed as it is. */
 export function InvoicePage({ api, first }: InvoicePageProps) {
   const [outcome, setOutcome] = useState<LinkOutcome<PublicInvoice> | undefined>(first)
   const shown = outcome?.state === 'ok' ? outcome.value : undefined
-  const noun = shown?.paper.kind === 'credit-note' ? 'Credit note' : 'Invoice'
   useShopLook(
     shown && {
-      title: `${noun} ${shown.paper.number} · ${shown.shop.name}`,
+      title: `${toTitle(shown)} · ${shown.shop.name}`,
       color: shown.color,
       logo: shown.profile.logo,
       logoAddress: api.logoAddress,
+      language: shown.profile.language,
     },
   )
   const retry = (): void => {
@@ -38,25 +40,25 @@ export function InvoicePage({ api, first }: InvoicePageProps) {
   }
   if (shown === undefined)
     return (
-      <div className="mx-auto flex min-h-dvh w-full max-w-140 flex-col px-5 py-8">
-        <main>
-          <NoInvoice outcome={outcome} onRetry={retry} />
-        </main>
-      </div>
+      <PortalPage>
+        <NoInvoice outcome={outcome} onRetry={retry} />
+      </PortalPage>
     )
   return (
     <main className="mx-auto w-full max-w-[210mm] py-6 print:max-w-none print:p-0">
       <Button className="mx-5 mb-4 print:hidden" onClick={() => window.print()}>
         <Printer aria-hidden="true" />
-        Print
+        {t.print()}
       </Button>
       <Shown shown={shown} api={api} />
     </main>
   )
 }
 
+const toTitle = ({ paper: { kind, number } }: PublicInvoice): string => (kind === 'credit-note' ? t.creditNote({ number }) : t.invoice({ number }))
+
 function Shown({ shown: { paper, profile, footer }, api }: { shown: PublicInvoice; api: InvoiceApi }) {
-  const format = useMemo(() => profileToFormat({ ...profile, currency: paper.seller.currency }), [profile, paper])
+  const format = useMemo(() => profileToFormat({ ...profile, currency: paper.seller.currency }, profile.language), [profile, paper])
   const logo = profile.logo === null ? null : `${api.logoAddress}?${profile.logo.sha256.slice(0, 8)}`
   return (
     <div className="paper paper-sheet paper-page">
@@ -66,13 +68,13 @@ function Shown({ shown: { paper, profile, footer }, api }: { shown: PublicInvoic
 }
 
 function NoInvoice({ outcome, onRetry }: { outcome: LinkOutcome<PublicInvoice> | undefined; onRetry: () => void }) {
-  if (outcome === undefined || outcome.state === 'ok') return <PageSpinner />
-  if (outcome.state === 'not-open') return <FullPage title="This link is not open">{outcome.message}</FullPage>
+  if (outcome === undefined || outcome.state === 'ok') return <PageSpinner text={t.loading()} />
+  if (outcome.state === 'not-open') return <FullPage title={t.linkNotOpen()}>{outcome.message}</FullPage>
   return (
-    <FullPage title={outcome.state === 'refused' ? 'Please wait a moment' : 'No connection to the shop'}>
-      <span className="block">{outcome.state === 'refused' ? outcome.message : 'Check your connection and try again.'}</span>
+    <FullPage title={outcome.state === 'refused' ? t.waitMoment() : t.noConnection()}>
+      <span className="block">{outcome.state === 'refused' ? outcome.message : t.checkConnection()}</span>
       <Button variant="primary" size="lg" className="mt-5" onClick={onRetry}>
-        Retry
+        {t.retry()}
       </Button>
     </FullPage>
   )

@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 import type { PublicProfile } from '#schema/api/portal.ts'
 import { shopColorToTokens } from './shop-colors.ts'
+import { pickLanguage } from '#schema/language/pick-language.ts'
+import { readOwnLanguage, showLanguage } from '../language/texts.ts'
 
 type ShopLook = {
   title: string
@@ -8,18 +10,25 @@ type ShopLook = {
   color: string | null | undefined
   logo: PublicProfile['logo'] | undefined
   logoAddress: string
+  /** What the shop, or the customer's own card, asks for; unless the reader's browser does. */
+  language: string | null | undefined
 }
 
 const darkTheme = '(prefers-color-scheme: dark)'
 
 /** Gives the page the shop's name, colour and logo, also for bookmarks and the home screen. Without a shop nothing changes. */
 export function useShopLook(look: ShopLook | undefined): void {
-  const { title, color, logo, logoAddress } = look ?? {}
+  const { title, color, logo, logoAddress, language } = look ?? {}
   const logoVersion = logo?.sha256.slice(0, 8)
 
   useEffect(() => {
     if (title !== undefined) document.title = title
   }, [title])
+
+  useEffect(() => {
+    const offered = readOwnLanguage() === undefined ? pickLanguage([language]) : undefined
+    if (offered !== undefined) void showLanguage(offered).catch(() => {})
+  }, [language])
 
   useEffect(() => {
     if (color == null || !/^#[0-9a-f]{6}$/i.test(color)) return

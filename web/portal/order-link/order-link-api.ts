@@ -1,6 +1,7 @@
 import type { CustomerTextBody, LinkedOrder } from '#schema/api/links/order-links.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { createHttp, type Http } from '#web/api/http.ts'
+import { toServerText, whenLanguageIsShown } from '../language/texts.ts'
 
 /**
  * `not-open`: the link is wrong, expired or withdrawn. `refused`: with the server's message. `no-answer`: the server
@@ -32,6 +33,7 @@ export async function attempt<Value>(work: Promise<Value>): Promise<LinkOutcome<
     return { state: 'ok', value: await work }
   } catch (error) {
     if (!(error instanceof ApiError) || !error.isFromServer || error.status >= 500) return { state: 'no-answer' }
-    return { state: error.status === 404 ? 'not-open' : 'refused', message: error.message }
+    await whenLanguageIsShown()
+    return { state: error.status === 404 ? 'not-open' : 'refused', message: toServerText(error.message, error.code) }
   }
 }

@@ -18,6 +18,8 @@ import { orderToDueDate } from '../orders/sort-orders.ts'
 import { PayOnline } from './ways-to-pay.tsx'
 import { WriteToShop } from './write-to-shop.tsx'
 import { progressSteps, statusToProgress } from '#schema/rules/customers/order-progress.ts'
+import { readLanguage, t } from '../language/texts.ts'
+import { PortalPage } from '../portal-page.tsx'
 
 type OrderPageProps = {
   api: OrderLinkApi
@@ -25,9 +27,9 @@ type OrderPageProps = {
   first: LinkOutcome<LinkedOrder>
 }
 
-export const showOrder = (root: HTMLElement, props: OrderPageProps): void => showPage(root, <OrderPage {...props} />)
+export const showOrder = (root: HTMLElement, props: OrderPageProps): void => showPage(root, () => <OrderPage {...props} />)
 
-function OrderPage({ api, first }: OrderPageProps) {
+export function OrderPage({ api, first }: OrderPageProps) {
   const [outcome, setOutcome] = useState<LinkOutcome<LinkedOrder> | undefined>(first)
   const [attempt, setAttempt] = useState(0)
 
@@ -49,25 +51,24 @@ function OrderPage({ api, first }: OrderPageProps) {
       color: linked.color,
       logo: linked.profile.logo,
       logoAddress: api.logoAddress,
+      language: linked.profile.language,
     },
   )
 
   return (
-    <div className="mx-auto flex min-h-dvh w-full max-w-140 flex-col px-5 py-8">
-      <main className="flex-1">
-        {linked === undefined ? (
-          <NoOrder
-            outcome={outcome}
-            onRetry={() => {
-              setOutcome(undefined)
-              setAttempt(attempt + 1)
-            }}
-          />
-        ) : (
-          <Shown api={api} linked={linked} onChanged={() => setAttempt(attempt + 1)} />
-        )}
-      </main>
-    </div>
+    <PortalPage>
+      {linked === undefined ? (
+        <NoOrder
+          outcome={outcome}
+          onRetry={() => {
+            setOutcome(undefined)
+            setAttempt(attempt + 1)
+          }}
+        />
+      ) : (
+        <Shown api={api} linked={linked} onChanged={() => setAttempt(attempt + 1)} />
+      )}
+    </PortalPage>
   )
 }
 
@@ -75,7 +76,8 @@ type ShownProps = { api: OrderLinkApi; linked: LinkedOrder; onChanged: () => voi
 
 function Shown({ api, linked, onChanged }: ShownProps) {
   const { shop, profile, order, pay, estimate, messages } = linked
-  const format = useMemo(() => profileToFormat(profile), [profile])
+  const language = readLanguage()
+  const format = useMemo(() => profileToFormat(profile, language), [profile, language])
   const { name, meaning } = statusToWords(order.orderStatusId)
   const issue = orderToIssue(order)
   return (
@@ -88,7 +90,7 @@ function Shown({ api, linked, onChanged }: ShownProps) {
           <h2 id="order-title" className="text-lg font-semibold wrap-anywhere">
             {order.itemDetails}
           </h2>
-          <p className="text-muted tabular-nums">Order {order.ticket}</p>
+          <p className="text-muted tabular-nums">{t.order({ ticket: order.ticket })}</p>
         </div>
         <ProgressLine orderStatusId={order.orderStatusId} />
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -106,7 +108,7 @@ function Shown({ api, linked, onChanged }: ShownProps) {
       </section>
       <section aria-labelledby="said-title" className="flex flex-col gap-4 border-t border-line pt-5">
         <h2 id="said-title" className="text-lg font-semibold">
-          Messages
+          {t.messages()}
         </h2>
         <Said messages={messages} format={format} />
         <WriteToShop api={api} onTaken={onChanged} />
@@ -115,7 +117,7 @@ function Shown({ api, linked, onChanged }: ShownProps) {
       {linked.customerPortal && (
         <p className="border-t border-line pt-3">
           <a href={toAllOrders(shop.code)} className="inline-flex min-h-11 items-center text-accent-ink underline underline-offset-4">
-            All your orders at {shop.name}
+            {t.allYourOrders({ shop: shop.name })}
           </a>
         </p>
       )}
@@ -128,7 +130,7 @@ function WhereAndWhen({ linked: { profile, openingHours } }: { linked: LinkedOrd
   return (
     <section aria-labelledby="shop-title" className="flex flex-col gap-3 border-t border-line pt-5">
       <h2 id="shop-title" className="text-lg font-semibold">
-        The shop
+        {t.theShop()}
       </h2>
       <ShopContact profile={profile} />
       {profile.address !== null && (
@@ -138,12 +140,12 @@ function WhereAndWhen({ linked: { profile, openingHours } }: { linked: LinkedOrd
           rel="noreferrer"
           className="inline-flex min-h-11 items-center self-start text-accent-ink underline underline-offset-4"
         >
-          Show on a map
+          {t.showOnMap()}
         </a>
       )}
       {openingHours !== null && (
         <div>
-          <h3 className="text-sm font-semibold">Opening hours</h3>
+          <h3 className="text-sm font-semibold">{t.openingHours()}</h3>
           <p className="whitespace-pre-line text-muted wrap-anywhere">{openingHours}</p>
         </div>
       )}
@@ -160,13 +162,13 @@ function Waiting({ api, total }: { api: OrderLinkApi; total: string }) {
     const outcome = await api.openEstimate()
     setIsBusy(false)
     if (outcome.state === 'ok') window.location.assign(outcome.value.url)
-    else setProblem(outcome.state === 'no-answer' ? 'No connection to the shop. Check your connection and try again.' : outcome.message)
+    else setProblem(outcome.state === 'no-answer' ? t.noConnectionNow() : outcome.message)
   }
   return (
     <div className="flex flex-col gap-3 rounded-md bg-warn-soft p-4 text-warn-ink">
-      <p className="font-semibold">The shop needs your answer to an estimate of {total}.</p>
+      <p className="font-semibold">{t.answerNeeded({ total })}</p>
       <Button variant="primary" size="lg" busy={isBusy} className="self-start" onClick={() => void open()}>
-        Look at the estimate
+        {t.lookAtEstimate()}
       </Button>
       {problem !== undefined && <p role="alert">{problem}</p>}
     </div>
@@ -176,22 +178,22 @@ function Waiting({ api, total }: { api: OrderLinkApi; total: string }) {
 /** The promised time, and what the shop shows of price, paid and balance. */
 function Money({ order, format }: { order: LinkedOrder['order']; format: ShopFormat }) {
   const { balance, quotedCost } = order
-  const facts: [string, string][] = []
+  const facts: [name: string, value: string, isMain?: boolean][] = []
   const due = orderToDueDate(order)
-  if (due !== null) facts.push(['Promised for', `${format.date(due)}, ${format.time(due)}`])
-  if (balance?.total !== undefined && balance.total !== null) facts.push(['Total', format.money(balance.total)])
-  else if (quotedCost !== null) facts.push(['Quote', format.quote(quotedCost)])
-  if (balance !== undefined && (balance.paid !== 0 || balance.total !== null)) facts.push(['Paid', format.money(balance.paid)])
+  if (due !== null) facts.push([t.promisedFor(), t.dayAndTime({ day: format.date(due), time: format.time(due) })])
+  if (balance?.total !== undefined && balance.total !== null) facts.push([t.total(), format.money(balance.total)])
+  else if (quotedCost !== null) facts.push([t.quote(), format.quote(quotedCost)])
+  if (balance !== undefined && (balance.paid !== 0 || balance.total !== null)) facts.push([t.paid(), format.money(balance.paid)])
   if (balance?.balance !== undefined && balance.balance !== null)
-    facts.push([balance.balance < 0 ? 'Paid too much' : 'To pay', format.money(Math.abs(balance.balance))])
-  if (order.warrantyUntil !== undefined) facts.push(['Warranty until', format.day(order.warrantyUntil)])
+    facts.push([balance.balance < 0 ? t.paidTooMuch() : t.toPay(), format.money(Math.abs(balance.balance)), balance.balance >= 0])
+  if (order.warrantyUntil !== undefined) facts.push([t.warrantyUntil(), format.day(order.warrantyUntil)])
   if (facts.length === 0) return null
   return (
     <dl className="flex flex-col border-y border-line text-input">
-      {facts.map(([name, value]) => (
+      {facts.map(([name, value, isMain = false]) => (
         <div key={name} className="flex justify-between gap-4 py-2">
-          <dt className={name === 'To pay' ? 'font-semibold' : 'text-muted'}>{name}</dt>
-          <dd className={`tabular-nums ${name === 'To pay' ? 'font-semibold' : ''}`}>{value}</dd>
+          <dt className={isMain ? 'font-semibold' : 'text-muted'}>{name}</dt>
+          <dd className={`tabular-nums ${isMain ? 'font-semibold' : ''}`}>{value}</dd>
         </div>
       ))}
     </dl>
@@ -200,14 +202,12 @@ function Money({ order, format }: { order: LinkedOrder['order']; format: ShopFor
 
 function Said({ messages, format }: { messages: LinkedOrder['messages']; format: ShopFormat }) {
   const [now] = useState(() => new Date())
-  if (messages.length === 0) return <p className="text-muted">Nothing was written yet.</p>
+  if (messages.length === 0) return <p className="text-muted">{t.nothingWritten()}</p>
   return (
     <ul className="flex flex-col gap-3">
       {messages.map(({ id, isOwn, text, at }) => (
         <li key={id} className={`max-w-[85%] rounded-md px-3 py-2 ${isOwn ? 'self-end bg-accent-soft' : 'self-start bg-sunken'}`}>
-          <p className="text-sm text-muted">
-            {isOwn ? 'You' : 'The shop'} · {format.dateTime(at, now)}
-          </p>
+          <p className="text-sm text-muted">{isOwn ? t.youAt({ at: format.dateTime(at, now) }) : t.theShopAt({ at: format.dateTime(at, now) })}</p>
           <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
         </li>
       ))}
@@ -216,13 +216,13 @@ function Said({ messages, format }: { messages: LinkedOrder['messages']; format:
 }
 
 function NoOrder({ outcome, onRetry }: { outcome: LinkOutcome<LinkedOrder> | undefined; onRetry: () => void }) {
-  if (outcome === undefined || outcome.state === 'ok') return <PageSpinner />
-  if (outcome.state === 'not-open') return <FullPage title="This link is not open">{outcome.message}</FullPage>
+  if (outcome === undefined || outcome.state === 'ok') return <PageSpinner text={t.loading()} />
+  if (outcome.state === 'not-open') return <FullPage title={t.linkNotOpen()}>{outcome.message}</FullPage>
   return (
-    <FullPage title={outcome.state === 'refused' ? 'Please wait a moment' : 'No connection to the shop'}>
-      <span className="block">{outcome.state === 'refused' ? outcome.message : 'Check your connection and try again.'}</span>
+    <FullPage title={outcome.state === 'refused' ? t.waitMoment() : t.noConnection()}>
+      <span className="block">{outcome.state === 'refused' ? outcome.message : t.checkConnection()}</span>
       <Button variant="primary" size="lg" className="mt-5" onClick={onRetry}>
-        Retry
+        {t.retry()}
       </Button>
     </FullPage>
   )
@@ -234,7 +234,7 @@ function ProgressLine({ orderStatusId }: { orderStatusId: string }) {
   if (progress === undefined) return null
   const { step, isWaiting, isStopped } = progress
   return (
-    <ol aria-label="Progress of the repair" className="grid grid-cols-5 gap-1.5">
+    <ol aria-label={t.progress()} className="grid grid-cols-5 gap-1.5">
       {progressSteps.map((name, place) => {
         const isDone = place <= step
         const bar = !isDone ? 'bg-line' : isStopped ? 'bg-line-strong' : isWaiting && place === step ? 'bg-warn' : 'bg-accent'
@@ -242,8 +242,14 @@ function ProgressLine({ orderStatusId }: { orderStatusId: string }) {
           <li key={name} aria-current={place === step ? 'step' : undefined} className="flex flex-col gap-1.5">
             <span aria-hidden="true" className={`h-1.5 rounded-full ${bar}`} />
             <span className={`text-sm leading-tight ${place === step ? 'font-semibold' : isDone ? '' : 'text-muted'}`}>
-              {name}
-              {isDone && place !== step && <span className="sr-only"> (done)</span>}
+              {isDone && place !== step ? (
+                <>
+                  <span aria-hidden="true">{t.step[name]()}</span>
+                  <span className="sr-only">{t.stepDone({ step: t.step[name]() })}</span>
+                </>
+              ) : (
+                t.step[name]()
+              )}
             </span>
           </li>
         )

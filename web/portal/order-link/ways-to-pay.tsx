@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { ibanToText, type WaysToPay } from '#schema/rules/money/pay-online.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
+import { t } from '../language/texts.ts'
 
 /** Loaded only where there is a code to show. */
 const QrPicture = lazy(async () => ({ default: (await import('../../ui/qr-picture.tsx')).QrPicture }))
@@ -8,14 +9,14 @@ const QrPicture = lazy(async () => ({ default: (await import('../../ui/qr-pictur
 /** Pays the balance by the shop's link, or by a transfer whose code a banking app reads. */
 export function PayOnline({ pay: { link, transfer, amount, ticket }, format }: { pay: WaysToPay; format: ShopFormat }) {
   return (
-    <section aria-label="Ways to pay" className="flex flex-col gap-4">
+    <section aria-label={t.waysToPay()} className="flex flex-col gap-4">
       {link !== null && (
         <a
           href={link}
           rel="noreferrer"
           className="inline-flex min-h-12 items-center justify-center rounded-md bg-accent px-5 text-input font-semibold text-on-accent no-underline"
         >
-          Pay {format.money(amount)} online
+          {t.payOnline({ amount: format.money(amount) })}
         </a>
       )}
       {transfer !== null && (
@@ -28,11 +29,11 @@ export function PayOnline({ pay: { link, transfer, amount, ticket }, format }: {
             </div>
           )}
           <dl className="flex min-w-0 flex-col gap-1">
-            <dt className="font-semibold">Bank transfer</dt>
+            <dt className="font-semibold">{t.bankTransfer()}</dt>
             <dd className="wrap-anywhere">{transfer.name}</dd>
             <dd className="tabular-nums">{ibanToText(transfer.iban)}</dd>
             {transfer.bankName !== null && <dd className="text-muted wrap-anywhere">{transfer.bankName}</dd>}
-            <dd className="text-muted">Reference {ticket}</dd>
+            <dd className="text-muted">{t.reference({ ticket })}</dd>
           </dl>
         </div>
       )}

@@ -1,12 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { v7 } from 'uuid'
-import { customerTextMax, orderLinkTexts } from '#schema/rules/customers/order-link.ts'
+import { customerTextMax } from '#schema/rules/customers/order-link.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { Notice } from '../notice.tsx'
 import type { NoticeContent } from '../portal-words.ts'
 import type { OrderLinkApi } from './order-link-api.ts'
+import { t } from '../language/texts.ts'
 
 /** A customer's message to the shop. A send without a response can be repeated, and counts once. */
 export function WriteToShop({ api, onTaken }: { api: OrderLinkApi; onTaken: () => void }) {
@@ -19,7 +20,7 @@ export function WriteToShop({ api, onTaken }: { api: OrderLinkApi; onTaken: () =
   const send = async (): Promise<void> => {
     if (isBusy) return
     if (text.trim() === '') {
-      setProblem(orderLinkTexts.textNeeded)
+      setProblem(t.server.textNeeded())
       field.current?.focus()
       return
     }
@@ -29,14 +30,14 @@ export function WriteToShop({ api, onTaken }: { api: OrderLinkApi; onTaken: () =
     if (outcome.state === 'ok') {
       setText('')
       setId(v7())
-      setNotice({ tone: 'ok', title: orderLinkTexts.taken })
+      setNotice({ tone: 'ok', title: t.server.textTaken() })
       onTaken()
       return
     }
     setNotice(
       outcome.state === 'no-answer'
-        ? { tone: 'danger', title: 'No connection to the shop', text: 'What you typed is kept. Check your connection and send it again: it arrives once.' }
-        : { tone: 'danger', title: 'Your message was not taken', text: outcome.message },
+        ? { tone: 'danger', title: t.noConnection(), text: t.messageKept() }
+        : { tone: 'danger', title: t.messageNotTaken(), text: outcome.message },
     )
   }
   const submit = (event: FormEvent) => {
@@ -45,7 +46,7 @@ export function WriteToShop({ api, onTaken }: { api: OrderLinkApi; onTaken: () =
   }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <Field label="Message to the shop" required error={problem}>
+      <Field label={t.messageToShop()} required error={problem}>
         <TextArea
           ref={field}
           rows={3}
@@ -60,7 +61,7 @@ export function WriteToShop({ api, onTaken }: { api: OrderLinkApi; onTaken: () =
       </Field>
       <Notice notice={notice} />
       <Button type="submit" size="lg" busy={isBusy} className="self-start">
-        Send
+        {t.send()}
       </Button>
     </form>
   )

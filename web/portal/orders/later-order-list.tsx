@@ -3,6 +3,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../notice.tsx'
 import { LoadingOrders } from './loading-orders.tsx'
 import type { OrderListProps } from './order-list.tsx'
+import { t } from '../language/texts.ts'
 
 type Loaded = { List: ComponentType<OrderListProps> } | 'failed' | undefined
 
@@ -23,10 +24,10 @@ export function LaterOrderList(props: OrderListProps) {
   if (loaded !== 'failed') return <loaded.List {...props} />
   return (
     <div className="flex flex-col gap-4">
-      <Notice notice={{ tone: 'danger', title: 'Failed to load your orders', text: 'Check your connection and try again.' }} />
+      <Notice notice={{ tone: 'danger', title: t.failedOrders(), text: t.checkConnection() }} />
       {/* Browsers remember a failed script import until the page reloads. */}
       <Button variant="primary" size="lg" onClick={() => window.location.reload()}>
-        Retry
+        {t.retry()}
       </Button>
     </div>
   )

@@ -9,6 +9,7 @@ import { Notice } from '../notice.tsx'
 import type { PortalApi, PublicCustomer, PublicOrder } from '../portal-api.ts'
 import { PhotosField } from './photos-field.tsx'
 import { useSubmission } from './use-submission.ts'
+import { t } from '../language/texts.ts'
 
 /** `id` is the id of the last submit, '' after an edit: a retry after a lost response creates no second order. */
 export type OrderDraft = { id: string; itemDetails: string; issueDescription: string; additionalRequests: string }
@@ -48,15 +49,15 @@ export function OrderForm({ api, customer, draft, onDraftChange, photos, onPhoto
     event.preventDefault()
     const created = await submit('submit', {
       check: {
-        itemDetails: draft.itemDetails.trim() === '' ? 'Item details are required' : undefined,
-        issueDescription: draft.issueDescription.trim() === '' ? 'Issue description is required' : undefined,
+        itemDetails: draft.itemDetails.trim() === '' ? t.itemDetailsNeeded() : undefined,
+        issueDescription: draft.issueDescription.trim() === '' ? t.server.issueNeeded() : undefined,
       },
       send: () => {
         const sent = { ...draft, id: draft.id === '' ? v7() : draft.id }
         onDraftChange(sent)
         return api.createOrder({ customerId: customer.id, ...sent })
       },
-      failed: { title: 'Failed to create order' },
+      failed: { title: t.failedOrder() },
       onFailure: ({ isUnverified }) => {
         if (isUnverified) onUnverified()
         return isUnverified
@@ -73,19 +74,19 @@ export function OrderForm({ api, customer, draft, onDraftChange, photos, onPhoto
 
   return (
     <form ref={form} noValidate onSubmit={(event) => void create(event)} className="flex flex-col gap-4">
-      <Field label="Item Details" required error={problems.itemDetails} hint="What it is: maker, model, colour">
+      <Field label={t.itemDetails()} required error={problems.itemDetails} hint={t.itemDetailsHint()}>
         <TextField autoComplete="off" readOnly={isBusy} value={draft.itemDetails} onChange={({ target }) => change('itemDetails', target.value)} />
       </Field>
-      <Field label="Issue Description" required error={problems.issueDescription} hint="What is wrong with it">
+      <Field label={t.issueDescription()} required error={problems.issueDescription} hint={t.issueDescriptionHint()}>
         <TextArea readOnly={isBusy} value={draft.issueDescription} onChange={({ target }) => change('issueDescription', target.value)} />
       </Field>
-      <Field label="Additional Requests" error={problems.additionalRequests}>
+      <Field label={t.additionalRequests()} error={problems.additionalRequests}>
         <TextArea rows={2} readOnly={isBusy} value={draft.additionalRequests} onChange={({ target }) => change('additionalRequests', target.value)} />
       </Field>
       <PhotosField photos={photos} isBusy={isBusy} onChange={onPhotosChange} />
       <Notice notice={notice} />
       <Button type="submit" variant="primary" size="lg" busy={isBusy}>
-        Create Order
+        {t.create()}
       </Button>
     </form>
   )

@@ -12,6 +12,7 @@ import { failureToNotice, orderToIssue, statusToWords } from '../portal-words.ts
 import { LoadingOrders } from './loading-orders.tsx'
 import { OrderPhotosOfShop } from './photos-of-shop.tsx'
 import { orderToDueDate, splitOrders } from './sort-orders.ts'
+import { t } from '../language/texts.ts'
 
 export type OrderListProps = { api: PortalApi; customer: PublicCustomer; format: ShopFormat; onUnverified: () => void; onCreate: () => void }
 
@@ -56,9 +57,9 @@ function Orders({ api, customer, format, onUnverified, onCreate }: OrderListProp
     }
     return (
       <div className="flex flex-col gap-4">
-        <Notice notice={failureToNotice('Failed to load your orders', outcome.failure, 'Check your connection and try again.')} />
+        <Notice notice={failureToNotice(t.failedOrders(), outcome.failure, t.checkConnection())} />
         <Button variant="primary" size="lg" onClick={retry}>
-          Retry
+          {t.retry()}
         </Button>
       </div>
     )
@@ -66,9 +67,9 @@ function Orders({ api, customer, format, onUnverified, onCreate }: OrderListProp
   if (outcome.value.length === 0) {
     return (
       <div className="flex flex-col gap-4">
-        <p className="text-muted">You have no repair orders yet.</p>
+        <p className="text-muted">{t.noOrders()}</p>
         <Button variant="primary" size="lg" onClick={onCreate}>
-          Create New Order
+          {t.createOrder()}
         </Button>
       </div>
     )
@@ -87,9 +88,7 @@ export function ListedOrders({ orders, format, api }: ListedOrdersProps) {
       {open.length > 0 && <ul>{open.map(toItem)}</ul>}
       {finished.length > 0 && (
         <details open={open.length === 0} className="border-t border-line first:border-t-0">
-          <summary className="min-h-11 cursor-pointer py-3 font-semibold">
-            {finished.length === 1 ? '1 finished order' : `${finished.length} finished orders`}
-          </summary>
+          <summary className="min-h-11 cursor-pointer py-3 font-semibold">{t.finishedOrders({ count: finished.length })}</summary>
           <ul>{finished.map(toItem)}</ul>
         </details>
       )}
@@ -104,17 +103,17 @@ function OrderItem({ order, format, api }: OrderItemProps) {
   const issue = orderToIssue(order)
   const quote = format.quote(order.quotedCost)
   const dates = [
-    ['Created', order.createdAt],
-    ['Status since', order.statusChangedAt],
-    ['Due', orderToDueDate(order)],
+    [t.created(), order.createdAt],
+    [t.statusSince(), order.statusChangedAt],
+    [t.due(), orderToDueDate(order)],
   ] as const
   return (
     <li className="flex flex-col gap-2 border-b border-line py-4 last:border-b-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="min-w-0 text-input font-semibold wrap-anywhere">{order.itemDetails}</h3>
         <p className="text-muted tabular-nums">
-          <span className="sr-only">Ticket number </span>
-          {order.ticket}
+          <span className="sr-only">{t.ticketNumber({ ticket: order.ticket })}</span>
+          <span aria-hidden="true">{order.ticket}</span>
         </p>
       </div>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -125,7 +124,7 @@ function OrderItem({ order, format, api }: OrderItemProps) {
       </p>
       {issue !== undefined && <p className="whitespace-pre-wrap text-muted wrap-anywhere">{issue}</p>}
       <dl className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted tabular-nums">
-        {quote !== '' && <Fact name="Quote" value={quote} />}
+        {quote !== '' && <Fact name={t.quote()} value={quote} />}
         {order.balance !== undefined && <Balance balance={order.balance} format={format} />}
         {dates.map(([label, instant]) => instant !== null && <Fact key={label} name={label} value={format.date(instant)} />)}
       </dl>
@@ -151,9 +150,9 @@ function OpenOrder({ api, order }: { api: PortalApi; order: PublicOrder }) {
   }
   return (
     <>
-      <Notice notice={failure && failureToNotice('This order did not open', failure, 'Check your connection and try again.')} />
-      <Button busy={isBusy} className="mt-2 self-start" aria-label={`Open order ${order.ticket}`} onClick={() => void open()}>
-        Open
+      <Notice notice={failure && failureToNotice(t.orderNotOpened(), failure, t.checkConnection())} />
+      <Button busy={isBusy} className="mt-2 self-start" aria-label={t.openOrder({ ticket: order.ticket })} onClick={() => void open()}>
+        {t.open()}
         <ChevronRight aria-hidden="true" />
       </Button>
     </>
@@ -163,9 +162,9 @@ function OpenOrder({ api, order }: { api: PortalApi; order: PublicOrder }) {
 function Balance({ balance: { total, paid, balance }, format: { money } }: { balance: NonNullable<PublicOrder['balance']>; format: ShopFormat }) {
   return (
     <>
-      {total !== null && <Fact name="Total" value={money(total)} />}
-      <Fact name="Paid" value={money(paid)} />
-      {balance !== null && <Fact name={balance < 0 ? 'Paid too much' : 'To pay'} value={money(Math.abs(balance))} />}
+      {total !== null && <Fact name={t.total()} value={money(total)} />}
+      <Fact name={t.paid()} value={money(paid)} />
+      {balance !== null && <Fact name={balance < 0 ? t.paidTooMuch() : t.toPay()} value={money(Math.abs(balance))} />}
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
-import { portalPhotosMax, portalTexts } from '#schema/rules/customers/portal.ts'
+import { portalPhotosMax } from '#schema/rules/customers/portal.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { t } from '../language/texts.ts'
 
 type PhotosFieldProps = { photos: readonly File[]; isBusy: boolean; onChange: (photos: readonly File[]) => void }
 
@@ -10,7 +11,7 @@ export function PhotosField({ photos, isBusy, onChange }: PhotosFieldProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const isFull = photos.length >= portalPhotosMax
   return (
-    <div role="group" aria-label="Photos" className="flex flex-col gap-2">
+    <div role="group" aria-label={t.photos()} className="flex flex-col gap-2">
       {photos.length > 0 && (
         <ul className="flex flex-wrap gap-2">
           {photos.map((photo, place) => (
@@ -18,7 +19,7 @@ export function PhotosField({ photos, isBusy, onChange }: PhotosFieldProps) {
               // A file has no id, and cameras repeat names.
               key={place}
               photo={photo}
-              name={`Remove photo ${place + 1}`}
+              name={t.removePhoto({ number: place + 1 })}
               isBusy={isBusy}
               onRemove={() => onChange(photos.filter((other) => other !== photo))}
             />
@@ -26,15 +27,15 @@ export function PhotosField({ photos, isBusy, onChange }: PhotosFieldProps) {
         </ul>
       )}
       <Button size="lg" disabled={isBusy || isFull} className="self-start" onClick={() => chooser.current?.click()}>
-        Add photos
+        {t.addPhotos()}
       </Button>
-      {isFull && <p className="text-muted">{portalTexts.photosFull}</p>}
+      {isFull && <p className="text-muted">{t.server.photosFull()}</p>}
       <input
         ref={chooser}
         type="file"
         accept="image/*"
         multiple
-        aria-label="Photos"
+        aria-label={t.photos()}
         tabIndex={-1}
         className="sr-only"
         onChange={({ target }) => {

@@ -1,10 +1,11 @@
 import type { PortalApi, PublicOrder } from '../portal-api.ts'
+import { t } from '../language/texts.ts'
 
 type OrderPhotosProps = { photos: NonNullable<PublicOrder['photos']>; photoAddress: PortalApi['photoAddress'] }
 
 export function OrderPhotosOfShop({ photos, photoAddress }: OrderPhotosProps) {
   return (
-    <ul aria-label="Photos" className="mt-1 flex flex-wrap gap-2">
+    <ul aria-label={t.photos()} className="mt-1 flex flex-wrap gap-2">
       {photos.map(({ id, caption, fileName, mimeType }) => (
         <li key={id} className="w-24">
           <a
@@ -18,7 +19,7 @@ export function OrderPhotosOfShop({ photos, photoAddress }: OrderPhotosProps) {
             ) : (
               <img
                 src={photoAddress(id, 'thumbnail')}
-                alt={caption ?? 'Photo of your device'}
+                alt={caption ?? t.photoOfDevice()}
                 loading="lazy"
                 className="h-24 w-24 bg-sunken object-cover"
                 // A photo without a thumbnail, or whose thumbnail is not uploaded yet.

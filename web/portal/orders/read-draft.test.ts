@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readDraft } from './read-draft.ts'
-import { secondsToText, secondsUntil } from '../identity/use-countdown.ts'
+import { secondsUntil, toResendText } from '../identity/use-countdown.ts'
 import { issuesToProblems } from '../use-problems.ts'
 
 const empty = { name: '', phone: '' }
@@ -13,7 +13,7 @@ test('a stored draft is restored, and unknown stored data is ignored', () => {
 
 test('a countdown shows whole seconds and ends at 0', () => {
   expect([0, 1, 59_001, 60_000, 90_000].map((nowMs) => secondsUntil(60_000, nowMs))).toEqual([60, 60, 1, 0, 0])
-  expect([60, 91, 3600].map(secondsToText)).toEqual(['60 s', '2 min', '60 min'])
+  expect([60, 91, 3600].map(toResendText)).toEqual(['Resend code in 60 s', 'Resend code in 2 min', 'Resend code in 60 min'])
 })
 
 test('the server’s issues find their fields, the first of each', () => {

@@ -128,6 +128,7 @@ export const texts = {
   openOrder: (d) => "Auftrag " + d.ticket + " öffnen",
   order: (d) => "Auftrag " + d.ticket,
   promisedFor: () => "Zugesagt für",
+  warrantyUntil: () => "Garantie bis",
   dayAndTime: (d) => d.day + ", " + d.time,
   messages: () => "Nachrichten",
   allYourOrders: (d) => "Alle Ihre Aufträge bei " + d.shop,

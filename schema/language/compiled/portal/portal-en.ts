@@ -128,6 +128,7 @@ export const texts = {
   openOrder: (d) => "Open order " + d.ticket,
   order: (d) => "Order " + d.ticket,
   promisedFor: () => "Promised for",
+  warrantyUntil: () => "Warranty until",
   dayAndTime: (d) => d.day + ", " + d.time,
   messages: () => "Messages",
   allYourOrders: (d) => "All your orders at " + d.shop,

@@ -128,6 +128,7 @@ export const texts = {
   openOrder: (d) => "Abrir la orden " + d.ticket,
   order: (d) => "Orden " + d.ticket,
   promisedFor: () => "Prometido para",
+  warrantyUntil: () => "Garantía hasta",
   dayAndTime: (d) => d.day + ", " + d.time,
   messages: () => "Mensajes",
   allYourOrders: (d) => "Todas sus órdenes en " + d.shop,

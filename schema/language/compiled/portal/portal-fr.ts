@@ -128,6 +128,7 @@ export const texts = {
   openOrder: (d) => "Ouvrir le dossier " + d.ticket,
   order: (d) => "Dossier " + d.ticket,
   promisedFor: () => "Promis pour",
+  warrantyUntil: () => "Garantie jusqu’au",
   dayAndTime: (d) => d.day + ", " + d.time,
   messages: () => "Messages",
   allYourOrders: (d) => "Tous vos dossiers chez " + d.shop,

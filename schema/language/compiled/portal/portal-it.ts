@@ -128,6 +128,7 @@ export const texts = {
   openOrder: (d) => "Apri la scheda " + d.ticket,
   order: (d) => "Scheda " + d.ticket,
   promisedFor: () => "Promesso per",
+  warrantyUntil: () => "Garanzia fino al",
   dayAndTime: (d) => d.day + ", " + d.time,
   messages: () => "Messaggi",
   allYourOrders: (d) => "Tutte le Sue schede da " + d.shop,

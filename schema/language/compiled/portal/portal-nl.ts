@@ -128,6 +128,7 @@ export const texts = {
   openOrder: (d) => "Opdracht " + d.ticket + " openen",
   order: (d) => "Opdracht " + d.ticket,
   promisedFor: () => "Beloofd voor",
+  warrantyUntil: () => "Garantie tot",
   dayAndTime: (d) => d.day + ", " + d.time,
   messages: () => "Berichten",
   allYourOrders: (d) => "Al uw opdrachten bij " + d.shop,

@@ -128,6 +128,7 @@ export const texts = {
   openOrder: (d) => "Abrir a ordem " + d.ticket,
   order: (d) => "Ordem " + d.ticket,
   promisedFor: () => "Prometido para",
+  warrantyUntil: () => "Garantia até",
   dayAndTime: (d) => d.day + ", " + d.time,
   messages: () => "Mensagens",
   allYourOrders: (d) => "Todas as suas ordens em " + d.shop,
