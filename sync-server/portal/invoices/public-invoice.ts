@@ -18,7 +18,7 @@ export async function describeInvoice(reader: Db, { shopId, orderId, invoiceId }
   if (invoice === undefined || order === undefined || shop === undefined || profile === undefined) return undefined
   const ticket = toTicket(await readTicketPrefix(reader, shopId), order.number ?? 0)
   const paper = toInvoicePaper({ invoice, documents, payments, profile, ticket })
-  const customer = await findRow(reader, 'customers', shopId, order.customerId)
+  const customer = order.customerId === null ? undefined : await findRow(reader, 'customers', shopId, order.customerId)
   return (
     paper && {
       shop: { id: shop.id, code: shop.code, name: shop.name },

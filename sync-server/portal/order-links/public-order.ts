@@ -19,7 +19,7 @@ export async function describeOrder({ reader, clock }: Pick<Services, 'reader' |
   const profile = await findShopProfile(reader, shopId)
   if (shown === undefined || shop === undefined || profile === undefined) return undefined
   const config = await findShopConfig(reader, shopId)
-  const customer = order && (await findRow(reader, 'customers', shopId, order.customerId))
+  const customer = order?.customerId ? await findRow(reader, 'customers', shopId, order.customerId) : undefined
   const now = clock().toISOString()
   const estimates = await listRows(reader, 'estimates', shopId, { equals: { orderId } })
   const open = estimates.find((estimate) => isOpenEstimate(estimate, now))
