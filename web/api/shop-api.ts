@@ -1,5 +1,5 @@
 import type { MadeOrderLink } from '#schema/api/links/order-links.ts'
-import type { StockMovement } from '#schema/api/answers/inventory-answers.ts'
+import type { StockMovement, StockTake } from '#schema/api/answers/inventory-answers.ts'
 import type { DeletedPage } from '#schema/api/deleted.ts'
 import type { SentEstimate } from '#schema/api/links/estimates.ts'
 import type { RefusedChangesPage } from '#schema/api/refused-changes.ts'
@@ -41,6 +41,11 @@ export const listStatusHistory = (shopId: string, orderId: string, signal: Abort
 
 export const listStockMovements = (shopId: string, productId: string, limit: number, signal: AbortSignal): Promise<StockMovement[]> =>
   read(inShop(shopId, `products/${productId}/movements`), { limit: String(limit) }, signal)
+
+export const readStockTake = (shopId: string, takeId: string, signal: AbortSignal): Promise<StockTake> =>
+  read(inShop(shopId, `stock-takes/${takeId}`), {}, signal)
+export const settleStockTake = (shopId: string, takeId: string, act: 'apply' | 'undo'): Promise<StockTake> =>
+  request<StockTake>('POST', inShop(shopId, `stock-takes/${takeId}/${act}`))
 
 /** Sends an estimate; returns the customer's link. */
 export const makeOrderLink = (shopId: string, orderId: string) => request<MadeOrderLink>('POST', `/api/${shopId}/orders/${orderId}/links`)

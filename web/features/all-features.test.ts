@@ -127,6 +127,9 @@ const typedElsewhere: ReadonlySet<string> = new Set([
   'passcode_views',
   'tests',
   'test_results',
+  'purchases',
+  'purchase_lines',
+  'stock_counts',
 ])
 
 it.each(collectionNames)('%s: what was typed and refused can be corrected, if it is typed in a form', (name) => {

@@ -15,9 +15,11 @@ import { money } from './money/feature.tsx'
 import { notes } from './notes/feature.tsx'
 import { orders } from './orders/feature.tsx'
 import { papers } from './papers/feature.tsx'
+import { purchases } from './purchases/feature.tsx'
 import { reports } from './reports/feature.tsx'
 import { scan } from './scan/feature.tsx'
 import { services } from './services/feature.tsx'
+import { stockTake } from './stock-take/feature.tsx'
 import { tasks } from './tasks/feature.tsx'
 import { taxes } from './taxes/feature.tsx'
 import { today } from './today/feature.tsx'
@@ -46,6 +48,8 @@ const declared = [
   messages,
   taxes,
   services,
+  purchases,
+  stockTake,
   today,
 ] as const
 

@@ -80,15 +80,27 @@ const lists: readonly [name: string, header: string, toFile: (text: string) => s
   ],
   [
     'inventory',
-    'Category,Name,SKU,Condition,Type,Color,Supplier,Inventory count,Reorder point,Cost price,Sale price,Archived',
+    'Category,Name,SKU,Condition,Type,Color,Supplier,Inventory count,Reorder point,Cost price,Sale price,Archived,Barcode,Supplier SKU,Location',
     (text) => {
       const ids = { conditionId: 'c', typeId: 't', colorId: 'f', supplierId: 's' }
-      const product = { name: text, sku: text, ...ids, inventoryCount: -2, reorderPoint: 1, costPrice: 1.5, salePrice: null, archived: false }
+      const product = {
+        name: text,
+        sku: text,
+        ...ids,
+        inventoryCount: -2,
+        reorderPoint: 1,
+        costPrice: 1.5,
+        salePrice: null,
+        archived: false,
+        barcode: text,
+        supplierSku: text,
+        location: text,
+      }
       return written(
         toProductsTable([some({ name: text, children: [], products: [product] })], { nameById: new Map(Object.values(ids).map((id) => [id, text])) }),
       )
     },
-    (text) => [text, text, text, text, text, text, text, '-2', '1', '1.50', '', ''],
+    (text) => [text, text, text, text, text, text, text, '-2', '1', '1.50', '', '', text, text, text],
   ],
   [
     'stock movements',

@@ -20,7 +20,7 @@ export const stockCounts = defineCollection({
     titleField: 'area',
     titleOf: ({ area, counted }) => (typeof area === 'string' ? `${String(counted)} in ${area}` : String(counted)),
   },
-  localIndexes: [['takeId']],
+  localIndexes: [['takeId'], ['shopId', 'createdAt']],
 })
 
 export type StockCount = DocumentOf<typeof stockCounts>

@@ -42,7 +42,7 @@ export const orderLines = defineCollection({
   },
   access: { read: 'member', create: 'member', update: 'member', delete: 'member' },
   audit: { noun: 'line', titleField: 'description' },
-  localIndexes: [['shopId', 'createdAt'], ['orderId']],
+  localIndexes: [['shopId', 'createdAt'], ['orderId'], ['supply']],
 })
 
 export type OrderLine = DocumentOf<typeof orderLines>

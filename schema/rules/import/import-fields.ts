@@ -279,9 +279,16 @@ const productFields: readonly ImportField[] = [
   field(
     'sku',
     'SKU',
-    'variant sku | custom sku | upc | upc code | upc sku | barcode | code | product code | item code | ean | gtin | article | article number | part number | id | artikelnummer | artikel nr | artikelnr | art nr | reference | ref | code article | variant barcode | referencia | codigo | codigo de barras | codice | codice articolo | artikelcode',
+    'variant sku | custom sku | upc | upc code | upc sku | code | product code | item code | ean | gtin | article | article number | part number | id | artikelnummer | artikel nr | artikelnr | art nr | reference | ref | code article | referencia | codigo | codigo de barras | codice | codice articolo | artikelcode',
     { max: 100 },
   ),
+  field('barcode', 'Barcode', 'barcodes | bar code | variant barcode | ean code | strichcode | code barres | code a barres | codice a barre | streepjescode', {
+    max: 500,
+  }),
+  field('supplierSku', 'Supplier SKU', 'vendor sku | supplier code | vendor code | default vendor code | lieferantennummer | bestellnummer', { max: 100 }),
+  field('location', 'Location', 'bin | bin location | shelf | lagerort | lagerplatz | emplacement | ubicacion | localizacao | ubicazione | locatie', {
+    max: 200,
+  }),
   field(
     'category',
     'Category',

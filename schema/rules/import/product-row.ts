@@ -37,6 +37,9 @@ export function readProductRow(cells: RowCells, { sharedSkus }: Pick<ReadingRule
   const values = filledOnly({
     name,
     sku,
+    barcode: cells.text('barcode'),
+    supplierSku: cells.text('supplierSku'),
+    location: cells.text('location'),
     inventoryCount: cells.read<'count'>('count'),
     reorderPoint: cells.read<'count'>('reorderPoint'),
     costPrice: cells.read<'amount'>('costPrice'),

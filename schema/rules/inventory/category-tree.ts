@@ -2,7 +2,16 @@ import { foldText } from '../../values/customer-match.ts'
 import { matchesSearch, readSearch } from '../text/search-words.ts'
 
 export type CategoryFields = { id: string; name: string; parentId: string | null }
-export type StockFields = { id: string; name: string; categoryHierarchyId: string; inventoryCount: number; sku: string | null; archived?: boolean | undefined }
+export type StockFields = {
+  id: string
+  name: string
+  categoryHierarchyId: string
+  inventoryCount: number
+  sku: string | null
+  barcode?: string | null | undefined
+  supplierSku?: string | null | undefined
+  archived?: boolean | undefined
+}
 
 /** `path`: names from the top level to this node. */
 export type CategoryNode<Product extends StockFields = StockFields> = {

@@ -191,7 +191,8 @@ it('classes of this app give way to each other as they do with the whole tailwin
   expect(extension?.replaceAll(/\s/g, '')).toBe("{extend:{theme:{text:['input'],shadow:['float'],radius:['chip']}}}")
   const [merge, slim] = [wholeMerge, slimMerge].map((from) => from.extendTailwindMerge({ cacheSize: 0, ...theme }))
   if (merge === undefined || slim === undefined) throw new Error('no merge')
-  const classes = readClasses().filter((name) => merge(`${name} ${name}`) === name)
+  // The state of a part reads like the end of a gradient.
+  const classes = readClasses().filter((name) => name !== 'to-order' && merge(`${name} ${name}`) === name)
   expect(classes.length).toBeGreaterThan(300)
   const wrong = classes.flatMap((one) =>
     classes.filter((other) => merge(`${one} ${other}`) !== slim(`${one} ${other}`)).map((other) => `${one} ${other}: add its group to slim-packages.ts`),

@@ -29,10 +29,13 @@ export const CONTAINED_FEATURES: Record<string, string[]> = {
   inventory: ['papers'],
   // Quantities are typed as in lines; the receipt stands for an invoice without a number.
   invoices: ['lines', 'messages', 'papers'],
-  lines: ['deleted'],
+  // A line says where its part is.
+  lines: ['deleted', 'purchases'],
   messages: ['papers'],
   money: ['deleted'],
   notes: ['deleted'],
+  // What was received moves its order on.
+  purchases: ['orders', 'papers'],
   reports: ['orders', 'papers'],
   orders: [
     'assets',

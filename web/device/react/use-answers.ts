@@ -63,6 +63,21 @@ export function useAssetsOfCustomer(shopId: string, customerId: string): Asset[]
   return useMemo(() => (rows?.customerId === customerId ? rows.rows.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1)) : undefined), [rows, customerId])
 }
 
+/** Living rows of the shop of which `field` holds one of the values, live; undefined while loading. */
+export function useRowsWith<N extends CollectionName>(
+  collection: N,
+  shopId: string,
+  field: keyof DocumentByCollection[N] & string,
+  values: readonly string[],
+): DocumentByCollection[N][] | undefined {
+  const device = useDevice()
+  const rows = useAnswer(shopId, `${collection}/${field}/${values.join()}`, [collection], async () => {
+    const found = await Promise.all(values.map((value) => device.rows.listOf(collection, field, value)))
+    return found.flat()
+  })
+  return useMemo(() => rows?.filter((row) => row.shopId === shopId), [rows, shopId])
+}
+
 /** The rows with these ids, live; undefined while loading. */
 export function useRowsById<N extends CollectionName>(collection: N, shopId: string, ids: readonly string[]): DocumentByCollection[N][] | undefined {
   const device = useDevice()

@@ -23,12 +23,21 @@ test('products are saved with the path of their category, as the import takes th
     { id: 'parts', name: 'Parts', parentId: null },
     { id: 'screens', name: 'Screens', parentId: 'parts' },
   ]
-  const screen = productOf('Screen', 'screens', { sku: 'SCR-12', supplierId: 'mobile', inventoryCount: -2, costPrice: 45.5, salePrice: 129 })
+  const screen = productOf('Screen', 'screens', {
+    sku: 'SCR-12',
+    supplierId: 'mobile',
+    inventoryCount: -2,
+    costPrice: 45.5,
+    salePrice: 129,
+    barcode: '4006381333931 12',
+    supplierSku: 'MP-7',
+    location: 'A3',
+  })
   const tree = categoriesToTree(categories, [screen, productOf('Bag', 'parts', { archived: true })])
   const { rows } = toProductsTable(tree, { nameById: new Map([['mobile', 'Mobile Parts']]) })
   expect(rows).toEqual([
-    ['Parts', 'Bag', null, '', '', '', '', 0n, 0n, null, null, 'Yes'],
-    ['Parts > Screens', 'Screen', 'SCR-12', '', '', '', 'Mobile Parts', -2n, 0n, 45.5, 129, ''],
+    ['Parts', 'Bag', null, '', '', '', '', 0n, 0n, null, null, 'Yes', null, null, null],
+    ['Parts > Screens', 'Screen', 'SCR-12', '', '', '', 'Mobile Parts', -2n, 0n, 45.5, 129, '', '4006381333931 12', 'MP-7', 'A3'],
   ])
 })
 

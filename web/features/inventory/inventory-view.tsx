@@ -1,4 +1,4 @@
-import { ChevronsDownUp, ChevronsUpDown, FolderTree, PackageSearch, Table2, Truck } from 'lucide-react'
+import { ChevronsDownUp, ChevronsUpDown, ClipboardCheck, FolderTree, PackageCheck, PackageSearch, ShoppingCart, Table2, Truck } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react'
 import type { Product } from '#schema/collections/stock/products.ts'
 import type { CategoryNode } from '#schema/rules/inventory/category-tree.ts'
@@ -121,6 +121,15 @@ export function InventoryView({ shopId }: { shopId: string }) {
                 <MenuItem icon={<Truck aria-hidden="true" />} onSelect={() => openDialog({ kind: 'suppliers' })}>
                   Suppliers
                 </MenuItem>
+                <MenuItem icon={<ShoppingCart aria-hidden="true" />} onSelect={() => openDialog({ kind: 'to-order' })}>
+                  Parts to order
+                </MenuItem>
+                <MenuItem icon={<PackageCheck aria-hidden="true" />} onSelect={() => openDialog({ kind: 'purchases' })}>
+                  Purchases
+                </MenuItem>
+                <MenuItem icon={<ClipboardCheck aria-hidden="true" />} onSelect={() => openDialog({ kind: 'stock-take' })}>
+                  Stock take
+                </MenuItem>
                 <CsvItem shopId={shopId} what="Inventory" read={() => toProductsTable(keptTree, words)} />
               </ListMenu>
             </span>
@@ -218,7 +227,23 @@ function LoadingHierarchy() {
 
 /** All products of the tree, collapsed or not, with their category paths; prices are amounts, counts integers. */
 export const toProductsTable = (tree: readonly CategoryNode<Product>[], { nameById }: Pick<ProductWords, 'nameById'>): CsvTable => ({
-  header: ['Category', 'Name', 'SKU', 'Condition', 'Type', 'Color', 'Supplier', 'Inventory count', 'Reorder point', 'Cost price', 'Sale price', 'Archived'],
+  header: [
+    'Category',
+    'Name',
+    'SKU',
+    'Condition',
+    'Type',
+    'Color',
+    'Supplier',
+    'Inventory count',
+    'Reorder point',
+    'Cost price',
+    'Sale price',
+    'Archived',
+    'Barcode',
+    'Supplier SKU',
+    'Location',
+  ],
   rows: tree.flatMap((node) => toRows(node, [], nameById)),
 })
 
@@ -238,6 +263,9 @@ function toRows({ name, children, products }: CategoryNode<Product>, above: read
     product.costPrice,
     product.salePrice,
     product.archived ? 'Yes' : '',
+    product.barcode,
+    product.supplierSku,
+    product.location,
   ])
   return [...own, ...children.flatMap((child) => toRows(child, path, nameById))]
 }

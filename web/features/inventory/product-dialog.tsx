@@ -75,7 +75,7 @@ function AddProductForm({ opening, categoryId }: { opening: FormOpening; categor
       onSubmit={ifReadable(form, save)}
       submitText="Add Product"
     >
-      <ProductFields form={form} words={words} withSku={false} categories={choice.isGone(categoryId) ? choice.options : undefined} />
+      <ProductFields form={form} words={words} shopId={shopId} withSku={false} categories={choice.isGone(categoryId) ? choice.options : undefined} />
     </FormDialog>
   )
 }
@@ -173,7 +173,7 @@ function EditProductForm({ opening, first, row }: { opening: FormOpening; first:
           />
         }
       >
-        <ProductFields form={form} words={words} withSku categories={choice.options} />
+        <ProductFields form={form} words={words} shopId={shopId} productId={first.id} withSku categories={choice.options} />
         <StockMovements shopId={shopId} productId={first.id} />
         {row !== undefined && (
           <ArchiveLine

@@ -1,7 +1,10 @@
+import { useMemo } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { findCodeTwin } from '#schema/rules/inventory/product-codes.ts'
 import { sumAmounts } from '#schema/values/money.ts'
 import { amountToWholeTyped, readShopAmount } from '#web/inputs/shop-amounts.ts'
 import { useShopFormat, useShopTaxMode } from '#web/inputs/shop-format.tsx'
+import { useShopRows } from '#web/device/react/use-device.ts'
 import { Field } from '#web/ui/controls/field.tsx'
 import { Select, type SelectOption } from '#web/ui/controls/select.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
@@ -14,11 +17,13 @@ const labels = productForm.inputLabels
 type ProductFieldsProps = {
   form: UseFormReturn<ProductForm>
   words: ProductWords
+  shopId: string
+  /** Undefined for a new product. */ productId?: string | undefined
   /** True only in the edit dialog. */ withSku: boolean
   /** Undefined when the form does not ask for a category. */ categories?: readonly SelectOption[] | undefined
 }
 
-export function ProductFields({ form, words, withSku, categories }: ProductFieldsProps) {
+export function ProductFields({ form, words, shopId, productId, withSku, categories }: ProductFieldsProps) {
   const { errors } = form.formState
   const isTaxed = useShopTaxMode() !== 'none'
   return (
@@ -38,6 +43,7 @@ export function ProductFields({ form, words, withSku, categories }: ProductField
       <ChoiceField form={form} name="colorId" options={words.colors} />
       <CodeField form={form} name="barcode" />
       <CodeField form={form} name="supplierSku" />
+      <CodeTwin form={form} shopId={shopId} productId={productId} />
       <Field label={labels.location} error={errors.location?.message} className="sm:col-span-2">
         <TextField autoComplete="off" {...form.register('location')} />
       </Field>
@@ -58,6 +64,19 @@ function CodeField({ form, name }: { form: UseFormReturn<ProductForm>; name: 'ba
     <Field label={labels[name]} error={form.formState.errors[name]?.message}>
       <TextField autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.register(name)} />
     </Field>
+  )
+}
+
+/** A scanner could mean either of two products with one code. */
+function CodeTwin({ form, shopId, productId }: Pick<ProductFieldsProps, 'form' | 'shopId' | 'productId'>) {
+  const products = useShopRows('products', shopId)
+  const [sku, barcode, supplierSku] = form.watch(['sku', 'barcode', 'supplierSku'])
+  const twin = useMemo(() => findCodeTwin(products ?? [], { id: productId, sku, barcode, supplierSku }), [products, productId, sku, barcode, supplierSku])
+  if (twin === undefined) return null
+  return (
+    <p role="status" className="text-sm text-warn-ink sm:col-span-2">
+      {twin.other.name} has the code {twin.code}, too. A scanner finds only one of them.
+    </p>
   )
 }
 

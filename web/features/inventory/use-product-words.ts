@@ -35,8 +35,10 @@ export function useProductWords(shopId: string): ProductWords {
 }
 
 /** 'SCR-12 · used · red · Parts Ltd'. */
-export function productToDetails({ sku, conditionId, typeId, colorId, supplierId }: Product, { nameById }: ProductWords): string {
-  return [sku, ...[conditionId, typeId, colorId, supplierId].map((id) => (id === null ? null : nameById.get(id)))].filter((word) => word != null).join(' · ')
+export function productToDetails({ sku, location, conditionId, typeId, colorId, supplierId }: Product, { nameById }: ProductWords): string {
+  return [sku, ...[conditionId, typeId, colorId, supplierId].map((id) => (id === null ? null : nameById.get(id))), location]
+    .filter((word) => word != null)
+    .join(' · ')
 }
 
 /** The searchable text of a product's row, cached per product instead of computed per key. */
@@ -46,7 +48,7 @@ export function useProductTexts(words: ProductWords): (product: Product) => stri
     return (product) => {
       const known = textByProduct.get(product)
       if (known !== undefined) return known
-      const text = foldText(`${product.name}\n${productToDetails(product, words)}`)
+      const text = foldText(`${product.name}\n${productToDetails(product, words)}\n${product.barcode ?? ''}\n${product.supplierSku ?? ''}`)
       textByProduct.set(product, text)
       return text
     }

@@ -1,4 +1,4 @@
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Pencil, Plus, Trash2, Truck } from 'lucide-react'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import type { OrderLine } from '#schema/collections/work/order-lines.ts'
 import { toPrice } from '#schema/rules/money/price.ts'
@@ -7,6 +7,7 @@ import { useDevice } from '#web/device/react/provider.tsx'
 import { useOrderMoney } from '#web/device/react/use-answers.ts'
 import { useIsUnsent } from '#web/device/react/use-device.ts'
 import { prepareDeletion } from '#web/features/deleted/restore-row.ts'
+import { supplyToText } from '#web/features/purchases/supply-words.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { CsvButton } from '#web/list-kit/csv-button.tsx'
 import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
@@ -19,6 +20,7 @@ import { kindToText, quantityToText } from './form.ts'
 import { linesToTable } from './lines-csv.ts'
 import { type QuoteOfForm, TakeAsQuote } from './take-as-quote.tsx'
 
+const SupplyDialog = lazy(async () => ({ default: (await import('#web/features/purchases/supply-dialog.tsx')).SupplyDialog }))
 const LineDialog = lazy(async () => ({ default: (await import('./line-dialog.tsx')).LineDialog }))
 
 type Asked = { orderId: string; kind: LineKind } | { lineId: string }
@@ -71,6 +73,7 @@ function LineItem({ shopId, line, amount, onEdit }: LineItemProps) {
   const device = useDevice()
   const format = useShopFormat()
   const isUnsent = useIsUnsent('order_lines', line.id)
+  const [isAsking, setIsAsking] = useState(false)
   const item = useRef<HTMLLIElement>(null)
   const { id, description, quantity, unitPrice } = line
   const remove = async (): Promise<void> => {
@@ -86,6 +89,7 @@ function LineItem({ shopId, line, amount, onEdit }: LineItemProps) {
         <span className="block text-sm text-muted">
           {[kindToText[line.kind], line.fromStock && line.productId !== null ? 'from stock' : ''].filter((text) => text !== '').join(', ')}
         </span>
+        {line.supply !== 'none' && <span className="block text-sm font-semibold">{supplyToText(line, format)}</span>}
       </span>
       {isUnsent && <UnsentMark />}
       <span className="text-sm whitespace-nowrap text-muted tabular-nums">
@@ -97,9 +101,15 @@ function LineItem({ shopId, line, amount, onEdit }: LineItemProps) {
       </span>
       <span className="min-w-20 text-right whitespace-nowrap tabular-nums">{amount === null ? 'included' : format.money(amount)}</span>
       <span className="flex shrink-0 max-sm:ml-auto">
+        {line.kind === 'part' && <IconButton label={`Where is ${description}?`} icon={<Truck aria-hidden="true" />} onClick={() => setIsAsking(true)} />}
         <IconButton label={`Edit line ${description}`} icon={<Pencil aria-hidden="true" />} onClick={onEdit} />
         <IconButton label={`Delete line ${description}`} icon={<Trash2 aria-hidden="true" />} onClick={() => void remove()} />
       </span>
+      {isAsking && (
+        <Suspense>
+          <SupplyDialog shopId={shopId} line={line} onClose={() => setIsAsking(false)} />
+        </Suspense>
+      )}
     </li>
   )
 }

@@ -1,7 +1,7 @@
 import type { BootstrapShop } from '#schema/api/sync.ts'
 import { readScannedCode, toTicketPath } from '#schema/rules/orders/ticket-address.ts'
 import { readTicket } from '#schema/rules/orders/ticket.ts'
-import { foldText } from '#schema/values/customer-match.ts'
+import { findByCode } from '#schema/rules/inventory/product-codes.ts'
 import { shopToTicketPrefixes } from '#schema/rules/shop/profile.ts'
 import type { DeviceRows } from '#web/device/lists/device-reads.ts'
 import { closeDialog, type DialogRequest, openDialog } from '#web/navigation/dialogs.ts'
@@ -16,7 +16,7 @@ type CodeOutcome = { state: 'opened' } | { state: 'asking' } | { state: 'nothing
 type Surroundings = {
   rows: DeviceRows
   shops: readonly BootstrapShop[]
-  /** The current shop, whose tickets and SKUs are searched. */
+  /** The current shop, whose tickets and products are searched. */
   shop: BootstrapShop
   /** Where others open this app. */
   address: string | null
@@ -43,10 +43,10 @@ async function openCode(code: string, { rows, shops, shop, address }: Surroundin
   return go(read.kind === 'ticket-address' ? toTicketPath(target.code, read.ticket) : dashboardPath({ shopId: target.id, orderId: read.orderId }))
 }
 
-/** A SKU is tried before a ticket: a match proves that it is one. */
+/** A product's code is tried before a ticket: a match proves that it is one. */
 async function openText(text: string, rows: DeviceRows, shop: BootstrapShop): Promise<CodeOutcome> {
-  const product = await findProduct(text, rows, shop.id)
-  if (product !== undefined) return openOver({ kind: 'product-edit', productId: product })
+  const product = findByCode(await rows.list('products', shop.id), text)
+  if (product !== undefined) return openOver({ kind: 'product-edit', productId: product.id })
   if (readTicket(text, shopToTicketPrefixes(shop)).length > 0) return go(toTicketPath(shop.code, text))
   const hint = isPrintedText(text) ? '' : ' If the label says something else, set the scanner to the keyboard of this computer.'
   return { state: 'nothing', text: `Nothing here has the code ${text}.${hint}` }
@@ -54,12 +54,6 @@ async function openText(text: string, rows: DeviceRows, shop: BootstrapShop): Pr
 
 /** Labels hold such signs; others come from a scanner that is set to another keyboard. */
 const isPrintedText = (text: string): boolean => /^[\w .,:;/+#*=@%$-]*$/.test(text)
-
-async function findProduct(sku: string, rows: DeviceRows, shopId: string): Promise<string | undefined> {
-  const wanted = foldText(sku)
-  const found = (await rows.list('products', shopId)).filter((product) => product.sku !== null && foldText(product.sku.trim()) === wanted)
-  return (found.find(({ archived }) => !archived) ?? found[0])?.id
-}
 
 /** Navigates as a link does: a form with unsaved text asks first, and other dialogs close. */
 export function go(path: string): CodeOutcome {

@@ -48,7 +48,16 @@ const rows = {
     serial: 'C02-XL/0',
     imei: '356938035643809',
   }),
-  products: documentToRow('products', { ...base, id: 'product-1', name: 'Écran 6"', sku: 'EC-6 Z', categoryHierarchyId: 'category-1', archived: true }),
+  products: documentToRow('products', {
+    ...base,
+    id: 'product-1',
+    name: 'Écran 6"',
+    sku: 'EC-6 Z',
+    barcode: '4006381333931 12',
+    supplierSku: 'MP-7',
+    categoryHierarchyId: 'category-1',
+    archived: true,
+  }),
   tasks: documentToRow('tasks', { ...base, id: 'task-1', orderId: null, description: 'Ruf Zoë AN', completed: false, assignedEmployeeId: null }),
   payments: documentToRow('payments', { ...base, id: 'payment-1', orderId: 'order-1', paymentAmount: 12.5, kind: 'refund' }),
   order_lines: documentToRow('order_lines', {
@@ -104,7 +113,11 @@ const made = {
     columns: 'text text, codes text, customer shared',
     values: ['muller\n\nc02-xl/0\n356938035643809', 'c02xl0\n356938035643809', 'customer-1'],
   },
-  products: { revision: 2, columns: 'text text, codes text, archived number', values: ['ecran 6"\nec-6 z', 'ec6z', 1] },
+  products: {
+    revision: 3,
+    columns: 'text text, codes text, archived number',
+    values: ['ecran 6"\nec-6 z\n4006381333931 12\nmp-7', 'ec6z\n4006381333931\n12\nmp7', 1],
+  },
   tasks: {
     revision: 2,
     columns: 'sortPrefix text, text text, completed number, dueTimestamp shared, createdAt text, assignee shared, order shared',

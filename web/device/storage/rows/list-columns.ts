@@ -62,8 +62,11 @@ export const toAssetTexts = (row: Plain): { text: string; codes: string } => ({
 
 /** Texts that find a product, folded. */
 export const toProductTexts = (row: Plain): { text: string; codes: string } => ({
-  text: [row['name'], row['sku']].map((value) => foldText(textOf(value))).join('\n'),
-  codes: toCodeLines([row['sku']]),
+  text: [row['name'], row['sku'], row['barcode'], row['supplierSku']]
+    .map((value) => foldText(textOf(value)))
+    .filter((text) => text !== '')
+    .join('\n'),
+  codes: toCodeLines([row['sku'], ...textOf(row['barcode']).split(' '), row['supplierSku']]),
 })
 
 const toCodeLines = (values: readonly unknown[]): string =>
@@ -212,7 +215,7 @@ const assets: ColumnsRule = {
 }
 
 const products: ColumnsRule = {
-  revision: 2,
+  revision: 3,
   kinds: { text: 'text', codes: 'text', archived: 'number' },
   toValues(row) {
     const { text, codes } = toProductTexts(row)

@@ -1,0 +1,217 @@
+import { Mail, Printer } from 'lucide-react'
+import { type FormEvent, useMemo, useState } from 'react'
+import type { PurchaseLine } from '#schema/collections/stock/purchase-lines.ts'
+import type { Purchase } from '#schema/collections/stock/purchases.ts'
+import { findByCode } from '#schema/rules/inventory/product-codes.ts'
+import { dayToInstantRange } from '#schema/rules/text/calendar.ts'
+import type { PurchaseState } from '#schema/values/stock/supply-states.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { useRowsWith } from '#web/device/react/use-answers.ts'
+import { useBootstrap, useShopRows } from '#web/device/react/use-device.ts'
+import { useRow } from '#web/device/react/use-row.ts'
+import type { OpInput } from '#web/device/rows/op-input.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { laterDialog } from '#web/navigation/later.tsx'
+import { notifyFailure, runAction } from '#web/navigation/notify.ts'
+import { Button, buttonClass } from '#web/ui/controls/button.tsx'
+import { CopyButton } from '#web/ui/controls/copy-button.tsx'
+import { DateField } from '#web/ui/controls/date-field.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { Select } from '#web/ui/controls/select.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
+import { Chip } from '#web/ui/layout/badge.tsx'
+import { ConfirmRow } from '#web/ui/overlays/confirm-row.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { PurchaseLineItem } from './purchase-line-item.tsx'
+import { purchaseToText, toReceiveOp, toStateOps } from './purchase-writes.ts'
+import { purchaseStateTexts } from './supply-words.ts'
+import { useLinesOfOrders } from './use-purchases.ts'
+
+const PurchasePaperDialog = laterDialog(async () => (await import('./purchase-paper-dialog.tsx')).PurchasePaperDialog)
+
+type PurchaseDialogProps = { shopId: string; purchaseId: string; onClose: () => void }
+
+export function PurchaseDialog(props: PurchaseDialogProps) {
+  const found = useRow('purchases', props.purchaseId)
+  const lines = useRowsWith('purchase_lines', props.shopId, 'purchaseId', [props.purchaseId])
+  if (found.state === 'loading' || lines === undefined) return null
+  if (found.row !== undefined) return <OpenPurchase {...props} purchase={found.row} lines={lines.toSorted(byTime)} />
+  return (
+    <Dialog open size="sm" title="Purchase not found" onCloseRequest={props.onClose} footer={<Button onClick={props.onClose}>Close</Button>}>
+      <p>It was deleted, on this device or on another one.</p>
+    </Dialog>
+  )
+}
+
+const byTime = (one: PurchaseLine, other: PurchaseLine): number =>
+  one.createdAt === other.createdAt ? (one.id < other.id ? -1 : 1) : one.createdAt < other.createdAt ? -1 : 1
+
+type OpenPurchaseProps = PurchaseDialogProps & { purchase: Purchase; lines: readonly PurchaseLine[] }
+
+function OpenPurchase({ shopId, purchase, lines, onClose }: OpenPurchaseProps) {
+  const device = useDevice()
+  const { timeZone } = useShopFormat()
+  const shop = useBootstrap()?.shops.find(({ id }) => id === shopId)
+  const suppliers = useShopRows('suppliers', shopId)
+  const products = useShopRows('products', shopId)
+  const productById = useMemo(() => new Map(products?.map((product) => [product.id, product])), [products])
+  const lineIds = useMemo(() => lines.flatMap(({ orderLineId }) => orderLineId ?? []), [lines])
+  const ofOrders = useLinesOfOrders(shopId, lineIds)
+  const [typed, setTyped] = useState('')
+  const [expected, setExpected] = useState('')
+  const [isPrinting, setIsPrinting] = useState(false)
+  const supplier = suppliers?.find(({ id }) => id === purchase.supplierId)
+  const nameOf = (line: PurchaseLine): string => line.description ?? productById.get(line.productId ?? '')?.name ?? 'Unknown product'
+  const skuOf = (line: PurchaseLine): string | null => productById.get(line.productId ?? '')?.supplierSku ?? null
+  const isDraft = purchase.state === 'draft'
+  const received = lines.reduce((sum, line) => sum + line.received, 0)
+  const write = (ops: readonly OpInput[], success?: string) =>
+    runAction({ run: () => device.write(shopId, ops), success, failure: 'Failed to update the purchase' })
+  const change = (values: Partial<Pick<Purchase, 'supplierId' | 'reference' | 'note'>>) =>
+    void write([{ action: 'update', collection: 'purchases', id: purchase.id, values, seen: purchase }])
+  const setState = (state: PurchaseState): void => {
+    const expectedAt = expected === '' ? null : dayToInstantRange(expected, expected, timeZone).fromInstant
+    const waiting = [...ofOrders.values()].map(({ line }) => line)
+    void write(toStateOps(purchase, state, waiting, expectedAt), state === 'sent' ? 'Purchase sent' : 'Purchase cancelled')
+  }
+  /** A draft takes what is scanned, a sent purchase receives it. */
+  const take = (event: FormEvent): void => {
+    event.preventDefault()
+    const text = typed.trim()
+    if (text === '') return
+    const product = findByCode(products ?? [], text)
+    setTyped('')
+    if (isDraft) {
+      const values = {
+        purchaseId: purchase.id,
+        productId: product?.id ?? null,
+        description: product?.name ?? text,
+        quantity: 1,
+        unitCost: product?.costPrice ?? null,
+      }
+      return void write([{ action: 'create', collection: 'purchase_lines', values }])
+    }
+    const line = lines.find((one) => one.productId !== null && one.productId === product?.id && one.received < one.quantity)
+    if (line !== undefined) return void write([toReceiveOp(line, 1)], `${nameOf(line)}: ${line.received + 1} of ${line.quantity} received`)
+    notifyFailure('Nothing received', product === undefined ? `No product has the code ${text}.` : `This purchase has no more of ${product.name}.`)
+  }
+  const remove = async (): Promise<void> => {
+    const { ok } = await runAction({
+      run: () => device.write(shopId, [{ action: 'delete', collection: 'purchases', id: purchase.id }]),
+      success: {
+        title: 'Purchase deleted',
+        action: { label: 'Undo', onPress: () => void write([{ action: 'restore', collection: 'purchases', id: purchase.id }]) },
+      },
+      failure: 'Failed to delete the purchase',
+    })
+    if (ok) onClose()
+  }
+  const text = (): string => purchaseToText(purchase, lines, { nameOf, skuOf, shopName: shop?.name ?? '' })
+  return (
+    <>
+      <Dialog
+        open
+        size="md"
+        title={purchase.reference === null ? 'Purchase' : `Purchase ${purchase.reference}`}
+        headerAside={<Chip>{purchaseStateTexts[purchase.state]}</Chip>}
+        onCloseRequest={onClose}
+        initialFocus={() => document.querySelector<HTMLElement>('[data-receive]')}
+        footer={
+          <>
+            <Button onClick={onClose}>Close</Button>
+            <Button disabled={lines.length === 0} onClick={() => setIsPrinting(true)}>
+              <Printer aria-hidden="true" />
+              Print
+            </Button>
+            {isDraft && (
+              <Button variant="primary" disabled={lines.length === 0} onClick={() => setState('sent')}>
+                Mark as Sent
+              </Button>
+            )}
+          </>
+        }
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Supplier">
+            <Select
+              placeholder="Not known yet"
+              value={purchase.supplierId ?? ''}
+              options={(suppliers ?? []).map(({ id, supplierName }) => ({ value: id, label: supplierName })).toSorted((a, b) => a.label.localeCompare(b.label))}
+              onChange={({ target }) => change({ supplierId: target.value || null })}
+            />
+          </Field>
+          <Saved label="Reference" value={purchase.reference} onSave={(reference) => change({ reference })} />
+          <Saved label="Note" value={purchase.note} onSave={(note) => change({ note })} />
+          {isDraft && (
+            <Field label="Expected on">
+              <DateField value={expected} onChange={({ target }) => setExpected(target.value)} />
+            </Field>
+          )}
+        </div>
+        {purchase.state !== 'cancelled' && purchase.state !== 'received' && (
+          <form className="mt-5" onSubmit={take}>
+            <Field label={isDraft ? 'Add a part' : 'Receive'} hint={isDraft ? 'Scan a code, or type what it is' : 'Scan a piece, or press + at its line'}>
+              <TextField data-receive autoComplete="off" autoCapitalize="none" value={typed} onChange={({ target }) => setTyped(target.value)} />
+            </Field>
+          </form>
+        )}
+        {lines.length === 0 && <p className="mt-4 text-muted">No parts yet</p>}
+        <ul aria-label="Parts" className="mt-3">
+          {lines.map((line) => (
+            <PurchaseLineItem
+              key={line.id}
+              shopId={shopId}
+              line={line}
+              name={nameOf(line)}
+              state={purchase.state}
+              ofOrder={ofOrders.get(line.orderLineId ?? '')}
+              onWrite={(op) => void write([op])}
+            />
+          ))}
+        </ul>
+        <div className="mt-5 flex flex-wrap gap-2 border-t border-line pt-4">
+          <CopyButton readText={text}>Copy as text</CopyButton>
+          {supplier?.email != null && (
+            <a
+              className={buttonClass()}
+              href={`mailto:${supplier.email}?subject=${encodeURIComponent(`Order ${purchase.reference ?? ''}`.trim())}&body=${encodeURIComponent(text())}`}
+            >
+              <Mail aria-hidden="true" />
+              Write an e-mail
+            </a>
+          )}
+          {purchase.state === 'sent' && <ConfirmRow label="Cancel this purchase" question="Cancel this purchase?" onConfirm={() => setState('cancelled')} />}
+          {isDraft && received === 0 && <ConfirmRow label="Delete" question="Delete this purchase?" onConfirm={() => void remove()} />}
+        </div>
+      </Dialog>
+      {isPrinting && (
+        <PurchasePaperDialog
+          shopId={shopId}
+          purchase={purchase}
+          lines={lines}
+          supplier={supplier}
+          productById={productById}
+          onClose={() => setIsPrinting(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** A text that is saved when it is left. */
+function Saved({ label, value, onSave }: { label: string; value: string | null; onSave: (text: string | null) => void }) {
+  return (
+    <Field label={label}>
+      <TextField
+        key={value}
+        autoComplete="off"
+        maxLength={200}
+        defaultValue={value ?? ''}
+        onBlur={({ target }) => {
+          const text = target.value.trim() || null
+          if (text !== value) onSave(text)
+        }}
+      />
+    </Field>
+  )
+}

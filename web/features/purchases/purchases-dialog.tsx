@@ -1,0 +1,96 @@
+import { PackageCheck, Plus } from 'lucide-react'
+import { useMemo } from 'react'
+import type { PurchaseLine } from '#schema/collections/stock/purchase-lines.ts'
+import type { Purchase } from '#schema/collections/stock/purchases.ts'
+import { localDay } from '#schema/rules/text/calendar.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { useRowsWith } from '#web/device/react/use-answers.ts'
+import { useShopRows } from '#web/device/react/use-device.ts'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { openDialog } from '#web/navigation/dialogs.ts'
+import { runAction } from '#web/navigation/notify.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Chip, type ChipTone } from '#web/ui/layout/badge.tsx'
+import { EmptyState } from '#web/ui/layout/empty-state.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { purchaseStateTexts } from './supply-words.ts'
+
+const toneByState: Readonly<Record<Purchase['state'], ChipTone>> = { draft: 'neutral', sent: 'waiting', received: 'done', cancelled: 'closed' }
+const shownAtMost = 50
+
+/** Open purchases first, then the latest of the others. */
+const compare = (one: Purchase, other: Purchase): number => rankOf(one) - rankOf(other) || (one.createdAt < other.createdAt ? 1 : -1)
+const rankOf = ({ state }: Purchase): number => (state === 'draft' || state === 'sent' ? 0 : 1)
+
+export function PurchasesDialog({ shopId, onClose }: { shopId: string; onClose: () => void }) {
+  const device = useDevice()
+  const { timeZone, day } = useShopFormat()
+  const all = useShopRows('purchases', shopId)
+  const suppliers = useShopRows('suppliers', shopId)
+  const purchases = useMemo(() => all?.toSorted(compare).slice(0, shownAtMost), [all])
+  const ids = useMemo(() => (purchases ?? []).map(({ id }) => id), [purchases])
+  const lines = useRowsWith('purchase_lines', shopId, 'purchaseId', ids)
+  const linesById = useMemo(() => Map.groupBy(lines ?? [], ({ purchaseId }) => purchaseId), [lines])
+  const add = async (): Promise<void> => {
+    const outcome = await runAction({
+      run: () => device.write(shopId, [{ action: 'create', collection: 'purchases', values: {} }]),
+      failure: 'Failed to make the purchase',
+    })
+    const [purchaseId] = outcome.ok ? outcome.value.ids : []
+    if (purchaseId !== undefined) openDialog({ kind: 'purchase', purchaseId })
+  }
+  return (
+    <Dialog
+      open
+      size="md"
+      title="Purchases"
+      onCloseRequest={onClose}
+      initialFocus={() => null}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button onClick={() => openDialog({ kind: 'to-order' })}>Parts to Order</Button>
+          <Button variant="primary" onClick={() => void add()}>
+            <Plus aria-hidden="true" />
+            New Purchase
+          </Button>
+        </>
+      }
+    >
+      {purchases === undefined ? (
+        <p role="status" className="text-muted">
+          Reading the purchases...
+        </p>
+      ) : purchases.length === 0 ? (
+        <EmptyState icon={<PackageCheck />} title="No purchases yet" text="Parts to order makes one for a supplier in one press." />
+      ) : (
+        <ul aria-label="Purchases">
+          {purchases.map((purchase) => (
+            <li key={purchase.id} className="border-b border-line last:border-b-0">
+              <button
+                type="button"
+                className="flex min-h-14 w-full flex-wrap items-center gap-x-3 rounded-md px-2 py-1 text-left hover:bg-hover focus-visible:-outline-offset-2"
+                onClick={() => openDialog({ kind: 'purchase', purchaseId: purchase.id })}
+              >
+                <span className="min-w-40 flex-1 wrap-anywhere">
+                  {suppliers?.find(({ id }) => id === purchase.supplierId)?.supplierName ?? 'No supplier'}
+                  <span className="block text-sm text-muted">
+                    {[purchase.reference, day(localDay(purchase.createdAt, timeZone))].filter((text) => text !== null).join(' · ')}
+                  </span>
+                </span>
+                <span className="text-sm text-muted tabular-nums">{toProgress(linesById.get(purchase.id) ?? [])}</span>
+                <Chip tone={toneByState[purchase.state]}>{purchaseStateTexts[purchase.state]}</Chip>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+/** '3 of 5 received'. */
+function toProgress(lines: readonly PurchaseLine[]): string {
+  const sum = (pick: (line: PurchaseLine) => number): number => lines.reduce((total, line) => total + pick(line), 0)
+  return lines.length === 0 ? 'empty' : `${sum(({ received }) => received)} of ${sum(({ quantity }) => quantity)} received`
+}
