@@ -96,7 +96,6 @@ const withoutForm: ReadonlySet<string> = new Set([
   'purchases',
   'purchase_lines',
   'stock_counts',
-  'tests',
   'test_results',
   'till_days',
 ])

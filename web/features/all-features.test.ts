@@ -125,7 +125,6 @@ const typedElsewhere: ReadonlySet<string> = new Set([
   'categories',
   'attachments',
   'passcode_views',
-  'tests',
   'test_results',
   'purchases',
   'purchase_lines',

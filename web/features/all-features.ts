@@ -21,6 +21,7 @@ import { scan } from './scan/feature.tsx'
 import { services } from './services/feature.tsx'
 import { stockTake } from './stock-take/feature.tsx'
 import { tasks } from './tasks/feature.tsx'
+import { tests } from './tests/feature.tsx'
 import { taxes } from './taxes/feature.tsx'
 import { today } from './today/feature.tsx'
 
@@ -50,6 +51,7 @@ const declared = [
   services,
   purchases,
   stockTake,
+  tests,
   today,
 ] as const
 

@@ -4,7 +4,7 @@ import { defineCollection, type DocumentOf } from '../../collection.ts'
 import { jsonList } from '../../composed-fields.ts'
 import { flag, text } from '../../fields.ts'
 import { assetKinds } from '../../values/assets/asset-title.ts'
-import { testItemMax, testItemsMax } from '../../values/tests/test-results.ts'
+import { testItemMax, testItemsMax } from '../../values/tests/outcomes.ts'
 
 const item = text('Item', { required: 'Item is required', max: testItemMax })
 

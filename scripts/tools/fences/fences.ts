@@ -52,11 +52,12 @@ export const CONTAINED_FEATURES: Record<string, string[]> = {
     'money',
     'notes',
     'tasks',
+    'tests',
   ],
   // A service takes a part from stock, chosen as in lines.
   services: ['lines'],
   // The shop's taxes are its mode and the list of its rates; its price list is the list of its services.
-  settings: ['services', 'taxes'],
+  settings: ['services', 'taxes', 'tests'],
   tasks: ['deleted'],
 }
 

@@ -47,6 +47,7 @@ import { OrderInvoices } from '#web/features/invoices/order-invoices.tsx'
 import { MoneySection } from '#web/features/money/money-section.tsx'
 import { OrderNotes } from '#web/features/notes/order-notes.tsx'
 import { OrderTasks } from '#web/features/tasks/order-tasks.tsx'
+import { OrderTests } from '#web/features/tests/order-tests.tsx'
 import { quoteToShopTyped, readShopQuote } from '#web/inputs/shop-amounts.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useEmployeeNames } from '#web/inputs/use-employee-names.ts'
@@ -186,6 +187,7 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
           <OrderSections
             shopId={shopId}
             orderId={orderId}
+            order={row}
             customerName={customerName}
             quote={quote}
             report={lines.report}
@@ -222,10 +224,10 @@ function OrderAge({ shopId, order }: { shopId: string; order: Order }) {
   )
 }
 
-type OrderSectionsProps = { shopId: string; orderId: string; customerName: string; quote: QuoteOfForm; report: ReportTyped; messages: ReactNode }
+type OrderSectionsProps = { shopId: string; orderId: string; order: Order; customerName: string; quote: QuoteOfForm; report: ReportTyped; messages: ReactNode }
 
 /** Parts of an order that save on their own, line by line. */
-function OrderSections({ shopId, orderId, customerName, quote, report, messages }: OrderSectionsProps) {
+function OrderSections({ shopId, orderId, order, customerName, quote, report, messages }: OrderSectionsProps) {
   return (
     <Panels>
       <OrderPhotos shopId={shopId} orderId={orderId} draftKey={`photos/${orderId}`} />
@@ -237,6 +239,7 @@ function OrderSections({ shopId, orderId, customerName, quote, report, messages 
       <OrderInvoices shopId={shopId} orderId={orderId} />
       <MoneySection kind="cost" shopId={shopId} orderId={orderId} report={report} />
       <OrderChecklist shopId={shopId} orderId={orderId} />
+      <OrderTests shopId={shopId} orderId={orderId} assetId={order.assetId} isRepaired={order.fixedAt !== null} />
       {messages}
       <OrderHistory shopId={shopId} orderId={orderId} />
     </Panels>

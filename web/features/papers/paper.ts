@@ -1,5 +1,6 @@
 import type { Balance } from '#schema/rules/money/balance.ts'
 import type { WaysToPay } from '#schema/rules/money/pay-online.ts'
+import type { PrintedTest } from '#schema/rules/tests/order-tests.ts'
 import type { TaxMode } from '#schema/values/taxes/tax-rate.ts'
 import type { LetterheadShop } from '#web/sheets/sheet-parts.tsx'
 import type { ReceiptPaper, ShopProfile } from '#schema/rules/shop/profile.ts'
@@ -78,6 +79,8 @@ export type PaperOrder = {
   items: readonly PaperItem[]
   /** The parts and labour, for the bench. */
   lines: readonly { text: string; quantity: string }[]
+  /** How the device's tests before and after the repair went. */
+  tests: readonly PrintedTest[]
   /** Checklist items ticked at intake. */
   handedIn: readonly string[]
   serial?: string | undefined

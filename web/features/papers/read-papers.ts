@@ -15,6 +15,7 @@ import { paymentToSigned } from '#schema/values/payments/payment-kind.ts'
 import { formatPhone, isAbroad } from '#schema/values/phone.ts'
 import type { DeviceFiles } from '#web/device/files/device-files.ts'
 import type { DeviceRows } from '#web/device/lists/device-reads.ts'
+import { testsToPrinted, toOrderTests } from '#schema/rules/tests/order-tests.ts'
 import { readWarranty } from '#web/device/lists/read-warranty.ts'
 import type { OrderMoney } from '#web/device/lists/totals.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
@@ -40,10 +41,11 @@ type ReadOptions = {
 
 /** Printable data of orders, read from this device only; missing orders are left out. */
 export async function readPaperOrders({ rows, files, shop, orderIds, origin, statusNames }: ReadOptions): Promise<PaperOrder[]> {
-  const [orders, employees, items] = await Promise.all([
+  const [orders, employees, items, lists] = await Promise.all([
     rows.readMany('orders', orderIds),
     rows.list('employees', shop.id),
     rows.list('checklist_items', shop.id),
+    rows.list('tests', shop.id),
   ])
   const moneyById = await rows.readMoney(shop.id, orders)
   const profile = shopToProfile(shop)
@@ -52,12 +54,13 @@ export async function readPaperOrders({ rows, files, shop, orderIds, origin, sta
   const nameOfItem = new Map(items.map(({ id, name }) => [id, name]))
   return Promise.all(
     orders.map(async (order) => {
-      const [customer, asset, payments, documents, ticks, warranty, signatures] = await Promise.all([
+      const [customer, asset, payments, documents, ticks, results, warranty, signatures] = await Promise.all([
         order.customerId === null ? undefined : rows.read('customers', order.customerId),
         order.assetId === null ? undefined : rows.read('assets', order.assetId),
         rows.listOf('payments', 'orderId', order.id),
         rows.listOf('invoices', 'orderId', order.id),
         rows.listOf('checklist_selections', 'orderId', order.id),
+        rows.listOf('test_results', 'orderId', order.id),
         readWarranty(rows, order, { warrantyDays: profile.warrantyDays, timeZone: profile.effectiveTimeZone }),
         // Print without signatures if they cannot be read.
         readSignatures(rows, files, order.id).catch(() => []),
@@ -84,6 +87,7 @@ export async function readPaperOrders({ rows, files, shop, orderIds, origin, sta
         createdAt: order.createdAt,
         dueAt: order.dueTimestamp,
         warranty,
+        tests: testsToPrinted(toOrderTests(lists, results, asset?.kind)),
         quotedCost: order.quotedCost,
         payments: payments
           .toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : one.createdAt > other.createdAt ? 1 : 0))

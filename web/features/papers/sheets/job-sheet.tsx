@@ -23,6 +23,7 @@ export function JobSheet({ order, size, format, withPasscode }: JobSheetProps) {
         <Fact label="Notes" text={order.notes} />
         <ListFact label="Parts and labour" items={order.lines} />
         <ListFact label="Handed in" items={order.handedIn.map((text) => ({ text }))} />
+        <ListFact label="Tests" items={order.tests.map(({ text, results }) => ({ text: `${text}: ${results}` }))} />
         <Fact label="Due" text={order.dueAt === null ? null : `${format.date(order.dueAt)}, ${format.time(order.dueAt)}`} />
         <Fact label="Status" text={order.status} />
         <Fact label="Assigned to" text={order.assignee} />

@@ -33,6 +33,7 @@ const whose = {
   createdAt: at,
   dueAt: null,
   warranty: { until: null, days: 0 },
+  tests: [],
   handedIn: [],
   pay: null,
 }

@@ -49,6 +49,7 @@ export function DeviceFacts({ kind, order, format }: { kind: ReceiptKind; order:
       <Fact label="Issue" text={order.issue} />
       <Fact label="Requests" text={order.requests} />
       <ListFact label="Handed in" items={order.handedIn.map((text) => ({ text }))} />
+      <ListFact label="Tests" items={order.tests.map(({ text, results }) => ({ text: `${text}: ${results}` }))} />
       {kind === 'pick-up' && <Fact label="Warranty" text={warrantyToText(order.warranty, format)} />}
       {kind === 'drop-off' && order.dueAt !== null && <Fact label="Ready by" text={`${format.date(order.dueAt)}, ${format.time(order.dueAt)}`} />}
     </>

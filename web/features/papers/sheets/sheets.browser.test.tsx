@@ -78,6 +78,7 @@ const order: PaperOrder = {
     { text: 'Regular customer (10%)', quantity: '1', unitPrice: null, amount: -370_000.11 },
   ],
   handedIn: ['Charger', 'حقيبة'],
+  tests: [{ text: 'Camera', results: 'before fail (cracked lens), after pass' }],
 }
 const sizes = Object.values(sizeByReceiptPaper)
 
@@ -94,6 +95,7 @@ test.each(sizes.map((size) => [size.name, size] as const))('no amount and no tic
       <ReceiptSheet kind="pick-up" shop={shop} order={order} size={size} format={readerFormat} printedAt={at} />
     </Paper>,
   )
+  expect(container.querySelector('.paper-facts')?.textContent).toContain('Camera: before fail (cracked lens), after pass')
   expect(container.querySelector('.paper-facts')?.textContent).toContain('Warrantyuntil Jun 30, 2026')
   const whole = [...container.querySelectorAll('.paper-amount, .paper-ticket')]
   expect(whole.length).toBeGreaterThan(8)
@@ -118,6 +120,7 @@ test.each(sizes.map((size) => [size.name, size] as const))(
       '1.5 × A part with a name that needs more than one line of a narrow roll',
       'Charger',
       'حقيبة',
+      'Camera: before fail (cracked lens), after pass',
       '+1 212 555 0100',
       '+1 212 555 0101',
     ])

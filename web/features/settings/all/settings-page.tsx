@@ -17,6 +17,7 @@ const LogoField = laterView(async () => (await import('../details/logo-field.tsx
 const Taxes = laterView(async () => (await import('../taxes/taxes-dialog.tsx')).Taxes)
 const PriceList = laterView(async () => (await import('../prices/price-list.tsx')).PriceList)
 const OrderConfig = laterView(async () => (await import('../shops/order-config-dialog.tsx')).OrderConfig)
+const ListsOfTests = laterView(async () => (await import('../shops/lists-of-tests.tsx')).ListsOfTests)
 const MessageRules = laterView(async () => (await import('../messages/messages-dialog.tsx')).MessageRules)
 const Tables = laterView(async () => (await import('../tables/tables-dialog.tsx')).Tables)
 const Webhooks = laterView(async () => (await import('../webhooks/webhooks-dialog.tsx')).Webhooks)
@@ -132,6 +133,7 @@ function OfShop({ id, shop }: { id: SettingsPartId; shop: BootstrapShop }) {
       return (
         <Wide>
           <OrderConfig shop={shop} parts={['colors', 'checklist']} />
+          <ListsOfTests shopId={shop.id} />
         </Wide>
       )
     case 'messages':

@@ -1,7 +1,7 @@
 import { neededChoice } from '../../choice-fields.ts'
 import { defineCollection, type DocumentOf } from '../../collection.ts'
 import { note, reference, text } from '../../fields.ts'
-import { testItemMax, testOutcomes, testPhases } from '../../values/tests/test-results.ts'
+import { testItemMax, testOutcomes, testPhases } from '../../values/tests/outcomes.ts'
 
 /** How one item of a test list turned out on an order's device. The newest of an item and phase counts. */
 export const testResults = defineCollection({

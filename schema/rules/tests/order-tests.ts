@@ -1,0 +1,56 @@
+import { readTestItems, type TestOutcome, type TestPhase, testPhases } from '../../values/tests/outcomes.ts'
+
+type List = { id: string; name: string; deviceKind: string | null; items: unknown; archived: boolean; createdAt: string }
+type Result = { id: string; testId: string; item: string; phase: string; result: string; note: string | null; createdAt: string }
+
+export type TestedItem<R extends Result = Result> = { testId: string; item: string; results: Readonly<Record<TestPhase, R | undefined>> }
+export type TestedList<R extends Result = Result> = { id: string; name: string; items: readonly TestedItem<R>[] }
+
+/**
+ * The lists that fit an order's device, with the newest result of each item and phase; lists and items that were used
+ * and are no longer offered stay. `deviceKind`: undefined for an order without a known device, which is offered all lists.
+ */
+export function toOrderTests<R extends Result>(lists: readonly List[], results: readonly R[], deviceKind: string | undefined): TestedList<R>[] {
+  const sorted = results.toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
+  const find = (testId: string, item: string, phase: TestPhase): R | undefined =>
+    sorted.findLast((result) => result.testId === testId && result.item === item && result.phase === phase)
+  return lists
+    .filter(({ id, archived, deviceKind: kind }) => {
+      const isOffered = !archived && (kind === null || deviceKind === undefined || kind === deviceKind)
+      return isOffered || results.some(({ testId }) => testId === id)
+    })
+    .toSorted((one, other) => one.name.localeCompare(other.name))
+    .map(({ id, name, items }) => {
+      const used = sorted.flatMap(({ testId, item }) => (testId === id ? [item] : []))
+      const all = [...new Set([...readTestItems(items), ...used])]
+      return { id, name, items: all.map((item) => ({ testId: id, item, results: { before: find(id, item, 'before'), after: find(id, item, 'after') } })) }
+    })
+}
+
+export const outcomeToText: Readonly<Record<TestOutcome, string>> = { pass: 'Pass', fail: 'Fail', 'not-testable': 'Not testable' }
+export const phaseToText: Readonly<Record<TestPhase, string>> = { before: 'Before', after: 'After' }
+
+const toOutcomeText = (result: string): string => Object.entries(outcomeToText).find(([outcome]) => outcome === result)?.[1] ?? result
+
+export type PrintedTest = { text: string; results: string }
+
+/** "Camera: before fail (cracked lens), after pass", for papers; items without a result are left out. */
+export function testsToPrinted(lists: readonly TestedList[]): PrintedTest[] {
+  return lists.flatMap(({ items }) =>
+    items.flatMap(({ item, results }) => {
+      const facts = testPhases.flatMap((phase) => {
+        const found = results[phase]
+        if (found === undefined) return []
+        const note = found.note === null || found.note.trim() === '' ? '' : ` (${found.note.trim()})`
+        return [`${phase} ${toOutcomeText(found.result).toLowerCase()}${note}`]
+      })
+      return facts.length === 0 ? [] : [{ text: item, results: facts.join(', ') }]
+    }),
+  )
+}
+
+/** How many items of the offered lists have a result. */
+export function countTested(lists: readonly TestedList[], phase: TestPhase): { done: number; all: number; failed: number } {
+  const found = lists.flatMap(({ items }) => items.map(({ results }) => results[phase]))
+  return { done: found.filter((result) => result !== undefined).length, all: found.length, failed: found.filter((result) => result?.result === 'fail').length }
+}

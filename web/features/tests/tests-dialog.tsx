@@ -1,0 +1,111 @@
+import type { UseFormReturn } from 'react-hook-form'
+import type { TestList } from '#schema/collections/work/tests.ts'
+import { assetKinds, assetKindToText } from '#schema/values/assets/asset-title.ts'
+import { draftToText } from '#web/forms/drafts/draft-text.ts'
+import { useFormWrite } from '#web/forms/drafts/refused-source.ts'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
+import { type FormDialogRequest, type FormOpening, useEditedRow, useFormOpening } from '#web/forms/form-opening.ts'
+import { fieldToNews, typedToLines } from '#web/forms/news/form-words.ts'
+import { MissingRow } from '#web/forms/news/missing-row.tsx'
+import { RowNews } from '#web/forms/news/row-news.tsx'
+import { useAddForm } from '#web/forms/use-add-form.ts'
+import { useEditForm } from '#web/forms/use-edit-form.ts'
+import { runAction } from '#web/navigation/notify.ts'
+import { Checkbox } from '#web/ui/controls/checkbox.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { Select } from '#web/ui/controls/select.tsx'
+import { TextArea } from '#web/ui/controls/text-area.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
+import { type TestForm, testForm } from './form.ts'
+
+/** `testId`: undefined for a new list. */
+export function TestDialog({ testId, ...request }: FormDialogRequest & { testId?: string | undefined }) {
+  const opening = useFormOpening(request, testId === undefined ? `test-add/${request.shopId}` : `test-edit/${testId}`)
+  const edited = useEditedRow('tests', testId ?? null)
+  if (opening === undefined || edited.state === 'loading') return null
+  if (testId === undefined) return <AddTestForm opening={opening} />
+  if (edited.first === undefined)
+    return <MissingRow text="Test list not found" typed={opening.draft && draftToText('tests', opening.draft)} onClose={request.onClose} />
+  return <EditTestForm opening={opening} first={edited.first} row={edited.row} />
+}
+
+function AddTestForm({ opening }: { opening: FormOpening }) {
+  const write = useFormWrite(opening)
+  const { form, shell, submit } = useAddForm<TestForm>(opening, { definition: testForm })
+  const save = submit(async (typed) => {
+    const outcome = await runAction({
+      run: () => write([{ action: 'create', collection: 'tests', id: opening.refused?.rowIds[0], values: testForm.toValues(typed) }]),
+      success: 'Test list added',
+      failure: 'Failed to add test list',
+    })
+    await shell.finish(outcome)
+  })
+  return (
+    <FormDialog title="Add Test List" size="md" shell={shell} onSubmit={() => void save()} submitText="Add Test List">
+      <TestFields form={form} />
+    </FormDialog>
+  )
+}
+
+function EditTestForm({ opening, first, row }: { opening: FormOpening; first: TestList; row: TestList | undefined }) {
+  const write = useFormWrite(opening)
+  const { form, shell, edit, submit } = useEditForm(opening, { definition: testForm, first, row })
+  const save = submit(async (typed) => {
+    const values = testForm.toChanges(edit.openedForm, typed)
+    const outcome = await runAction({
+      run: () => write([{ action: 'update', collection: 'tests', id: first.id, values, seen: edit.opened }]),
+      success: 'Test list updated',
+      failure: 'Failed to update test list',
+    })
+    await shell.finish(outcome)
+  })
+  return (
+    <FormDialog
+      title="Edit Test List"
+      size="md"
+      shell={shell}
+      onSubmit={() => void save()}
+      submitText="Update Test List"
+      cannotSubmit={row === undefined}
+      news={
+        <RowNews
+          noun="test list"
+          row={{ collection: 'tests', id: first.id }}
+          edit={edit}
+          changeToText={(stored, field) => fieldToNews(testForm, field, toWords(stored, field))}
+          readText={() => typedToLines(testForm, (field) => toWords(form.getValues(), field))}
+        />
+      }
+    >
+      <TestFields form={form} />
+    </FormDialog>
+  )
+}
+
+const kinds = [{ value: '', label: 'Any device' }, ...assetKinds.map((kind) => ({ value: kind as string, label: assetKindToText(kind) }))]
+
+function toWords(form: TestForm, field: keyof TestForm): string {
+  const typed = form[field]
+  if (typeof typed === 'boolean') return typed ? 'yes' : 'no'
+  return field === 'deviceKind' ? (kinds.find(({ value }) => value === typed)?.label ?? typed) : typed
+}
+
+const labels = testForm.inputLabels
+
+function TestFields({ form }: { form: UseFormReturn<TestForm> }) {
+  const { errors } = form.formState
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label={labels.name} required error={errors.name?.message}>
+        <TextField autoComplete="off" {...form.register('name')} />
+      </Field>
+      <Field label={labels.deviceKind} error={errors.deviceKind?.message}>
+        <Select options={kinds} {...form.register('deviceKind')} />
+      </Field>
+      <Field label={labels.items} required error={errors.items?.message} hint="What is tested, one a line: Camera, Microphone, Wi-Fi" className="sm:col-span-2">
+        <TextArea rows={6} {...form.register('items')} />
+      </Field>
+      <Checkbox label={labels.archived} hint="No longer offered; results stay" {...form.register('archived')} />
+    </div>
+  )
+}
