@@ -1,9 +1,10 @@
 import type { PublicProfile } from '#schema/api/portal.ts'
-import type { Customer } from '#schema/collections/work/customers.ts'
+import type { Order } from '#schema/collections/work/orders.ts'
 import { toCustomerLanguage } from '#schema/rules/customers/customer-language.ts'
 import { defaultProfile, type LogoType, type ShopProfile, type ShownProfile } from '#schema/rules/shop/profile.ts'
 import { partsToAddress } from '#schema/rules/shop/shop-address.ts'
 import type { Db } from '../db/database.ts'
+import { findRow } from './rows/read-rows.ts'
 
 /** Only fields that were set are stored, so the others follow the defaults of each version. The ticket prefix is stored in `shops`. */
 type SetFields = Partial<Omit<ShopProfile, 'ticketPrefix'>>
@@ -52,10 +53,15 @@ export async function findPublicProfile(reader: Db, shopId: string): Promise<Pub
   return isSet ? toPublicProfile(profile) : undefined
 }
 
-/** `customer`: whose card may name a language. */
-export function toPublicProfile(profile: ShownProfile, customer?: Pick<Customer, 'language'>): PublicProfile {
-  const { address, phone, email, website, currency, locale, timeZone, countryCode, logo } = profile
-  return { address, phone, email, website, currency, locale, language: toCustomerLanguage(customer, profile), timeZone, countryCode, logo }
+function toPublicProfile(profile: ShownProfile): PublicProfile {
+  const { address, phone, email, website, currency, locale, language, timeZone, countryCode, logo } = profile
+  return { address, phone, email, website, currency, locale, language, timeZone, countryCode, logo }
+}
+
+/** For the customer of an order, whose card may name another language. */
+export async function toCustomersProfile(reader: Db, profile: ShownProfile, order: Pick<Order, 'shopId' | 'customerId'>): Promise<PublicProfile> {
+  const customer = order.customerId === null ? undefined : await findRow(reader, 'customers', order.shopId, order.customerId)
+  return { ...toPublicProfile(profile), language: toCustomerLanguage(customer, profile) }
 }
 
 export async function readSetFields(reader: Db, shopId: string): Promise<SetFields> {

@@ -7,7 +7,7 @@ import type { Db } from '../../db/database.ts'
 import { findOrderFile, listPortalFiles, type FileContent, type FilePart } from '../../queries/files/file-contents.ts'
 import { findRow } from '../../queries/rows/read-rows.ts'
 import { readTicketPrefix } from '../../queries/rows/ticket-prefix.ts'
-import { findShopProfile, toPublicProfile } from '../../queries/shop-profiles.ts'
+import { findShopProfile, toCustomersProfile } from '../../queries/shop-profiles.ts'
 import { findShop } from '../../queries/shops.ts'
 import type { Services } from '../../services.ts'
 import { findEstimateLink, type EstimateLink } from './estimate-links.ts'
@@ -33,11 +33,10 @@ export async function describeEstimate(reader: Db, { shopId, estimateId }: Addre
   const shop = await findShop(reader, shopId)
   const profile = await findShopProfile(reader, shopId)
   if (estimate === undefined || order === undefined || shop === undefined || profile === undefined) return undefined
-  const customer = await findRow(reader, 'customers', shopId, order.customerId)
   const { version, lines, total, net, tax, note, state, validUntil, decidedAt, decidedName } = estimate
   return {
     shop: { id: shop.id, code: shop.code, name: shop.name },
-    profile: toPublicProfile(profile, customer),
+    profile: await toCustomersProfile(reader, profile, order),
     color: shop.color,
     terms: profile.terms,
     ticket: toTicket(await readTicketPrefix(reader, shopId), order.number ?? 0),

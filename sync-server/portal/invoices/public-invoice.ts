@@ -4,7 +4,7 @@ import { toTicket } from '#schema/rules/orders/ticket.ts'
 import type { Db } from '../../db/database.ts'
 import { findRow, listRows } from '../../queries/rows/read-rows.ts'
 import { readTicketPrefix } from '../../queries/rows/ticket-prefix.ts'
-import { findShopProfile, toPublicProfile } from '../../queries/shop-profiles.ts'
+import { findShopProfile, toCustomersProfile } from '../../queries/shop-profiles.ts'
 import { findShop } from '../../queries/shops.ts'
 import type { InvoiceLink } from '../order-links/order-links.ts'
 
@@ -18,11 +18,10 @@ export async function describeInvoice(reader: Db, { shopId, orderId, invoiceId }
   if (invoice === undefined || order === undefined || shop === undefined || profile === undefined) return undefined
   const ticket = toTicket(await readTicketPrefix(reader, shopId), order.number ?? 0)
   const paper = toInvoicePaper({ invoice, documents, payments, profile, ticket })
-  const customer = order.customerId === null ? undefined : await findRow(reader, 'customers', shopId, order.customerId)
   return (
     paper && {
       shop: { id: shop.id, code: shop.code, name: shop.name },
-      profile: toPublicProfile(profile, customer),
+      profile: await toCustomersProfile(reader, profile, order),
       color: shop.color,
       footer: profile.receiptFooter,
       paper,

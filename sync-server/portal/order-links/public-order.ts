@@ -6,7 +6,7 @@ import { finishPlaceholders, withoutLink } from '#schema/values/messages/placeho
 import { findOrderFile, type FileContent, type FilePart } from '../../queries/files/file-contents.ts'
 import { findPortalOrder } from '../../queries/portal/orders.ts'
 import { findRow, listRows } from '../../queries/rows/read-rows.ts'
-import { findShopProfile, toPublicProfile } from '../../queries/shop-profiles.ts'
+import { findShopProfile, toCustomersProfile } from '../../queries/shop-profiles.ts'
 import { findShop, findShopConfig } from '../../queries/shops.ts'
 import type { Services } from '../../services.ts'
 import type { OrderLink } from './order-links.ts'
@@ -17,16 +17,15 @@ export async function describeOrder({ reader, clock }: Pick<Services, 'reader' |
   const shown = order?.customerId ? await findPortalOrder(reader, shopId, orderId, order.customerId) : undefined
   const shop = await findShop(reader, shopId)
   const profile = await findShopProfile(reader, shopId)
-  if (shown === undefined || shop === undefined || profile === undefined) return undefined
+  if (order === undefined || shown === undefined || shop === undefined || profile === undefined) return undefined
   const config = await findShopConfig(reader, shopId)
-  const customer = order?.customerId ? await findRow(reader, 'customers', shopId, order.customerId) : undefined
   const now = clock().toISOString()
   const estimates = await listRows(reader, 'estimates', shopId, { equals: { orderId } })
   const open = estimates.find((estimate) => isOpenEstimate(estimate, now))
   const said = await listRows(reader, 'messages', shopId, { equals: { orderId } })
   return {
     shop: { id: shop.id, code: shop.code, name: shop.name },
-    profile: toPublicProfile(profile, customer),
+    profile: await toCustomersProfile(reader, profile, order),
     openingHours: profile.openingHours,
     color: shop.color,
     customerPortal: config?.customerPortal ?? false,
