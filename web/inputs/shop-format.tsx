@@ -51,7 +51,8 @@ export function shopToFormat(shop: Pick<BootstrapShop, 'code' | 'profile'> | und
 
 const formatByKey = new Map<string, ShopFormat>()
 
-function regionalToFormat({ currency, locale, timeZone }: Regional): ShopFormat {
+/** One object for the same settings. */
+export function regionalToFormat({ currency, locale, timeZone }: Regional): ShopFormat {
   const key = `${currency}/${locale}/${timeZone}`
   const known = formatByKey.get(key)
   if (known) return known

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { usePaperTexts } from './paper-texts.tsx'
 
 /** User text with its line breaks, in the direction of its script. */
 export function Typed({ text }: { text: string }) {
@@ -21,6 +22,7 @@ export type LetterheadShop = {
 }
 
 export function Letterhead({ shop }: { shop: LetterheadShop }) {
+  const t = usePaperTexts()
   const contacts = [shop.phone, shop.email, shop.website].filter((text): text is string => text !== null && text.trim() !== '')
   return (
     <header className="paper-head">
@@ -41,7 +43,7 @@ export function Letterhead({ shop }: { shop: LetterheadShop }) {
         )}
         {shop.taxId !== null && (
           <p>
-            Tax ID <Typed text={shop.taxId} />
+            <Typed text={t.taxIdOf({ taxId: shop.taxId })} />
           </p>
         )}
       </div>

@@ -43,8 +43,14 @@ describe('the tests of an order', () => {
     ]
     const tests = toOrderTests(lists, results, 'phone')
     expect(testsToPrinted(tests)).toEqual([
-      { text: 'Camera', results: 'before fail (cracked lens), after pass' },
-      { text: 'Face ID', results: 'before not testable' },
+      {
+        item: 'Camera',
+        outcomes: [
+          { phase: 'before', result: 'fail', note: 'cracked lens' },
+          { phase: 'after', result: 'pass', note: '' },
+        ],
+      },
+      { item: 'Face ID', outcomes: [{ phase: 'before', result: 'not-testable', note: '' }] },
     ])
     expect([countTested(tests, 'before'), countTested(tests, 'after')]).toEqual([
       { done: 2, all: 4, failed: 1 },

@@ -30,24 +30,21 @@ export function toOrderTests<R extends Result>(lists: readonly List[], results: 
 export const outcomeToText: Readonly<Record<TestOutcome, string>> = { pass: 'Pass', fail: 'Fail', 'not-testable': 'Not testable' }
 export const phaseToText: Readonly<Record<TestPhase, string>> = { before: 'Before', after: 'After' }
 
-const toOutcomeText = (result: string): string => Object.entries(outcomeToText).find(([outcome]) => outcome === result)?.[1] ?? result
+const isOutcome = (result: string): result is TestOutcome => Object.hasOwn(outcomeToText, result)
 
-export type PrintedTest = { text: string; results: string }
+export type PrintedTest = { item: string; outcomes: { phase: TestPhase; result: TestOutcome; note: string }[] }
 
-/** "Camera: before fail (cracked lens), after pass", for papers; items without a result are left out. */
-export function testsToPrinted(lists: readonly TestedList[]): PrintedTest[] {
-  return lists.flatMap(({ items }) =>
+/** The items that have a result, for papers. */
+export const testsToPrinted = (lists: readonly TestedList[]): PrintedTest[] =>
+  lists.flatMap(({ items }) =>
     items.flatMap(({ item, results }) => {
-      const facts = testPhases.flatMap((phase) => {
+      const outcomes = testPhases.flatMap((phase) => {
         const found = results[phase]
-        if (found === undefined) return []
-        const note = found.note === null || found.note.trim() === '' ? '' : ` (${found.note.trim()})`
-        return [`${phase} ${toOutcomeText(found.result).toLowerCase()}${note}`]
+        return found !== undefined && isOutcome(found.result) ? [{ phase, result: found.result, note: found.note?.trim() ?? '' }] : []
       })
-      return facts.length === 0 ? [] : [{ text: item, results: facts.join(', ') }]
+      return outcomes.length === 0 ? [] : [{ item, outcomes }]
     }),
   )
-}
 
 /** How many items of the offered lists have a result. */
 export function countTested(lists: readonly TestedList[], phase: TestPhase): { done: number; all: number; failed: number } {

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { toInvoicePaper } from '#schema/rules/invoices/invoice-paper.ts'
 import { stillLoadingText } from '#schema/rules/money/balance-text.ts'
 import { toPrintedTicket } from '#schema/rules/orders/ticket.ts'
@@ -15,6 +15,10 @@ import { useShopProfile } from '#web/inputs/use-shop-profile.ts'
 import { InvoiceSheet } from '#web/sheets/invoice-sheet.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
+import type { Language } from '#schema/language/pick-language.ts'
+import { toCustomerLanguage, toLocale } from '#schema/rules/customers/customer-language.ts'
+import type { ShopProfile } from '#schema/rules/shop/profile.ts'
+import { loadPaperTexts, PaperLanguage } from '#web/sheets/paper-texts.tsx'
 
 type InvoicePapersProps = { shopId: string; invoiceId: string; orderId: string; onClose: () => void }
 
@@ -62,14 +66,32 @@ function useInvoiceSheet(shopId: string, invoiceId: string, orderId: string) {
   const documents = useRowsOfOrder('invoices', shopId, orderId)
   const payments = useRowsOfOrder('payments', shopId, orderId)
   const order = useRow('orders', orderId)
+  const language = useCustomerLanguage(profile, order.state === 'loading' ? null : (order.row?.customerId ?? null))
   return useMemo(() => {
     if (documents === undefined || payments === undefined || order.state === 'loading') return undefined
     const invoice = documents.find(({ id }) => id === invoiceId)
     const ticket = order.row === undefined ? '' : toPrintedTicket(order.row, profile.ticketPrefix)
     const paper = invoice && toInvoicePaper({ invoice, documents, payments, profile, ticket })
     if (paper === undefined) return null
-    const { locale, timeZone, website, receiptFooter } = profile
+    if (language === undefined) return undefined
+    const { timeZone, website, receiptFooter } = profile
+    const locale = toLocale(language, profile)
     const format = createFormat({ currency: paper.seller.currency, locale, timeZone }, reader)
-    return <InvoiceSheet paper={paper} shop={{ website, footer: receiptFooter, logo, locale }} format={format} />
-  }, [documents, payments, order, invoiceId, profile, logo])
+    return (
+      <PaperLanguage language={language}>
+        <InvoiceSheet paper={paper} shop={{ website, footer: receiptFooter, logo, locale }} format={format} />
+      </PaperLanguage>
+    )
+  }, [documents, payments, order, invoiceId, profile, logo, language])
+}
+
+/** Once its texts are there; undefined before. */
+function useCustomerLanguage(profile: Pick<ShopProfile, 'language'>, customerId: string | null): Language | undefined {
+  const customer = useRow('customers', customerId)
+  const language = customer.state === 'loading' ? undefined : toCustomerLanguage(customer.row, profile)
+  const [loaded, setLoaded] = useState<Language>()
+  useEffect(() => {
+    if (language !== undefined) void loadPaperTexts([language]).then(() => setLoaded(language))
+  }, [language])
+  return loaded
 }

@@ -63,6 +63,25 @@ test('no receipt is printed before the payments of its shop are here; labels are
   await expect.element(screen.getByRole('button', { name: 'Print', exact: true })).toBeEnabled()
 })
 
+test('LANG-01: a receipt is in the language of the customer’s card, else in the shop’s; the job sheet is in the shop’s', async () => {
+  const shop = makeShop({ profile: { language: 'nl', currency: 'EUR' } })
+  const [ada, jan] = [customerInput({ name: 'Ada', language: 'de-AT' }), customerInput({ name: 'Jan' })]
+  const [one, two] = [orderInput(ada.id, { itemDetails: 'Radio', quotedCost: '1120' }), orderInput(jan.id, { itemDetails: 'Camera', quotedCost: '95.5' })]
+  await shop.api.write(shop.id, [ada, jan, one, two, createOp('payments', { orderId: one.id, paymentAmount: 20, method: 'cash' })])
+  const { screen } = await renderOnDevice(<OrderPapersDialog shopId={shop.id} orderIds={[one.id, two.id]} paper="pick-up" onClose={() => undefined} />, {
+    shop,
+    collections: printed,
+  })
+  const preview = screen.getByRole('region', { name: 'Preview' })
+  await expect.element(preview.getByRole('heading', { name: 'Abholbeleg' })).toBeVisible()
+  await expect.element(preview.getByRole('row', { name: /^Reparatur laut Angebot 1\.120,00/ })).toBeVisible()
+  await expect.element(preview.getByRole('row', { name: /^Bezahlt am .*, bar/ })).toBeVisible()
+  await expect.element(preview.getByRole('row', { name: /^Offen 1\.100,00/ })).toBeVisible()
+  await expect.element(preview.getByRole('heading', { name: 'Afhaalbewijs' })).toBeVisible()
+  await screen.getByLabelText('Paper').selectOptions('Job sheet')
+  await expect.poll(() => preview.getByRole('heading', { name: 'Werkbon' }).elements().length).toBe(2)
+})
+
 async function openLabel(address: string | null, profile?: ShopOptions['profile']) {
   const shop = makeShop({ code: 'fix', ...(profile && { profile }) })
   shop.server.address = address

@@ -8,7 +8,7 @@ import { useDevice } from '#web/device/react/provider.tsx'
 import { useBootstrap, useIsFirstSync } from '#web/device/react/use-device.ts'
 import { useShopLogo } from '#web/device/react/use-shop-logo.ts'
 import { useSharedOrigin } from '#web/inputs/shared-origin.tsx'
-import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { regionalToFormat } from '#web/inputs/shop-format.tsx'
 import { useShopProfile } from '#web/inputs/use-shop-profile.ts'
 import { useOrderStatuses } from '#web/inputs/use-status-name.ts'
 import { type DialogRequest, openDialog } from '#web/navigation/dialogs.ts'
@@ -34,6 +34,9 @@ import { JobSheet } from './sheets/job-sheet.tsx'
 import { DeviceLabel } from './sheets/label-sheets.tsx'
 import { ReceiptSheet } from './sheets/receipt-sheet.tsx'
 import { VisitReceiptSheet } from './sheets/visit-receipt-sheet.tsx'
+import type { Language } from '#schema/language/pick-language.ts'
+import { toLocale } from '#schema/rules/customers/customer-language.ts'
+import { PaperLanguage } from '#web/sheets/paper-texts.tsx'
 
 type OrderPapersProps = {
   shopId: string
@@ -53,7 +56,6 @@ export function OrderPapersDialog({ shopId, orderIds, paper = 'drop-off', asOne 
   const part = parts[place] ?? parts[0]
   const orders = usePaperOrders(shopId, part?.ids ?? [])
   const logo = useShopLogo(shopId)
-  const format = useShopFormat()
   const [kind, setKind] = useState<OrderPaperKind>(paper)
   const profile = useShopProfile(shopId)
   const [sheetKey, setSheetKey] = useState<string>(profile.receiptPaper)
@@ -69,6 +71,9 @@ export function OrderPapersDialog({ shopId, orderIds, paper = 'drop-off', asOne 
   const fits = useLabelFits()
   const joined = hasBalance(kind) ? toVisit(chosen ?? []) : undefined
   const visit = isOne ? joined : undefined
+  // Labels and job sheets stay in the shop.
+  const toLanguage = (order: PaperOrder): Language => (hasBalance(kind) ? order.language : profile.language)
+  const toFormat = (order: PaperOrder) => regionalToFormat({ ...profile, locale: toLocale(toLanguage(order), profile) })
   const hasPasscode = chosen?.some(({ passcode }) => passcode !== undefined) === true
 
   /** Log each printed passcode, as when it is revealed on screen. */
@@ -93,33 +98,37 @@ export function OrderPapersDialog({ shopId, orderIds, paper = 'drop-off', asOne 
         (visit === undefined
           ? chosen.map((order, place) => (
               <Paper key={order.orderId} size={size} place={place}>
-                <OrderSheet
-                  kind={kind}
-                  shop={paperShop}
-                  order={order}
-                  size={size}
-                  format={format}
-                  printedAt={printedAt}
-                  withPasscode={withPasscode}
-                  onFit={(parts) => fits.note(toLabelKey(size, order), parts)}
-                />
+                <PaperLanguage language={toLanguage(order)}>
+                  <OrderSheet
+                    kind={kind}
+                    shop={paperShop}
+                    order={order}
+                    size={size}
+                    format={toFormat(order)}
+                    printedAt={printedAt}
+                    withPasscode={withPasscode}
+                    onFit={(parts) => fits.note(toLabelKey(size, order), parts)}
+                  />
+                </PaperLanguage>
               </Paper>
             ))
           : [
               <Paper key="visit" size={size} place={0}>
-                <VisitReceiptSheet
-                  kind={kind === 'pick-up' ? kind : 'drop-off'}
-                  shop={paperShop}
-                  orders={visit}
-                  pay={toWaysToPay(profile, {
-                    shopName: paperShop.name,
-                    balance: sumBalances(visit.map(({ balance }) => balance)),
-                    ticket: visit.map(({ ticket }) => ticket).join(' '),
-                  })}
-                  size={size}
-                  format={format}
-                  printedAt={printedAt}
-                />
+                <PaperLanguage language={toLanguage(visit[0])}>
+                  <VisitReceiptSheet
+                    kind={kind === 'pick-up' ? kind : 'drop-off'}
+                    shop={paperShop}
+                    orders={visit}
+                    pay={toWaysToPay(profile, {
+                      shopName: paperShop.name,
+                      balance: sumBalances(visit.map(({ balance }) => balance)),
+                      ticket: visit.map(({ ticket }) => ticket).join(' '),
+                    })}
+                    size={size}
+                    format={toFormat(visit[0])}
+                    printedAt={printedAt}
+                  />
+                </PaperLanguage>
               </Paper>,
             ])
       }

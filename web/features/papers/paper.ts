@@ -1,3 +1,4 @@
+import type { Language } from '#schema/language/pick-language.ts'
 import type { Balance } from '#schema/rules/money/balance.ts'
 import type { WaysToPay } from '#schema/rules/money/pay-online.ts'
 import type { PrintedTest } from '#schema/rules/tests/order-tests.ts'
@@ -48,6 +49,8 @@ export type PaperOrder = {
   /** What the QR code holds: the order's URL, or its bare ticket where others cannot reach the server. */
   code: string
   customerName: string
+  /** What the customer reads. */
+  language: Language
   /** Company, name and lines of the address. */
   customerLines: readonly string[]
   customerTaxId: string | null
@@ -92,8 +95,8 @@ export type PaperOrder = {
 /** `amount` is as summed up: refunds are negative. */
 export type PaperPayment = { text: string | null; amount: number; isAfterTax: boolean; method: string | null; at: string }
 
-/** `amount`: null for what the quote includes. `unitPrice`: null for a quote or discount. */
-export type PaperItem = { text: string; quantity: string; unitPrice: number | null; amount: number | null }
+/** `text`: null for the quote. `amount`: null for what the quote includes. `unitPrice`: null for a quote or discount. */
+export type PaperItem = { text: string | null; quantity: string; unitPrice: number | null; amount: number | null }
 
 /** `picture`: a data URL. `terms`: as they were at signing. */
 export type PaperSignature = { paper: 'drop-off' | 'pick-up'; picture: string; name: string; at: string; terms: string | null }

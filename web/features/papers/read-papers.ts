@@ -22,6 +22,8 @@ import { dashboardPath } from '#web/navigation/paths.ts'
 import type { PaperOrder, PaperShop, PaperSignature } from './paper.ts'
 import { blobToDataUrl } from '#web/api/data-url.ts'
 import { loadRules } from '#web/inputs/phone/use-international-text.ts'
+import { toCustomerLanguage, toLocale } from '#schema/rules/customers/customer-language.ts'
+import { loadPaperTexts } from '#web/sheets/paper-texts.tsx'
 
 type Shop = Pick<BootstrapShop, 'id' | 'code' | 'name' | 'profile'>
 
@@ -49,7 +51,7 @@ export async function readPaperOrders({ rows, files, shop, orderIds, origin, sta
   ])
   const moneyById = await rows.readMoney(shop.id, orders)
   const profile = shopToProfile(shop)
-  const { country, locale } = profile
+  const { country } = profile
   const nameOfEmployee = new Map(employees.map(({ id, name }) => [id, name]))
   const nameOfItem = new Map(items.map(({ id, name }) => [id, name]))
   return Promise.all(
@@ -67,12 +69,15 @@ export async function readPaperOrders({ rows, files, shop, orderIds, origin, sta
       ])
       if (isAbroad(customer?.countryCode) || isAbroad(customer?.alternateCountryCode)) await loadRules()
       const phones = [formatPhone(customer?.countryCode, customer?.phone), formatPhone(customer?.alternateCountryCode, customer?.alternatePhone)]
-      const block = customer && toAddressBlock(customer, { ownCountry: country, locale })
+      const language = toCustomerLanguage(customer, profile)
+      await loadPaperTexts([language, profile.language])
+      const block = customer && toAddressBlock(customer, { ownCountry: country, locale: toLocale(language, profile) })
       const coded = toCoded(order, shop, origin)
       const charged = toCharged(moneyById.get(order.id), payments)
       return {
         ...coded,
         customerName: customer?.name ?? '',
+        language,
         customerLines: block?.lines ?? [],
         customerTaxId: block?.taxId ?? null,
         customerPhones: phones.filter((phone) => phone !== ''),
@@ -126,7 +131,7 @@ export function toCharged(money: OrderMoney | undefined, payments: readonly Paym
 }
 
 function toPaperItem({ line, amount }: PriceItem<OrderLine>): PaperOrder['items'][number] {
-  if (line === null) return { text: 'Repair as quoted', quantity: '1', unitPrice: null, amount }
+  if (line === null) return { text: null, quantity: '1', unitPrice: null, amount }
   const percent = line.percent === null ? '' : ` (${line.percent}%)`
   return { text: `${line.description}${percent}`, quantity: String(line.quantity), unitPrice: line.kind === 'discount' ? null : line.unitPrice, amount }
 }

@@ -12,6 +12,7 @@ import { showPage } from '../show-page.tsx'
 import type { InvoiceApi } from './invoice-api.ts'
 import { t } from '../language/texts.ts'
 import { PortalPage } from '../portal-page.tsx'
+import { PaperLanguage } from '#web/sheets/paper-texts.tsx'
 
 type InvoicePageProps = {
   api: InvoiceApi
@@ -58,11 +59,14 @@ export function InvoicePage({ api, first }: InvoicePageProps) {
 const toTitle = ({ paper: { kind, number } }: PublicInvoice): string => (kind === 'credit-note' ? t.creditNote({ number }) : t.invoice({ number }))
 
 function Shown({ shown: { paper, profile, footer }, api }: { shown: PublicInvoice; api: InvoiceApi }) {
+  // The paper, in the language of the customer's card, whatever the page around it is in.
   const format = useMemo(() => profileToFormat({ ...profile, currency: paper.seller.currency }, profile.language), [profile, paper])
   const logo = profile.logo === null ? null : `${api.logoAddress}?${profile.logo.sha256.slice(0, 8)}`
   return (
-    <div className="paper paper-sheet paper-page">
-      <InvoiceSheet paper={paper} shop={{ website: profile.website, footer, logo, locale: profile.locale }} format={format} />
+    <div lang={profile.language} className="paper paper-sheet paper-page">
+      <PaperLanguage language={profile.language}>
+        <InvoiceSheet paper={paper} shop={{ website: profile.website, footer, logo, locale: profile.language }} format={format} />
+      </PaperLanguage>
     </div>
   )
 }

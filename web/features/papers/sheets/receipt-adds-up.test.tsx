@@ -19,6 +19,7 @@ const whose = {
   ticket: 'F-1',
   code: 'F-1',
   customerName: 'Ann',
+  language: 'en' as const,
   customerLines: [],
   customerTaxId: null,
   customerPhones: [],

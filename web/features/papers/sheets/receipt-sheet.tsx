@@ -1,5 +1,5 @@
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
-import { paymentMethodToText } from '#schema/values/payments/payment-kind.ts'
+import type { PrintedTest } from '#schema/rules/tests/order-tests.ts'
 import type { WaysToPay } from '#schema/rules/money/pay-online.ts'
 import { parseAmount } from '#schema/values/money.ts'
 import type { PaperItem, PaperOrder, PaperPayment, PaperShop, PaperSize } from '../paper.ts'
@@ -7,22 +7,25 @@ import { PayOnline } from '#web/sheets/pay-online.tsx'
 import { toTaxRows } from '#web/sheets/tax-rows.ts'
 import { Fact, Letterhead, ListFact, SumRow, Typed } from '#web/sheets/sheet-parts.tsx'
 import { TitleLine } from './title-line.tsx'
+import type { PapersTexts } from '#schema/language/compiled/papers/papers-type.ts'
+import { paymentToText, usePaperTexts } from '#web/sheets/paper-texts.tsx'
 
 type ReceiptKind = 'drop-off' | 'pick-up'
 
 type ReceiptProps = { kind: ReceiptKind; shop: PaperShop; order: PaperOrder; size: PaperSize; format: ShopFormat; printedAt: string }
 
-export const receiptTitleByKind: Readonly<Record<ReceiptKind, string>> = { 'drop-off': 'Drop-off receipt', 'pick-up': 'Pick-up receipt' }
+export const toReceiptTitle = (t: PapersTexts, kind: ReceiptKind): string => (kind === 'drop-off' ? t.dropOffReceipt() : t.pickUpReceipt())
 
 /** The customer's receipt: what was agreed at drop-off, what was paid at pick-up. */
 export function ReceiptSheet({ kind, shop, order, size, format, printedAt }: ReceiptProps) {
+  const t = usePaperTexts()
   return (
     <>
       <Letterhead shop={shop} />
-      <TitleLine title={receiptTitleByKind[kind]} order={order} date={format.date(kind === 'drop-off' ? order.createdAt : printedAt)} size={size} />
+      <TitleLine title={toReceiptTitle(t, kind)} order={order} date={format.date(kind === 'drop-off' ? order.createdAt : printedAt)} size={size} />
       <dl className="paper-facts">
         <CustomerFacts order={order} />
-        <Fact label="Device" text={order.device} />
+        <Fact label={t.device()} text={order.device} />
         <DeviceFacts kind={kind} order={order} format={format} />
       </dl>
       <Money order={order} format={format} />
@@ -32,43 +35,54 @@ export function ReceiptSheet({ kind, shop, order, size, format, printedAt }: Rec
 }
 
 export function CustomerFacts({ order }: { order: PaperOrder }) {
+  const t = usePaperTexts()
   return (
     <>
-      <ListFact label="Customer" items={order.customerLines.map((text) => ({ text }))} />
-      <Fact label="Tax ID" text={order.customerTaxId} />
-      <ListFact label="Phone" items={order.customerPhones.map((text) => ({ text }))} />
+      <ListFact label={t.customer()} items={order.customerLines.map((text) => ({ text }))} />
+      <Fact label={t.taxId()} text={order.customerTaxId} />
+      <ListFact label={t.phone()} items={order.customerPhones.map((text) => ({ text }))} />
     </>
   )
 }
 
 export function DeviceFacts({ kind, order, format }: { kind: ReceiptKind; order: PaperOrder; format: ShopFormat }) {
+  const t = usePaperTexts()
   return (
     <>
-      <Fact label="Serial number" text={order.serial} />
+      <Fact label={t.serialNumber()} text={order.serial} />
       <Fact label="IMEI" text={order.imei} />
-      <Fact label="Issue" text={order.issue} />
-      <Fact label="Requests" text={order.requests} />
-      <ListFact label="Handed in" items={order.handedIn.map((text) => ({ text }))} />
-      <ListFact label="Tests" items={order.tests.map(({ text, results }) => ({ text: `${text}: ${results}` }))} />
-      {kind === 'pick-up' && <Fact label="Warranty" text={warrantyToText(order.warranty, format)} />}
-      {kind === 'drop-off' && order.dueAt !== null && <Fact label="Ready by" text={`${format.date(order.dueAt)}, ${format.time(order.dueAt)}`} />}
+      <Fact label={t.issue()} text={order.issue} />
+      <Fact label={t.requests()} text={order.requests} />
+      <ListFact label={t.handedIn()} items={order.handedIn.map((text) => ({ text }))} />
+      <ListFact label={t.tests()} items={order.tests.map((test) => ({ text: testToText(test, t) }))} />
+      {kind === 'pick-up' && <Fact label={t.warranty()} text={warrantyToText(order.warranty, t, format)} />}
+      {kind === 'drop-off' && order.dueAt !== null && (
+        <Fact label={t.readyBy()} text={t.dayAndTime({ day: format.date(order.dueAt), time: format.time(order.dueAt) })} />
+      )}
     </>
   )
 }
 
-const warrantyToText = ({ until, days }: PaperOrder['warranty'], format: ShopFormat): string | null =>
-  until !== null ? `until ${format.day(until)}` : days > 0 ? `${days} days from pick-up` : null
+const warrantyToText = ({ until, days }: PaperOrder['warranty'], t: PapersTexts, format: ShopFormat): string | null =>
+  until !== null ? t.warrantyUntil({ day: format.day(until) }) : days > 0 ? t.warrantyDays({ days }) : null
+
+/** 'Camera: before fail (cracked lens), after pass' */
+export function testToText({ item, outcomes }: PrintedTest, t: PapersTexts): string {
+  const facts = outcomes.map(({ phase, result, note }) => `${t.testOutcome[phase][result]()}${note === '' ? '' : ` (${note})`}`)
+  return `${item}: ${facts.join(', ')}`
+}
 
 type ReceiptEndProps = { kind: ReceiptKind; shop: PaperShop; orders: readonly PaperOrder[]; pay: WaysToPay | null; format: ShopFormat }
 
 /** How to pay, the terms, the signatures, the footer. */
 export function ReceiptEnd({ kind, shop, orders, pay, format }: ReceiptEndProps) {
+  const t = usePaperTexts()
   const signatures = orders.flatMap((order) => order.signatures?.findLast(({ paper }) => paper === kind) ?? [])
   return (
     <>
       {pay !== null && <PayOnline pay={pay} />}
-      {orders.some(({ invoiceFollows }) => invoiceFollows) && <p className="paper-follows">The invoice follows</p>}
-      <Fact label="Terms" text={signatures[0]?.terms ?? shop.terms} />
+      {orders.some(({ invoiceFollows }) => invoiceFollows) && <p className="paper-follows">{t.invoiceFollows()}</p>}
+      <Fact label={t.terms()} text={signatures[0]?.terms ?? shop.terms} />
       {signatures.map((signature) => (
         <figure key={signature.at} className="paper-signature">
           <img src={signature.picture} alt="" />
@@ -88,6 +102,7 @@ export function ReceiptEnd({ kind, shop, orders, pay, format }: ReceiptEndProps)
 
 /** What is charged, the taxes, and what was paid. Without the shop's purchase costs. */
 export function Money({ order, format }: { order: PaperOrder; format: ShopFormat }) {
+  const t = usePaperTexts()
   const { items, payments, balance } = order
   const isQuoteInWords = order.quotedCost !== null && parseAmount(order.quotedCost) === null
   if (items.length === 0 && payments.length === 0 && !isQuoteInWords) return null
@@ -95,14 +110,14 @@ export function Money({ order, format }: { order: PaperOrder; format: ShopFormat
     <table className="paper-lines">
       <thead>
         <tr>
-          <th scope="col">Item</th>
-          <th scope="col">Amount</th>
+          <th scope="col">{t.item()}</th>
+          <th scope="col">{t.amount()}</th>
         </tr>
       </thead>
       <tbody>
         {isQuoteInWords && (
           <tr>
-            <td>Quote</td>
+            <td>{t.quote()}</td>
             <td className="paper-amount paper-quote">
               <bdi dir="auto">{order.quotedCost}</bdi>
             </td>
@@ -121,9 +136,9 @@ export function Money({ order, format }: { order: PaperOrder; format: ShopFormat
         </tbody>
       )}
       <tbody className="paper-sums">
-        {payments.length > 1 && <SumRow name="Paid" amount={format.money(balance.paid)} />}
+        {payments.length > 1 && <SumRow name={t.paid()} amount={format.money(balance.paid)} />}
         {balance.balance !== null && (
-          <SumRow className="paper-balance" name={balance.balance < 0 ? 'Paid too much' : 'Balance'} amount={format.money(Math.abs(balance.balance))} />
+          <SumRow className="paper-balance" name={balance.balance < 0 ? t.paidTooMuch() : t.balance()} amount={format.money(Math.abs(balance.balance))} />
         )}
       </tbody>
     </table>
@@ -131,10 +146,11 @@ export function Money({ order, format }: { order: PaperOrder; format: ShopFormat
 }
 
 function Item({ item: { text, quantity, unitPrice, amount }, format }: { item: PaperItem; format: ShopFormat }) {
+  const t = usePaperTexts()
   return (
     <tr data-line="line">
       <td>
-        <Typed text={text} />
+        <Typed text={text ?? t.repairAsQuoted()} />
         {quantity !== '1' && unitPrice !== null && (
           <>
             ,{' '}
@@ -144,34 +160,37 @@ function Item({ item: { text, quantity, unitPrice, amount }, format }: { item: P
           </>
         )}
       </td>
-      <td className="paper-amount">{amount === null ? 'included' : format.money(amount)}</td>
+      <td className="paper-amount">{amount === null ? t.included() : format.money(amount)}</td>
     </tr>
   )
 }
 
 /** Tax stands between subtotal and total where prices are without it, below the total where they include it. */
 function Sums({ order: { balance, items, taxMode, exemptReason }, total, format }: { order: PaperOrder; total: number; format: ShopFormat }) {
+  const t = usePaperTexts()
   const isOnTop = taxMode === 'exclusive'
   const taxes = exemptReason === null ? balance.taxes.flatMap(toTaxRows) : []
-  const taxRows = taxes.map(({ name, tax }, index) => <SumRow key={index} name={isOnTop ? name : `Includes ${name}`} amount={format.money(tax)} />)
+  const taxRows = taxes.map(({ name, tax }, index) => <SumRow key={index} name={isOnTop ? name : t.includesTax({ tax: name })} amount={format.money(tax)} />)
   return (
     <tbody className="paper-sums">
-      {isOnTop && balance.net !== null && <SumRow name="Subtotal" amount={format.money(balance.net)} />}
+      {isOnTop && balance.net !== null && <SumRow name={t.subtotal()} amount={format.money(balance.net)} />}
       {isOnTop && taxRows}
-      {(items.length > 1 || taxMode !== 'none') && <SumRow name="Total" amount={format.money(total)} />}
+      {(items.length > 1 || taxMode !== 'none') && <SumRow name={t.total()} amount={format.money(total)} />}
       {!isOnTop && taxRows}
-      {taxMode !== 'none' && exemptReason !== null && <SumRow name={`No tax${exemptReason === '' ? '' : `: ${exemptReason}`}`} amount={format.money(0)} />}
+      {taxMode !== 'none' && exemptReason !== null && (
+        <SumRow name={exemptReason === '' ? t.noTax() : t.noTaxFor({ reason: exemptReason })} amount={format.money(0)} />
+      )}
     </tbody>
   )
 }
 
 function PaymentRow({ payment, saysTax, format }: { payment: PaperPayment; saysTax: boolean; format: ShopFormat }) {
+  const t = usePaperTexts()
   return (
     <tr data-line="payment">
       <td>
-        {payment.amount < 0 ? 'Refunded' : 'Paid'} {format.date(payment.at)}
-        {payment.method !== null && `, ${paymentMethodToText(payment.method).toLowerCase()}`}
-        {saysTax && payment.isAfterTax && ', after tax'}
+        {paymentToText(t, { ...payment, date: format.date(payment.at) })}
+        {saysTax && payment.isAfterTax && `, ${t.afterTax()}`}
         {payment.text !== null && payment.text.trim() !== '' && (
           <>
             {' · '}

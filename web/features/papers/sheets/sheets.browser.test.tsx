@@ -26,6 +26,7 @@ const order: PaperOrder = {
   ticket: 'REPAIR1204201',
   code: 'https://shop.example/fix/t/REPAIR1204201',
   customerName: 'Ada',
+  language: 'en',
   customerLines: ['Quay Builders and Daughters of Harbor Town', 'Ada', '1 Dock Road', 'Harbor, ME 04001'],
   customerTaxId: 'DE129273398',
   customerPhones: ['+1 212 555 0100', '+1 212 555 0101'],
@@ -71,14 +72,22 @@ const order: PaperOrder = {
     { text: 'A part with a name that needs more than one line of a narrow roll', quantity: '1.5' },
   ],
   items: [
-    { text: 'Repair as quoted', quantity: '1', unitPrice: null, amount: 1_234_567.5 },
+    { text: null, quantity: '1', unitPrice: null, amount: 1_234_567.5 },
     { text: 'Display', quantity: '1', unitPrice: 1_234_567.89, amount: 1_234_567.89 },
     { text: 'شاشة اللمس', quantity: '2', unitPrice: 1_234_567.89, amount: 2_469_135.78 },
     { text: 'A part with a name that needs more than one line of a narrow roll', quantity: '1.5', unitPrice: 10, amount: null },
     { text: 'Regular customer (10%)', quantity: '1', unitPrice: null, amount: -370_000.11 },
   ],
   handedIn: ['Charger', 'حقيبة'],
-  tests: [{ text: 'Camera', results: 'before fail (cracked lens), after pass' }],
+  tests: [
+    {
+      item: 'Camera',
+      outcomes: [
+        { phase: 'before', result: 'fail', note: 'cracked lens' },
+        { phase: 'after', result: 'pass', note: '' },
+      ],
+    },
+  ],
 }
 const sizes = Object.values(sizeByReceiptPaper)
 

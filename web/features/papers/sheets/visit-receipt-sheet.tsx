@@ -3,8 +3,9 @@ import type { WaysToPay } from '#schema/rules/money/pay-online.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import { Letterhead, SumRow, Typed } from '#web/sheets/sheet-parts.tsx'
 import type { PaperOrder, PaperShop, PaperSize } from '../paper.ts'
-import { CustomerFacts, DeviceFacts, Money, ReceiptEnd, receiptTitleByKind } from './receipt-sheet.tsx'
+import { CustomerFacts, DeviceFacts, Money, ReceiptEnd, toReceiptTitle } from './receipt-sheet.tsx'
 import { TitleLine } from './title-line.tsx'
+import { usePaperTexts } from '#web/sheets/paper-texts.tsx'
 
 type VisitReceiptProps = {
   kind: 'drop-off' | 'pick-up'
@@ -19,6 +20,7 @@ type VisitReceiptProps = {
 
 /** One receipt for several devices of a customer: each with its own sums, and what is owed for all of them. */
 export function VisitReceiptSheet({ kind, shop, orders, pay, size, format, printedAt }: VisitReceiptProps) {
+  const t = usePaperTexts()
   const [first] = orders
   const balance = sumBalances(orders.map((order) => order.balance))
   return (
@@ -26,7 +28,7 @@ export function VisitReceiptSheet({ kind, shop, orders, pay, size, format, print
       <Letterhead shop={shop} />
       <div className="paper-title">
         <div className="paper-title-text">
-          <h1>{receiptTitleByKind[kind]}</h1>
+          <h1>{toReceiptTitle(t, kind)}</h1>
           <p>{format.date(kind === 'drop-off' ? first.createdAt : printedAt)}</p>
         </div>
       </div>
@@ -46,8 +48,8 @@ export function VisitReceiptSheet({ kind, shop, orders, pay, size, format, print
         <table className="paper-lines paper-device">
           <thead>
             <tr>
-              <th scope="col">All devices</th>
-              <th scope="col">Balance</th>
+              <th scope="col">{t.allDevices()}</th>
+              <th scope="col">{t.balance()}</th>
             </tr>
           </thead>
           <tbody>
@@ -56,12 +58,12 @@ export function VisitReceiptSheet({ kind, shop, orders, pay, size, format, print
                 <td>
                   <bdi>{order.ticket}</bdi> <Typed text={order.device} />
                 </td>
-                <td className="paper-amount">{order.balance.balance === null ? 'no price yet' : format.money(order.balance.balance)}</td>
+                <td className="paper-amount">{order.balance.balance === null ? t.noPriceYet() : format.money(order.balance.balance)}</td>
               </tr>
             ))}
           </tbody>
           <tbody className="paper-sums">
-            <SumRow className="paper-balance" name={balance < 0 ? 'Paid too much' : 'Balance of all'} amount={format.money(Math.abs(balance))} />
+            <SumRow className="paper-balance" name={balance < 0 ? t.paidTooMuch() : t.balanceOfAll()} amount={format.money(Math.abs(balance))} />
           </tbody>
         </table>
       )}
