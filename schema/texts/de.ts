@@ -252,6 +252,7 @@ export const de: Texts = {
   papers: {
     dropOffReceipt: 'Annahmebeleg',
     pickUpReceipt: 'Abholbeleg',
+    receipt: 'Beleg',
     jobSheet: 'Werkstattauftrag',
     customer: 'Kunde',
     taxId: 'USt-IdNr.',

@@ -226,6 +226,7 @@ export const en = {
     // Titles of papers.
     dropOffReceipt: 'Drop-off receipt',
     pickUpReceipt: 'Pick-up receipt',
+    receipt: 'Receipt',
     // For the bench, not for the customer.
     jobSheet: 'Job sheet',
     customer: 'Customer',

@@ -252,6 +252,7 @@ export const es: Texts = {
   papers: {
     dropOffReceipt: 'Resguardo de entrega',
     pickUpReceipt: 'Recibo de recogida',
+    receipt: 'Recibo',
     jobSheet: 'Hoja de taller',
     customer: 'Cliente',
     taxId: 'NIF',

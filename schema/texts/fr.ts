@@ -252,6 +252,7 @@ export const fr: Texts = {
   papers: {
     dropOffReceipt: 'Reçu de dépôt',
     pickUpReceipt: 'Reçu de retrait',
+    receipt: 'Reçu',
     jobSheet: 'Fiche d’atelier',
     customer: 'Client',
     taxId: 'N° TVA',

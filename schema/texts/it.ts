@@ -252,6 +252,7 @@ export const it: Texts = {
   papers: {
     dropOffReceipt: 'Ricevuta di consegna',
     pickUpReceipt: 'Ricevuta di ritiro',
+    receipt: 'Ricevuta',
     jobSheet: 'Scheda di lavoro',
     customer: 'Cliente',
     taxId: 'Partita IVA',

@@ -252,6 +252,7 @@ export const nl: Texts = {
   papers: {
     dropOffReceipt: 'Innamebewijs',
     pickUpReceipt: 'Afhaalbewijs',
+    receipt: 'Bon',
     jobSheet: 'Werkbon',
     customer: 'Klant',
     taxId: 'Btw-nummer',

@@ -252,6 +252,7 @@ export const ptBR: Texts = {
   papers: {
     dropOffReceipt: 'Comprovante de entrada',
     pickUpReceipt: 'Comprovante de retirada',
+    receipt: 'Recibo',
     jobSheet: 'Ficha de serviço',
     customer: 'Cliente',
     taxId: 'CPF/CNPJ',

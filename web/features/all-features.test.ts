@@ -126,6 +126,7 @@ const typedElsewhere: ReadonlySet<string> = new Set([
   'attachments',
   'passcode_views',
   'test_results',
+  'till_days',
   'purchases',
   'purchase_lines',
   'stock_counts',

@@ -17,6 +17,7 @@ import { orders } from './orders/feature.tsx'
 import { papers } from './papers/feature.tsx'
 import { purchases } from './purchases/feature.tsx'
 import { reports } from './reports/feature.tsx'
+import { sales } from './sales/feature.tsx'
 import { scan } from './scan/feature.tsx'
 import { services } from './services/feature.tsx'
 import { stockTake } from './stock-take/feature.tsx'
@@ -33,6 +34,7 @@ const declared = [
   flows,
   customers,
   orders,
+  sales,
   tasks,
   activities,
   reports,

@@ -3,7 +3,7 @@ import { owedStatusIds } from '../money/unpaid-report.ts'
 import type { StatusFilter } from './status-filter.ts'
 
 /** The tabs over the list of orders, in their order. */
-export const orderViews = ['open', 'mine', 'ready', 'waiting', 'unpaid', 'all'] as const
+export const orderViews = ['open', 'mine', 'ready', 'waiting', 'unpaid', 'all', 'sales'] as const
 
 export type OrderView = (typeof orderViews)[number]
 
@@ -14,6 +14,7 @@ export const orderViewNames: Readonly<Record<OrderView, string>> = {
   waiting: 'Waiting',
   unpaid: 'Unpaid',
   all: 'All',
+  sales: 'Sales',
 }
 
 /** The shop waits for somebody outside: the customer, a supplier, or the lab. */
@@ -28,13 +29,14 @@ const statusesByView: Readonly<Record<OrderView, StatusFilter>> = {
   waiting: waitingStatusIds,
   unpaid: owedStatusIds,
   all: 'all',
+  sales: 'all',
 }
 
 /** The statuses that a view shows. */
 export const orderViewToStatuses = (view: OrderView): StatusFilter => statusesByView[view]
 
-/** `all` keeps the documented order of the list; the other views show what is due or oldest first. */
-export const isInWorkOrder = (view: OrderView): boolean => view !== 'all'
+/** `all` keeps the documented order of the list, sales come newest first; the other views show what is due or oldest first. */
+export const isInWorkOrder = (view: OrderView): boolean => view !== 'all' && view !== 'sales'
 
 type ViewedOrder = { statusId: string; assigneeId: string | null; isUnpaid: () => boolean }
 
@@ -42,6 +44,7 @@ type ViewedOrder = { statusId: string; assigneeId: string | null; isUnpaid: () =
 export function orderViewToMatcher(view: OrderView, mine: readonly string[]): (order: ViewedOrder) => boolean {
   switch (view) {
     case 'all':
+    case 'sales':
       return () => true
     case 'open':
       return ({ statusId }) => !isFinishedStatus(statusId)

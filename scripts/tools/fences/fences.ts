@@ -51,9 +51,12 @@ export const CONTAINED_FEATURES: Record<string, string[]> = {
     'messages',
     'money',
     'notes',
+    'sales',
     'tasks',
     'tests',
   ],
+  // A sale is paid like an order, its receipt is printed, and pieces are typed as in lines.
+  sales: ['lines', 'money', 'papers'],
   // A service takes a part from stock, chosen as in lines.
   services: ['lines'],
   // The shop's taxes are its mode and the list of its rates; its price list is the list of its services.

@@ -4,7 +4,7 @@ import { priceToBalance } from '#schema/rules/money/balance.ts'
 import { toPrice } from '#schema/rules/money/price.ts'
 import { mayNameOrder } from '#schema/rules/orders/ticket-search.ts'
 import { isInWorkOrder, type OrderView } from '#schema/rules/orders/order-views.ts'
-import { sortKeyToOpenKey, sortKeyToWorkKey } from '#schema/values/order-sort.ts'
+import { isSaleKey, sortKeyToOpenKey, sortKeyToWorkKey } from '#schema/values/order-sort.ts'
 import { isFinishedStatus } from '#schema/values/order-status.ts'
 import { queryToWords } from '#schema/rules/text/search-words.ts'
 import type { CustomerListRow, CustomersQuery, OrderListRow, OrdersQuery, TaskListRow, TasksQuery } from './list-queries.ts'
@@ -16,7 +16,7 @@ import type { RowReads } from './unheld-reads.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { OrderSums } from './projections/order-sums.ts'
 import { type CustomerEntry, customersQueryMatcher, type CustomersProjection } from './projections/projection-customers.ts'
-import { type OrderEntry, orderSortKeyOf, ordersQueryMatcher } from './projections/projection-orders.ts'
+import { type OrderEntry, orderSortKeyOf, ordersQueryMatcher, type OrdersProjection } from './projections/projection-orders.ts'
 import { createTaskOrder, type TaskEntry, type TaskSurroundings, tasksQueryMatcher, type TasksProjection } from './projections/projection-tasks.ts'
 import { rowKey } from '../rows/rows.ts'
 import type { RowListener } from './row-cache.ts'
@@ -143,8 +143,13 @@ export function ordersFinding(
     // Only a search needs customers.
     entries: (query) => (isReadyFor(query) ? orders.sorted() : undefined),
     surroundings: (query) => `${customers.version}/${employees.version}/${needsSums(query) ? sums.version : ''}`,
-    matcher: (query) => ordersQueryMatcher(query, { customers, employees, sums, timeZone: timeZoneOf(shopId), ticketPrefixes: ticketPrefixesOf(shopId) }),
-    isAll: (query) => isUnfilteredOrders(query),
+    matcher: (query) => {
+      const isMatch = ordersQueryMatcher(query, { customers, employees, sums, timeZone: timeZoneOf(shopId), ticketPrefixes: ticketPrefixesOf(shopId) })
+      const isOfSales = query.view === 'sales'
+      if (!isOfSales && !hasSales(orders)) return isMatch
+      return (entry) => isSaleKey(entry.sortKey) === isOfSales && isMatch(entry)
+    },
+    isAll: (query) => isUnfilteredOrders(query) && !hasSales(orders),
     isExact: ({ search }) => namesOrder(search, ticketPrefixesOf(shopId)),
     order: ({ view = 'all', sort }) => {
       if (sort) return { toKey: orderSortKeyOf(sort.by, { customers, employees }), isDown: sort.isDown }
@@ -152,6 +157,9 @@ export function ordersFinding(
     },
   }
 }
+
+/** Sales are the end of the sorted orders. */
+const hasSales = (orders: OrdersProjection): boolean => isSaleKey(orders.sorted().at(-1)?.sortKey ?? '')
 
 const toWorkOrder = ({ sortKey }: OrderEntry): string => sortKeyToWorkKey(sortKey)
 

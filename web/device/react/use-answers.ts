@@ -5,6 +5,7 @@ import type { Message } from '#schema/collections/work/messages.ts'
 import type { Customer } from '#schema/collections/work/customers.ts'
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
 import { useDevice } from './provider.tsx'
+import type { Payment } from '#schema/collections/work/payments.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
 import type { WarrantyOrder } from '#schema/rules/orders/warranty.ts'
 import { readWarranty, type Warranty } from '../lists/read-warranty.ts'
@@ -41,6 +42,25 @@ export function useWarranty(shopId: string, order: WarrantyOrder | undefined): W
     order === undefined ? undefined : { key, warranty: await readWarranty(device.rows, order, { warrantyDays, timeZone }) },
   )
   return answer?.key === key ? answer?.warranty : undefined
+}
+
+/** By which rates an order that is not stored yet would be taxed, live; undefined while loading. */
+export function useSalePricing(shopId: string, customerId: string | null): Pick<OrderMoney, 'pricing' | 'isExempt'> | undefined {
+  const device = useDevice()
+  const { taxMode, currency } = useBootstrap()?.shops.find(({ id }) => id === shopId)?.profile ?? {}
+  return useAnswer(shopId, ['pricing', customerId, taxMode, currency].join('/'), ['tax_rates', 'customers'], async () =>
+    (await device.rows.readMoney(shopId, [{ id: '', customerId, quotedCost: null, quoteFromLines: false }], new Map())).get(''),
+  )
+}
+
+/** Payments of some tills, live; `ids` separated by commas. Undefined while loading. */
+export function useTillPayments(shopId: string, ids: string): Payment[] | undefined {
+  const device = useDevice()
+  const read = useAnswer(shopId, `tills/${ids}`, ['payments'], async () => {
+    const lists = await Promise.all(ids.split(',').flatMap((id) => (id === '' ? [] : [device.rows.listOf('payments', 'tillDayId', id)])))
+    return { ids, payments: lists.flat() }
+  })
+  return read?.ids === ids ? read.payments : undefined
 }
 
 const moneyCollections = ['orders', 'payments', 'order_lines', 'tax_rates', 'products', 'customers'] as const

@@ -259,7 +259,8 @@ export class ModelServer {
   #checkReferences(collection: CollectionName, values: Record<string, unknown>): void {
     const parents = { orders: ['customers', 'customerId'], payments: ['orders', 'orderId'], costs: ['orders', 'orderId'] } as const
     const parent = Object.hasOwn(parents, collection) ? parents[collection as keyof typeof parents] : undefined
-    if (parent === undefined) return
+    // A sale may have no customer.
+    if (parent === undefined || values[parent[1]] === null) return
     const held = this.rows.get(rowKey(parent[0], String(values[parent[1]])))
     if (held === undefined || !isLiving(held)) throw new AppError('INVALID_REFERENCE')
   }

@@ -76,9 +76,16 @@ export const moneyToShown = (row: Payment | Cost): MoneyShown =>
 
 export const moneyToForm = (row: Payment | Cost): MoneyForm => moneyForms.payment.toForm(moneyToShown(row))
 
-export const moneyToCreate = (kind: MoneyKind, orderId: string, form: MoneyForm, id?: string): CreateInput<'payments' | 'costs'> =>
+/** `tillDayId`: the till into which a payment goes. */
+export const moneyToCreate = (
+  kind: MoneyKind,
+  orderId: string,
+  form: MoneyForm,
+  id?: string,
+  tillDayId: string | null = null,
+): CreateInput<'payments' | 'costs'> =>
   kind === 'payment'
-    ? { action: 'create', collection: 'payments', id, values: { orderId, ...moneyForms.payment.toValues(form) } }
+    ? { action: 'create', collection: 'payments', id, values: { orderId, ...moneyForms.payment.toValues(form), tillDayId } }
     : { action: 'create', collection: 'costs', id, values: { orderId, ...moneyForms.cost.toValues(form) } }
 
 type MoneyEdit = {

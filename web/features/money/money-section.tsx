@@ -19,6 +19,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { Panel, panelNoteClass, PanelVerb } from '#web/ui/layout/panel.tsx'
+import { readOpenTill } from './taken/open-till.ts'
 import { type MoneyForm, moneyCollection, type MoneyKind, moneyToCreate, moneyToUpdate, newMoneyForm } from './form.ts'
 import { compareLines, costToLine, leftOfLine, type MoneyLine, paymentToLine } from './money-row.ts'
 import { moneyToTable } from './money-csv.ts'
@@ -133,8 +134,8 @@ function AddMoney({ kind, shopId, orderId, report }: MoneySectionProps) {
   }
   const save = async (form: MoneyForm): Promise<boolean> => {
     const outcome = await runAction({
-      run: () =>
-        device.write(shopId, [moneyToCreate(kind, orderId, form)], {
+      run: async () =>
+        device.write(shopId, [moneyToCreate(kind, orderId, form, undefined, await readOpenTill(device.rows, shopId))], {
           draftKey: stored.key,
           isStaying: true,
         }),

@@ -3,6 +3,7 @@ import { useDevice } from '#web/device/react/provider.tsx'
 import { useStoredDraft } from '#web/forms/drafts/use-form-draft.ts'
 import type { ReportTyped } from '#web/forms/drafts/typed-lines.ts'
 import { runAction } from '#web/navigation/notify.ts'
+import { readOpenTill } from './taken/open-till.ts'
 import { type MoneyForm, moneyToCreate, newRefundForm } from './form.ts'
 import { MoneyEditor } from './money-editor.tsx'
 
@@ -24,7 +25,10 @@ export function RefundOfPayment({ payment, left, isWanted, shopId, orderId, repo
   if (stored.state === 'loading' || !(isWanted ?? stored.draft !== undefined)) return null
   const save = async (form: MoneyForm): Promise<boolean> => {
     const outcome = await runAction({
-      run: () => device.write(shopId, [moneyToCreate('payment', orderId, form)], { draftKey: stored.key, isStaying: true }),
+      run: async () => {
+        const till = await readOpenTill(device.rows, shopId)
+        return device.write(shopId, [moneyToCreate('payment', orderId, form, undefined, till)], { draftKey: stored.key, isStaying: true })
+      },
       success: 'Refund added successfully',
       failure: 'Failed to add refund',
     })

@@ -1,5 +1,7 @@
 import { Pencil, Printer } from 'lucide-react'
 import type { Order } from '#schema/collections/work/orders.ts'
+import { isSale } from '#schema/values/order-kind.ts'
+import { laterDialog } from '#web/navigation/later.tsx'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
@@ -67,8 +69,11 @@ export function EditOrderDialog({ orderId, ...request }: EditOrderProps) {
   if (edited.first.shopId !== request.shopId) {
     return <RowOfOtherShop noun="order" shopId={edited.first.shopId} path={dashboardPath({ shopId: edited.first.shopId, orderId })} onClose={request.onClose} />
   }
+  if (isSale(edited.first)) return <SaleDialog shopId={request.shopId} order={edited.row ?? edited.first} onClose={request.onClose} />
   return <EditOrderForm opening={opening} first={edited.first} row={edited.row} />
 }
+
+const SaleDialog = laterDialog(async () => (await import('#web/features/sales/sale-dialog.tsx')).SaleDialog)
 
 const finishLineFirst = 'Save or cancel the line that you are typing first.'
 

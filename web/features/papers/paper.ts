@@ -44,6 +44,8 @@ export type PaperOrder = {
   /** Used for the activity log, not printed. */
   orderId: string
   customerId: string | null
+  /** Sold without a repair: no device, no issue. */
+  isSale: boolean
   /** The ticket, or a short code while the order has no number. */
   ticket: string
   /** What the QR code holds: the order's URL, or its bare ticket where others cannot reach the server. */

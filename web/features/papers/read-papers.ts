@@ -8,6 +8,7 @@ import { noPricing, type PriceItem, toPrice } from '#schema/rules/money/price.ts
 import type { OrderLine } from '#schema/collections/work/order-lines.ts'
 import { toAddressBlock } from '#schema/rules/customers/address-lines.ts'
 import { toTicketPath } from '#schema/rules/orders/ticket-address.ts'
+import { isSale } from '#schema/values/order-kind.ts'
 import { toPrintedTicket } from '#schema/rules/orders/ticket.ts'
 import { shopToProfile } from '#schema/rules/shop/profile.ts'
 import { orderStatusById } from '#schema/values/order-status.ts'
@@ -113,6 +114,7 @@ export async function readPaperOrders({ rows, files, shop, orderIds, origin, sta
         signatures,
         orderId: order.id,
         customerId: order.customerId,
+        isSale: isSale(order),
         handedIn: ticks.map(({ dropoffChecklistId }) => nameOfItem.get(dropoffChecklistId)).filter((name) => name !== undefined),
       }
     }),

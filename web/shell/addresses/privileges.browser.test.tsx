@@ -19,7 +19,7 @@ describe('what a privilege opens', () => {
     await press('Escape')
 
     await page.getByRole('button', { name: 'New', exact: true }).click()
-    await expectTexts(page.getByRole('menuitem'), [/^Create Customer\+Order$/, /^Create Customer/, /^Create Order/])
+    await expectTexts(page.getByRole('menuitem'), [/^Create Customer\+Order$/, /^Create Customer/, /^Create Order/, /^Sell/, /^Till$/])
     await press('Escape')
 
     for (const view of ['activities', 'reports']) {

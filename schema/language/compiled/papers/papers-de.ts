@@ -6,6 +6,7 @@ import { de } from "@messageformat/runtime/lib/cardinals";
 export const texts = {
   dropOffReceipt: () => "Annahmebeleg",
   pickUpReceipt: () => "Abholbeleg",
+  receipt: () => "Beleg",
   jobSheet: () => "Werkstattauftrag",
   customer: () => "Kunde",
   taxId: () => "USt-IdNr.",

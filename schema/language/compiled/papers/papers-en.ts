@@ -6,6 +6,7 @@ import { en } from "@messageformat/runtime/lib/cardinals";
 export const texts = {
   dropOffReceipt: () => "Drop-off receipt",
   pickUpReceipt: () => "Pick-up receipt",
+  receipt: () => "Receipt",
   jobSheet: () => "Job sheet",
   customer: () => "Customer",
   taxId: () => "Tax ID",

@@ -6,6 +6,7 @@ import { es } from "@messageformat/runtime/lib/cardinals";
 export const texts = {
   dropOffReceipt: () => "Resguardo de entrega",
   pickUpReceipt: () => "Recibo de recogida",
+  receipt: () => "Recibo",
   jobSheet: () => "Hoja de taller",
   customer: () => "Cliente",
   taxId: () => "NIF",

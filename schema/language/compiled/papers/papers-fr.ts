@@ -6,6 +6,7 @@ import { fr } from "@messageformat/runtime/lib/cardinals";
 export const texts = {
   dropOffReceipt: () => "Reçu de dépôt",
   pickUpReceipt: () => "Reçu de retrait",
+  receipt: () => "Reçu",
   jobSheet: () => "Fiche d’atelier",
   customer: () => "Client",
   taxId: () => "N° TVA",

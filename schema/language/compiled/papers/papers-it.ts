@@ -6,6 +6,7 @@ import { it } from "@messageformat/runtime/lib/cardinals";
 export const texts = {
   dropOffReceipt: () => "Ricevuta di consegna",
   pickUpReceipt: () => "Ricevuta di ritiro",
+  receipt: () => "Ricevuta",
   jobSheet: () => "Scheda di lavoro",
   customer: () => "Cliente",
   taxId: () => "Partita IVA",

@@ -6,6 +6,7 @@ import { nl } from "@messageformat/runtime/lib/cardinals";
 export const texts = {
   dropOffReceipt: () => "Innamebewijs",
   pickUpReceipt: () => "Afhaalbewijs",
+  receipt: () => "Bon",
   jobSheet: () => "Werkbon",
   customer: () => "Klant",
   taxId: () => "Btw-nummer",

@@ -6,6 +6,7 @@ import { pt } from "@messageformat/runtime/lib/cardinals";
 export const texts = {
   dropOffReceipt: () => "Comprovante de entrada",
   pickUpReceipt: () => "Comprovante de retirada",
+  receipt: () => "Recibo",
   jobSheet: () => "Ficha de serviço",
   customer: () => "Cliente",
   taxId: () => "CPF/CNPJ",

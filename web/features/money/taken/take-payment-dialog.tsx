@@ -16,12 +16,18 @@ import { Field } from '#web/ui/controls/field.tsx'
 import { Segments } from '#web/ui/controls/segments.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { methodOptions, TaxChoice, useHasTaxChoice } from '../money-fields.tsx'
+import type { OpInput } from '#web/device/rows/op-input.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { readOpenTill } from './open-till.ts'
 import { readLastMethod, rememberMethod } from './last-method.ts'
 import { changeToText, openTakenForm, sumParts, switchSplit, type TakenForm, takenForm, toParts, toPaymentOps } from './taken-form.ts'
 
 type TakePaymentProps = FormDialogRequest & {
   orderId: string
   balance: Balance
+  /** Written with the payments, in front of them: a new sale. */
+  before?: readonly OpInput[] | undefined
+  onSaved?: (() => void) | undefined
   /** Prints the order's receipt. */
   onPrint: () => void
   /** Gives the repair to its customer, and prints; only where it waits for that. */
@@ -29,15 +35,16 @@ type TakePaymentProps = FormDialogRequest & {
 }
 
 /** Takes what is to pay, by one method or several; over the order's dialog, also offline. */
-export function TakePaymentDialog({ orderId, balance, onPrint, onPickUp, ...request }: TakePaymentProps) {
+export function TakePaymentDialog({ orderId, balance, before, onSaved, onPrint, onPickUp, ...request }: TakePaymentProps) {
   const opening = useFormOpening(request, `payment-take/${orderId}`)
-  return opening === undefined ? null : <TakePaymentForm opening={opening} orderId={orderId} balance={balance} onPrint={onPrint} onPickUp={onPickUp} />
+  return opening === undefined ? null : <TakePaymentForm {...{ opening, orderId, balance, before, onSaved, onPrint, onPickUp }} />
 }
 
 type TakePaymentFormProps = Omit<TakePaymentProps, keyof FormDialogRequest> & { opening: FormOpening }
 
-function TakePaymentForm({ opening, orderId, balance, onPrint, onPickUp }: TakePaymentFormProps) {
+function TakePaymentForm({ opening, orderId, balance, before = [], onSaved, onPrint, onPickUp }: TakePaymentFormProps) {
   const write = useFormWrite(opening)
+  const device = useDevice()
   // What was to pay at the opening: a payment from elsewhere changes no amount under the fingers.
   const [first] = useState(balance)
   const { form, shell, submit } = useAddForm<TakenForm>(opening, {
@@ -48,13 +55,16 @@ function TakePaymentForm({ opening, orderId, balance, onPrint, onPickUp }: TakeP
     submit(async (typed) => {
       const parts = toParts(typed)
       const outcome = await runAction({
-        run: () => write(toPaymentOps(orderId, typed)),
+        run: async () => write([...before, ...toPaymentOps(orderId, typed, await readOpenTill(device.rows, opening.shopId))]),
         success: parts.length > 1 ? 'Payments added successfully' : 'Payment added successfully',
         failure: 'Failed to add payment',
       })
       const [main] = parts
       if (outcome.ok && main !== undefined) rememberMethod(main.method)
-      await shell.finish(outcome, onStored)
+      await shell.finish(outcome, () => {
+        onSaved?.()
+        onStored?.()
+      })
     })
   const [save, saveAndPrint] = [saveWith(), saveWith(onPickUp ?? onPrint)]
   return (

@@ -13,7 +13,7 @@ describe('taking a payment', () => {
     expect(opened).toMatchObject({ amount: '140', method: 'cash', text: '' })
     expect(problemsOf(opened)).toEqual([])
     expect(toPaymentOps('o', opened)).toEqual([
-      expect.objectContaining({ values: { orderId: 'o', paymentAmount: 140, method: 'cash', afterTax: false, paymentText: null } }),
+      expect.objectContaining({ values: { orderId: 'o', paymentAmount: 140, method: 'cash', afterTax: false, paymentText: null, tillDayId: null } }),
     ])
     expect(openTakenForm({ total: 140, balance: 12.5, method: 'card' })).toMatchObject({ amount: '12.50', method: 'card', afterTax: true })
   })

@@ -102,11 +102,11 @@ export function switchSplit(form: TakenForm): TakenForm {
   return { ...form, isSplit: false, method: parts[0]?.method ?? form.method, amount: parts.length === 0 ? form.amount : amountToShopTyped(sumParts(parts)) }
 }
 
-export const toPaymentOps = (orderId: string, form: TakenForm): CreateInput<'payments'>[] =>
+export const toPaymentOps = (orderId: string, form: TakenForm, tillDayId: string | null = null): CreateInput<'payments'>[] =>
   toParts(form).map(({ method, amount }) => ({
     action: 'create',
     collection: 'payments',
-    values: { orderId, paymentAmount: amount, method, afterTax: form.afterTax, paymentText: form.text.trim() === '' ? null : form.text.trim() },
+    values: { orderId, paymentAmount: amount, method, afterTax: form.afterTax, paymentText: form.text.trim() === '' ? null : form.text.trim(), tillDayId },
   }))
 
 /** "Received 200.00 · change 60.00"; undefined without cash, or while less was given. */

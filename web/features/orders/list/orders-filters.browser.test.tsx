@@ -145,6 +145,8 @@ describe('the orders view', () => {
       await expectAddress(`${shop.path}?view=${name.toLowerCase()}`)
     }
     await press('End', tab('Mine'))
+    await expect.element(tab('Sales')).toHaveFocus()
+    await press('ArrowLeft', tab('Sales'))
     await expect.element(tab('All')).toHaveFocus()
     await expectCount(rows, 4)
     // A customer's list ignores the remembered view.

@@ -112,7 +112,9 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
   const codec = useMemo(() => createOrdersFiltersCodec(kept), [kept])
   const [filters, setFilters] = useUrlFilters(codec)
   const panelId = useId()
-  const { age: _age, due: _due, isBoard, ...asked } = filters
+  const { age: _age, due: _due, isBoard: isBoardChosen, ...asked } = filters
+  const isOfSales = filters.view === 'sales'
+  const isBoard = isBoardChosen && !isOfSales
   const days = useQueryDays(shopId, filters)
   const myIds = useMyEmployeeIds()
   const query = { shopId, customerId, ...asked, ...days, ...(filters.view === 'mine' && { mine: myIds }), pageSize }
@@ -169,16 +171,29 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
       <span className={customerId === undefined ? 'max-sm:sr-only' : undefined}>Add Order</span>
     </Button>
   )
+  const sellActions = (
+    <>
+      <Button onClick={() => openDialog({ kind: 'till' })}>Till</Button>
+      <Button onClick={() => openDialog({ kind: 'sell' })}>
+        <Plus aria-hidden="true" />
+        Sell
+      </Button>
+    </>
+  )
   const empty = (
     <EmptyState
       icon={<ClipboardList />}
-      title={isFiltered ? 'No orders match your search criteria' : 'No orders found'}
+      title={isFiltered ? 'No orders match your search criteria' : isOfSales ? 'No sales yet' : 'No orders found'}
       action={
         isFiltered ? (
           <span className="flex flex-wrap justify-center gap-2">
             <Button onClick={clear}>Clear Filters</Button>
             {filters.view !== 'all' && filters.search.trim() !== '' && <Button onClick={() => showView('all')}>Search all orders</Button>}
           </span>
+        ) : isOfSales ? (
+          <Button variant="primary" onClick={() => openDialog({ kind: 'sell' })}>
+            Sell
+          </Button>
         ) : filters.view !== 'all' && shopTotal > 0 ? (
           <Button onClick={() => showView('all')}>Show all orders</Button>
         ) : (
@@ -250,7 +265,7 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
           <>
             {customerId === undefined && <MessageCounts shopId={shopId} />}
             {customerId !== undefined && <CustomerHeading.Actions shopId={shopId} customerId={customerId} />}
-            {addButton}
+            {isOfSales ? sellActions : addButton}
           </>
         }
         filters={
@@ -264,11 +279,13 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
             <OrdersFilterBar shopId={shopId} filters={filters} onChange={changeFilters} onClear={isFiltered ? clear : undefined} />
             {isStale && <StaleNote onSortAnew={sortAnew} />}
             <span className="ml-auto flex shrink-0">
-              <IconButton
-                label={isBoard ? 'Show as list' : 'Show as board'}
-                icon={isBoard ? <List aria-hidden="true" /> : <SquareKanban aria-hidden="true" />}
-                onClick={switchView}
-              />
+              {!isOfSales && (
+                <IconButton
+                  label={isBoard ? 'Show as list' : 'Show as board'}
+                  icon={isBoard ? <List aria-hidden="true" /> : <SquareKanban aria-hidden="true" />}
+                  onClick={switchView}
+                />
+              )}
               <OrdersMenu
                 shopId={shopId}
                 query={query}

@@ -1,16 +1,25 @@
 import { type CashUpPart, cashUpMethods } from '#schema/rules/money/cash-up.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import { paymentMethodToText } from '#schema/values/payments/payment-kind.ts'
+import { type CountedTill, TillTable } from './till-sheet.tsx'
 import type { PaperShop } from '../paper.ts'
 import { Letterhead, Typed } from '#web/sheets/sheet-parts.tsx'
 
 /** A payment of the day; `amount` is as summed up: refunds are negative. */
 export type CashUpLine = { id: string; at: string; ticket: string; customerName: string; method: string | null; amount: number }
 
-type CashUpSheetProps = { shop: PaperShop; day: string; part: CashUpPart; lines: readonly CashUpLine[]; format: ShopFormat; printedAt: string }
+type CashUpSheetProps = {
+  shop: PaperShop
+  day: string
+  part: CashUpPart
+  lines: readonly CashUpLine[]
+  tills: readonly CountedTill[]
+  format: ShopFormat
+  printedAt: string
+}
 
 /** The expected takings by payment method, and the day's payments. */
-export function CashUpSheet({ shop, day, part: { byMethod, total }, lines, format, printedAt }: CashUpSheetProps) {
+export function CashUpSheet({ shop, day, part: { byMethod, total }, lines, tills, format, printedAt }: CashUpSheetProps) {
   return (
     <>
       <Letterhead shop={shop} />
@@ -55,6 +64,9 @@ export function CashUpSheet({ shop, day, part: { byMethod, total }, lines, forma
           </tr>
         </tbody>
       </table>
+      {tills.map((till) => (
+        <TillTable key={till.id} till={till} format={format} />
+      ))}
       <table className="paper-lines">
         <thead>
           <tr>

@@ -16,6 +16,7 @@ const shop: PaperShop = { name: 'Fix', address: null, phone: null, email: null, 
 const whose = {
   orderId: 'o',
   customerId: 'c',
+  isSale: false,
   ticket: 'F-1',
   code: 'F-1',
   customerName: 'Ann',

@@ -22,11 +22,20 @@ export function ReceiptSheet({ kind, shop, order, size, format, printedAt }: Rec
   return (
     <>
       <Letterhead shop={shop} />
-      <TitleLine title={toReceiptTitle(t, kind)} order={order} date={format.date(kind === 'drop-off' ? order.createdAt : printedAt)} size={size} />
+      <TitleLine
+        title={order.isSale ? t.receipt() : toReceiptTitle(t, kind)}
+        order={order}
+        date={format.date(kind === 'drop-off' ? order.createdAt : printedAt)}
+        size={size}
+      />
       <dl className="paper-facts">
         <CustomerFacts order={order} />
-        <Fact label={t.device()} text={order.device} />
-        <DeviceFacts kind={kind} order={order} format={format} />
+        {!order.isSale && (
+          <>
+            <Fact label={t.device()} text={order.device} />
+            <DeviceFacts kind={kind} order={order} format={format} />
+          </>
+        )}
       </dl>
       <Money order={order} format={format} />
       <ReceiptEnd kind={kind} shop={shop} orders={[order]} pay={order.pay} format={format} />

@@ -23,6 +23,7 @@ const shop: PaperShop = {
 const order: PaperOrder = {
   orderId: 'one',
   customerId: 'c',
+  isSale: false,
   ticket: 'REPAIR1204201',
   code: 'https://shop.example/fix/t/REPAIR1204201',
   customerName: 'Ada',

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { buildCashUp } from '#schema/rules/money/cash-up.ts'
+import { localDay } from '#schema/rules/text/calendar.ts'
 import { toPrintedTicket } from '#schema/rules/orders/ticket.ts'
 import { isRefund } from '#schema/values/payments/payment-kind.ts'
 import { correctedNow } from '#web/device/platform/device-clock.ts'
@@ -11,6 +12,7 @@ import { Paper } from '#web/features/papers/paper-stack.tsx'
 import { PreviewDialog } from '#web/features/papers/preview-dialog.tsx'
 import { toPaperShop } from '#web/features/papers/read-papers.ts'
 import { type CashUpLine, CashUpSheet } from '#web/features/papers/sheets/cash-up-sheet.tsx'
+import { useClosedTills } from '#web/inputs/use-closed-tills.ts'
 import { useTicketPrefix } from '#web/inputs/ticket.tsx'
 import { useShopFormat, useShopTaxMode } from '#web/inputs/shop-format.tsx'
 import { useShopProfile } from '#web/inputs/use-shop-profile.ts'
@@ -38,7 +40,8 @@ export function CashUpDialog({ shopId, day, onClose }: CashUpDialogProps) {
     () => (money === undefined ? undefined : buildCashUp({ payments: money.payments, range: money.range, timeZone: format.timeZone }).all),
     [money, format.timeZone],
   )
-  const isReady = paperShop !== undefined && part !== undefined && lines !== undefined
+  const tills = useClosedTills(shopId, ({ closedAt }) => closedAt !== null && localDay(closedAt, format.timeZone) === day)
+  const isReady = paperShop !== undefined && part !== undefined && lines !== undefined && tills !== undefined
   return (
     <PreviewDialog
       title={`Cash-up of ${format.day(day)}`}
@@ -47,7 +50,7 @@ export function CashUpDialog({ shopId, day, onClose }: CashUpDialogProps) {
         isReady
           ? [
               <Paper key={day} size={size} place={0}>
-                <CashUpSheet shop={paperShop} day={day} part={part} lines={lines} format={format} printedAt={printedAt} />
+                <CashUpSheet shop={paperShop} day={day} part={part} lines={lines} tills={tills} format={format} printedAt={printedAt} />
               </Paper>,
             ]
           : undefined

@@ -1,0 +1,31 @@
+import { Banknote, ShoppingBasket } from 'lucide-react'
+import { laterDialog } from '#web/navigation/later.tsx'
+import { defineFeature } from '../define-feature.ts'
+import { readItemTexts } from './item-texts.ts'
+
+const SellDialog = laterDialog(async () => (await import('./sell-dialog.tsx')).SellDialog)
+const TillDialog = laterDialog(async () => (await import('./till/till-dialog.tsx')).TillDialog)
+
+declare module '#web/navigation/dialogs.ts' {
+  interface DialogRequests {
+    sell: {}
+    till: {}
+  }
+}
+
+/** Sells without a repair, and counts the till. */
+export const sales = defineFeature({
+  name: 'sales',
+  dialogs: {
+    sell: ({ shopId, onClose }) => <SellDialog shopId={shopId} onClose={onClose} />,
+    till: ({ shopId, onClose }) => <TillDialog shopId={shopId} onClose={onClose} />,
+  },
+  flows: [
+    { label: 'Sell', Icon: ShoppingBasket, shortcut: 's', dialog: { kind: 'sell' } },
+    { label: 'Till', Icon: Banknote, dialog: { kind: 'till' } },
+  ],
+  hotkeys: [{ keys: 's', text: 'Sell', place: 4, dialog: { kind: 'sell' } }],
+  draftKinds: {
+    sell: ({ first, draft }) => ({ shopId: first, noun: 'sale', title: '', text: readItemTexts(draft.values['items']).join('\n'), dialog: { kind: 'sell' } }),
+  },
+})
