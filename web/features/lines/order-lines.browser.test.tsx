@@ -25,7 +25,7 @@ async function openLines(lines: readonly Line[] = [], { quotedCost = '', taxMode
   for (const line of lines) await shop.api.write(shop.id, [createOp('order_lines', { orderId, fromStock: false, ...line })])
   const { screen, device } = await renderOnDevice(<OrderLines shopId={shop.id} orderId={orderId} quote={{ read: () => '', onTaken: () => undefined }} />, {
     shop,
-    collections: ['customers', 'orders', 'categories', 'products', 'order_lines', 'tax_rates'],
+    collections: ['customers', 'orders', 'categories', 'products', 'order_lines', 'tax_rates', 'suppliers'],
   })
   const held = async () => (await device.rows.list('order_lines', shop.id)).map(({ description, quantity, unitPrice }) => [description, quantity, unitPrice])
   const rows = () => device.rows.list('order_lines', shop.id)
@@ -162,4 +162,20 @@ describe('parts and labour of an order (LINE-01)', () => {
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
     }
   })
+})
+
+test('PARTS-01: a line says where its part is, and what is to order takes its supplier and the expected day', async () => {
+  const { screen, rows } = await openLines([screenLine])
+  await screen.getByRole('button', { name: 'Where is Screen?' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Where is the part?' })
+  await expect.element(dialog.getByRole('combobox', { name: 'Part' })).toHaveValue('to-order')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText('To order', { exact: true })).toBeVisible()
+  await screen.getByRole('button', { name: 'Where is Screen?' }).click()
+  await dialog.getByRole('combobox', { name: 'Part' }).selectOptions('Ordered')
+  await dialog.getByLabelText('Expected on').fill('2026-03-06')
+  await dialog.getByRole('textbox', { name: 'Reference' }).fill('A-17')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText('Ordered, expected Mar 6, 2026 · A-17')).toBeVisible()
+  await expect.poll(async () => (await rows()).map(({ supply, reference }) => [supply, reference])).toEqual([['ordered', 'A-17']])
 })

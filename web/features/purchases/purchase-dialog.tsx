@@ -3,6 +3,7 @@ import { type FormEvent, useMemo, useState } from 'react'
 import type { PurchaseLine } from '#schema/collections/stock/purchase-lines.ts'
 import type { Purchase } from '#schema/collections/stock/purchases.ts'
 import { findByCode } from '#schema/rules/inventory/product-codes.ts'
+import { toPrintedTicket } from '#schema/rules/orders/ticket.ts'
 import { dayToInstantRange } from '#schema/rules/text/calendar.ts'
 import type { PurchaseState } from '#schema/values/stock/supply-states.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
@@ -11,8 +12,9 @@ import { useBootstrap, useShopRows } from '#web/device/react/use-device.ts'
 import { useRow } from '#web/device/react/use-row.ts'
 import type { OpInput } from '#web/device/rows/op-input.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { useTicketPrefix } from '#web/inputs/ticket.tsx'
 import { laterDialog } from '#web/navigation/later.tsx'
-import { notifyFailure, runAction } from '#web/navigation/notify.ts'
+import { notifyFailure, runAction, type ToastText } from '#web/navigation/notify.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { CopyButton } from '#web/ui/controls/copy-button.tsx'
 import { DateField } from '#web/ui/controls/date-field.tsx'
@@ -51,6 +53,7 @@ type OpenPurchaseProps = PurchaseDialogProps & { purchase: Purchase; lines: read
 function OpenPurchase({ shopId, purchase, lines, onClose }: OpenPurchaseProps) {
   const device = useDevice()
   const { timeZone } = useShopFormat()
+  const prefix = useTicketPrefix(shopId)
   const shop = useBootstrap()?.shops.find(({ id }) => id === shopId)
   const suppliers = useShopRows('suppliers', shopId)
   const products = useShopRows('products', shopId)
@@ -65,7 +68,7 @@ function OpenPurchase({ shopId, purchase, lines, onClose }: OpenPurchaseProps) {
   const skuOf = (line: PurchaseLine): string | null => productById.get(line.productId ?? '')?.supplierSku ?? null
   const isDraft = purchase.state === 'draft'
   const received = lines.reduce((sum, line) => sum + line.received, 0)
-  const write = (ops: readonly OpInput[], success?: string) =>
+  const write = (ops: readonly OpInput[], success?: ToastText) =>
     runAction({ run: () => device.write(shopId, ops), success, failure: 'Failed to update the purchase' })
   const change = (values: Partial<Pick<Purchase, 'supplierId' | 'reference' | 'note'>>) =>
     void write([{ action: 'update', collection: 'purchases', id: purchase.id, values, seen: purchase }])
@@ -92,7 +95,11 @@ function OpenPurchase({ shopId, purchase, lines, onClose }: OpenPurchaseProps) {
       return void write([{ action: 'create', collection: 'purchase_lines', values }])
     }
     const line = lines.find((one) => one.productId !== null && one.productId === product?.id && one.received < one.quantity)
-    if (line !== undefined) return void write([toReceiveOp(line, 1)], `${nameOf(line)}: ${line.received + 1} of ${line.quantity} received`)
+    if (line !== undefined) {
+      const order = ofOrders.get(line.orderLineId ?? '')?.order
+      const whose = order === undefined ? '' : `, for ${toPrintedTicket(order, prefix)}`
+      return void write([toReceiveOp(line, 1)], { title: nameOf(line), description: `${line.received + 1} of ${line.quantity} received${whose}` })
+    }
     notifyFailure('Nothing received', product === undefined ? `No product has the code ${text}.` : `This purchase has no more of ${product.name}.`)
   }
   const remove = async (): Promise<void> => {
@@ -140,7 +147,7 @@ function OpenPurchase({ shopId, purchase, lines, onClose }: OpenPurchaseProps) {
               onChange={({ target }) => change({ supplierId: target.value || null })}
             />
           </Field>
-          <Saved label="Reference" value={purchase.reference} onSave={(reference) => change({ reference })} />
+          <Saved label="Reference" max={200} value={purchase.reference} onSave={(reference) => change({ reference })} />
           <Saved label="Note" value={purchase.note} onSave={(note) => change({ note })} />
           {isDraft && (
             <Field label="Expected on">
@@ -199,13 +206,13 @@ function OpenPurchase({ shopId, purchase, lines, onClose }: OpenPurchaseProps) {
 }
 
 /** A text that is saved when it is left. */
-function Saved({ label, value, onSave }: { label: string; value: string | null; onSave: (text: string | null) => void }) {
+function Saved({ label, max, value, onSave }: { label: string; max?: number; value: string | null; onSave: (text: string | null) => void }) {
   return (
     <Field label={label}>
       <TextField
         key={value}
         autoComplete="off"
-        maxLength={200}
+        maxLength={max}
         defaultValue={value ?? ''}
         onBlur={({ target }) => {
           const text = target.value.trim() || null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { renderShop } from '#web/testing/render-shop.tsx'
-import { dialogOf } from '#web/testing/screen.ts'
+import { dialogOf, toast } from '#web/testing/screen.ts'
 import { addCustomer, addOrder, createOp } from '#web/testing/shop-rows.ts'
 import { makeShop } from '#web/testing/shop-server.ts'
 
@@ -37,6 +37,7 @@ test('PARTS-01, PARTS-02: what a repair waits for is bought in one press, receiv
   await sent.getByRole('textbox', { name: 'Receive' }).fill('4006381333931')
   await userEvent.keyboard('{Enter}')
   await expect.element(sent.getByText('1 of 1')).toBeVisible()
+  await expect.element(toast().filter({ hasText: '1 of 1 received, for ' })).toBeVisible()
   await expect.element(sent.getByText('The part is here. Move the order on:')).toBeVisible()
   await sent.getByRole('button', { name: 'In Progress' }).click()
   await expect.element(sent.getByText('The part is here. Move the order on:')).not.toBeInTheDocument()

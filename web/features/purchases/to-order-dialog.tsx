@@ -103,7 +103,7 @@ function SupplierGroup({ shopId, supplierId, name, parts, ordered }: GroupProps)
       <header className="flex min-h-11 flex-wrap items-center justify-between gap-2 border-b border-line">
         <h3 className="font-semibold wrap-anywhere">{name}</h3>
         {parts.length > 0 && (
-          <Button variant="primary" disabled={chosen.length === 0} onClick={() => void buy()}>
+          <Button disabled={chosen.length === 0} onClick={() => void buy()}>
             Make Purchase ({chosen.length})
           </Button>
         )}
