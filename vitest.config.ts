@@ -53,7 +53,7 @@ const postgresTests = 'sync-server/db/engines/postgres/**/*.test.ts'
 const dialectTests = [
   'sync-server/db/engines/{*,postgres/*}.test.ts',
   'sync-server/feed/{pull,digest}.test.ts',
-  'sync-server/store/{write-rows,write-merge,write-ledger,sequence/ticket-numbers,invoices/invoice-numbers,stock/move-stock,batch/database-cost}.test.ts',
+  'sync-server/store/{write-rows,write-merge,write-ledger,sequence/ticket-numbers,invoices/invoice-numbers,stock/{move-stock,stock-takes},batch/database-cost}.test.ts',
   'sync-server/routes/contract/{contract,lists}.test.ts',
   'sync-server/session/login-spellings.test.ts',
   'sync-server/two-nodes.test.ts',
