@@ -77,6 +77,8 @@ const kindByName: Readonly<Record<string, IdKind>> = {
   claimOf: 'orders',
   serviceId: 'services',
   testId: 'tests',
+  beforeStatusId: 'lead',
+  afterStatusId: 'lead',
   dropoffChecklistId: 'checklist_items',
   checklistIds: 'checklist_items',
   userId: 'user',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { optionalChoice } from '../../choice-fields.ts'
 import { defineCollection, type DocumentOf } from '../../collection.ts'
 import { jsonList } from '../../composed-fields.ts'
-import { flag, text } from '../../fields.ts'
+import { flag, optionalReference, text } from '../../fields.ts'
 import { assetKinds } from '../../values/assets/asset-title.ts'
 import { testItemMax, testItemsMax } from '../../values/tests/outcomes.ts'
 
@@ -21,6 +21,9 @@ export const tests = defineCollection({
       tooMany: `A test list can have ${testItemsMax} items`,
       check: (items) => (new Set(items).size < items.length ? 'Each item can stand once in a test list' : undefined),
     }),
+    /** An order can get this status once the tests before, or after, are done; somebody with the right can pass it with a reason. */
+    beforeStatusId: optionalReference('Status after the tests before', 'order_statuses', { onParentDelete: { action: 'keep' } }),
+    afterStatusId: optionalReference('Status after the tests after', 'order_statuses', { onParentDelete: { action: 'keep' } }),
     archived: flag('Archived'),
   },
   access: { read: 'member', create: 'view_shop_setting', update: 'view_shop_setting', delete: 'nobody' },

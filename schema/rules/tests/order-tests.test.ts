@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countTested, testsToPrinted, toOrderTests } from './order-tests.ts'
+import { countTested, findMissingTests, testsToPrinted, toOrderTests } from './order-tests.ts'
 
 const list = (id: string, deviceKind: string | null, items: string[], more: object = {}) => ({
   id,
@@ -32,6 +32,15 @@ describe('the tests of an order', () => {
   it('TESTS-01: are the lists of its kind of device and of any, and those that were used', () => {
     expect([idsOf('phone'), idsOf('tablet'), idsOf(undefined)]).toEqual([['all', 'phones'], ['all'], ['all', 'laptops', 'phones']])
     expect(idsOf('phone', [result('old', 'Radio', 'before', 'pass'), result('laptops', 'Keys', 'before', 'pass')])).toEqual(['all', 'laptops', 'old', 'phones'])
+  })
+
+  it('TESTS-01: are asked for by a status of their list, until each item has a result of that phase', () => {
+    const asking = lists.map((one) => ({ ...one, beforeStatusId: one.id === 'phones' ? 'lab' : null, afterStatusId: one.id === 'old' ? null : 'fixed' }))
+    const missing = (statusId: string, deviceKind?: string) =>
+      findMissingTests(asking, [result('phones', 'Camera', 'before', 'pass'), result('all', 'Power', 'after', 'fail')], { statusId, deviceKind })
+    expect(missing('lab', 'phone')).toBe('phones: 1 of 2 tests before the repair is missing')
+    expect(missing('fixed', 'phone')).toBe('phones: 2 of 2 tests after the repair are missing')
+    expect([missing('fixed', 'tablet'), missing('other', 'phone')]).toEqual([undefined, undefined])
   })
 
   it('TESTS-01: show the newest result of each item before and after, also of an item that left its list', () => {

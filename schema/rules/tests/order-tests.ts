@@ -27,6 +27,27 @@ export function toOrderTests<R extends Result>(lists: readonly List[], results: 
     })
 }
 
+type Asking = List & { beforeStatusId: string | null; afterStatusId: string | null }
+
+/** Says which tests an order lacks for a status, such as "Phone: 2 of 5 tests before the repair are missing"; undefined for none. */
+export function findMissingTests(
+  lists: readonly Asking[],
+  results: readonly Result[],
+  { statusId, deviceKind }: { statusId: string; deviceKind: string | undefined },
+) {
+  const offered = new Map(toOrderTests(lists, [], deviceKind).map(({ id }) => [id, true]))
+  const missing = lists.flatMap((list) => {
+    const phases = testPhases.filter((phase) => (phase === 'before' ? list.beforeStatusId : list.afterStatusId) === statusId)
+    return phases.flatMap((phase) => {
+      if (!offered.has(list.id)) return []
+      const items = readTestItems(list.items)
+      const open = items.filter((item) => !results.some((result) => result.testId === list.id && result.item === item && result.phase === phase))
+      return open.length === 0 ? [] : [`${list.name}: ${open.length} of ${items.length} tests ${phase} the repair ${open.length === 1 ? 'is' : 'are'} missing`]
+    })
+  })
+  return missing.length === 0 ? undefined : missing.join('. ')
+}
+
 export const outcomeToText: Readonly<Record<TestOutcome, string>> = { pass: 'Pass', fail: 'Fail', 'not-testable': 'Not testable' }
 export const phaseToText: Readonly<Record<TestPhase, string>> = { before: 'Before', after: 'After' }
 

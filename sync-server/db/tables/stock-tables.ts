@@ -106,6 +106,8 @@ export const stockTables: readonly string[] = [
       name text not null,
       device_kind text,
       items text not null default '[]',
+      before_status_id text,
+      after_status_id text,
       archived integer not null default 0 check (archived in (0, 1))
     ) strict`,
   ...toFeedParts('tests'),

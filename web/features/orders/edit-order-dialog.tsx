@@ -49,6 +49,7 @@ import { OrderInvoices } from '#web/features/invoices/order-invoices.tsx'
 import { MoneySection } from '#web/features/money/money-section.tsx'
 import { OrderNotes } from '#web/features/notes/order-notes.tsx'
 import { OrderTasks } from '#web/features/tasks/order-tasks.tsx'
+import { readMissingTests } from '#web/features/tests/missing-tests.ts'
 import { OrderTests } from '#web/features/tests/order-tests.tsx'
 import { quoteToShopTyped, readShopQuote } from '#web/inputs/shop-amounts.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
@@ -114,6 +115,11 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
   const save = submit(async (typed) => {
     if (lines.isDirty && !(await lines.saveAll())) return shell.setResult(finishLineFirst)
     const changes = orderForm.toChanges(edit.openedForm, typed)
+    const missing = changes.orderStatusId === undefined ? undefined : await readMissingTests(device, shopId, orderId, changes.orderStatusId)
+    if (missing !== undefined && changes.orderStatusId !== undefined) {
+      openDialog({ kind: 'tests-missing', orderId, orderStatusId: changes.orderStatusId, missing })
+      return shell.setResult(`Not saved: ${missing}.`)
+    }
     const outcome = await runAction({
       run: async () => {
         const { before, assetId, after } = await moved.read(typed)

@@ -4,10 +4,13 @@ import { changeOfRow, describeDraft } from '../draft-words.ts'
 import { testForm } from './form.ts'
 
 const TestDialog = laterDialog(async () => (await import('./tests-dialog.tsx')).TestDialog)
+const MissingTestsDialog = laterDialog(async () => (await import('./missing-tests-dialog.tsx')).MissingTestsDialog)
 
 declare module '#web/navigation/dialogs.ts' {
   interface DialogRequests {
     'test-list': { testId?: string }
+    /** Why an order did not get a status. */
+    'tests-missing': { orderId: string; orderStatusId: string; missing: string }
   }
 }
 
@@ -22,6 +25,9 @@ export const tests = defineFeature({
   name: 'tests',
   dialogs: {
     'test-list': ({ shopId, request: { testId }, onClose }) => <TestDialog key={testId} shopId={shopId} testId={testId} onClose={onClose} />,
+    'tests-missing': ({ shopId, request: { orderId, orderStatusId, missing }, onClose }) => (
+      <MissingTestsDialog shopId={shopId} orderId={orderId} orderStatusId={orderStatusId} missing={missing} onClose={onClose} />
+    ),
   },
   draftKinds: {
     'test-add': ({ first, draft }) => ({ shopId: first, noun: 'test list', ...describeDraft('tests', draft), dialog: { kind: 'test-list' } }),

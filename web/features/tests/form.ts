@@ -25,6 +25,8 @@ export const testForm = defineForm(tests, {
     toTyped: (value) => readTestItems(value).join('\n'),
     toValue: (typed) => JSON.stringify(typedToItems(toText(typed))),
   },
+  beforeStatusId: { inputLabel: 'Tests Before Are Asked For By' },
+  afterStatusId: { inputLabel: 'Tests After Are Asked For By' },
   archived: {},
 })
 

@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { TestList } from '#schema/collections/work/tests.ts'
 import { assetKinds, assetKindToText } from '#schema/values/assets/asset-title.ts'
+import { orderStatusById } from '#schema/values/order-status.ts'
 import { draftToText } from '#web/forms/drafts/draft-text.ts'
 import { useFormWrite } from '#web/forms/drafts/refused-source.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
@@ -10,6 +11,7 @@ import { MissingRow } from '#web/forms/news/missing-row.tsx'
 import { RowNews } from '#web/forms/news/row-news.tsx'
 import { useAddForm } from '#web/forms/use-add-form.ts'
 import { useEditForm } from '#web/forms/use-edit-form.ts'
+import { useOrderStatuses } from '#web/inputs/use-status-name.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
@@ -87,6 +89,7 @@ const kinds = [{ value: '', label: 'Any device' }, ...assetKinds.map((kind) => (
 function toWords(form: TestForm, field: keyof TestForm): string {
   const typed = form[field]
   if (typeof typed === 'boolean') return typed ? 'yes' : 'no'
+  if (field === 'beforeStatusId' || field === 'afterStatusId') return typed === '' ? 'none' : (orderStatusById.get(typed)?.statusName ?? 'another one')
   return field === 'deviceKind' ? (kinds.find(({ value }) => value === typed)?.label ?? typed) : typed
 }
 
@@ -94,6 +97,7 @@ const labels = testForm.inputLabels
 
 function TestFields({ form }: { form: UseFormReturn<TestForm> }) {
   const { errors } = form.formState
+  const statuses = useOrderStatuses().map(({ id, statusName }) => ({ value: id, label: statusName }))
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label={labels.name} required error={errors.name?.message}>
@@ -105,6 +109,11 @@ function TestFields({ form }: { form: UseFormReturn<TestForm> }) {
       <Field label={labels.items} required error={errors.items?.message} hint="What is tested, one a line: Camera, Microphone, Wi-Fi" className="sm:col-span-2">
         <TextArea rows={6} {...form.register('items')} />
       </Field>
+      {(['beforeStatusId', 'afterStatusId'] as const).map((name) => (
+        <Field key={name} label={labels[name]} error={errors[name]?.message}>
+          <Select placeholder="No status" options={statuses} {...form.register(name)} />
+        </Field>
+      ))}
       <Checkbox label={labels.archived} hint="No longer offered; results stay" {...form.register('archived')} />
     </div>
   )

@@ -3,7 +3,18 @@ import { v7 } from 'uuid'
 import type { Privilege } from '#schema/privileges.ts'
 import { privilegeNames } from '#schema/privileges.ts'
 import { AppError } from '#schema/errors.ts'
-import { closeTestDevices, customerInput, faulty, offline, openTestDevice, orderInput, statusId, until, untilSynced } from '#web/device/testing/test-device.ts'
+import {
+  closeTestDevices,
+  customerInput,
+  faulty,
+  fewCollections,
+  offline,
+  openTestDevice,
+  orderInput,
+  statusId,
+  until,
+  untilSynced,
+} from '#web/device/testing/test-device.ts'
 import { ModelServer } from '#web/device/testing/test-model-server.ts'
 import type { BulkAct } from './bulk-act.ts'
 import { runBulk, stepSize, undoBulk } from './bulk-run.ts'
@@ -25,7 +36,7 @@ async function world({ count = stepSize * 2 + 20, privileges = privilegeNames }:
   )
   for (const { action, collection, id, values } of [customer, ...orders]) server.write(other, shopId, [{ action, collection, id, values }])
   const api = faulty(server.apiOf(userId))
-  const device = await openTestDevice({ userId, api })
+  const device = await openTestDevice({ userId, api, collections: [...fewCollections, 'assets', 'tests', 'test_results'] })
   await untilSynced(device)
   await until(async () => (await device.rows.list('orders', shopId)).length === count)
   api.always = offline

@@ -2,6 +2,7 @@ import type { Order } from '#schema/collections/work/orders.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Device } from '#web/device/device-types.ts'
 import { type Act, type Run, writeActs } from '#web/device/react/write-acts.ts'
+import { readMissingTests } from '#web/features/tests/missing-tests.ts'
 import { type BulkNote, noteToRun } from './bulk-note.ts'
 import { type BulkAct, type BulkDone, readField, toAct, toUndo } from './bulk-act.ts'
 
@@ -29,11 +30,14 @@ const restForScreen = (): Promise<unknown> => new Promise((resolve) => setTimeou
 
 /** Applies the act to each order, one mutation each, in steps. What is stored stays when the run stops. */
 export const runBulk = (act: BulkAct, options: RunOptions): Promise<BulkResult> =>
-  runSteps(options, (id, order) => ({
-    act: toAct(act, id, order),
-    before: order === undefined || act.kind === 'delete' ? null : readField(order, act),
-    title: order?.itemDetails ?? '',
-  }))
+  runSteps(
+    { ...options, findReason: (id) => (act.kind === 'status' ? readMissingTests(options.device, options.shopId, id, act.value) : undefined) },
+    (id, order) => ({
+      act: toAct(act, id, order),
+      before: order === undefined || act.kind === 'delete' ? null : readField(order, act),
+      title: order?.itemDetails ?? '',
+    }),
+  )
 
 const changedSince = 'Somebody has changed it since. It is left as it is.'
 
@@ -51,13 +55,19 @@ export function undoBulk(act: BulkAct, done: readonly BulkDone[], options: Omit<
 type Step = { act: Act | undefined; before: BulkDone['before']; title: string; isDoneUnsaid?: boolean }
 type ToStep = (id: string, order: Order | undefined) => Step
 
-async function runSteps({ device, shopId, ids, signal, onProgress, note, rest = restForScreen }: RunOptions, toStep: ToStep): Promise<BulkResult> {
+/** `findReason`: why an order is left as it is. */
+type StepsOptions = RunOptions & { findReason?: (id: string) => Promise<string | undefined> | undefined }
+
+async function runSteps(
+  { device, shopId, ids, signal, onProgress, note, findReason, rest = restForScreen }: StepsOptions,
+  toStep: ToStep,
+): Promise<BulkResult> {
   const result: BulkResult = { done: [], same: 0, refused: [], left: [] }
   for (let start = 0; start < ids.length; start += stepSize) {
     if (signal.aborted) return { ...result, left: ids.slice(start) }
     const step = ids.slice(start, start + stepSize)
     try {
-      await takeStep(result, { device, shopId, step, toStep, run: note && result.done.length === 0 ? noteToRun(note) : undefined })
+      await takeStep(result, { device, shopId, step, toStep, findReason, run: note && result.done.length === 0 ? noteToRun(note) : undefined })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       return { ...result, left: ids.slice(start), trouble: error.message }
@@ -68,11 +78,16 @@ async function runSteps({ device, shopId, ids, signal, onProgress, note, rest = 
   return result
 }
 
-type StepOptions = Pick<RunOptions, 'device' | 'shopId'> & { step: readonly string[]; toStep: ToStep; run: Run | undefined }
+type StepOptions = Pick<StepsOptions, 'device' | 'shopId' | 'findReason'> & { step: readonly string[]; toStep: ToStep; run: Run | undefined }
 
-async function takeStep(result: BulkResult, { device, shopId, step, toStep, run }: StepOptions): Promise<void> {
+async function takeStep(result: BulkResult, { device, shopId, step, toStep, findReason, run }: StepOptions): Promise<void> {
   const orderById = new Map((await device.rows.readMany('orders', step)).map((order) => [order.id, order]))
-  const wanted = step.map((id) => ({ id, number: orderById.get(id)?.number ?? null, ...toStep(id, orderById.get(id)) }))
+  const wanted = []
+  for (const id of step) {
+    const reason = await findReason?.(id)
+    const { act, ...rest } = toStep(id, orderById.get(id))
+    wanted.push({ id, number: orderById.get(id)?.number ?? null, reason, act: reason === undefined ? act : undefined, ...rest })
+  }
   const outcomes = await writeActs(
     device,
     shopId,
@@ -80,9 +95,9 @@ async function takeStep(result: BulkResult, { device, shopId, step, toStep, run 
     run,
   )
   let place = 0
-  for (const { id, number, act, before, title, isDoneUnsaid = false } of wanted) {
+  for (const { id, number, act, before, title, reason, isDoneUnsaid = false } of wanted) {
     const outcome = act === undefined ? undefined : outcomes[place++]
-    if (outcome?.receipt === undefined) result.refused.push({ id, title, number, reason: outcome?.error.message ?? changedSince })
+    if (outcome?.receipt === undefined) result.refused.push({ id, title, number, reason: reason ?? outcome?.error.message ?? changedSince })
     else if (outcome.receipt.mutationId === null && !isDoneUnsaid) result.same++
     else result.done.push({ id, title, mutationId: outcome.receipt.mutationId, before })
   }
