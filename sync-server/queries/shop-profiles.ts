@@ -53,7 +53,7 @@ export async function findPublicProfile(reader: Db, shopId: string): Promise<Pub
   return isSet ? toPublicProfile(profile) : undefined
 }
 
-function toPublicProfile(profile: ShownProfile): PublicProfile {
+export function toPublicProfile(profile: ShownProfile): PublicProfile {
   const { address, phone, email, website, currency, locale, language, timeZone, countryCode, logo } = profile
   return { address, phone, email, website, currency, locale, language, timeZone, countryCode, logo }
 }

@@ -19,6 +19,7 @@ import {
   type SuccessAnswer,
   type VerifiedAnswer,
 } from '#schema/api/portal.ts'
+import { publicPricesAnswer } from '#schema/api/links/prices.ts'
 import { madeOrderLinkAnswer } from '#schema/api/links/order-links.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
 import { AppError } from '#schema/errors.ts'
@@ -36,6 +37,7 @@ import { ownersToChoices } from '../queries/portal/phone-owners.ts'
 import { claimCustomer, describePortalSession, endPortalSession, readPortalSession, startPortalSession } from '../portal/portal-sessions.ts'
 import { linkNotOpen, makeOrderLink } from '../portal/order-links/order-links.ts'
 import { createPortalOrder, findUnconfirmedEmail, registerCustomer, settleEmail } from '../portal/portal-writes.ts'
+import { findPublicPrices } from '../queries/portal/prices.ts'
 import { listPortalOrders } from '../queries/portal/orders.ts'
 import { findRow } from '../queries/rows/read-rows.ts'
 import { defineRoute, type PortalCall, type Route } from '../registry/registry.ts'
@@ -73,6 +75,19 @@ async function readOwnOrder({ services, customer, params }: Pick<PortalCall, 'se
 }
 
 export const portalRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/public/prices/:code',
+    summary: 'The price list of the shop with this code (or id), where the shop shows it to anybody (PRICES-01)',
+    access: { who: 'anyone' },
+    params: z.object({ code: z.string().max(200) }),
+    answer: publicPricesAnswer,
+    handler: async ({ services, params: { code } }) => {
+      const prices = await findPublicPrices(services.reader, code)
+      if (prices === undefined) throw new AppError('NOT_FOUND')
+      return prices
+    },
+  }),
   defineRoute({
     method: 'POST',
     path: '/api/:shopId/customers/send-otp',

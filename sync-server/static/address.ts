@@ -35,7 +35,7 @@ export async function decidePage(pathname: string, visitor: Visitor): Promise<Pa
   if (technical.has(first.toLowerCase()) || segments.some((segment) => /^(?:\.|%2e)/i.test(segment))) return 'no such file'
   if (staffPages.has(first)) return staffPages.has(segments.join('/')) ? dashboard : notFoundPage
   if (segments.length === 1) return decideSingleSegment(decodeSegment(first), visitor)
-  if (segments.length === 2 && second === 'customer') return portal
+  if (segments.length === 2 && (second === 'customer' || second === 'prices')) return portal
   // Staff see the customer's view.
   if (isCustomerLink(pathname)) return portal
   // Address on a printed label: staff get the order, others the portal.

@@ -531,6 +531,7 @@ const otherExamples: Record<string, Example> = {
   'POST /api/logout': { make: () => ({}), endsSession: true },
   'GET /api/auth/me': plain(),
   'GET /api/auth/privileges': plain(),
+  'GET /api/public/prices/:code': plain(({ code }) => ({ params: { code } })),
   'GET /api/public/shop-validate/:code': plain(({ code }) => ({ params: { code } })),
   'POST /api/:shopId/customers/send-otp': withBody(() => {
     const { countryCode, phone } = newPhone()

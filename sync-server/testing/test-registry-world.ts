@@ -85,7 +85,7 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
   const categoryId = await add('categories', { name: secret })
   const supplierId = await add('suppliers', { supplierName: secret })
   // With tax in the prices, so that totals are what the lines say.
-  await saveProfile(services, null, shopId, { taxMode: 'inclusive' })
+  await saveProfile(services, null, shopId, { taxMode: 'inclusive', publicPrices: true })
   const taxRate = {
     name: 'Sales tax',
     percent: 8.875,
@@ -115,7 +115,8 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
     purchases: { supplierId, note: secret },
     purchase_lines: { purchaseId, productId, description: secret, quantity: 5 },
     stock_counts: { takeId, area: secret, productId, counted: 7 },
-    services: { kind: 'phone', name: secret, price: 5, productId, taxRateId },
+    // Anybody may read them.
+    services: { kind: 'phone', name: 'Screen', price: 5, productId, taxRateId },
     tests: { name: secret, items: [secret] },
     test_results: { orderId, testId, item: secret, phase: 'before', result: 'fail', note: secret },
     till_days: { name: secret, float: 100, moves: [{ at: '2026-03-02T09:00:00.000Z', amount: -20, reason: secret }] },

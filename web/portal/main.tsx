@@ -1,5 +1,6 @@
 import '../styles/portal.css'
 import { createInvoiceApi } from './invoice/invoice-api.ts'
+import { createPricesApi } from './prices/prices-api.ts'
 import { createOrderLinkApi } from './order-link/order-link-api.ts'
 import { showOwnLanguage } from './language/texts.ts'
 
@@ -9,7 +10,7 @@ import { showOwnLanguage } from './language/texts.ts'
  */
 async function showAt(pathname: string, root: HTMLElement): Promise<void> {
   const inLanguage = showOwnLanguage()
-  const [, kind, token = '', ...more] = pathname.split('/').filter((segment) => segment !== '')
+  const [shopPart = '', kind, token = '', ...more] = pathname.split('/').filter((segment) => segment !== '')
   const link = token === '' || more.length > 0 ? undefined : kind
   if (link === 'e') {
     const [{ showEstimate }] = await Promise.all([import('./estimate/estimate-page.tsx'), inLanguage])
@@ -22,6 +23,10 @@ async function showAt(pathname: string, root: HTMLElement): Promise<void> {
     const api = createInvoiceApi(token)
     const [{ showInvoice }, , first] = await Promise.all([import('./invoice/invoice-page.tsx'), inLanguage, api.read()])
     showInvoice(root, { api, first })
+  } else if (kind === 'prices' && token === '') {
+    const api = createPricesApi(shopPart)
+    const [{ showPrices }, , first] = await Promise.all([import('./prices/prices-page.tsx'), inLanguage, api.read()])
+    showPrices(root, { api, first })
   } else {
     const [{ showShop }] = await Promise.all([import('./shop-page.tsx'), inLanguage])
     showShop(root)

@@ -40,6 +40,7 @@ const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
   'POST /api/shops/:id/users/:userId/employee': ['view_entity_setting', 401, 403, 403, 403, 200, 200, 200, 401, 403],
   'DELETE /api/shops/:id/users/:userId': ['view_entity_setting', 401, 403, 403, 403, 200, 200, 200, 401, 403],
   'GET /api/order-statuses': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  'GET /api/public/prices/:code': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'GET /api/public/shop-validate/:code': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
 
   // Rows of a shop; non-members get a 404.

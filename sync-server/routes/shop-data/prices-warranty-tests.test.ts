@@ -33,6 +33,21 @@ describe('the price list', () => {
   })
 })
 
+describe('the public price list', () => {
+  test('PRICES-01: is answered to anybody where the shop wants it, without archived services and staff data, and is not there elsewhere', async () => {
+    const path = `/api/public/prices/${shop.shopId}`
+    const visitor = shop.server.client()
+    await shop.max.post(`${shop.api}/services`, { name: 'Old repair', price: 1, archived: true })
+    await shop.max.post(`${shop.api}/services`, { brand: 'Apple', model: 'iPhone 13', name: 'Screen', price: 159, minutes: 60 })
+    expect((await visitor.get(path)).status).toBe(404)
+    rowOf(await shop.max.put(`${shop.api}/profile`, { publicPrices: true }))
+    const shown = rowOf(await visitor.get(path))
+    expect(shown['services']).toEqual([{ device: 'Apple iPhone 13', name: 'Screen', price: 159, minutes: 60, warrantyDays: 90 }])
+    rowOf(await shop.max.put(`${shop.api}/profile`, { publicPrices: false }))
+    expect((await visitor.get(path)).status).toBe(404)
+  })
+})
+
 describe('the warranty', () => {
   test("WARR-01: begins with the pick-up: a line's days before its service's before the shop's", async () => {
     const service = rowOf(await shop.max.post(`${shop.api}/services`, { name: 'Battery', price: 59, warrantyDays: 365 }))
