@@ -341,4 +341,26 @@ export const de: Texts = {
     noTaxOnFor: 'Keine Steuer auf {base}: {reason}',
     reverseCharge: 'Steuerschuldnerschaft des Leistungsempfängers für {base}',
   },
+  messages: {
+    status: {
+      'Dropped Off':
+        'Guten Tag {name}, Ihr Gerät {device} ist bei uns. Die Auftragsnummer ist {ticket}. Hier können Sie die Reparatur verfolgen: {link} {shop}',
+      'Waiting For Approval':
+        'Guten Tag {name}, wir haben uns Ihr Gerät {device} ({ticket}) angesehen und brauchen Ihre Freigabe, bevor wir weitermachen: {link} {shop}',
+      'Waiting For Part':
+        'Guten Tag {name}, wir haben ein Ersatzteil für Ihr Gerät {device} ({ticket}) bestellt. Wir schreiben wieder, wenn es fertig ist. {shop}',
+      Fixed: 'Guten Tag {name}, Ihr Gerät {device} ({ticket}) ist fertig. Zu zahlen: {balance}. {link} {shop}',
+      'Not Fixable': 'Guten Tag {name}, es tut uns leid: Ihr Gerät {device} ({ticket}) lässt sich nicht reparieren. Bitte kommen Sie vorbei. {shop}',
+      'Picked up': 'Guten Tag {name}, vielen Dank für Ihren Besuch. Wir wünschen Ihnen viel Freude mit Ihrem Gerät {device}. {shop}',
+    },
+    other: 'Guten Tag {name}, es geht um Ihr Gerät {device} ({ticket}): {link} {shop}',
+    subject: 'Ihr Gerät {device} ({ticket})',
+    estimateSubject: 'Kostenvoranschlag für Ihr Gerät {device}',
+    estimate: 'Guten Tag {name}, hier ist unser Kostenvoranschlag für Ihr Gerät {device} ({ticket}): {link} {shop}',
+    invoiceSubject: 'Ihre Rechnung {number}',
+    invoice: 'Guten Tag {name}, hier ist die Rechnung {number} für Ihr Gerät {device} ({ticket}): {link} {shop}',
+    creditNoteSubject: 'Ihre Rechnungskorrektur {number}',
+    creditNote: 'Guten Tag {name}, hier ist die Rechnungskorrektur {number} für Ihr Gerät {device} ({ticket}): {link} {shop}',
+    code: 'Ihr Bestätigungscode von {shop} ist {code}. Er gilt {minutes} Minuten.',
+  },
 }

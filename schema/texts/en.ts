@@ -326,6 +326,29 @@ export const en = {
     noTaxOnFor: 'No tax on {base}: {reason}',
     reverseCharge: 'Reverse charge: the customer owes the tax on {base}',
   },
+  /** Suggested texts and e-mails to customers. `device`: what it is called, such as iPhone 12; `link` and `shop` stand at the end. */
+  messages: {
+    // When the repair reaches a status.
+    status: {
+      'Dropped Off': 'Hello {name}, we have your {device}. Its number is {ticket}. You can follow the repair here: {link} {shop}',
+      'Waiting For Approval': 'Hello {name}, we have looked at your {device} ({ticket}) and need your word before we go on: {link} {shop}',
+      'Waiting For Part': 'Hello {name}, we have ordered a part for your {device} ({ticket}). We write again when it is done. {shop}',
+      Fixed: 'Hello {name}, your {device} ({ticket}) is ready. To pay: {balance}. {link} {shop}',
+      'Not Fixable': 'Hello {name}, we are sorry: your {device} ({ticket}) cannot be repaired. Please come by. {shop}',
+      'Picked up': 'Hello {name}, thank you for your visit. We hope your {device} serves you well. {shop}',
+    },
+    // At any other status.
+    other: 'Hello {name}, about your {device} ({ticket}): {link} {shop}',
+    subject: 'Your {device} ({ticket})',
+    estimateSubject: 'Estimate for your {device}',
+    estimate: 'Hello {name}, here is our estimate for your {device} ({ticket}): {link} {shop}',
+    invoiceSubject: 'Your invoice {number}',
+    invoice: 'Hello {name}, here is invoice {number} for your {device} ({ticket}): {link} {shop}',
+    creditNoteSubject: 'Your credit note {number}',
+    creditNote: 'Hello {name}, here is credit note {number} for your {device} ({ticket}): {link} {shop}',
+    // A text message with a code of six digits.
+    code: 'Your {shop} verification code is {code}. It is valid for {minutes} minutes.',
+  },
 }
 
 type Widen<Part> = { [Name in keyof Part]: Part[Name] extends string ? string : Widen<Part[Name]> }

@@ -341,4 +341,23 @@ export const es: Texts = {
     noTaxOnFor: 'Sin impuesto sobre {base}: {reason}',
     reverseCharge: 'Inversión del sujeto pasivo: el cliente debe el impuesto sobre {base}',
   },
+  messages: {
+    status: {
+      'Dropped Off': 'Hola, {name}: su aparato {device} está en nuestra tienda. El número de orden es {ticket}. Puede seguir la reparación aquí: {link} {shop}',
+      'Waiting For Approval': 'Hola, {name}: hemos revisado su aparato {device} ({ticket}) y necesitamos su aprobación antes de continuar: {link} {shop}',
+      'Waiting For Part': 'Hola, {name}: hemos pedido una pieza para su aparato {device} ({ticket}). Le escribiremos cuando esté listo. {shop}',
+      Fixed: 'Hola, {name}: su aparato {device} ({ticket}) está listo. Por pagar: {balance}. {link} {shop}',
+      'Not Fixable': 'Hola, {name}: lo sentimos, su aparato {device} ({ticket}) no se puede reparar. Pase por la tienda, por favor. {shop}',
+      'Picked up': 'Hola, {name}: gracias por su visita. Esperamos que su aparato {device} le sirva bien. {shop}',
+    },
+    other: 'Hola, {name}: sobre su aparato {device} ({ticket}): {link} {shop}',
+    subject: 'Su aparato {device} ({ticket})',
+    estimateSubject: 'Presupuesto para su aparato {device}',
+    estimate: 'Hola, {name}: aquí tiene nuestro presupuesto para su aparato {device} ({ticket}): {link} {shop}',
+    invoiceSubject: 'Su factura {number}',
+    invoice: 'Hola, {name}: aquí tiene la factura {number} de su aparato {device} ({ticket}): {link} {shop}',
+    creditNoteSubject: 'Su factura rectificativa {number}',
+    creditNote: 'Hola, {name}: aquí tiene la factura rectificativa {number} de su aparato {device} ({ticket}): {link} {shop}',
+    code: 'Su código de confirmación de {shop} es {code}. Es válido durante {minutes} minutos.',
+  },
 }

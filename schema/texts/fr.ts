@@ -341,4 +341,26 @@ export const fr: Texts = {
     noTaxOnFor: 'Sans taxe sur {base} : {reason}',
     reverseCharge: 'Autoliquidation : le client doit la taxe sur {base}',
   },
+  messages: {
+    status: {
+      'Dropped Off':
+        'Bonjour {name}, votre appareil {device} est chez nous. Son numéro de dossier est {ticket}. Vous pouvez suivre la réparation ici : {link} {shop}',
+      'Waiting For Approval':
+        'Bonjour {name}, nous avons examiné votre appareil {device} ({ticket}) et avons besoin de votre accord avant de continuer : {link} {shop}',
+      'Waiting For Part':
+        'Bonjour {name}, nous avons commandé une pièce pour votre appareil {device} ({ticket}). Nous vous écrirons quand il sera prêt. {shop}',
+      Fixed: 'Bonjour {name}, votre appareil {device} ({ticket}) est prêt. À payer : {balance}. {link} {shop}',
+      'Not Fixable': 'Bonjour {name}, nous sommes désolés : votre appareil {device} ({ticket}) ne peut pas être réparé. Veuillez passer au magasin. {shop}',
+      'Picked up': 'Bonjour {name}, merci de votre visite. Nous espérons que votre appareil {device} vous rendra bien service. {shop}',
+    },
+    other: 'Bonjour {name}, au sujet de votre appareil {device} ({ticket}) : {link} {shop}',
+    subject: 'Votre appareil {device} ({ticket})',
+    estimateSubject: 'Devis pour votre appareil {device}',
+    estimate: 'Bonjour {name}, voici notre devis pour votre appareil {device} ({ticket}) : {link} {shop}',
+    invoiceSubject: 'Votre facture {number}',
+    invoice: 'Bonjour {name}, voici la facture {number} pour votre appareil {device} ({ticket}) : {link} {shop}',
+    creditNoteSubject: 'Votre avoir {number}',
+    creditNote: 'Bonjour {name}, voici l’avoir {number} pour votre appareil {device} ({ticket}) : {link} {shop}',
+    code: 'Votre code de confirmation {shop} est {code}. Il est valable {minutes} minutes.',
+  },
 }

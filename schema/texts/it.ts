@@ -341,4 +341,26 @@ export const it: Texts = {
     noTaxOnFor: 'Senza imposta su {base}: {reason}',
     reverseCharge: 'Inversione contabile: il cliente deve l’imposta su {base}',
   },
+  messages: {
+    status: {
+      'Dropped Off':
+        'Buongiorno {name}, il Suo dispositivo {device} è da noi. Il numero della scheda è {ticket}. Può seguire la riparazione qui: {link} {shop}',
+      'Waiting For Approval':
+        'Buongiorno {name}, abbiamo esaminato il Suo dispositivo {device} ({ticket}) e ci serve la Sua approvazione prima di continuare: {link} {shop}',
+      'Waiting For Part':
+        'Buongiorno {name}, abbiamo ordinato un ricambio per il Suo dispositivo {device} ({ticket}). Le scriveremo quando sarà pronto. {shop}',
+      Fixed: 'Buongiorno {name}, il Suo dispositivo {device} ({ticket}) è pronto. Da pagare: {balance}. {link} {shop}',
+      'Not Fixable': 'Buongiorno {name}, ci dispiace: il Suo dispositivo {device} ({ticket}) non si può riparare. Passi in negozio. {shop}',
+      'Picked up': 'Buongiorno {name}, grazie della visita. Speriamo che il Suo dispositivo {device} Le sia utile a lungo. {shop}',
+    },
+    other: 'Buongiorno {name}, riguardo al Suo dispositivo {device} ({ticket}): {link} {shop}',
+    subject: 'Il Suo dispositivo {device} ({ticket})',
+    estimateSubject: 'Preventivo per il Suo dispositivo {device}',
+    estimate: 'Buongiorno {name}, ecco il nostro preventivo per il Suo dispositivo {device} ({ticket}): {link} {shop}',
+    invoiceSubject: 'La Sua fattura {number}',
+    invoice: 'Buongiorno {name}, ecco la fattura {number} per il Suo dispositivo {device} ({ticket}): {link} {shop}',
+    creditNoteSubject: 'La Sua nota di credito {number}',
+    creditNote: 'Buongiorno {name}, ecco la nota di credito {number} per il Suo dispositivo {device} ({ticket}): {link} {shop}',
+    code: 'Il Suo codice di conferma di {shop} è {code}. Vale {minutes} minuti.',
+  },
 }

@@ -341,4 +341,23 @@ export const nl: Texts = {
     noTaxOnFor: 'Geen btw over {base}: {reason}',
     reverseCharge: 'Btw verlegd: de klant is de btw over {base} verschuldigd',
   },
+  messages: {
+    status: {
+      'Dropped Off': 'Beste {name}, uw {device} is bij ons. Het opdrachtnummer is {ticket}. U kunt de reparatie hier volgen: {link} {shop}',
+      'Waiting For Approval': 'Beste {name}, we hebben uw {device} ({ticket}) bekeken en hebben uw akkoord nodig voordat we verdergaan: {link} {shop}',
+      'Waiting For Part': 'Beste {name}, we hebben een onderdeel besteld voor uw {device} ({ticket}). We schrijven u als het klaar is. {shop}',
+      Fixed: 'Beste {name}, uw {device} ({ticket}) is klaar. Te betalen: {balance}. {link} {shop}',
+      'Not Fixable': 'Beste {name}, het spijt ons: uw {device} ({ticket}) kan niet worden gerepareerd. Kom even langs. {shop}',
+      'Picked up': 'Beste {name}, bedankt voor uw bezoek. We hopen dat u veel plezier hebt van uw {device}. {shop}',
+    },
+    other: 'Beste {name}, over uw {device} ({ticket}): {link} {shop}',
+    subject: 'Uw {device} ({ticket})',
+    estimateSubject: 'Offerte voor uw {device}',
+    estimate: 'Beste {name}, hier is onze offerte voor uw {device} ({ticket}): {link} {shop}',
+    invoiceSubject: 'Uw factuur {number}',
+    invoice: 'Beste {name}, hier is factuur {number} voor uw {device} ({ticket}): {link} {shop}',
+    creditNoteSubject: 'Uw creditnota {number}',
+    creditNote: 'Beste {name}, hier is creditnota {number} voor uw {device} ({ticket}): {link} {shop}',
+    code: 'Uw bevestigingscode van {shop} is {code}. Deze is {minutes} minuten geldig.',
+  },
 }

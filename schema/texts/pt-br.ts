@@ -341,4 +341,23 @@ export const ptBR: Texts = {
     noTaxOnFor: 'Sem imposto sobre {base}: {reason}',
     reverseCharge: 'Autoliquidação: o cliente deve o imposto sobre {base}',
   },
+  messages: {
+    status: {
+      'Dropped Off': 'Olá, {name}! Seu aparelho {device} está conosco. O número da ordem é {ticket}. Você pode acompanhar o conserto aqui: {link} {shop}',
+      'Waiting For Approval': 'Olá, {name}! Examinamos seu aparelho {device} ({ticket}) e precisamos da sua aprovação antes de continuar: {link} {shop}',
+      'Waiting For Part': 'Olá, {name}! Pedimos uma peça para seu aparelho {device} ({ticket}). Escreveremos quando estiver pronto. {shop}',
+      Fixed: 'Olá, {name}! Seu aparelho {device} ({ticket}) está pronto. A pagar: {balance}. {link} {shop}',
+      'Not Fixable': 'Olá, {name}! Sentimos muito: seu aparelho {device} ({ticket}) não tem conserto. Passe na loja, por favor. {shop}',
+      'Picked up': 'Olá, {name}! Obrigado pela visita. Esperamos que seu aparelho {device} funcione bem por muito tempo. {shop}',
+    },
+    other: 'Olá, {name}! Sobre seu aparelho {device} ({ticket}): {link} {shop}',
+    subject: 'Seu aparelho {device} ({ticket})',
+    estimateSubject: 'Orçamento para seu aparelho {device}',
+    estimate: 'Olá, {name}! Aqui está nosso orçamento para seu aparelho {device} ({ticket}): {link} {shop}',
+    invoiceSubject: 'Sua fatura {number}',
+    invoice: 'Olá, {name}! Aqui está a fatura {number} do seu aparelho {device} ({ticket}): {link} {shop}',
+    creditNoteSubject: 'Sua nota de crédito {number}',
+    creditNote: 'Olá, {name}! Aqui está a nota de crédito {number} do seu aparelho {device} ({ticket}): {link} {shop}',
+    code: 'Seu código de confirmação de {shop} é {code}. Ele vale por {minutes} minutos.',
+  },
 }

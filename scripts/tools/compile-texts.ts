@@ -35,13 +35,16 @@ export function compileTexts(textsByLanguage: Record<string, Language>): Map<str
   for (const [area, texts] of Object.entries(en)) {
     const type = `${area.charAt(0).toUpperCase()}${area.slice(1)}Texts`
     files.set(`${area}/${area}-type.ts`, `${head}export type ${type} = ${toTypes(texts)}\n`)
+    if (readTogether.has(area)) {
+      const imports = languages.map((language) => `import { texts as ${toName(language)} } from './${area}-${language}.ts'\n`)
+      const entries = languages.map((language) => `${JSON.stringify(language)}: ${toName(language)}`)
+      files.set(`${area}/all-${area}.ts`, `${head}${imports.join('')}\nexport const all${type} = { ${entries.join(', ')} }\n`)
+    }
     const loaders = languages.map(
       (language) => `  ${JSON.stringify(language)}: async (): Promise<${type}> => (await import('./${area}-${language}.ts')).texts,`,
     )
-    files.set(
-      `${area}/load-${area}.ts`,
-      [`${head}import type { ${type} } from './${area}-type.ts'\n`, `export const load${type} = {`, ...loaders, '}\n'].join('\n'),
-    )
+    const load = [`${head}import type { ${type} } from './${area}-type.ts'\n`, `export const load${type} = {`, ...loaders, '}\n'].join('\n')
+    if (!readTogether.has(area)) files.set(`${area}/load-${area}.ts`, load)
     for (const [language, { [area]: own = {} }] of Object.entries(textsByLanguage)) {
       const code = compileModule(new MessageFormat(language), own)
       files.set(
@@ -52,6 +55,11 @@ export function compileTexts(textsByLanguage: Record<string, Language>): Map<str
   }
   return files
 }
+
+/** Small areas whose texts are compared across languages: one module holds all of them. */
+const readTogether: ReadonlySet<string> = new Set(['messages'])
+
+const toName = (language: string): string => language.replace('-', '')
 
 const head = '// Made by `npm run texts` from schema/texts.\n'
 

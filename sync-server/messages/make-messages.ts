@@ -8,7 +8,7 @@ import { findRow } from '../queries/rows/read-rows.ts'
 import { textToRules } from '../queries/status-messages.ts'
 import type { Services } from '../services.ts'
 import { applyOps } from '../store/write.ts'
-import { fillRule, readOrderWords } from './order-words.ts'
+import { fillRule, readOrderWords, toRuleFor } from './order-words.ts'
 import { toStatusMessageId } from './status-message-id.ts'
 import type { WriteCaller } from '../store/caller.ts'
 
@@ -102,7 +102,7 @@ async function makeMessage(services: Services, shopId: string, announced: Announ
   if (customer === undefined || customer.noMessages) return false
   const to = toCustomerAddress(rule.channel, customer)
   if (to === null) return false
-  const written = fillRule(rule, await readOrderWords(db, shopId, order))
+  const written = fillRule(await toRuleFor(db, shopId, customer, rule), await readOrderWords(db, shopId, order))
   const values = { orderId, channel: rule.channel, to, ...written, ...(cameLate && { state: 'cancelled' }) }
   const serverValues = { cause: 'status', orderStatusId, ...(cameLate && { error: messageTexts.cameLate }) }
   try {

@@ -1,6 +1,7 @@
 import { v7 } from 'uuid'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MessageRule } from '#schema/rules/messages/rules-of-status.ts'
+import { toSuggestedText } from '#schema/rules/messages/suggested-texts.ts'
 import { estimateTexts } from '#schema/rules/estimates/estimate-states.ts'
 import { messageTexts } from '#schema/values/messages/message-texts.ts'
 import { saveRules } from '../commands/shop-profile/save-rules.ts'
@@ -84,6 +85,24 @@ beforeEach(async () => {
 afterEach(async () => {
   await worker.stop()
   await world.close()
+})
+
+it('LANG-01: a suggested text goes in the language of the customer’s card, a text of the shop’s own as it is written', async () => {
+  await push(update('customers', mary, { language: [null, 'fr-CA'] }))
+  await saveRules(world.services, userId, shopId, [rule({ text: toSuggestedText('Fixed', 'en') }), rule({ orderStatusId: pickedUp, text: 'Bye {name}' })])
+  for (const [from, to] of [
+    [inProgress, fixed],
+    [fixed, pickedUp],
+  ] as const) {
+    await setStatus(from, to)
+    await worker.run()
+    pass(2 * minuteMs)
+    await worker.run()
+  }
+  expect(sms.taken.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^Bonjour Mary Smith, votre appareil .* est prêt\. À payer : \$89\.00\. https:\/\/shop\.example\/h Harbour$/),
+    'Bye Mary Smith',
+  ])
 })
 
 describe('a message that sends an estimate', () => {

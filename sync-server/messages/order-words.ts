@@ -9,9 +9,19 @@ import { findRow } from '../queries/rows/read-rows.ts'
 import { readTicketPrefix } from '../queries/rows/ticket-prefix.ts'
 import { findShop } from '../queries/shops.ts'
 import { readMoneyFormat } from '../store/shop-money.ts'
+import type { Customer } from '#schema/collections/work/customers.ts'
+import { toCustomerLanguage } from '#schema/rules/customers/customer-language.ts'
+import { translateRule } from '#schema/rules/messages/suggested-texts.ts'
+import { findShopProfile } from '../queries/shop-profiles.ts'
 
 /** All but the link, which is created when the message is sent. */
 type OrderWords = Omit<PlaceholderValues, 'link'>
+
+/** A suggested text in the customer's language; the shop's own as it is. */
+export async function toRuleFor(reader: Db, shopId: string, customer: Customer, rule: MessageRule): Promise<MessageRule> {
+  const profile = await findShopProfile(reader, shopId)
+  return profile === undefined ? rule : translateRule(rule, toCustomerLanguage(customer, profile))
+}
 
 /** What a rule says with these words; a link stays as its placeholder where `words` has none. */
 export const fillRule = ({ subject, text }: Pick<MessageRule, 'subject' | 'text'>, words: Partial<PlaceholderValues>) => ({

@@ -17,7 +17,7 @@ import type { Services } from '../services.ts'
 import { applyTogether } from '../store/write.ts'
 import type { Due } from './find-due.ts'
 import { endAsSeen, endClaimed, endTries, releaseClaim, restAsSeen, takeClaim, type Claim } from './message-claims.ts'
-import { fillRule, readOrderWords } from './order-words.ts'
+import { fillRule, readOrderWords, toRuleFor } from './order-words.ts'
 import type { Outgoing, Sender, Sending } from './senders/sender.ts'
 import { toStatusMessageId } from './status-message-id.ts'
 
@@ -124,7 +124,10 @@ async function planStatus(db: Db, due: Due, order: Order, customer: Customer): P
   if (rule === undefined) return toCancelled(messageTexts.ruleEnded)
   const to = toCustomerAddress(due.channel, customer)
   if (to === null) return toCancelled(messageTexts.noAddress[due.channel])
-  return { act: 'send', content: { customerId: customer.id, to, ...fillRule(rule, await readOrderWords(db, due.shopId, order)) } }
+  return {
+    act: 'send',
+    content: { customerId: customer.id, to, ...fillRule(await toRuleFor(db, due.shopId, customer, rule), await readOrderWords(db, due.shopId, order)) },
+  }
 }
 
 /** A text of a person stays as it was said, so it asks again where the order went elsewhere meanwhile. */

@@ -9,6 +9,10 @@ import { mayReceive, takeMessage } from './messages.ts'
 import { findPhoneOwners, type PhoneNumber, type PhoneOwner } from '../queries/portal/phone-owners.ts'
 import type { Portal } from './portal.ts'
 import { wrongDetails } from './wrong-details.ts'
+import { allMessagesTexts } from '#schema/language/compiled/messages/all-messages.ts'
+import { defaultLanguage } from '#schema/language/pick-language.ts'
+import { toCustomerLanguage } from '#schema/rules/customers/customer-language.ts'
+import { findShopProfile } from '../queries/shop-profiles.ts'
 
 export type OtpAsker = PhoneNumber & { shopId: string; remoteAddress: string }
 
@@ -37,10 +41,13 @@ export async function sendOtp(services: Services, portal: Portal, asker: OtpAske
     await giveBack()
     throw error
   })
-  const isReceiver = mayReceive(await findPhoneOwners(services.reader, shopId, asker), rules, asker)
+  const owners = await findPhoneOwners(services.reader, shopId, asker)
+  const isReceiver = mayReceive(owners, rules, asker)
   const message = await takeMessage(services, shopId, rules, isReceiver ? 1 : 0)
   const shop = await findShop(services.reader, shopId)
-  const text = toGsmText(`Your ${shop?.name.slice(0, 60) ?? ''} verification code is ${code}. It is valid for ${otpMinutes} minutes.`)
+  const profile = await findShopProfile(services.reader, shopId)
+  const language = toCustomerLanguage(owners[0], { language: profile?.language ?? defaultLanguage })
+  const text = toGsmText(allMessagesTexts[language].code({ shop: shop?.name.slice(0, 60) ?? '', code, minutes: otpMinutes }))
   const sms = { id, at: services.clock(), to: asker.countryCode + asker.phone, text }
   if (message.isTaken && (await (isReceiver ? portal.dispatch.deliver(sms) : portal.dispatch.pretend()))) return
   // Not sent: do not count it, and allow a new try at once.

@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts'
 
 export type PhoneNumber = { countryCode: string; phone: string }
 /** `isUnconfirmed`: the number comes from a self-registration that staff have not checked. */
-export type PhoneOwner = { id: string; name: string; accessCodeHash: string | null; isUnconfirmed: boolean }
+export type PhoneOwner = { id: string; name: string; accessCodeHash: string | null; isUnconfirmed: boolean; language: string | null }
 
 /** Maximum number of customers, such as a family, who share a phone. */
 export const ownersMax = 5
@@ -18,7 +18,7 @@ export async function findPhoneOwners(reader: Db, shopId: string, { countryCode,
   const select = () =>
     reader
       .selectFrom('customers')
-      .select(['id', 'name', 'access_code_hash as accessCodeHash', 'phone_unconfirmed'])
+      .select(['id', 'name', 'access_code_hash as accessCodeHash', 'phone_unconfirmed', 'language'])
       .where('shop_id', '=', shopId)
       .where('deleted', '=', 0)
   const spellings = phoneToSpellings(countryCode, phone)

@@ -37,6 +37,10 @@ import { channelChoices, channelToText, estimateMessageDraftKey, invoiceMessageD
 import { useOrderMoney } from '#web/device/react/use-answers.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { textToRead, toMessageWords } from './message-words.ts'
+import type { Language } from '#schema/language/pick-language.ts'
+import { toCustomerLanguage } from '#schema/rules/customers/customer-language.ts'
+import { toEstimateMessage, toInvoiceMessage, translateRule } from '#schema/rules/messages/suggested-texts.ts'
+import { shopToProfile } from '#schema/rules/shop/profile.ts'
 
 type MessageDialogProps = FormDialogRequest & {
   orderId: string
@@ -62,6 +66,7 @@ export function MessageDialog({ orderId, orderStatusId, estimateId, invoiceId, o
   if (opening === undefined || shop === undefined || order.state === 'loading' || customer.state === 'loading') return null
   if (invoiceId !== undefined && invoice.state === 'loading') return null
   if (order.row === undefined || customer.row === undefined) return null
+  const language = toCustomerLanguage(customer.row, shopToProfile(shop))
   return (
     <MessageFields
       opening={opening}
@@ -71,7 +76,7 @@ export function MessageDialog({ orderId, orderStatusId, estimateId, invoiceId, o
       statusId={orderStatusId}
       estimateId={estimateId}
       invoiceId={invoiceId}
-      sent={toSentDocument(estimateId, invoice.state === 'ready' ? invoice.row : undefined)}
+      sent={toSentDocument(estimateId, invoice.state === 'ready' ? invoice.row : undefined, language)}
       onLink={onLink}
     />
   )
@@ -80,13 +85,11 @@ export function MessageDialog({ orderId, orderStatusId, estimateId, invoiceId, o
 /** The document that a message sends. */
 type SentDocument = { title: string; subject: string; text: string; linkNeeded: string }
 
-function toSentDocument(estimateId: string | undefined, invoice: Invoice | undefined): SentDocument | undefined {
-  if (estimateId !== undefined) return estimateWords
+function toSentDocument(estimateId: string | undefined, invoice: Invoice | undefined, language: Language): SentDocument | undefined {
+  if (estimateId !== undefined) return { title: 'Send Estimate', ...toEstimateMessage(language), linkNeeded: messageTexts.estimateLinkNeeded }
   if (invoice === undefined) return undefined
-  const [title, noun] = invoice.kind === 'invoice' ? ['Send Invoice', 'invoice'] : ['Send Credit Note', 'credit note']
-  const name = `${noun} ${invoice.number ?? ''}`.trimEnd()
-  const text = `Hello {name}, here is ${name} for your {device} ({ticket}): {link} {shop}`
-  return { title, subject: `Your ${name}`, text, linkNeeded: messageTexts.invoiceLinkNeeded }
+  const title = invoice.kind === 'invoice' ? 'Send Invoice' : 'Send Credit Note'
+  return { title, ...toInvoiceMessage(invoice.kind, invoice.number ?? '', language), linkNeeded: messageTexts.invoiceLinkNeeded }
 }
 
 type MessageFieldsProps = Pick<MessageDialogProps, 'estimateId' | 'invoiceId' | 'onLink'> & {
@@ -104,7 +107,8 @@ function MessageFields({ opening, shop, order, customer, statusId, estimateId, i
   const hasLinks = useBootstrap()?.hasPublicUrl ?? true
   const words = useMessageWords(shop, order, customer)
   const statuses = useOrderStatuses()
-  const rules = sent !== undefined ? [] : (shop.messageRules ?? []).filter(({ text }) => text !== '')
+  const language = toCustomerLanguage(customer, shopToProfile(shop))
+  const rules = sent !== undefined ? [] : (shop.messageRules ?? []).filter(({ text }) => text !== '').map((rule) => translateRule(rule, language))
   const first = rules.find((rule) => rule.orderStatusId === statusId && rule.mode !== 'off') ?? undefined
   const makeEmpty = (): MessageForm => {
     const channel = first?.channel ?? (toCustomerAddress('sms', customer) === null && customer.email !== null ? 'email' : 'sms')
@@ -224,13 +228,6 @@ function MessageFields({ opening, shop, order, customer, statusId, estimateId, i
       </div>
     </FormDialog>
   )
-}
-
-const estimateWords: SentDocument = {
-  title: 'Send Estimate',
-  subject: 'Estimate for your {device}',
-  text: 'Hello {name}, here is our estimate for your {device} ({ticket}): {link} {shop}',
-  linkNeeded: messageTexts.estimateLinkNeeded,
 }
 
 const toLinkIssue = ({ text }: MessageForm, { linkNeeded }: SentDocument): { path: string; message: string } | undefined =>

@@ -8,6 +8,9 @@ import { messageSubjectMax, messageTextMax } from '#schema/values/messages/messa
 import { fillPlaceholders, hasPlaceholder } from '#schema/values/messages/placeholders.ts'
 import type { Device } from '#web/device/device-types.ts'
 import { toMessageWords } from './message-words.ts'
+import { toCustomerLanguage } from '#schema/rules/customers/customer-language.ts'
+import { translateRule } from '#schema/rules/messages/suggested-texts.ts'
+import { shopToProfile } from '#schema/rules/shop/profile.ts'
 
 /** A rule of the shop with the orders whose customers it reaches. */
 type Telling = { rule: MessageRuleAnswer; to: readonly { order: Order; customer: Customer; address: string }[] }
@@ -50,7 +53,11 @@ export async function writeTelling(device: Pick<Device, 'write'> & { rows: Rows 
   const result: TellingResult = { written: 0, refused: 0, reason: undefined }
   for (const { rule, to } of plan.tellings) {
     for (const { order, customer, address } of to) {
-      const { subject, text } = await fillRule(device.rows, rule, { ...inShop, order, customer })
+      const { subject, text } = await fillRule(device.rows, translateRule(rule, toCustomerLanguage(customer, shopToProfile(inShop.shop))), {
+        ...inShop,
+        order,
+        customer,
+      })
       try {
         const values = { orderId: order.id, channel: rule.channel, to: address, subject, text }
         await device.write(inShop.shop.id, [{ action: 'create', collection: 'messages', values }])

@@ -5,7 +5,7 @@ import { orderStatuses, type OrderStatus } from '#schema/values/order-status.ts'
 import { messageChannels, messageModes, type MessageChannel } from '#schema/values/messages/message-kinds.ts'
 import { toSampleOrderLink } from '#schema/rules/customers/order-link.ts'
 import { toTicket } from '#schema/rules/orders/ticket.ts'
-import { codeToTicketPrefix } from '#schema/rules/shop/profile.ts'
+import { codeToTicketPrefix, shopToProfile } from '#schema/rules/shop/profile.ts'
 import { finishPlaceholders, hasPlaceholder, placeholders, type PlaceholderValues } from '#schema/values/messages/placeholders.ts'
 import { describeTextParts } from '#schema/values/messages/text-parts.ts'
 import { useBootstrap } from '#web/device/react/use-device.ts'
@@ -24,7 +24,8 @@ import { TextField } from '#web/ui/controls/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { OnlineForm } from '../online/online-form.tsx'
 import { OfflineNotice, useOnlineAction } from '../online/online-work.tsx'
-import { describeRules, formToRules, modeToText, rulesSchema, type RulesForm, rulesToForm, suggestedSubject, toRuleField, toSuggestion } from './rules-form.ts'
+import { describeRules, formToRules, modeToText, rulesSchema, type RulesForm, rulesToForm, toRuleField } from './rules-form.ts'
+import { toSuggestedSubject, toSuggestedText } from '#schema/rules/messages/suggested-texts.ts'
 
 export function MessagesDialog({ shop, onClose }: { shop: BootstrapShop; onClose: () => void }) {
   const closing = useClosing(onClose)
@@ -106,11 +107,12 @@ function RuleFields({ form, shop, status, channel }: StatusRulesProps & { channe
   const [mode, subject, text] = useWatch({ control: form.control, name: [fieldOf('mode'), fieldOf('subject'), fieldOf('text')] })
   const { errors } = form.formState
   const hasLinks = useBootstrap()?.hasPublicUrl ?? true
+  const { language } = shopToProfile(shop)
   const begin = (chosen: string): void => {
     if (chosen === 'off') return
     const options = { shouldDirty: true }
-    if (text === '') form.setValue(fieldOf('text'), toSuggestion(status.statusName), options)
-    if (channel === 'email' && subject === '') form.setValue(fieldOf('subject'), suggestedSubject, options)
+    if (text === '') form.setValue(fieldOf('text'), toSuggestedText(status.statusName, language), options)
+    if (channel === 'email' && subject === '') form.setValue(fieldOf('subject'), toSuggestedSubject(language), options)
   }
   return (
     <fieldset className="flex flex-col gap-3">

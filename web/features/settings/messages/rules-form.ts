@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { MessageRuleAnswer } from '#schema/api/sync.ts'
+import type { Language } from '#schema/language/pick-language.ts'
+import { toSuggestedSubject, toSuggestedText } from '#schema/rules/messages/suggested-texts.ts'
 import type { MessageRule } from '#schema/rules/messages/rules-of-status.ts'
 import { orderStatuses, orderStatusIdByName } from '#schema/values/order-status.ts'
 import {
@@ -65,23 +67,11 @@ export const rulesSchema: z.ZodType<RulesForm, RulesForm> = z.record(z.string(),
   }
 })
 
-/** Suggested texts for statuses without one. */
-const suggestedByStatus: Readonly<Record<string, string>> = {
-  'Dropped Off': 'Hello {name}, we have your {device}. Its number is {ticket}. You can follow the repair here: {link} {shop}',
-  'Waiting For Approval': 'Hello {name}, we have looked at your {device} ({ticket}) and need your word before we go on: {link} {shop}',
-  'Waiting For Part': 'Hello {name}, we have ordered a part for your {device} ({ticket}). We write again when it is done. {shop}',
-  Fixed: 'Hello {name}, your {device} ({ticket}) is ready. To pay: {balance}. {link} {shop}',
-  'Not Fixable': 'Hello {name}, we are sorry: your {device} ({ticket}) cannot be repaired. Please come by. {shop}',
-  'Picked up': 'Hello {name}, thank you for your visit. We hope your {device} serves you well. {shop}',
-}
-
-export const toSuggestion = (statusName: string): string => suggestedByStatus[statusName] ?? 'Hello {name}, about your {device} ({ticket}): {link} {shop}'
-
 /** The four that most shops send: taken in, a question, a delay, ready. */
 const recommendedStatuses = ['Dropped Off', 'Waiting For Approval', 'Waiting For Part', 'Fixed'] as const
 
 /** The recommended messages that the shop has no rule for, on one channel. */
-export const listRecommended = (rules: readonly MessageRule[], channel: MessageChannel): MessageRule[] =>
+export const listRecommended = (rules: readonly MessageRule[], channel: MessageChannel, language: Language): MessageRule[] =>
   recommendedStatuses
     .map((name) => ({ name, orderStatusId: orderStatusIdByName[name] }))
     .filter(({ orderStatusId }) => !rules.some((rule) => rule.orderStatusId === orderStatusId && rule.mode !== 'off'))
@@ -89,13 +79,11 @@ export const listRecommended = (rules: readonly MessageRule[], channel: MessageC
       orderStatusId,
       channel,
       mode: 'send',
-      subject: channel === 'email' ? suggestedSubject : null,
-      text: toSuggestion(name),
+      subject: channel === 'email' ? toSuggestedSubject(language) : null,
+      text: toSuggestedText(name, language),
     }))
 
 export const recommendedText = recommendedStatuses.join(', ')
-
-export const suggestedSubject = 'Your {device} ({ticket})'
 
 export const modeToText: Readonly<Record<MessageMode, string>> = { off: 'Off', ask: 'Ask me each time', send: 'Send by itself' }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { BootstrapShop } from '#schema/api/sync.ts'
+import { shopToProfile } from '#schema/rules/shop/profile.ts'
 import { saveMessageRules } from '#web/api/admin-api.ts'
 import { NoSender, useSendingChannels } from '#web/inputs/no-sender.tsx'
 import { Link } from '#web/navigation/link.tsx'
@@ -15,7 +16,7 @@ export function FirstMessages({ shop }: { shop: BootstrapShop }) {
   const [isBusy, setIsBusy] = useState(false)
   const channel = !sending.includes('sms') && sending.includes('email') ? 'email' : 'sms'
   const rules = shop.messageRules ?? []
-  const missing = listRecommended(rules, channel)
+  const missing = listRecommended(rules, channel, shopToProfile(shop).language)
   const count = rules.filter(({ mode }) => mode !== 'off').length
   const switchOn = async (): Promise<void> => {
     setIsBusy(true)

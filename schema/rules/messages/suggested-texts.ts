@@ -1,0 +1,45 @@
+import { allMessagesTexts } from '../../language/compiled/messages/all-messages.ts'
+import type { Language } from '../../language/pick-language.ts'
+
+/** What a suggested text leaves for the message: its placeholders. */
+const left = { name: '{name}', ticket: '{ticket}', device: '{device}', shop: '{shop}', balance: '{balance}', link: '{link}' } as const
+
+export const toSuggestedText = (statusName: string, language: Language): string => {
+  const { status, other } = allMessagesTexts[language]
+  const [, toText] = Object.entries(status).find(([name]) => name === statusName) ?? []
+  return (toText ?? other)(left)
+}
+
+export const toSuggestedSubject = (language: Language): string => allMessagesTexts[language].subject(left)
+
+export const toEstimateMessage = (language: Language): { subject: string; text: string } => {
+  const { estimateSubject, estimate } = allMessagesTexts[language]
+  return { subject: estimateSubject(left), text: estimate(left) }
+}
+
+export const toInvoiceMessage = (kind: 'invoice' | 'credit-note', number: string, language: Language): { subject: string; text: string } => {
+  const { invoiceSubject, invoice, creditNoteSubject, creditNote } = allMessagesTexts[language]
+  return kind === 'invoice'
+    ? { subject: invoiceSubject({ number }), text: invoice({ ...left, number }) }
+    : { subject: creditNoteSubject({ number }), text: creditNote({ ...left, number }) }
+}
+
+/** What a rule suggests in any language, in this one; what the shop wrote itself stays as it is. */
+export const translateRule = <Rule extends { subject: string | null; text: string }>(rule: Rule, language: Language): Rule => ({
+  ...rule,
+  subject: rule.subject === null ? null : (suggestedIn(rule.subject, language) ?? rule.subject),
+  text: suggestedIn(rule.text, language) ?? rule.text,
+})
+
+function suggestedIn(text: string, language: Language): string | undefined {
+  const lists = Object.values(allMessagesTexts).map(toSuggestions)
+  const place = lists.map((list) => list.indexOf(text)).find((at) => at >= 0)
+  return place === undefined ? undefined : toSuggestions(allMessagesTexts[language])[place]
+}
+
+/** In the same order in each language. */
+const toSuggestions = ({ status, other, subject }: (typeof allMessagesTexts)[Language]): string[] => [
+  ...Object.values(status).map((toText) => toText(left)),
+  other(left),
+  subject(left),
+]
