@@ -122,7 +122,7 @@ function OpenPurchase({ shopId, purchase, lines, onClose }: OpenPurchaseProps) {
         title={purchase.reference === null ? 'Purchase' : `Purchase ${purchase.reference}`}
         headerAside={<Chip>{purchaseStateTexts[purchase.state]}</Chip>}
         onCloseRequest={onClose}
-        initialFocus={() => document.querySelector<HTMLElement>('[data-receive]')}
+        initialFocus={() => document.querySelector<HTMLElement>('[data-scan-field]')}
         footer={
           <>
             <Button onClick={onClose}>Close</Button>
@@ -158,7 +158,7 @@ function OpenPurchase({ shopId, purchase, lines, onClose }: OpenPurchaseProps) {
         {purchase.state !== 'cancelled' && purchase.state !== 'received' && (
           <form className="mt-5" onSubmit={take}>
             <Field label={isDraft ? 'Add a part' : 'Receive'} hint={isDraft ? 'Scan a code, or type what it is' : 'Scan a piece, or press + at its line'}>
-              <TextField data-receive autoComplete="off" autoCapitalize="none" value={typed} onChange={({ target }) => setTyped(target.value)} />
+              <TextField data-scan-field autoComplete="off" autoCapitalize="none" value={typed} onChange={({ target }) => setTyped(target.value)} />
             </Field>
           </form>
         )}

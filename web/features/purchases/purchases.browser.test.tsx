@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { renderShop } from '#web/testing/render-shop.tsx'
 import { dialogOf, toast } from '#web/testing/screen.ts'
 import { addCustomer, addOrder, createOp } from '#web/testing/shop-rows.ts'
 import { makeShop } from '#web/testing/shop-server.ts'
+
+beforeEach(() => page.viewport(1024, 768))
 
 async function openParts() {
   const shop = makeShop()

@@ -53,7 +53,7 @@ async function openText(text: string, rows: DeviceRows, shop: BootstrapShop): Pr
 }
 
 /** Labels hold such signs; others come from a scanner that is set to another keyboard. */
-const isPrintedText = (text: string): boolean => /^[\w .,:;/+#*=@%$-]*$/.test(text)
+export const isPrintedText = (text: string): boolean => /^[\w .,:;/+#*=@%$-]*$/.test(text)
 
 /** Navigates as a link does: a form with unsaved text asks first, and other dialogs close. */
 export function go(path: string): CodeOutcome {

@@ -87,3 +87,38 @@ test('a scanner that is set to another keyboard is read by the place of its keys
   scan(document.body, [...[...'&àé'].map((key, place) => ({ key, code: ['Digit1', 'Digit0', 'Digit2'][place] ?? '' })), { key: 'Enter' }])
   await expect.poll(() => window.location.pathname).toMatch(/\/t\/102$/)
 })
+
+function Receiving() {
+  const [typed, setTyped] = useState('')
+  const [received, setReceived] = useState('nothing')
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        setReceived(typed)
+      }}
+    >
+      <input aria-label="Receive" data-scan-field value={typed} onChange={(event) => setTyped(event.target.value)} />
+      <button type="button">Receive one</button>
+      <p>Received {received}</p>
+    </form>
+  )
+}
+
+test('PARTS-02, PARTS-04: where pieces are received or counted, a code is for that field, also while a button has the focus', async () => {
+  const shop = makeShop()
+  const shown = shop.server.shops.get(shop.id) ?? expect.fail()
+  const { screen } = await renderOnDevice(
+    <>
+      <ScanKeys shop={shown} />
+      <Receiving />
+    </>,
+    { shop, collections: ['products'] },
+  )
+  const button = screen.getByRole('button', { name: 'Receive one' })
+  await expect.element(button).toBeVisible()
+  const pressed = button.element() as HTMLElement
+  pressed.focus()
+  scan(pressed, [...keysOf('4006381333931'), { key: 'Enter' }])
+  await expect.element(screen.getByText('Received 4006381333931')).toBeVisible()
+})

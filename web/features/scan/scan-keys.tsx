@@ -3,9 +3,9 @@ import type { BootstrapShop } from '#schema/api/sync.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useBootstrap } from '#web/device/react/use-device.ts'
 import { notifyFailure } from '#web/navigation/notify.ts'
-import { createBurstReader } from '#web/ui/keys/key-burst.ts'
+import { type Burst, createBurstReader } from '#web/ui/keys/key-burst.ts'
 import { isTypingTarget } from '#web/ui/keys/use-hotkeys.ts'
-import { openBurst } from './open-code.ts'
+import { isPrintedText, openBurst } from './open-code.ts'
 
 /** Handles keyboard scanners on every view and over dialogs, unless a text field has the focus. */
 export function ScanKeys({ shop }: { shop: BootstrapShop }) {
@@ -26,6 +26,7 @@ export function ScanKeys({ shop }: { shop: BootstrapShop }) {
       // The scanner's Enter or Tab must not act on the focused element.
       event.preventDefault()
       event.stopPropagation()
+      if (typeIntoScanField(burst)) return
       void openBurst(burst, { rows, shops, shop, address }).then(
         (outcome) => outcome.state === 'nothing' && notifyFailure('Not opened', outcome.text),
         () => notifyFailure('Not opened', 'This device could not look for the code. Scan it again.'),
@@ -35,6 +36,16 @@ export function ScanKeys({ shop }: { shop: BootstrapShop }) {
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
   }, [rows, shops, shop, address])
   return null
+}
+
+/** Where pieces are received or counted, a code is for the field of that dialog, wherever the focus is. */
+function typeIntoScanField({ text, placed }: Burst): boolean {
+  const field = document.querySelector<HTMLInputElement>('input[data-scan-field]')
+  if (field === null) return false
+  setValue(field, isPrintedText(text) ? text : placed)
+  // The form learns of the value first.
+  queueMicrotask(() => field.form?.requestSubmit())
+  return true
 }
 
 /** As many signs are typed by a scanner only: nobody counts so many pieces, or types such an amount at once. */

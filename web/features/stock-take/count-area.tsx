@@ -90,7 +90,7 @@ export function CountArea({ shopId, takeId, area, counts, onReview, onBack, onCl
     >
       <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-4">
         <Field label="Code or name" error={problem} hint="A scanner counts one piece">
-          <TextField ref={code} autoComplete="off" autoCapitalize="none" value={typed} onChange={({ target }) => setTyped(target.value)} />
+          <TextField ref={code} data-scan-field autoComplete="off" autoCapitalize="none" value={typed} onChange={({ target }) => setTyped(target.value)} />
         </Field>
         <Field label="Pieces">
           <TextField numeric inputMode="numeric" data-quantity autoComplete="off" value={pieces} onChange={({ target }) => setPieces(target.value)} />

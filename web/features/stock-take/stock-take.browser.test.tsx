@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { renderShop } from '#web/testing/render-shop.tsx'
 import { dialogOf } from '#web/testing/screen.ts'
 import { createOp } from '#web/testing/shop-rows.ts'
 import { makeShop } from '#web/testing/shop-server.ts'
+
+beforeEach(() => page.viewport(1024, 768))
 
 test('PARTS-04: an area is counted by scanner without a network; scans of one product add up, and what is not there counts as none', async () => {
   const shop = makeShop()
