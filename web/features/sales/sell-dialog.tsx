@@ -166,7 +166,7 @@ function BasketRow({ item: { description, quantity, unitPrice }, amount, onChang
   const { money } = useShopFormat()
   return (
     <li className="flex flex-wrap items-center gap-3 py-2">
-      <span className="min-w-40 flex-1 wrap-anywhere">{description}</span>
+      <span className="min-w-40 flex-1 wrap-anywhere max-sm:basis-full">{description}</span>
       <Field label={`Pieces of ${description}`} labelHidden className="w-20">
         <TextField
           numeric
