@@ -38,6 +38,7 @@ test.each([
   '/DEMO/customer',
   `/DEMO/e/${'a_-9'.repeat(11)}`,
   '/DEMO/customer?flow=order',
+  '/DEMO/prices',
   '/a/b/c/d/e',
   '/api',
   '/api/auth/me',

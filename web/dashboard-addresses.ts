@@ -9,12 +9,12 @@ export const dashboardAddresses: RegExp[] = [
   /^\/[^/?.]+(?:\/[^/?.]+){1,3}\/?(?:\?|$)/,
 ]
 
-/** Takes precedence over `dashboardAddresses`: the server's own paths, files, the portal by shop id, and customers' links to estimates. */
+/** Takes precedence over `dashboardAddresses`: the server's own paths, files, the portal by shop id, price lists, and customers' links to estimates. */
 export const serverAddresses: RegExp[] = [
   /^\/api(?:[/?]|$)/,
   /^\/(?:healthz|livez|metrics|readyz)(?:[/?]|$)/,
   /^\/(?:assets|icons|screenshots)\//,
-  /^\/[^/?]+\/customer\/?(?:\?|$)/i,
+  /^\/[^/?]+\/(?:customer|prices)\/?(?:\?|$)/i,
   /^\/[^/?]+\/e\/[^/?]+\/?(?:\?|$)/,
 ]
 

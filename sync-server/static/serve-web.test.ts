@@ -187,8 +187,8 @@ describe('pages', () => {
     expect(await pageAt('/polar', bob)).toBe(await pageAt('/no-such-alias', bob))
   })
 
-  test('/{shop}/customer is the portal for everybody', async () => {
-    for (const address of [`/${shopId}/customer`, '/north/customer', '/x/customer/']) {
+  test('/{shop}/customer and the price list are the portal for everybody', async () => {
+    for (const address of [`/${shopId}/customer`, '/north/customer', '/x/customer/', '/north/prices']) {
       expect(await pageAt(address)).toBe('200 portal')
       expect(await pageAt(address, ann)).toBe('200 portal')
     }
