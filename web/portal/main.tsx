@@ -22,7 +22,7 @@ async function showAt(pathname: string, root: HTMLElement): Promise<void> {
   } else if (link === 'i') {
     const api = createInvoiceApi(token)
     const [{ showInvoice }, , first] = await Promise.all([import('./invoice/invoice-page.tsx'), inLanguage, api.read()])
-    showInvoice(root, { api, first })
+    await showInvoice(root, { api, first })
   } else if (kind === 'prices' && token === '') {
     const api = createPricesApi(shopPart)
     const [{ showPrices }, , first] = await Promise.all([import('./prices/prices-page.tsx'), inLanguage, api.read()])

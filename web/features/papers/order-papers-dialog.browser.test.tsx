@@ -19,6 +19,9 @@ const printed: CollectionName[] = [
   'order_lines',
   'checklist_items',
   'checklist_selections',
+  'tests',
+  'test_results',
+  'services',
   'attachments',
 ]
 

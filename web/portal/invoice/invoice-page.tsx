@@ -12,7 +12,7 @@ import { showPage } from '../show-page.tsx'
 import type { InvoiceApi } from './invoice-api.ts'
 import { t } from '../language/texts.ts'
 import { PortalPage } from '../portal-page.tsx'
-import { PaperLanguage } from '#web/sheets/paper-texts.tsx'
+import { loadPaperTexts, PaperLanguage } from '#web/sheets/paper-texts.tsx'
 
 type InvoicePageProps = {
   api: InvoiceApi
@@ -20,7 +20,15 @@ type InvoicePageProps = {
   first: LinkOutcome<PublicInvoice>
 }
 
-export const showInvoice = (root: HTMLElement, props: InvoicePageProps): void => showPage(root, () => <InvoicePage {...props} />)
+export async function showInvoice(root: HTMLElement, props: InvoicePageProps): Promise<void> {
+  await loadTextsOf(props.first)
+  showPage(root, () => <InvoicePage {...props} />)
+}
+
+/** Of the paper. */
+async function loadTextsOf(outcome: LinkOutcome<PublicInvoice>): Promise<void> {
+  if (outcome.state === 'ok') await loadPaperTexts([outcome.value.profile.language])
+}
 
 /** The paper itself: as wide as the screen allows, and printed as it is. */
 export function InvoicePage({ api, first }: InvoicePageProps) {
@@ -37,7 +45,10 @@ export function InvoicePage({ api, first }: InvoicePageProps) {
   )
   const retry = (): void => {
     setOutcome(undefined)
-    void api.read().then(setOutcome)
+    void api.read().then(async (next) => {
+      await loadTextsOf(next)
+      setOutcome(next)
+    })
   }
   if (shown === undefined)
     return (
