@@ -52,7 +52,7 @@ await runCommand(async () => {
   tree.add(`${feature}/${pluralFile}-view.tsx`, toViewFile(names, fields[0].name, folder))
 
   const index = 'schema/collections/index.ts'
-  tree.insert(index, /import \{ serverInteger, text \}/, `import { ${plural} } from './${folder}/${pluralFile}.ts'\n`)
+  tree.insert(index, /\nexport const collectionByName/, `import { ${plural} } from './${folder}/${pluralFile}.ts'\n`)
   tree.insert(index, /\} as const satisfies Record<string, Collection>/, table === plural ? `  ${table},\n` : `  ${table}: ${plural},\n`)
   const allFeatures = 'web/features/all-features.ts'
   tree.insert(allFeatures, /\n\/\*\*\n \* Every feature, once/, `import { ${plural} } from './${pluralFile}/feature.tsx'\n`)

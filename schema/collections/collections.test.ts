@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { collectionToColumns, collectionToCreateShape, collectionToLocalSchema, collectionToUpdateShape, type Collection } from '../collection.ts'
 import { orderStatusIdByName } from '../values/order-status.ts'
-import { collectionByName, collectionNames, collectionToDependants, serverTableByName, type CollectionName } from './index.ts'
+import { collectionByName, collectionNames, collectionToDependants, type CollectionName } from './index.ts'
+import { serverTableByName } from './server-tables.ts'
 
 const id = '0d9b77d1-7a4e-4c35-9a3e-2b5a1f0a7c13'
 

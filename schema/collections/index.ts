@@ -1,4 +1,4 @@
-import { type Collection, type DocumentOf, type ServerTable, defineServerTable } from '../collection.ts'
+import type { Collection, DocumentOf } from '../collection.ts'
 import { activities } from './people/activities.ts'
 import { attachments } from './work/attachments.ts'
 import { assets } from './work/assets.ts'
@@ -8,13 +8,11 @@ import { checklistSelections } from './work/checklist-selections.ts'
 import { costs } from './work/costs.ts'
 import { customers } from './work/customers.ts'
 import { employees } from './people/employees.ts'
-import { entities, entityShops, entityUsers } from './people/entities.ts'
 import { orderLines } from './work/order-lines.ts'
 import { orderNotes } from './work/order-notes.ts'
 import { estimates } from './work/estimates.ts'
 import { invoices } from './work/invoices.ts'
 import { messages } from './work/messages.ts'
-import { orderStatusHistory } from './work/order-status-history.ts'
 import { orders } from './work/orders.ts'
 import { passcodeViews } from './work/passcode-views.ts'
 import { payments } from './work/payments.ts'
@@ -23,57 +21,12 @@ import { purchaseLines } from './stock/purchase-lines.ts'
 import { purchases } from './stock/purchases.ts'
 import { stockCounts } from './stock/stock-counts.ts'
 import { services } from './stock/services.ts'
-import { securityEvents } from './people/security-events.ts'
-import { portalMessageDays, shopConfigs, shops, shopUsers } from './people/shops.ts'
 import { suppliers } from './stock/suppliers.ts'
 import { tillDays } from './work/till-days.ts'
 import { tasks } from './work/tasks.ts'
 import { taxRates } from './stock/tax-rates.ts'
 import { testResults } from './work/results-of-tests.ts'
 import { tests } from './work/tests.ts'
-import { apiTokens, otps, portalSessions, recoveryCodes, secondFactors, sessions, users, usersPrivileges } from './people/users.ts'
-import { serverInteger, text } from '../fields.ts'
-
-/** Global look-ups with fixed ids; devices get them with the bootstrap. */
-
-const orderStatusTable = defineServerTable({
-  name: 'order_statuses',
-  fields: {
-    statusName: text('Status name', { required: 'Status name is required' }),
-    position: serverInteger('Position'),
-  },
-})
-
-const productConditionTable = defineServerTable({
-  name: 'product_conditions',
-  fields: {
-    conditionName: text('Condition', { required: 'Condition name is required' }),
-    position: serverInteger('Position'),
-  },
-})
-
-const productTypeTable = defineServerTable({
-  name: 'product_types',
-  fields: {
-    typeName: text('Type', { required: 'Type name is required' }),
-    position: serverInteger('Position'),
-  },
-})
-
-const productColorTable = defineServerTable({
-  name: 'product_colors',
-  fields: {
-    colorName: text('Color', { required: 'Color name is required' }),
-    position: serverInteger('Position'),
-  },
-})
-
-const privilegeTable = defineServerTable({
-  name: 'privileges',
-  fields: {
-    privilegeName: text('Privilege name', { required: 'Privilege name is required' }),
-  },
-})
 
 export const collectionByName = {
   customers,
@@ -113,31 +66,6 @@ export type DocumentByCollection = { [N in CollectionName]: DocumentOf<(typeof c
 export const collectionNames = Object.keys(collectionByName) as CollectionName[]
 
 export const isCollectionName = (name: string): name is CollectionName => Object.hasOwn(collectionByName, name)
-
-export const serverTableByName = {
-  order_statuses: orderStatusTable,
-  product_conditions: productConditionTable,
-  product_types: productTypeTable,
-  product_colors: productColorTable,
-  privileges: privilegeTable,
-  order_status_history: orderStatusHistory,
-  shops,
-  shop_configs: shopConfigs,
-  shop_users: shopUsers,
-  entities,
-  entity_users: entityUsers,
-  entity_shops: entityShops,
-  users,
-  users_privileges: usersPrivileges,
-  sessions,
-  second_factors: secondFactors,
-  recovery_codes: recoveryCodes,
-  api_tokens: apiTokens,
-  otps,
-  portal_sessions: portalSessions,
-  security_events: securityEvents,
-  portal_message_days: portalMessageDays,
-} as const satisfies Record<string, ServerTable>
 
 export type Dependant = {
   collection: CollectionName

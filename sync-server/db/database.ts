@@ -2,7 +2,8 @@ import type { Generated, Kysely, Transaction } from 'kysely'
 import type { Collection, ServerTable, ValueOf } from '#schema/collection.ts'
 import type { Fields } from '#schema/field.ts'
 import type { StockReason } from '#schema/rules/inventory/stock-moves.ts'
-import type { CollectionName, collectionByName, serverTableByName } from '#schema/collections/index.ts'
+import type { CollectionName, collectionByName } from '#schema/collections/index.ts'
+import type { serverTableByName } from '#schema/collections/server-tables.ts'
 
 /** SQL tables as Kysely types, derived from the schema declarations; `schema.test.ts` compares them with the real tables. */
 

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { PublicPrices } from '#schema/api/links/prices.ts'
-import { minutesToText } from '#schema/values/services/service-title.ts'
+import { minutesToText } from '#schema/values/services/minutes-text.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { PageSpinner } from '../../ui/layout/spinner.tsx'

@@ -20,7 +20,7 @@ import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { DataTable } from '#web/ui/tables/data-table.tsx'
 import type { Column } from '#web/ui/tables/table-model.ts'
 import { type ImportedServices, importServices, readShelf } from './import-services.ts'
-import { minutesToText } from '#schema/values/services/service-title.ts'
+import { minutesToText } from '#schema/values/services/minutes-text.ts'
 import { ServiceDialog } from '#web/features/services/service-dialog.tsx'
 
 /** More are found by another word. */
