@@ -36,7 +36,7 @@ export default defineConfig({
         // The portal's files have a folder of their own, so that the dashboard's cache can leave them out.
         entryFileNames: ({ name }) => (name === 'portal' ? 'assets/portal/[name]-[hash].js' : 'assets/[name]-[hash].js'),
         chunkFileNames: ({ name, moduleIds }) =>
-          /^portal-shared|^texts-(?!runtime)/.test(name) || (moduleIds.length > 0 && moduleIds.every((id) => id.includes('/web/portal/')))
+          /^portal-(?:shared|requests)|^texts-(?!runtime)/.test(name) || (moduleIds.length > 0 && moduleIds.every((id) => id.includes('/web/portal/')))
             ? 'assets/portal/[name]-[hash].js'
             : 'assets/[name]-[hash].js',
         assetFileNames: ({ names }) =>
@@ -46,9 +46,11 @@ export default defineConfig({
             // What asks the server for the first time, before React is there.
             {
               name: 'requests',
-              test: /vite\/preload-helper|\/web\/api\/(?:http|answer|errors|known-server)\.ts$|\/schema\/(?:errors|is-record|api\/server-mark)\.ts$/,
+              test: /vite\/preload-helper|\/web\/api\/(?:http|answer|errors|known-server)\.ts$|\/schema\/(?:errors|is-record|api\/server-mark|language\/pick-language|language\/compiled\/languages)\.ts$/,
               priority: 30,
             },
+            // The same of the pages for customers.
+            { name: 'portal-requests', test: /\/web\/portal\/(?:language\/texts|[a-z-]+\/[a-z-]+-api)\.ts$/, priority: 25 },
             // React changes with its releases only, and both bundles share it.
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 20 },
             // The login page asks Dexie alone who was signed in last.
