@@ -12,7 +12,7 @@ import { assertInvoiceMayGo, assertOrderMayGo } from '../invoices/guard-invoices
 import { recordRepeatedDeletion } from '../deletions/repeated-deletions.ts'
 import { noteEvent } from '../told/note-event.ts'
 import { assertPaymentMayChange } from '../payments/guard-payments.ts'
-import { assertNoneInClosedTill } from '../payments/guard-tills.ts'
+import { assertNotInClosedTill } from '../payments/guard-tills.ts'
 import { issuesToError } from './parse-values.ts'
 import { holdsPlace } from '../sequence/feed-marks.ts'
 import { hasRecordedAuthors } from '../deletions/row-authors.ts'
@@ -90,13 +90,15 @@ async function askForDependants(context: WriteContext, table: Table, cascading: 
   const [, idsByDependant] = await memory.ask(() => settleEach([assertNothingRefuses(context, table, id), findAll()]))
   // Cache the rows before updating them: finding a row with an uncached update flushes the queue and clears the cache.
   await settleAll(cascading.map(({ collection }, place) => memory.readAhead(tableOf(collection), idsByDependant[place] ?? [])))
+  const payments = idsByDependant[cascading.findIndex(({ collection }) => collection === 'payments')] ?? []
+  for (const paymentId of payments) await assertNotInClosedTill(context, paymentId)
   return idsByDependant
 }
 
 const assertNothingRefuses = (context: WriteContext, table: Table, id: string): Promise<unknown> =>
   settleAll([
     ...table.dependants.map((dependant) => assertNoneRefuses(context, dependant, id)),
-    ...(table.name === 'orders' ? [assertOrderMayGo(context, id), assertNoneInClosedTill(context, id)] : []),
+    ...(table.name === 'orders' ? [assertOrderMayGo(context, id)] : []),
   ])
 
 async function assertNoneRefuses(context: WriteContext, dependant: Dependant, id: string): Promise<void> {

@@ -29,15 +29,7 @@ export async function placeInTill(context: WriteContext, values: Values): Promis
 }
 
 /** An order with money in a closed till stays, as its deletion would take the money along. */
-export async function assertNoneInClosedTill({ trx }: WriteContext, orderId: string): Promise<void> {
-  const counted = await trx
-    .selectFrom('payments')
-    .innerJoin('till_days', 'till_days.id', 'payments.till_day_id')
-    .select('payments.id')
-    .where('payments.order_id', '=', orderId)
-    .where('payments.deleted', '=', 0)
-    .where('till_days.state', '=', 'closed')
-    .limit(1)
-    .executeTakeFirst()
-  if (counted !== undefined) throw new AppError('CONFLICT', tillTexts.orderStays)
+export async function assertNotInClosedTill(context: WriteContext, paymentId: string): Promise<void> {
+  const payment = await context.memory.find(tableOf('payments'), paymentId)
+  if ((await findClosedTill(context, payment?.['tillDayId'])) !== undefined) throw new AppError('CONFLICT', tillTexts.orderStays)
 }
