@@ -4,8 +4,8 @@ import { useFileRoom, usePendingFiles } from '#web/device/react/use-files.ts'
 import type { BesideForm } from '#web/forms/beside-form.ts'
 
 type DraftFiles = BesideForm & {
-  /** Call before the order is stored, so that a crash does not orphan the files. Without `orderId` the form creates a new order. */
-  claim: (orderId: string | undefined) => Promise<void>
+  /** Call before the order is stored, so that a crash does not orphan the files. */
+  claim: (orderId: string) => Promise<void>
   /** Call after the order is stored. A failure here is retried at the next start. */
   settle: () => void
 }
@@ -34,7 +34,7 @@ export function useDraftFiles(draftKey: string): DraftFiles {
       // A save right after a reload may come before the files are open; the order is saved without them if opening
       // fails.
       const opened = room ?? (device.files.isOff ? undefined : await device.files.open().catch(() => undefined))
-      if (opened?.entries.get().some((entry) => entry.draftKey === draftKey)) await opened.claim(draftKey, orderId ?? device.drafts.firstRowId({ draftKey }))
+      if (opened?.entries.get().some((entry) => entry.draftKey === draftKey)) await opened.claim(draftKey, orderId)
     },
     settle: () => void room?.settle().catch(() => undefined),
     discard: () => void room?.discard(draftKey).catch(() => undefined),

@@ -10,6 +10,7 @@ import { runAction } from '#web/navigation/notify.ts'
 import { textToCustomer } from '#web/features/customers/typed-customer.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { type FormDialogRequest, type FormOpening, useEditedRow, useFormOpening } from '#web/forms/form-opening.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
 import { useFormWrite } from '#web/forms/drafts/refused-source.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useAddForm } from '#web/forms/use-add-form.ts'
@@ -44,6 +45,7 @@ type AddOrderFormProps = Pick<AddOrderProps, 'customerId' | 'onCreated'> & { ope
 
 function AddOrderForm({ opening, customerId = '', claimed, onCreated }: AddOrderFormProps) {
   const { shopId, refused } = opening
+  const device = useDevice()
   const write = useFormWrite(opening)
   const statuses = useOrderStatuses()
   const { timeZone } = useShopFormat()
@@ -71,8 +73,9 @@ function AddOrderForm({ opening, customerId = '', claimed, onCreated }: AddOrder
   const save = submit(async (typed) => {
     const outcome = await runAction({
       run: async () => {
-        await files.claim(refused?.rowIds[0])
-        return write(taken.toOps(typed, refused?.rowIds[0], claimed && { claimOf: claimed.id }))
+        const orderId = refused?.rowIds[0] ?? device.drafts.firstRowId({ draftKey: opening.draftKey })
+        await files.claim(orderId)
+        return write(taken.toOps(typed, orderId, claimed && { claimOf: claimed.id }))
       },
       success: 'Order created successfully',
       failure: 'Failed to create order',

@@ -67,11 +67,15 @@ export function useTakenServices(form: UseFormReturn<OrderForm>, shopId: string)
       fillSums(next)
     },
     leave: (id) => fillSums(chosen.filter((service) => service.id !== id)),
-    toOps: (typed, orderId = v7(), more) => {
+    toOps: (typed, givenId, more) => {
       const values = orderForm.toValues(typed)
       const { quoteFromLines, lines } = planTakenServices(chosen, values.quotedCost === null ? null : parseAmount(values.quotedCost))
+      const order = { ...values, ...more, ...(quoteFromLines && { quoteFromLines }) }
+      // Without lines the form's own id serves, which a second try takes again.
+      if (lines.length === 0) return [{ action: 'create', collection: 'orders', id: givenId, values: order }]
+      const orderId = givenId ?? v7()
       return [
-        { action: 'create', collection: 'orders', id: orderId, values: { ...values, ...more, ...(quoteFromLines && { quoteFromLines }) } },
+        { action: 'create', collection: 'orders', id: orderId, values: order },
         ...lines.map((line): OpInput => {
           const unitCost = products?.find(({ id }) => id === line.productId)?.costPrice ?? null
           return { action: 'create', collection: 'order_lines', values: { orderId, ...line, unitCost } }
