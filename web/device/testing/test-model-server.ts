@@ -27,7 +27,9 @@ import type { LiveHandlers, SyncApi } from '../platform/server-port.ts'
 
 type ModelStream = { userId: string; handlers: LiveHandlers; told: Heads }
 
-type Held = RowDraft & { collection: CollectionName; id: string; shopId: string; seq: number; deletedWith: string | undefined }
+/** `moved`: by the merge whose mutation this is, with the field that named the customer who went. */
+type Moved = { with: string; field: string }
+type Held = RowDraft & { collection: CollectionName; id: string; shopId: string; seq: number; deletedWith: string | undefined; moved?: Moved | undefined }
 
 /**
  * For tests that need faults or thousands of runs: the protocol of SYNC.md in memory, on the shared merge rules.
@@ -232,9 +234,15 @@ export class ModelServer {
     if (op.action === 'delete' && held?.isDeleted === true) return [key]
     if (op.action === 'restore' && held?.isDeleted === false) return [key]
     const keys: RowKey[] = [key]
+    if (op.action === 'delete' && op.into !== undefined) keys.push(...this.#moveDependants(collection, op.id, op.into, mutation.id))
     if (op.action === 'delete') keys.push(...this.#cascade(collection, op.id, mutation.id))
     if (op.action === 'restore') {
       for (const [childKey, child] of this.rows) {
+        if (child.moved !== undefined && child.moved.with === held?.deletedWith && isLiving(child)) {
+          this.rows.set(childKey, { ...child, row: { ...child.row, [child.moved.field]: op.id }, moved: undefined, seq: ++this.seq })
+          keys.push(childKey)
+          continue
+        }
         if (childKey === key || child.deletedWith !== held?.deletedWith || child.deletedWith === undefined) continue
         this.rows.set(childKey, { ...child, isDeleted: false, deletedWith: undefined, seq: ++this.seq })
         keys.push(childKey)
@@ -263,6 +271,17 @@ export class ModelServer {
     if (parent === undefined || values[parent[1]] === null) return
     const held = this.rows.get(rowKey(parent[0], String(values[parent[1]])))
     if (held === undefined || !isLiving(held)) throw new AppError('INVALID_REFERENCE')
+  }
+
+  /** A merge: what belongs to the customer who goes is given to the one who stays. */
+  #moveDependants(collection: CollectionName, id: string, into: string, mutationId: string): RowKey[] {
+    return collectionToDependants(collection).flatMap(({ collection: ofChild, field }) =>
+      [...this.rows].flatMap(([childKey, child]) => {
+        if (child.collection !== ofChild || !isLiving(child) || child.row[field] !== id) return []
+        this.rows.set(childKey, { ...child, row: { ...child.row, [field]: into }, moved: { with: mutationId, field }, seq: ++this.seq })
+        return [childKey]
+      }),
+    )
   }
 
   #cascade(collection: CollectionName, id: string, mutationId: string): RowKey[] {
