@@ -175,12 +175,13 @@ export const shopTaskUpdateBody = updateBody(tasks, shopTaskBody)
 export const orderLineCreateBody = createBody(orderLines, { extra: { included: orderLines.fields.included.schema.optional() } })
 export const orderLineUpdateBody = updateBody(orderLines)
 
+/** What belongs to orders: of all, or of one. */
+export const ofOrderQuery = z.object({ orderId: uuidSchema('Order is not valid').optional() })
+
 export const orderNoteCreateBody = createBody(orderNotes)
 export const orderNoteUpdateBody = updateBody(orderNotes)
 export const tillDayCreateBody = createBody(tillDays)
 export const tillDayUpdateBody = updateBody(tillDays)
-
-export const orderNotesQuery = z.object({ orderId: uuidSchema('Order is not valid').optional() })
 
 export const productCreateBody = createBody(products)
 const { schema: countSchema } = products.fields.inventoryCount
@@ -206,18 +207,15 @@ export const testCreateBody = createBody(tests)
 export const testUpdateBody = updateBody(tests)
 export const testResultCreateBody = createBody(testResults)
 export const testResultUpdateBody = updateBody(testResults)
-export const testResultsQuery = z.object({ orderId: uuidSchema('Order is not valid').optional() })
 
 export const attachmentCreateBody = createBody(attachments)
 export const attachmentUpdateBody = updateBody(attachments)
-export const attachmentsQuery = z.object({ orderId: uuidSchema('Order is not valid').optional() })
 
 export const estimateCreateBody = createBody(estimates)
 const asItWasRead = z
   .unknown()
   .meta({ type: ['number'], description: 'Ignored for a draft. Once an estimate was sent, another value than the one that was read is a conflict' })
 export const estimateUpdateBody = updateBody(estimates, { extra: { total: asItWasRead, version: asItWasRead } })
-export const estimatesQuery = z.object({ orderId: uuidSchema('Order is not valid').optional() })
 
 export const invoiceCreateBody = createBody(invoices)
 const asIssued = z.unknown().meta({
@@ -226,12 +224,10 @@ const asIssued = z.unknown().meta({
 })
 const ofServer = Object.entries(invoices.fields).flatMap(([name, { writer }]) => (writer === 'server' ? [[name, asIssued] as const] : []))
 export const invoiceUpdateBody = updateBody(invoices, { extra: Object.fromEntries(ofServer) })
-export const invoicesQuery = z.object({ orderId: uuidSchema('Order is not valid').optional() })
 export const eInvoiceQuery = z.object({ format: z.enum(eInvoiceFormats, { error: `Format must be ${eInvoiceFormats.join(' or ')}` }).default('ubl') })
 
 export const messageCreateBody = createBody(messages)
 export const messageUpdateBody = updateBody(messages)
-export const messagesQuery = z.object({ orderId: uuidSchema('Order is not valid').optional() })
 
 export const categoryCreateBody = createBody(categories)
 /** PUT renames, PATCH moves. */

@@ -60,6 +60,19 @@ export async function listTasks(reader: Db, steps: ListSteps, shopId: string, or
 const toWay = (orderId: string | undefined): KeyWay => (orderId === undefined ? { way: 'feed' } : { way: 'parent', field: 'orderId', id: orderId })
 
 type MoneyCollection = 'payments' | 'costs' | 'order_lines'
+export type PartOfOrders = MoneyCollection | 'attachments' | 'order_notes' | 'test_results' | 'estimates' | 'invoices' | 'messages'
+
+/** Oldest first; of the shop or of one order. */
+export async function listPartsOfOrders<N extends PartOfOrders>(
+  reader: Db,
+  steps: ListSteps,
+  collection: N,
+  shopId: string,
+  orderId?: string,
+): Promise<List<Documents[N]>> {
+  const keys: readonly Made[] = await readKeys<PartOfOrders, never>(reader, steps, collection, shopId, [], toWay(orderId))
+  return rowsToList(reader, collection, shopId, await sortInSteps(steps, keys, compareMade))
+}
 
 /** Payments, costs or lines by date, oldest first. Instants bound the date, `to` exclusive, null for open. */
 export async function listMoney<N extends MoneyCollection>(
@@ -74,58 +87,10 @@ export async function listMoney<N extends MoneyCollection>(
   return rowsToList(reader, collection, shopId, keys)
 }
 
-/** Oldest first. */
-export async function listOrderMoney<N extends MoneyCollection>(
-  reader: Db,
-  steps: ListSteps,
-  collection: N,
-  shopId: string,
-  orderId: string,
-): Promise<List<Documents[N]>> {
-  const keys: readonly Made[] = await readKeys<MoneyCollection, never>(reader, steps, collection, shopId, [], toWay(orderId))
-  return rowsToList(reader, collection, shopId, await sortInSteps(steps, keys, compareMade))
-}
-
-/** Oldest first; of the shop or of one order. */
-export async function listAttachments(reader: Db, steps: ListSteps, shopId: string, orderId?: string): Promise<List<Documents['attachments']>> {
-  const keys: readonly Made[] = await readKeys(reader, steps, 'attachments', shopId, [], toWay(orderId))
-  return rowsToList(reader, 'attachments', shopId, await sortInSteps(steps, keys, compareMade))
-}
-
-/** Parts and labour, oldest first; of the shop or of one order. */
-export async function listOrderLines(reader: Db, steps: ListSteps, shopId: string, orderId?: string): Promise<List<Documents['order_lines']>> {
-  const keys: readonly Made[] = await readKeys(reader, steps, 'order_lines', shopId, [], toWay(orderId))
-  return rowsToList(reader, 'order_lines', shopId, await sortInSteps(steps, keys, compareMade))
-}
-
-/** Oldest first; of the shop or of one order. */
-export async function listOrderNotes(reader: Db, steps: ListSteps, shopId: string, orderId?: string): Promise<List<Documents['order_notes']>> {
-  const keys: readonly Made[] = await readKeys(reader, steps, 'order_notes', shopId, [], toWay(orderId))
-  return rowsToList(reader, 'order_notes', shopId, await sortInSteps(steps, keys, compareMade))
-}
-
 /** Newest first. */
 export async function listTillDays(reader: Db, steps: ListSteps, shopId: string): Promise<List<Documents['till_days']>> {
   const keys = await readKeys(reader, steps, 'till_days', shopId, [], { way: 'feed' })
   return rowsToList(reader, 'till_days', shopId, (await sortInSteps(steps, keys, compareMade)).reverse())
-}
-
-/** Oldest first; of the shop or of one order. */
-export async function listTestResults(reader: Db, steps: ListSteps, shopId: string, orderId?: string): Promise<List<Documents['test_results']>> {
-  const keys: readonly Made[] = await readKeys(reader, steps, 'test_results', shopId, [], toWay(orderId))
-  return rowsToList(reader, 'test_results', shopId, await sortInSteps(steps, keys, compareMade))
-}
-
-/** Oldest first; of the shop or of one order. */
-export async function listEstimates(reader: Db, steps: ListSteps, shopId: string, orderId?: string): Promise<List<Documents['estimates']>> {
-  const keys: readonly Made[] = await readKeys(reader, steps, 'estimates', shopId, [], toWay(orderId))
-  return rowsToList(reader, 'estimates', shopId, await sortInSteps(steps, keys, compareMade))
-}
-
-/** Invoices and credit notes, oldest first; of the shop or of one order. */
-export async function listInvoices(reader: Db, steps: ListSteps, shopId: string, orderId?: string): Promise<List<Documents['invoices']>> {
-  const keys: readonly Made[] = await readKeys(reader, steps, 'invoices', shopId, [], toWay(orderId))
-  return rowsToList(reader, 'invoices', shopId, await sortInSteps(steps, keys, compareMade))
 }
 
 /** Oldest first. */
@@ -146,12 +111,6 @@ export async function listStockCounts(reader: Db, steps: ListSteps, shopId: stri
   const way: KeyWay = takeId === undefined ? { way: 'feed' } : { way: 'parent', field: 'takeId', id: takeId }
   const keys: readonly Made[] = await readKeys(reader, steps, 'stock_counts', shopId, [], way)
   return rowsToList(reader, 'stock_counts', shopId, await sortInSteps(steps, keys, compareMade))
-}
-
-/** Messages to customers, oldest first; of the shop or of one order. */
-export async function listMessages(reader: Db, steps: ListSteps, shopId: string, orderId?: string): Promise<List<Documents['messages']>> {
-  const keys: readonly Made[] = await readKeys(reader, steps, 'messages', shopId, [], toWay(orderId))
-  return rowsToList(reader, 'messages', shopId, await sortInSteps(steps, keys, compareMade))
 }
 
 /** Customers by folded name; `search` matches words of name, company, city and tax ID, or digits of a phone. */

@@ -1,32 +1,18 @@
-import { z } from 'zod'
 import { rowAnswerByCollection } from '#schema/api/answers/row-answers.ts'
-import { invoiceCreateBody, invoicesQuery, invoiceUpdateBody, journalQuery } from '#schema/api/rows.ts'
+import { invoiceCreateBody, invoiceUpdateBody, journalQuery } from '#schema/api/rows.ts'
 import { deniedTexts } from '#schema/rules/access/denied-texts.ts'
 import { journalColumns } from '#schema/rules/money/journal.ts'
 import { issueInvoice } from '../../commands/issue-invoice.ts'
 import { readJournal } from '../../queries/rows/read-journal.ts'
-import { listInvoices } from '../../queries/rows/shop-lists.ts'
 import { defineRoute, type Route } from '../../registry/registry.ts'
 import { eInvoiceRoute } from './e-invoice.ts'
 import { noteExport } from '../../session/security-log.ts'
-import { getRow, readId, readRoute, readShopId, writeRoutes } from '../shop-data/row-routes.ts'
+import { listPartsRoute, readId, readRoute, readShopId, writeRoutes } from '../shop-data/row-routes.ts'
 
 const collection = 'invoices'
 
 export const invoiceRoutes: readonly Route[] = [
-  defineRoute({
-    method: 'GET',
-    path: '/api/:shopId/invoices',
-    summary: 'Invoices and credit notes of the shop, or of one order, oldest first; drafts, too',
-    access: { who: 'member', action: 'read', collection },
-    query: invoicesQuery,
-    answer: z.array(rowAnswerByCollection.invoices),
-    handler: async ({ services, steps, params, query }) => {
-      const shopId = readShopId(params)
-      const order = query.orderId === undefined ? undefined : await getRow(services, 'orders', shopId, query.orderId)
-      return listInvoices(services.reader, steps, shopId, order?.id)
-    },
-  }),
+  listPartsRoute(collection, collection, 'Invoices and credit notes of the shop, or of one order, oldest first; drafts, too'),
   defineRoute({
     method: 'GET',
     path: '/api/:shopId/journal',

@@ -1,14 +1,12 @@
 import { z } from 'zod'
-import { rowAnswerByCollection } from '#schema/api/answers/row-answers.ts'
 import { messageRuleAnswer } from '#schema/api/answers/message-answers.ts'
 import { messageRulesBody, messageTryAnswer, messageTryBody } from '#schema/api/shop/shop-messages.ts'
-import { messageCreateBody, messagesQuery, messageUpdateBody } from '#schema/api/rows.ts'
+import { messageCreateBody, messageUpdateBody } from '#schema/api/rows.ts'
 import { saveRules } from '../../commands/shop-profile/save-rules.ts'
 import { tryMessage } from '../../messages/try-message.ts'
-import { listMessages } from '../../queries/rows/shop-lists.ts'
 import { readRules, rulesToAnswer } from '../../queries/status-messages.ts'
 import { defineRoute, type Route } from '../../registry/registry.ts'
-import { getRow, readRoute, readShopId, writeRoutes } from '../shop-data/row-routes.ts'
+import { listPartsRoute, readRoute, readShopId, writeRoutes } from '../shop-data/row-routes.ts'
 
 const collection = 'messages'
 const settings = { who: 'member', privilege: 'view_shop_setting' } as const
@@ -40,19 +38,7 @@ export const messageRoutes: readonly Route[] = [
     answer: messageTryAnswer,
     handler: ({ services, messages, params, body }) => tryMessage(services, messages, readShopId(params), body),
   }),
-  defineRoute({
-    method: 'GET',
-    path: '/api/:shopId/messages',
-    summary: 'Messages to customers of the shop, or of one order, oldest first (MSG-01)',
-    access: { who: 'member', action: 'read', collection },
-    query: messagesQuery,
-    answer: z.array(rowAnswerByCollection.messages),
-    handler: async ({ services, steps, params, query }) => {
-      const shopId = readShopId(params)
-      const order = query.orderId === undefined ? undefined : await getRow(services, 'orders', shopId, query.orderId)
-      return listMessages(services.reader, steps, shopId, order?.id)
-    },
-  }),
+  listPartsRoute(collection, collection, 'Messages to customers of the shop, or of one order, oldest first (MSG-01)'),
   readRoute(collection, collection, 'message'),
   ...writeRoutes({ collection, segment: collection, noun: 'message', createBody: messageCreateBody, updateBody: messageUpdateBody }),
 ]

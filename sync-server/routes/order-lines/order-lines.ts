@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { rowAnswerByCollection } from '#schema/api/answers/row-answers.ts'
 import { orderLineCreateBody, orderLinesQuery, orderLineUpdateBody } from '#schema/api/rows.ts'
-import { listMoney, listOrderLines } from '../../queries/rows/shop-lists.ts'
+import { listMoney, listPartsOfOrders } from '../../queries/rows/shop-lists.ts'
 import { defineRoute, type Route } from '../../registry/registry.ts'
 import { isReport, openReport, reportPrivilege } from '../shop-data/money.ts'
-import { getRow, readRoute, readShopId, restoreRouteAt, writeRoutes } from '../shop-data/row-routes.ts'
+import { findOrderId, readRoute, readShopId, restoreRouteAt, writeRoutes } from '../shop-data/row-routes.ts'
 
 const segment = 'order-lines'
 const noun = 'line of an order'
@@ -21,8 +21,7 @@ export const orderLineRoutes: readonly Route[] = [
     handler: async ({ services, steps, caller, params, query }) => {
       const shopId = readShopId(params)
       if (isReport(query)) return listMoney(services.reader, steps, 'order_lines', shopId, await openReport(services, { shopId, caller, query, what: 'lines' }))
-      const order = query.orderId === undefined ? undefined : await getRow(services, 'orders', shopId, query.orderId)
-      return listOrderLines(services.reader, steps, shopId, order?.id)
+      return listPartsOfOrders(services.reader, steps, 'order_lines', shopId, await findOrderId(services, shopId, query))
     },
   }),
   readRoute('order_lines', segment, noun),

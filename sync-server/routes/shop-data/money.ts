@@ -4,7 +4,7 @@ import { costCreateBody, costUpdateBody, paymentCreateBody, paymentUpdateBody, r
 import { dayToInstantRange } from '#schema/rules/text/calendar.ts'
 import { deniedTexts } from '#schema/rules/access/denied-texts.ts'
 import { noteExport } from '../../session/security-log.ts'
-import { listMoney, listOrderMoney } from '../../queries/rows/shop-lists.ts'
+import { listMoney, listPartsOfOrders } from '../../queries/rows/shop-lists.ts'
 import { readDayZone } from '../../queries/shop-profiles.ts'
 import type { Services } from '../../services.ts'
 import { defineRoute, type Route } from '../../registry/registry.ts'
@@ -57,7 +57,7 @@ function moneyRoutesOf(collection: MoneyCollection, noun: string, createBody: z.
       answer: list,
       handler: async ({ services, steps, params }) => {
         const order = await getRow(services, 'orders', readShopId(params), readId(params))
-        return listOrderMoney(services.reader, steps, collection, order.shopId, order.id)
+        return listPartsOfOrders(services.reader, steps, collection, order.shopId, order.id)
       },
     }),
     readRoute(collection, collection, noun),

@@ -1,11 +1,12 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { rowToAnswerShape } from '#schema/api/answers/row-answers.ts'
-import type { RowValues } from '#schema/api/rows.ts'
+import { ofOrderQuery, type RowValues } from '#schema/api/rows.ts'
 import { collectionByName, type CollectionName, type DocumentByCollection } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
 import type { Services } from '../../services.ts'
 import { findRow } from '../../queries/rows/read-rows.ts'
+import { listPartsOfOrders, type PartOfOrders } from '../../queries/rows/shop-lists.ts'
 import { rowToAnswer } from '../../queries/tickets.ts'
 import type { WriteCaller } from '../../store/caller.ts'
 import { createRow, deleteRow, restoreRow, updateRow } from '../../store/write-rows.ts'
@@ -70,6 +71,25 @@ export function writeRoutes(resource: RowResource): Route[] {
   ]
   return routes.filter(({ method }) => method !== 'DELETE' || collectionByName[collection].access.delete !== 'nobody')
 }
+
+/** GET of what belongs to orders: of the shop or, with `orderId`, of one order, oldest first. 404 for an order that the shop does not have. */
+export const listPartsRoute = (collection: PartOfOrders, segment: string, summary: string): Route =>
+  defineRoute({
+    method: 'GET',
+    path: `/api/:shopId/${segment}`,
+    summary,
+    access: { who: 'member', action: 'read', collection },
+    query: ofOrderQuery,
+    answer: z.array(rowToAnswerShape(collection)),
+    handler: async ({ services, steps, params, query }) => {
+      const shopId = readShopId(params)
+      return listPartsOfOrders(services.reader, steps, collection, shopId, await findOrderId(services, shopId, query))
+    },
+  })
+
+/** The asked order's id. 404 for an order that the shop does not have. */
+export const findOrderId = async (services: Services, shopId: string, { orderId }: { orderId?: string | undefined }): Promise<string | undefined> =>
+  orderId === undefined ? undefined : (await getRow(services, 'orders', shopId, orderId)).id
 
 export const readRoute = (collection: CollectionName, segment: string, noun: string): Route =>
   defineRoute({
