@@ -56,9 +56,9 @@ export function createOrderColumns({ shopId, colors, menu, ticketWidth, withIssu
       card: 'plain',
       isLink: true,
       className: wrapping,
-      cell: ({ customer }) => (
+      cell: ({ order, customer }) => (
         <span title={customer?.name} className={twoLines}>
-          {customer?.name ?? '…'}
+          {customer?.name ?? (order.customerId !== null && '…')}
         </span>
       ),
     },
