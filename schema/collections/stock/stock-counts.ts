@@ -9,7 +9,7 @@ export const stockCounts = defineCollection({
     area: optionalText('Area', { max: 200 }),
     productId: reference('Product', 'products', { required: 'Product ID is required', onParentDelete: { action: 'keep' } }),
     counted: wholeNumber('Counted', { required: 'Counted is required', invalid: 'Counted must be a whole number from 0', min: 0 }),
-    /** Left out, or later than the change that brings it: the time of that change. */
+    /** Where it is missing, or later than the change that brings it, the time of that change is taken. */
     countedAt: optionalInstant('Counted at'),
     /** Set while the count is in the product's count. */
     appliedAt: optionalInstant('Applied at', { writer: 'server' }),

@@ -23,7 +23,7 @@ const isEnough = (line: Line | undefined, needed: number): boolean =>
 export const toSuppliedIds = (before: Line | undefined, after: Line | undefined): string[] =>
   [...new Set([before?.['orderLineId'], after?.['orderLineId']])].filter((id) => typeof id === 'string')
 
-/** The new state of an order's line after a change of the purchase's line for it; undefined if it stays. Receiving that is taken back goes back. */
+/** The new state of an order's line after a change of the purchase's line for it; undefined if it stays. An undone receipt makes it Ordered again. */
 export function toSupply(before: Line | undefined, after: Line | undefined, orderLine: Line): SupplyState | undefined {
   const own = (line: Line | undefined): Line | undefined => (line?.['orderLineId'] === orderLine['id'] ? line : undefined)
   const needed = Number(orderLine['quantity'])

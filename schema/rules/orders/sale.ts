@@ -10,7 +10,7 @@ export const saleTexts = {
   needsCustomer: 'Customer ID is required',
 } as const
 
-/** A new sale without what only a repair needs. It is done when it is made. */
+/** Fills in what only a repair needs; a new sale is Picked up from the start. */
 export function fillSale<Value>(values: Readonly<Record<string, Value>>): Readonly<Record<string, Value | string | null>> {
   if (!isSale(values)) return values
   const orElse = (name: string, value: string | null): Value | string | null =>

@@ -10,7 +10,7 @@ export type WarrantyOrder = { id: string; orderStatusId: string; statusChangedAt
 
 export type WarrantySettings = { warrantyDays: number; timeZone: string }
 
-/** The longest of the order's lines, each with its own days before its service's before the shop's; without lines the shop's. */
+/** The longest warranty of the order's lines: a line's own days, else its service's, else the shop's. Without lines the shop's. */
 export function toWarrantyDays(lines: readonly WarrantyLine[], shopDays: number): number {
   const counted = lines.filter(({ kind }) => kind !== 'discount')
   return counted.length === 0 ? shopDays : Math.max(...counted.map(({ warrantyDays, serviceDays }) => warrantyDays ?? serviceDays ?? shopDays))

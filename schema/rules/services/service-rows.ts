@@ -75,7 +75,7 @@ export function findServiceColumns(header: readonly string[]): ReadonlyMap<Colum
   return found
 }
 
-/** What a table changes. A column that it lacks stays as it is; a line twice counts as it stands last. */
+/** What a table changes. A column that it lacks stays as it is; of a repair that stands twice the last line holds. */
 export function readServiceRows(
   header: readonly string[],
   lines: readonly CsvLine[],

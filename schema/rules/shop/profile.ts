@@ -25,7 +25,7 @@ export type ShopProfile = {
   currency: string
   /** BCP 47: how numbers and dates are written. */
   locale: string
-  /** Of papers and messages, unless the customer's card names another. */
+  /** The language of papers and messages, unless the customer's card names another. */
   language: Language
   /** IANA name; null until set, then days follow the reader's zone. */
   timeZone: string | null

@@ -52,7 +52,7 @@ export async function applyCreate(context: WriteContext, table: Table, op: Creat
   const seq = existing ? await reviveTick(context, table, existing) : await insertRow(context, table, withOrigin(table, op, typed, values), values)
   context.written.push({ collection: table.name, id: op.id, seq })
   await moveStock(context, table, undefined, { ...values, id: op.id })
-  // Each scan is one; the stock take is noted when it is applied.
+  // Applying a stock take writes its activity; a single scan writes none.
   if (table.name === 'stock_counts') return
   if (table.name === 'passcode_views') return noteView(context, table, op.id, String(values['orderId']))
   const subject = await readSubject(context, table, op.id, values)

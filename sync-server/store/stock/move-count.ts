@@ -31,7 +31,7 @@ async function writeCount(context: WriteContext, move: Move): Promise<boolean> {
   return true
 }
 
-/** Takes a move back whose product was counted after it: the pieces on the shelf were counted without it, or with it. */
+/** Undoes a move that was made before its product was counted: the count of the shelf already holds it. */
 export async function coverMove(context: WriteContext, { productId, delta, takeId = null, at = context.mutationAt }: Move): Promise<void> {
   const takes = await context.memory.apart((trx) => findTakes(trx, { productId, at }))
   const cover = takes.find((take) => take.takeId !== takeId && !isSince({ at, takeId }, take))
