@@ -16,6 +16,9 @@ const outDir = resolve(import.meta.dirname, 'dist/web')
 
 const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, 'package.json'), 'utf8')) as { version: string }
 
+/** Of the app, a file for each language other than English. */
+const staffTexts = /\/schema\/language\/compiled\/staff\/staff-/
+
 /** Of the pages for customers. */
 const portalTexts = /\/schema\/language\/compiled\/(?:portal|words|errors)\/[a-z]+-/
 
@@ -36,9 +39,11 @@ export default defineConfig({
         // The portal's files have a folder of their own, so that the dashboard's cache can leave them out.
         entryFileNames: ({ name }) => (name === 'portal' ? 'assets/portal/[name]-[hash].js' : 'assets/[name]-[hash].js'),
         chunkFileNames: ({ name, moduleIds }) =>
-          /^portal-(?:shared|requests)|^texts-(?!runtime)/.test(name) || (moduleIds.length > 0 && moduleIds.every((id) => id.includes('/web/portal/')))
-            ? 'assets/portal/[name]-[hash].js'
-            : 'assets/[name]-[hash].js',
+          moduleIds.every((id) => staffTexts.test(id))
+            ? 'assets/texts/[name]-[hash].js'
+            : /^portal-(?:shared|requests)|^texts-(?!runtime)/.test(name) || (moduleIds.length > 0 && moduleIds.every((id) => id.includes('/web/portal/')))
+              ? 'assets/portal/[name]-[hash].js'
+              : 'assets/[name]-[hash].js',
         assetFileNames: ({ names }) =>
           names.some((name) => name.startsWith('portal')) ? 'assets/portal/[name]-[hash][extname]' : 'assets/[name]-[hash][extname]',
         codeSplitting: {
@@ -49,6 +54,8 @@ export default defineConfig({
               test: /vite\/preload-helper|\/web\/api\/(?:http|answer|errors|known-server)\.ts$|\/schema\/(?:errors|is-record|api\/server-mark|language\/pick-language|language\/compiled\/languages)\.ts$/,
               priority: 30,
             },
+            // What picks the app's language, before the app.
+            { name: 'language', test: /\/web\/language\/staff-texts\.ts$|\/schema\/language\/compiled\/staff\/load-staff\.ts$/, priority: 28 },
             // The same of the pages for customers.
             { name: 'portal-requests', test: /\/web\/portal\/(?:language\/texts|[a-z-]+\/[a-z-]+-api)\.ts$/, priority: 25 },
             // React changes with its releases only, and both bundles share it.
@@ -84,7 +91,7 @@ export default defineConfig({
     tailwindcss(),
     rememberOutDir(),
     portalPages(),
-    preloadPortal(),
+    preloadPages(),
     webManifest(),
     apiDocs(),
     VitePWA({
@@ -104,7 +111,7 @@ export default defineConfig({
           'assets/*.{js,css,wasm}',
           'assets/inter-latin-{wght,ext-wght}-normal-*.woff2',
         ],
-        globIgnores: ['assets/portal/**', 'portal.html'],
+        globIgnores: ['assets/{portal,texts}/**', 'portal.html'],
         // The shell is cached as '/': under its file name Workbox would also answer '/index', which may be a shop's code. Each file carries its
         // hash: whatever else answers for it (a captive portal, a proxy's page) makes the installation fail, and the worker of before stays.
         manifestTransforms: [
@@ -122,13 +129,20 @@ export default defineConfig({
         // The very first visit is covered at once too: the network may go before the second one.
         clientsClaim: true,
         skipWaiting: false,
-        // Nothing is cached at run time: /api never, other files by the browser's own cache. A page of one segment is the server's; without a
-        // network it is the shell's, since it may be the alias of a shop that this device holds. Written into the worker as it stands here.
+        // Cached at run time are only the texts of a chosen language: /api never, other files by the browser's own cache. A page of one segment is
+        // the server's; without a network it is the shell's, since it may be the alias of a shop that this device holds. Written into the worker as it
+        // stands here.
         runtimeCaching: [
           {
             urlPattern: ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && /^\/[^/.]+\/?$/.test(url.pathname),
             handler: 'NetworkOnly',
             options: { precacheFallback: { fallbackURL: '/' } },
+          },
+          {
+            urlPattern: ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/texts/'),
+            handler: 'CacheFirst',
+            // The newest of two languages, before and after an update.
+            options: { cacheName: 'texts', expiration: { maxEntries: 4 } },
           },
         ],
         inlineWorkboxRuntime: true,
@@ -169,15 +183,15 @@ function portalPages(): Plugin {
   }
 }
 
-/** Lets the document of the portal name what each of its pages needs, so that it comes beside the script that picks the page. */
-function preloadPortal(): Plugin {
+/** Lets a document name what its script will import in any case, so that it comes beside the script that picks the page or the language. */
+function preloadPages(): Plugin {
   return {
-    name: 'mainspring-preload-portal',
+    name: 'mainspring-preload-pages',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler(_html, { chunk, bundle = {} }) {
-        if (chunk?.name !== 'portal') return
+        if (chunk === undefined) return
         const reach = (file: string, into = new Set<string>()): Set<string> => {
           const found = bundle[file]
           if (into.has(file) || found?.type !== 'chunk') return into

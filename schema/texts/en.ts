@@ -3,6 +3,8 @@ import { portalTexts } from '../rules/customers/portal.ts'
 import { orderLinkTexts } from '../rules/customers/order-link.ts'
 import { estimateLinkTexts } from '../rules/estimates/estimate-link.ts'
 import { orderStatusNames } from '../values/order-status.ts'
+import { menu } from './staff/menu.ts'
+import { today } from './staff/today.ts'
 
 /**
  * Every text that people read, in ICU message format: `{name}` is filled in, plurals and choices are `{count, plural, …}` and
@@ -349,9 +351,7 @@ export const en = {
     // A text message with a code of six digits.
     code: 'Your {shop} verification code is {code}. It is valid for {minutes} minutes.',
   },
+  // The app of the people who work in the shop, a file for each area: address them politely, too, with the words of the trade.
+  menu,
+  today,
 }
-
-type Widen<Part> = { [Name in keyof Part]: Part[Name] extends string ? string : Widen<Part[Name]> }
-
-/** What each language has. */
-export type Texts = Widen<typeof en>

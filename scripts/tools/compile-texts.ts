@@ -4,8 +4,9 @@ import MessageFormat from '@messageformat/core'
 import compileModule from '@messageformat/core/lib/compile-module.js'
 import { parse, type Token } from '@messageformat/parser'
 
-// Compiles schema/texts, one file a language, to functions in schema/language/compiled: an area a folder, a language a file,
-// so that a page loads what it shows. The result is committed: server, tests, linter and build need no step of their own.
+// Compiles schema/texts, en.ts and a JSON file for each other language, to functions in schema/language/compiled. Areas that customers read are
+// a folder with a file for each language. What people who work in the shop read is one file for each language, and English an area a file, so
+// that each part of the app holds its own. The result is committed: server, tests, linter and build need no step of their own.
 
 type Texts = { [name: string]: string | Texts }
 /** By area. */
@@ -17,12 +18,13 @@ const compiled = path.join(root, 'schema/language/compiled')
 
 /** The first language is the one that all others are held against. */
 export async function readTexts(): Promise<Record<string, Language>> {
-  const files = readdirSync(sources).sort((one, other) => Number(other === 'en.ts') - Number(one === 'en.ts') || one.localeCompare(other))
-  const entries = files.map(async (file) => {
-    const [texts = {}] = Object.values((await import(path.join(sources, file))) as Record<string, Language>)
-    return [String(new Intl.Locale(path.basename(file, '.ts'))), texts] as const
-  })
-  return Object.fromEntries(await Promise.all(entries))
+  const { en } = (await import(path.join(sources, 'en.ts'))) as { en: Language }
+  const files = readdirSync(sources).filter((file) => file.endsWith('.json'))
+  const others = files.map((file) => [
+    String(new Intl.Locale(path.basename(file, '.json'))),
+    JSON.parse(readFileSync(path.join(sources, file), 'utf8')) as Language,
+  ])
+  return { en, ...(Object.fromEntries(others) as Record<string, Language>) }
 }
 
 /** Contents by file, relative to the folder of compiled texts. Throws with all faults of the texts. */
@@ -33,31 +35,55 @@ export function compileTexts(textsByLanguage: Record<string, Language>): Map<str
   const languages = Object.keys(textsByLanguage)
   const files = new Map([['languages.ts', `${head}export const languages = ${JSON.stringify(languages)} as const\n`]])
   for (const [area, texts] of Object.entries(en)) {
-    const type = `${area.charAt(0).toUpperCase()}${area.slice(1)}Texts`
+    const type = toTypeName(area)
     files.set(`${area}/${area}-type.ts`, `${head}export type ${type} = ${toTypes(texts)}\n`)
+    const shownAlone = customerAreas.has(area) ? languages : ['en']
+    for (const language of shownAlone) {
+      const code = toCode(language, textsByLanguage[language]?.[area] ?? {})
+      files.set(`${area}/${area}-${language}.ts`, `${head}import type { ${type} } from './${area}-type.ts'\n${code} as ${type}\n`)
+    }
     if (readTogether.has(area)) {
       const imports = languages.map((language) => `import { texts as ${toName(language)} } from './${area}-${language}.ts'\n`)
       const entries = languages.map((language) => `${JSON.stringify(language)}: ${toName(language)}`)
       files.set(`${area}/all-${area}.ts`, `${head}${imports.join('')}\nexport const all${type} = { ${entries.join(', ')} }\n`)
-    }
-    const loaders = languages.map(
-      (language) => `  ${JSON.stringify(language)}: async (): Promise<${type}> => (await import('./${area}-${language}.ts')).texts,`,
-    )
-    const load = [`${head}import type { ${type} } from './${area}-type.ts'\n`, `export const load${type} = {`, ...loaders, '}\n'].join('\n')
-    if (!readTogether.has(area)) files.set(`${area}/load-${area}.ts`, load)
-    for (const [language, { [area]: own = {} }] of Object.entries(textsByLanguage)) {
-      const code = compileModule(new MessageFormat(language), own)
-      files.set(
-        `${area}/${area}-${language}.ts`,
-        `${head}import type { ${type} } from './${area}-type.ts'\n${code.replace('export default {', '\nexport const texts = {')} as ${type}\n`,
-      )
+    } else if (customerAreas.has(area)) {
+      files.set(`${area}/load-${area}.ts`, `${head}import type { ${type} } from './${area}-type.ts'\n${toLoaders(area, languages)}`)
     }
   }
-  return files
+  return new Map([...files, ...compileStaffTexts(textsByLanguage)])
 }
+
+/** Of the languages other than English, all that the app of the shop shows in one file each. */
+function compileStaffTexts({ en = {}, ...others }: Record<string, Language>): Map<string, string> {
+  const areas = Object.keys(en).filter((area) => !customerAreas.has(area) || staffReadsToo.has(area))
+  const imports = areas.map((area) => `import type { ${toTypeName(area)} } from '../${area}/${area}-type.ts'\n`)
+  const members = areas.map((area) => `${JSON.stringify(area)}: ${toTypeName(area)}`)
+  const files = new Map([['staff/staff-type.ts', `${head}${imports.join('')}\nexport type StaffTexts = { ${members.join('; ')} }\n`]])
+  for (const [language, texts] of Object.entries(others)) {
+    const own = Object.fromEntries(areas.map((area) => [area, texts[area] ?? {}]))
+    const code = toCode(language, own)
+    files.set(`staff/staff-${language}.ts`, `${head}import type { StaffTexts } from './staff-type.ts'\n${code} as StaffTexts\n`)
+  }
+  return files.set('staff/load-staff.ts', `${head}import type { StaffTexts } from './staff-type.ts'\n${toLoaders('staff', Object.keys(others))}`)
+}
+
+/** Also read outside the app of the shop: on the pages and papers of its customers, in messages, by the server. */
+const customerAreas: ReadonlySet<string> = new Set(['words', 'errors', 'portal', 'papers', 'messages'])
+const staffReadsToo: ReadonlySet<string> = new Set(['words', 'errors'])
 
 /** Small areas whose texts are compared across languages: one module holds all of them. */
 const readTogether: ReadonlySet<string> = new Set(['messages'])
+
+const toTypeName = (area: string): string => `${area.charAt(0).toUpperCase()}${area.slice(1)}Texts`
+
+const toCode = (language: string, texts: Texts): string =>
+  compileModule(new MessageFormat(language), texts).replace('export default {', '\nexport const texts = {')
+
+function toLoaders(area: string, languages: readonly string[]): string {
+  const type = toTypeName(area)
+  const loaders = languages.map((language) => `  ${JSON.stringify(language)}: async (): Promise<${type}> => (await import('./${area}-${language}.ts')).texts,`)
+  return ['', `export const load${type} = {`, ...loaders, '}\n'].join('\n')
+}
 
 const toName = (language: string): string => language.replace('-', '')
 

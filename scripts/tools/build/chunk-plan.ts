@@ -14,7 +14,7 @@ const toasts = /^ui\/overlays\/toast-viewport\.tsx$/
  * from there.
  */
 const plan: readonly { name: string; of: RegExp; and?: RegExp }[] = [
-  { name: 'sign-in', of: /^main\.tsx$/ },
+  { name: 'sign-in', of: /^app\.tsx$/ },
   // Loaded separately by the sign-in page: known users, PIN, and locked work.
   { name: 'identity-store', of: /^device\/storage\/identity-store\.ts$/ },
   { name: 'offline-entry', of: /^session\/browser-offline-entry\.ts$/ },

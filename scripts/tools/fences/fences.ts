@@ -65,7 +65,8 @@ export const CONTAINED_FEATURES: Record<string, string[]> = {
 }
 
 /** Where every text comes from schema/texts, so that it exists in each language. */
-export const TRANSLATED_FILES = /^web\/portal\/.*\.tsx?$/
+const TRANSLATED_ROOMS = ['features/today', 'language', 'portal']
+export const TRANSLATED_FILES = new RegExp(`^web/(?:${TRANSLATED_ROOMS.join('|')})/.*\\.tsx?$`)
 
 export const FENCES: Fence[] = [
   {

@@ -35,14 +35,14 @@ async function weigh(manifest: Record<string, Chunk>, entries: string[], more: s
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-test('the scripts that lead to the first view weigh at most 356 kB, compressed', async () => {
+test('the scripts that lead to the first view weigh at most 362 kB, compressed', async () => {
   const manifest = await readManifest()
   const entries = Object.keys(manifest).filter((key) => /^_(?:sign-in|signed-in)-.*\.js$|workbox-window\/build/.test(key))
   expect(entries).toHaveLength(3)
   const bytes = await weigh(manifest, entries, ['theme.js', 'boot-guard.js'])
   // The lower limit proves that scripts were counted: React alone is 67 kB.
   expect(bytes).toBeGreaterThan(150_000)
-  expect(bytes).toBeLessThanOrEqual(356_000)
+  expect(bytes).toBeLessThanOrEqual(362_000)
 })
 
 test('each page for customers brings at most 110.5 kB of scripts, compressed, and none of another page', async () => {

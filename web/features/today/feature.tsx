@@ -1,3 +1,4 @@
+import { menu } from '#web/language/menu-texts.ts'
 import { laterDialog } from '#web/navigation/later.tsx'
 import { defineFeature } from '../define-feature.ts'
 
@@ -12,5 +13,5 @@ declare module '#web/navigation/dialogs.ts' {
 export const today = defineFeature({
   name: 'today',
   dialogs: { today: ({ shopId, onClose }) => <TodayDialog shopId={shopId} onClose={onClose} /> },
-  hotkeys: [{ keys: 'g d', text: 'Today', place: 3, dialog: { kind: 'today' } }],
+  hotkeys: [{ keys: 'g d', text: menu.today(), place: 3, dialog: { kind: 'today' } }],
 })

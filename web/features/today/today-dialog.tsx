@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { MoneyText } from '#web/inputs/money-text.tsx'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { countToText } from '#web/language/staff-texts.ts'
 import { newFilters } from '#web/list-kit/use-url-filters.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { Link } from '#web/navigation/link.tsx'
@@ -9,6 +10,7 @@ import { dashboardPath } from '#web/navigation/paths.ts'
 import { useAuth } from '#web/session/session.ts'
 import { cn } from '#web/ui/cn.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { t } from './today-texts.ts'
 import { useToday } from './use-today.ts'
 
 type TodayDialogProps = { shopId: string; onClose: () => void }
@@ -20,25 +22,25 @@ export function TodayDialog({ shopId, onClose }: TodayDialogProps) {
   const orders = (search: string): string => `${dashboardPath({ shopId, tab: 'orders' })}?${search}`
   const entry = { onOpen: onClose }
   return (
-    <Dialog open size="sm" title="Today" description={day(today)} onCloseRequest={onClose}>
+    <Dialog open size="sm" title={t.title()} description={day(today)} onCloseRequest={onClose}>
       <ul className="-mx-2">
-        <Entry {...entry} label="Promised for today" count={promised} to={orders('view=open&due=today')} />
-        <Entry {...entry} label="Overdue" count={late} isTrouble to={orders('view=open&due=late')} />
-        <Entry {...entry} label="Ready to pick up" count={ready} to={orders('view=ready')} />
-        <Entry {...entry} label="Waiting past the promised day" count={waiting} isTrouble to={orders('view=waiting&due=late')} />
-        <Entry {...entry} label="New messages" count={messages} onPress={() => openDialog({ kind: 'messages-in', state: 'received' })} />
-        <Entry {...entry} label="Leads" count={leads} to={orders(`status=${orderStatusIdByName.Lead}`)} />
-        {myId !== undefined && <Entry {...entry} label="My tasks" count={myTasks} to={`${dashboardPath({ shopId, tab: 'tasks' })}?assignee=${myId}`} />}
+        <Entry {...entry} label={t.promised()} count={promised} to={orders('view=open&due=today')} />
+        <Entry {...entry} label={t.late()} count={late} isTrouble to={orders('view=open&due=late')} />
+        <Entry {...entry} label={t.ready()} count={ready} to={orders('view=ready')} />
+        <Entry {...entry} label={t.waiting()} count={waiting} isTrouble to={orders('view=waiting&due=late')} />
+        <Entry {...entry} label={t.messages()} count={messages} onPress={() => openDialog({ kind: 'messages-in', state: 'received' })} />
+        <Entry {...entry} label={t.leads()} count={leads} to={orders(`status=${orderStatusIdByName.Lead}`)} />
+        {myId !== undefined && <Entry {...entry} label={t.myTasks()} count={myTasks} to={`${dashboardPath({ shopId, tab: 'tasks' })}?assignee=${myId}`} />}
         <Entry
           {...entry}
-          label="Taken in cash so far"
+          label={t.cash()}
           count={taken?.cash}
           value={taken && <MoneyText amount={taken.cash} />}
           {...(canReport && { onPress: () => openDialog({ kind: 'cash-up', day: today }) })}
         />
         <Entry
           {...entry}
-          label="Taken in all so far"
+          label={t.all()}
           count={taken?.all}
           value={taken && <MoneyText amount={taken.all} />}
           {...(canReport && { onPress: () => openDialog({ kind: 'cash-up', day: today }) })}
@@ -70,7 +72,7 @@ function Entry({ label, count, value, isTrouble = false, to, onPress, onOpen }: 
     <>
       <span className={cn(count === 0 && 'text-muted')}>{label}</span>
       <span className={cn('font-semibold tabular-nums', count === 0 ? 'font-normal text-muted' : isTrouble && 'text-danger-ink')}>
-        {count === undefined ? <span className="font-normal text-muted">…</span> : (value ?? count.toLocaleString('en-US'))}
+        {count === undefined ? <span className="font-normal text-muted">…</span> : (value ?? countToText(count))}
       </span>
     </>
   )

@@ -28,9 +28,16 @@ export async function watchForUpdates(): Promise<void> {
   })
   await workbox.register()
   void mendPrecache().catch(() => undefined)
+  void keepTexts().catch(() => undefined)
   const check = (): void => void workbox?.update().catch(() => undefined)
   setInterval(check, checkEveryMs)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && check())
+}
+
+/** The first page of a browser loads the texts of its language before the worker is there to keep them. */
+async function keepTexts(): Promise<void> {
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+  await (await caches.open('texts')).addAll(loaded.filter((name) => new URL(name).pathname.startsWith('/assets/texts/')))
 }
 
 export function applyUpdate(): void {

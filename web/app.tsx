@@ -1,0 +1,30 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { watchForUpdates } from './shell/news/app-update.ts'
+import { hasUnsavedText } from './forms/drafts/unsaved.ts'
+import { Pages } from './shell/router.tsx'
+import { createBrowserSession } from './session/browser-session.ts'
+import { SessionContext } from './session/session.ts'
+import { Toasts } from './navigation/toasts.tsx'
+
+const session = createBrowserSession()
+void session.check()
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('The page has no root element.')
+createRoot(root).render(
+  <StrictMode>
+    <SessionContext value={session}>
+      <Pages />
+    </SessionContext>
+    <Toasts />
+  </StrictMode>,
+)
+
+// Drafts are stored anyway; the question protects against closing the wrong tab.
+window.addEventListener('beforeunload', (event) => hasUnsavedText() && event.preventDefault())
+
+if (import.meta.env.PROD) {
+  // After the first paint: the worker's downloads must not compete with it.
+  window.addEventListener('load', () => void watchForUpdates().catch(() => undefined))
+}

@@ -1,0 +1,49 @@
+import { loadStaffTexts } from '#schema/language/compiled/staff/load-staff.ts'
+import type { StaffTexts } from '#schema/language/compiled/staff/staff-type.ts'
+import { defaultLanguage, type Language, pickLanguage } from '#schema/language/pick-language.ts'
+
+const storageKey = 'mainspring-language'
+
+let shown: Language = defaultLanguage
+let texts: StaffTexts | undefined
+
+/** Of the app on this page, from its start to its end. */
+export const readLanguage = (): Language => shown
+
+/** To be awaited before anything of the app is imported. Where the texts cannot be had, the app is in English. */
+export async function loadOwnLanguage(): Promise<void> {
+  const own = readChoice() ?? pickLanguage(navigator.languages) ?? 'en'
+  if (own === 'en') return
+  try {
+    texts = await loadStaffTexts[own]()
+    shown = own
+    document.documentElement.lang = own
+  } catch {
+    // Without a network, on a browser that never had them: English is always here.
+  }
+}
+
+/** The texts of an area: in the page's language, else in English, which the part of the app that shows them holds itself. */
+export const toTexts = <Area extends keyof StaffTexts>(area: Area, english: StaffTexts[Area]): StaffTexts[Area] => texts?.[area] ?? english
+
+/** '1,234', as the page's language writes it. */
+export const countToText = (count: number): string => count.toLocaleString(shown)
+
+/** For this browser, until somebody else chooses. Returns whether the page must be loaded anew to show it. */
+export function keepLanguage(language: Language): boolean {
+  try {
+    window.localStorage.setItem(storageKey, language)
+  } catch {
+    // Without storage the browser's own language is shown.
+    return false
+  }
+  return language !== shown
+}
+
+function readChoice(): Language | undefined {
+  try {
+    return pickLanguage([window.localStorage.getItem(storageKey)])
+  } catch {
+    return undefined
+  }
+}
