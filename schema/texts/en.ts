@@ -3,6 +3,7 @@ import { portalTexts } from '../rules/customers/portal.ts'
 import { orderLinkTexts } from '../rules/customers/order-link.ts'
 import { estimateLinkTexts } from '../rules/estimates/estimate-link.ts'
 import { orderStatusNames } from '../values/order-status.ts'
+import { common } from './staff/common.ts'
 import { menu } from './staff/menu.ts'
 import { today } from './staff/today.ts'
 
@@ -352,6 +353,7 @@ export const en = {
     code: 'Your {shop} verification code is {code}. It is valid for {minutes} minutes.',
   },
   // The app of the people who work in the shop, a file for each area: address them politely, too, with the words of the trade.
+  common,
   menu,
   today,
 }

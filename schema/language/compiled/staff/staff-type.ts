@@ -1,7 +1,8 @@
 // Made by `npm run texts` from schema/texts.
 import type { WordsTexts } from '../words/words-type.ts'
 import type { ErrorsTexts } from '../errors/errors-type.ts'
+import type { CommonTexts } from '../common/common-type.ts'
 import type { MenuTexts } from '../menu/menu-type.ts'
 import type { TodayTexts } from '../today/today-type.ts'
 
-export type StaffTexts = { "words": WordsTexts; "errors": ErrorsTexts; "menu": MenuTexts; "today": TodayTexts }
+export type StaffTexts = { "words": WordsTexts; "errors": ErrorsTexts; "common": CommonTexts; "menu": MenuTexts; "today": TodayTexts }
