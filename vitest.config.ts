@@ -88,7 +88,7 @@ export default defineConfig({
     globalSetup: './scripts/tools/test-run/shared-folders.ts',
     sequence: { sequencer: LongestFirst },
     // Only what hangs meets them: a machine may be ten times slower than the one on which a test was written.
-    testTimeout: 60_000,
+    testTimeout: isLong ? 600_000 : 60_000,
     hookTimeout: 90_000,
     expect: { poll: { timeout: 20_000 } },
     teardownTimeout: 10_000,

@@ -66,6 +66,7 @@ export function ProductPicker({ shopId, productId, onChange }: ProductPickerProp
         itemToString={({ name }) => name}
         itemKey={({ id }) => id}
         renderItem={(product) => <ProductItem product={product} />}
+        isReading={products === undefined}
         emptyText={products === undefined ? 'Reading the inventory…' : 'No product has all of these words.'}
         placeholder="Name or SKU"
       />

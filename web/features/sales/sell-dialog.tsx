@@ -153,6 +153,7 @@ function ArticleBox({ shopId, onFound, onEnter }: ArticleBoxProps) {
             </span>
           </>
         )}
+        isReading={products === undefined}
         emptyText={products === undefined ? 'Reading the inventory…' : 'No product has this code or all of these words.'}
         placeholder="Code, name or SKU"
       />

@@ -1,7 +1,7 @@
 import { useCombobox } from 'downshift'
 import { ChevronDown } from 'lucide-react'
 import * as Popover from 'radix-ui/popover'
-import { type ReactNode, type Ref, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { cn } from '../cn.ts'
 import { inputClass, useFieldControl } from './field.tsx'
 import { usePortalContainer } from '../overlays/portal-container.ts'
@@ -18,6 +18,8 @@ type ComboboxProps<Item> = {
   renderItem?: ((item: Item) => ReactNode) | undefined
   /** Shown without items; may hold a text with an action. */
   emptyText?: ReactNode
+  /** The items are not there yet: Enter takes the first match as soon as they are. */
+  isReading?: boolean | undefined
   /** What a typed text without items leads to, by its button or Enter. */
   onNone?: { toText: (query: string) => string; take: (query: string) => void } | undefined
   placeholder?: string | undefined
@@ -36,6 +38,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
     itemKey,
     renderItem,
     emptyText = 'Nothing found',
+    isReading = false,
     onNone,
     placeholder,
     onBlur,
@@ -80,6 +83,17 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
     },
   })
   const takeNone = onNone !== undefined && query.trim() !== '' && items.length === 0 ? () => onNone.take(query.trim()) : undefined
+  const isAwaited = useRef(false)
+  const takeAwaited = useEffectEvent(() => {
+    const [first] = items
+    if (!isAwaited.current || first === undefined) return
+    isAwaited.current = false
+    combobox.closeMenu()
+    onSelect(first)
+  })
+  useEffect(() => {
+    if (!isReading) takeAwaited()
+  }, [isReading])
   const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps, getToggleButtonProps } = combobox
 
   return (
@@ -94,12 +108,18 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
               onBlur,
               onFocus: (event) => event.currentTarget.select(),
               onKeyDown: (event) => {
-                if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !isOpen || takeNone === undefined) return
+                if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !isOpen || items.length > 0 || query.trim() === '') return
                 event.preventDefault()
-                takeNone()
+                // downshift would close the list, and what was typed or scanned would be gone.
+                Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
+                if (isReading) isAwaited.current = true
+                else takeNone?.()
               },
               // Handled here, not in downshift's effect, which would move the caret.
-              onChange: (event) => changeQuery(event.currentTarget.value),
+              onChange: (event) => {
+                isAwaited.current = false
+                changeQuery(event.currentTarget.value)
+              },
             })}
             autoComplete="off"
             spellCheck={false}
