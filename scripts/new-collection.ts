@@ -55,8 +55,8 @@ await runCommand(async () => {
   tree.insert(index, /\nexport const collectionByName/, `import { ${plural} } from './${folder}/${pluralFile}.ts'\n`)
   tree.insert(index, /\} as const satisfies Record<string, Collection>/, table === plural ? `  ${table},\n` : `  ${table}: ${plural},\n`)
   const allFeatures = 'web/features/all-features.ts'
-  tree.insert(allFeatures, /\n\/\*\*\n \* Every feature, once/, `import { ${plural} } from './${pluralFile}/feature.tsx'\n`)
-  tree.insert(allFeatures, /\] as const\n/, `, ${plural}`)
+  tree.insert(allFeatures, /\n\/\*\*\n \* Every feature once/, `import { ${plural} } from './${pluralFile}/feature.tsx'\n`)
+  tree.insert(allFeatures, /\] as const\n/, `  ${plural},\n`)
   tree.write()
 
   say(`${capitalize(nouns)} are there, with a view and a dialog. Six files to go on with by hand:

@@ -10,14 +10,15 @@ const fixed: Readonly<Record<string, string>> = { outcome: 'applied', reason: 'l
 export async function fillEveryTable(db: Db, rowCount: number): Promise<void> {
   const placeAt = (shift: number): number => shift % rowCount
   for (const table of await readTables(db)) {
-    const { rows: references } = await sql<{ from: string; table: string }>`select "from", "table" from pragma_foreign_key_list(${table.name})`.execute(db)
+    const { rows: references } = await sql<{ from: string; table: string; to: string }>`
+      select "from", "table", "to" from pragma_foreign_key_list(${table.name})`.execute(db)
     const { rows: columns } = await sql<{ name: string; type: string }>`select name, type from pragma_table_info(${table.name})`.execute(db)
     const parents = new Map<string, Cell[]>()
     for (const reference of references) {
-      const ids = await toAnyDb(db).selectFrom(reference.table).select('id').orderBy('id').execute()
+      const ids = await toAnyDb(db).selectFrom(reference.table).select(reference.to).orderBy(reference.to).execute()
       parents.set(
         reference.from,
-        ids.map((row) => row['id'] ?? null),
+        ids.map((row) => row[reference.to] ?? null),
       )
     }
     const toCell = (name: string, type: string, place: number): Cell => {
