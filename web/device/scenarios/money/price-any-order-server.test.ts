@@ -190,7 +190,9 @@ it('an order that two devices change has one price everywhere, in whatever order
       await devices[0].device.write(shopId, [customer, order])
       for (const act of before) await apply(devices[0], place, act)
       await devices[0].reconnect()
-      await until(async () => (await devices[1].device.rows.read('orders', order.id)) !== undefined, 'the order to arrive')
+      const { rows } = devices[1].device
+      const isThere = async () => ((await rows.read('orders', order.id)) && (await rows.read('customers', customer.id))) !== undefined
+      await until(isThere, 'the order and its customer to arrive')
       await devices[1].reconnect()
       for (const one of devices) one.goOffline()
       for (const { who, act } of acts) await apply(devices[who === 0 ? 0 : 1], place, act)
