@@ -340,6 +340,12 @@ export const en = {
       'Not Fixable': 'Hello {name}, we are sorry: your {device} ({ticket}) cannot be repaired. Please come by. {shop}',
       'Picked up': 'Hello {name}, thank you for your visit. We hope your {device} serves you well. {shop}',
     },
+    // Days after something that is still open.
+    reminder: {
+      'not-picked-up': 'Hello {name}, your {device} ({ticket}) is ready and waits for you. To pay: {balance}. {shop}',
+      'estimate-unanswered': 'Hello {name}, our estimate for your {device} ({ticket}) still waits for your answer: {link} {shop}',
+      'balance-open': 'Hello {name}, {balance} for your {device} ({ticket}) is still open. You can see and pay it here: {link} {shop}',
+    },
     // At any other status.
     other: 'Hello {name}, about your {device} ({ticket}): {link} {shop}',
     subject: 'Your {device} ({ticket})',

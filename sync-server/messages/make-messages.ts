@@ -1,5 +1,5 @@
 import { AppError } from '#schema/errors.ts'
-import { findRules, type MessageRule } from '#schema/rules/messages/rules-of-status.ts'
+import { findRules, isReminder, type MessageRule } from '#schema/rules/messages/rules-of-status.ts'
 import { toCustomerAddress } from '#schema/rules/messages/message-states.ts'
 import { isLate } from '#schema/rules/messages/message-times.ts'
 import { isSale } from '#schema/values/order-kind.ts'
@@ -46,7 +46,9 @@ async function findMovedShops({ db }: Services): Promise<Followed[]> {
     .select(['message_rules.shop_id as shopId', 'message_rules.rules', 'message_rules.seq', 'shop_feed.seq as head'])
     .whereRef('shop_feed.seq', '>', 'message_rules.seq')
     .execute()
-  return rows.map(({ rules, ...shop }) => ({ ...shop, rules: textToRules(rules) })).filter(({ rules }) => rules.some(({ mode }) => mode === 'send'))
+  return rows
+    .map(({ rules, ...shop }) => ({ ...shop, rules: textToRules(rules) }))
+    .filter(({ rules }) => rules.some((rule) => rule.mode === 'send' && !isReminder(rule)))
 }
 
 /** The next orders of the feed whose current status is to be announced, or came too late for that. `next`: the seq to continue from; undefined at the end. */
@@ -55,7 +57,7 @@ async function findAnnounced(
   { shopId, rules }: Followed,
   after: number,
 ): Promise<{ announced: Announced[]; next: number | undefined }> {
-  const statusIds = [...new Set(rules.filter(({ mode }) => mode === 'send').map(({ orderStatusId }) => orderStatusId))]
+  const statusIds = rules.flatMap(({ mode, orderStatusId }) => (mode === 'send' && orderStatusId !== undefined ? orderStatusId : []))
   const orders = await db
     .selectFrom('orders')
     .select(['id', 'seq', 'deleted', 'order_status_id as orderStatusId'])
@@ -90,11 +92,18 @@ async function findAnnounced(
   return { announced, next }
 }
 
-/** Returns false when the message exists, or the customer opted out or has no address for the channel. */
 async function makeMessage(services: Services, shopId: string, announced: Announced, rule: MessageRule): Promise<boolean> {
-  const { db } = services
   const { orderId, historyId, orderStatusId, cameLate } = announced
-  const id = toStatusMessageId(rule.channel, historyId)
+  const values: OfRule['values'] = cameLate ? { state: 'cancelled' } : {}
+  const serverValues = { cause: 'status', orderStatusId, ...(cameLate && { error: messageTexts.cameLate }) }
+  return createOfRule(services, shopId, rule, { id: toStatusMessageId(rule.channel, historyId), orderId, values, serverValues })
+}
+
+type OfRule = { id: string; orderId: string; values: Readonly<Record<string, string>>; serverValues: Readonly<Record<string, string>> }
+
+/** Returns false when the message exists, or the customer opted out or has no address for the channel. */
+export async function createOfRule(services: Services, shopId: string, rule: MessageRule, { id, orderId, values, serverValues }: OfRule): Promise<boolean> {
+  const { db } = services
   if (await db.selectFrom('messages').select('id').where('id', '=', id).executeTakeFirst()) return false
   const order = await findRow(db, 'orders', shopId, orderId)
   if (order === undefined || order.customerId === null || isSale(order)) return false
@@ -103,10 +112,9 @@ async function makeMessage(services: Services, shopId: string, announced: Announ
   const to = toCustomerAddress(rule.channel, customer)
   if (to === null) return false
   const written = fillRule(await toRuleFor(db, shopId, customer, rule), await readOrderWords(db, shopId, order))
-  const values = { orderId, channel: rule.channel, to, ...written, ...(cameLate && { state: 'cancelled' }) }
-  const serverValues = { cause: 'status', orderStatusId, ...(cameLate && { error: messageTexts.cameLate }) }
+  const all = { orderId, channel: rule.channel, to, ...written, ...values }
   try {
-    await applyOps(services, toServerCaller(shopId), shopId, [{ action: 'create', collection: 'messages', id, values, serverValues }])
+    await applyOps(services, toServerCaller(shopId), shopId, [{ action: 'create', collection: 'messages', id, values: all, serverValues }])
     return true
   } catch (error) {
     // Another server created it, or the order or customer was deleted.

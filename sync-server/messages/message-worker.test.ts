@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { MessageRule } from '#schema/rules/messages/rules-of-status.ts'
+import type { StatusRule } from '#schema/rules/messages/rules-of-status.ts'
 import { toSuggestedText } from '#schema/rules/messages/suggested-texts.ts'
 import { estimateTexts } from '#schema/rules/estimates/estimate-states.ts'
 import { messageTexts } from '#schema/values/messages/message-texts.ts'
@@ -45,7 +45,7 @@ class Carrier implements Sender {
 let sms: Carrier
 let email: Carrier
 
-const rule = (more: Partial<MessageRule> = {}): MessageRule => ({
+const rule = (more: Partial<StatusRule> = {}): StatusRule => ({
   orderStatusId: fixed,
   channel: 'sms',
   mode: 'send',

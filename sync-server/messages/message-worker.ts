@@ -2,8 +2,12 @@ import { messageChannels, type MessageChannel } from '#schema/values/messages/me
 import type { Services } from '../services.ts'
 import { findDue } from './find-due.ts'
 import { makeMessages } from './make-messages.ts'
+import { makeReminders } from './make-reminders.ts'
 import { sendMessage, type MessageTools } from './send-message.ts'
 import type { Senders } from './senders/create-senders.ts'
+
+/** Reminders are made by the day. */
+const remindEveryMs = 5 * 60_000
 
 export type MessageWorkerOptions = {
   services: Services
@@ -26,7 +30,8 @@ export class MessageWorker {
     this.#senders = senders
     this.#tools = { services, makeLink, onStep }
     this.#lanes = [
-      new ChannelLoop(everyMs, () => this.#make()),
+      new ChannelLoop(everyMs, () => this.#make(makeMessages)),
+      new ChannelLoop(remindEveryMs, () => this.#make(makeReminders)),
       ...messageChannels.map((channel) => new ChannelLoop(everyMs, (isStopped) => this.#send(channel, isStopped))),
     ]
   }
@@ -45,9 +50,9 @@ export class MessageWorker {
     await Promise.all(this.#lanes.map((lane) => lane.stop()))
   }
 
-  async #make(): Promise<void> {
+  async #make(make: typeof makeMessages): Promise<void> {
     try {
-      await makeMessages(this.#services)
+      await make(this.#services)
     } catch (error) {
       // For example a full disk or an unreachable database; the next round tries again.
       this.#services.log.warn({ err: error }, 'messages could not be made')

@@ -4,7 +4,7 @@ import type { Order } from '#schema/collections/work/orders.ts'
 import { findDoubt } from '#schema/rules/messages/ask-first.ts'
 import { toCustomerAddress } from '#schema/rules/messages/message-states.ts'
 import { findNextTry, holdMs, toSendingTime } from '#schema/rules/messages/message-times.ts'
-import { findRules } from '#schema/rules/messages/rules-of-status.ts'
+import { findRules, isReminder, type MessageRule } from '#schema/rules/messages/rules-of-status.ts'
 import { messageTexts } from '#schema/values/messages/message-texts.ts'
 import { finishPlaceholders, hasPlaceholder, needsWords, withoutLink } from '#schema/values/messages/placeholders.ts'
 import type { Db, Tx } from '../db/database.ts'
@@ -19,7 +19,8 @@ import type { Due } from './find-due.ts'
 import { endAsSeen, endClaimed, endTries, releaseClaim, restAsSeen, takeClaim, type Claim } from './message-claims.ts'
 import { fillRule, readOrderWords, toRuleFor } from './order-words.ts'
 import type { Outgoing, Sender, Sending } from './senders/sender.ts'
-import { toStatusMessageId } from './status-message-id.ts'
+import { findOccasion } from './make-reminders.ts'
+import { toReminderId, toStatusMessageId } from './status-message-id.ts'
 
 export type SendStep = 'planned' | 'claimed' | 'handing over' | 'handed over' | 'written'
 
@@ -76,7 +77,12 @@ async function makePlan({ services, makeLink }: MessageTools, due: Due, anyHour:
   if (order === undefined) return toCancelled(messageTexts.orderGone)
   const customer = order.customerId === null ? undefined : await findRow(db, 'customers', due.shopId, order.customerId)
   if (customer === undefined || customer.noMessages) return toCancelled(messageTexts.wantsNone)
-  const plan = due.cause === 'status' ? await planStatus(db, due, order, customer) : await planWritten(db, due, order, customer, clock())
+  const plan =
+    due.cause === 'status'
+      ? await planStatus(db, due, order, customer)
+      : due.cause === 'reminder'
+        ? await planReminder(db, due, order, customer, clock())
+        : await planWritten(db, due, order, customer, clock())
   if (plan.act !== 'send') return plan
   if (makeLink === undefined) leaveOutLink(plan.content)
   if (plan.content.text === '' || ((due.estimateId ?? due.invoiceId) !== null && makeLink === undefined)) return toFailed(messageTexts.noPublicUrl)
@@ -120,8 +126,21 @@ async function planStatus(db: Db, due: Due, order: Order, customer: Customer): P
   // A status that was left and set again has its own message.
   const entry = (await listStatusHistory(db, due.shopId, due.orderId)).at(-1)
   if (entry === undefined || toStatusMessageId(due.channel, entry.id) !== due.id) return toCancelled(messageTexts.statusChanged)
-  const rule = findRules(await readRules(db, due.shopId), due.orderStatusId, 'send').find(({ channel }) => channel === due.channel)
-  if (rule === undefined) return toCancelled(messageTexts.ruleEnded)
+  const rule = findRules(await readRules(db, due.shopId), order.orderStatusId, 'send').find(({ channel }) => channel === due.channel)
+  return rule === undefined ? toCancelled(messageTexts.ruleEnded) : planByRule(db, due, order, customer, rule)
+}
+
+/** What the reminder is about must still be open, and the shop must still remind of it. It is made anew, too. */
+async function planReminder(db: Db, due: Due, order: Order, customer: Customer, now: Date): Promise<Plan> {
+  for (const rule of await readRules(db, due.shopId)) {
+    if (!isReminder(rule) || rule.mode !== 'send' || rule.channel !== due.channel) continue
+    const occasionId = await findOccasion(db, order, rule.reminder, now)
+    if (occasionId !== undefined && toReminderId(rule.reminder, rule.channel, occasionId) === due.id) return planByRule(db, due, order, customer, rule)
+  }
+  return toCancelled(messageTexts.settled)
+}
+
+async function planByRule(db: Db, due: Due, order: Order, customer: Customer, rule: MessageRule): Promise<Plan> {
   const to = toCustomerAddress(due.channel, customer)
   if (to === null) return toCancelled(messageTexts.noAddress[due.channel])
   return {

@@ -1,15 +1,25 @@
 import { z } from 'zod'
-import { messageChannels, messageModes } from '../../values/messages/message-kinds.ts'
+import type { MessageRule } from '../../rules/messages/rules-of-status.ts'
+import { messageChannels, messageModes, reminderKinds } from '../../values/messages/message-kinds.ts'
 
-export const messageRuleAnswer = z
-  .strictObject({
-    id: z.uuid().meta({ description: 'Of its status and channel' }),
-    orderStatusId: z.uuid(),
-    channel: z.enum(messageChannels),
-    mode: z.enum(messageModes),
-    subject: z.string().nullable(),
-    text: z.string(),
-  })
+export type MessageRuleAnswer = MessageRule & { id: string }
+
+const shared = { channel: z.enum(messageChannels), subject: z.string().nullable(), text: z.string() }
+
+export const messageRuleAnswer: z.ZodType<MessageRuleAnswer> = z
+  .union([
+    z.strictObject({
+      id: z.uuid().meta({ description: 'Of its status and channel' }),
+      orderStatusId: z.uuid(),
+      mode: z.enum(messageModes),
+      ...shared,
+    }),
+    z.strictObject({
+      id: z.uuid().meta({ description: 'Of its reminder and channel' }),
+      reminder: z.enum(reminderKinds),
+      afterDays: z.int().meta({ description: 'Days since the order was Fixed, the estimate was sent, or the order was picked up with a balance' }),
+      mode: z.enum(['off', 'send']),
+      ...shared,
+    }),
+  ])
   .meta({ id: 'MessageRule' })
-
-export type MessageRuleAnswer = z.infer<typeof messageRuleAnswer>

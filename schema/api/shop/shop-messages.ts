@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { optionalText, text, uuidSchema } from '../../fields.ts'
-import { messageRulesMax } from '../../rules/messages/rules-of-status.ts'
+import { type MessageRule, messageRulesMax, reminderDaysMax } from '../../rules/messages/rules-of-status.ts'
 import { messageTexts } from '../../values/messages/message-texts.ts'
 import { orderStatusById } from '../../values/order-status.ts'
-import { messageChannels, messageModes, messageSubjectMax, messageTextMax } from '../../values/messages/message-kinds.ts'
+import { messageChannels, messageModes, messageSubjectMax, messageTextMax, reminderKinds } from '../../values/messages/message-kinds.ts'
 import { findUnknownPlaceholder, toPlaceholderMessage } from '../../values/messages/placeholders.ts'
 
 /** Message routes beyond plain rows. Devices import only the types. */
@@ -21,9 +21,15 @@ const modeMessage = `Mode must be one of ${messageModes.join(', ')}`
 const channelMessage = `Channel must be one of ${messageChannels.join(', ')}`
 const statusMessage = 'Status is not valid'
 
+const daysMessage = `Days must be from 1 to ${reminderDaysMax}`
+
 const given = z
   .strictObject({
-    orderStatusId: uuidSchema(statusMessage).refine((id) => orderStatusById.has(id), { error: statusMessage }),
+    orderStatusId: uuidSchema(statusMessage)
+      .refine((id) => orderStatusById.has(id), { error: statusMessage })
+      .nullish(),
+    reminder: z.enum(reminderKinds, { error: `Reminder must be one of ${reminderKinds.join(', ')}` }).nullish(),
+    afterDays: z.int({ error: daysMessage }).min(1, { error: daysMessage }).max(reminderDaysMax, { error: daysMessage }).nullish(),
     channel: z.enum(messageChannels, { error: channelMessage }),
     mode: z.enum(messageModes, { error: modeMessage }),
     subject: subject.optional(),
@@ -33,18 +39,22 @@ const given = z
       .optional()
       .meta({ type: ['string'], description: 'Ignored: rules may be sent back as they were read' }),
   })
-  .superRefine(({ mode, channel, subject: ofMail, text: said }, context) => {
+  .superRefine(({ orderStatusId, reminder, afterDays, mode, channel, subject: ofMail, text: said }, context) => {
+    const add = (field: string, message: string): void => context.addIssue({ code: 'custom', path: [field], message })
+    if ((orderStatusId == null) === (reminder == null)) add('orderStatusId', 'A rule has either a status or a reminder')
+    if ((reminder == null) !== (afterDays == null)) add('afterDays', reminder == null ? 'Only a reminder has days' : daysMessage)
+    if (reminder != null && mode === 'ask') add('mode', 'A reminder is off or is sent by itself')
     if (mode === 'off') return
-    if ((said ?? '').trim() === '') context.addIssue({ code: 'custom', path: ['text'], message: 'Text is required' })
-    if (channel === 'email' && (ofMail ?? '') === '') context.addIssue({ code: 'custom', path: ['subject'], message: messageTexts.subjectNeeded })
+    if ((said ?? '').trim() === '') add('text', 'Text is required')
+    if (channel === 'email' && (ofMail ?? '') === '') add('subject', messageTexts.subjectNeeded)
   })
-  .transform(({ orderStatusId, channel, mode, subject: ofMail = null, text: said }) => ({
-    orderStatusId,
-    channel,
-    mode,
-    subject: channel === 'email' ? ofMail : null,
-    text: said ?? '',
-  }))
+  .transform(({ orderStatusId, reminder, afterDays, channel, mode, subject: ofMail = null, text: said }): MessageRule => {
+    const texts = { channel, subject: channel === 'email' ? ofMail : null, text: said ?? '' }
+    return reminder == null || afterDays == null
+      ? // Checked above: what is no reminder has a status.
+        { orderStatusId: orderStatusId ?? '', mode, ...texts }
+      : { reminder, afterDays, mode: mode === 'ask' ? 'off' : mode, ...texts }
+  })
 
 /** All rules of a shop; replaces the previous ones. */
 export const messageRulesBody = z
@@ -52,9 +62,10 @@ export const messageRulesBody = z
   .max(messageRulesMax, { error: `A shop can have ${messageRulesMax} rules` })
   .superRefine((rules, context) => {
     const seen = new Set<string>()
-    for (const [index, { orderStatusId, channel }] of rules.entries()) {
-      const key = `${orderStatusId} ${channel}`
-      if (seen.has(key)) context.addIssue({ code: 'custom', path: [index], message: 'There are two rules for one status and channel' })
+    for (const [index, { orderStatusId, reminder, channel }] of rules.entries()) {
+      const key = `${orderStatusId ?? reminder} ${channel}`
+      const what = orderStatusId === undefined ? 'reminder' : 'status'
+      if (seen.has(key)) context.addIssue({ code: 'custom', path: [index], message: `There are two rules for one ${what} and channel` })
       seen.add(key)
     }
   })

@@ -1,15 +1,23 @@
-import type { MessageChannel, MessageMode } from '../../values/messages/message-kinds.ts'
+import type { MessageChannel, MessageMode, ReminderKind } from '../../values/messages/message-kinds.ts'
+
+type RuleTexts = { channel: MessageChannel; subject: string | null; text: string }
 
 /** The message for a status, on one channel. `off` keeps the text. */
-export type MessageRule = {
-  orderStatusId: string
-  channel: MessageChannel
-  mode: MessageMode
-  subject: string | null
-  text: string
-}
+export type StatusRule = RuleTexts & { orderStatusId: string; mode: MessageMode; reminder?: undefined; afterDays?: undefined }
 
-export const findRules = <Rule extends MessageRule>(rules: readonly Rule[], orderStatusId: unknown, mode: MessageMode): readonly Rule[] =>
-  rules.filter((rule) => rule.orderStatusId === orderStatusId && rule.mode === mode)
+/** The message that follows `afterDays` days after something that is still open (REMIND-01). */
+export type ReminderRule = RuleTexts & { orderStatusId?: undefined; mode: Exclude<MessageMode, 'ask'>; reminder: ReminderKind; afterDays: number }
+
+export type MessageRule = StatusRule | ReminderRule
+
+export const reminderDaysMax = 365
+
+export const findRules = <Rule extends Pick<MessageRule, 'orderStatusId' | 'mode'>>(
+  rules: readonly Rule[],
+  orderStatusId: string,
+  mode: MessageMode,
+): readonly Rule[] => rules.filter((rule) => rule.orderStatusId === orderStatusId && rule.mode === mode)
+
+export const isReminder = (rule: MessageRule): rule is ReminderRule => rule.reminder !== undefined
 
 export const messageRulesMax = 100

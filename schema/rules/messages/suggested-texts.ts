@@ -1,5 +1,6 @@
 import { allMessagesTexts } from '../../language/compiled/messages/all-messages.ts'
 import type { Language } from '../../language/pick-language.ts'
+import type { ReminderKind } from '../../values/messages/message-kinds.ts'
 
 /** What a suggested text leaves for the message: its placeholders. */
 const left = { name: '{name}', ticket: '{ticket}', device: '{device}', shop: '{shop}', balance: '{balance}', link: '{link}' } as const
@@ -9,6 +10,8 @@ export const toSuggestedText = (statusName: string, language: Language): string 
   const [, toText] = Object.entries(status).find(([name]) => name === statusName) ?? []
   return (toText ?? other)(left)
 }
+
+export const toSuggestedReminder = (kind: ReminderKind, language: Language): string => allMessagesTexts[language].reminder[kind](left)
 
 export const toSuggestedSubject = (language: Language): string => allMessagesTexts[language].subject(left)
 
@@ -38,8 +41,8 @@ function suggestedIn(text: string, language: Language): string | undefined {
 }
 
 /** In the same order in each language. */
-const toSuggestions = ({ status, other, subject }: (typeof allMessagesTexts)[Language]): string[] => [
-  ...Object.values(status).map((toText) => toText(left)),
+const toSuggestions = ({ status, reminder, other, subject }: (typeof allMessagesTexts)[Language]): string[] => [
+  ...[...Object.values(status), ...Object.values(reminder)].map((toText) => toText(left)),
   other(left),
   subject(left),
 ]

@@ -24,6 +24,7 @@ export const messageTexts = {
   sentJustNow: 'The same text went to this address less than a minute ago.',
   orderGone: 'The order was deleted.',
   ruleEnded: 'The shop no longer sends a message for this status.',
+  settled: 'No reminder was needed: it was picked up, answered or paid meanwhile, or the shop no longer reminds of it.',
   cameLate: 'Not told: the status was set more than 10 minutes before the server could tell it. Write to the customer if they should still know.',
   orderLeft: (status: string) => `The order was set to ${status} after this was written. Send it again if the customer should still get it.`,
   customerChanged: 'The order went to another customer after this was written. Send it again if it should still go to this address.',

@@ -69,7 +69,7 @@ const engines: readonly Engine[] = [
 ]
 
 async function fill(env: Env): Promise<void> {
-  const server = await startServer({ ...readConfig({ ...env, MESSAGES: 'off' }), webDir: tmpdir() })
+  const server = await startServer({ ...readConfig({ ...env, MESSAGES: 'off' }), webDir: await makeFolder() })
   try {
     const { shopId, userIds } = await seedTwoShops(server)
     const [customerId, orderId] = [v7(), v7()]
@@ -138,7 +138,7 @@ test.for(engines)(
       await Promise.all(deaths)
     }
     const clock = (): Date => new Date(Date.now() + kills * betweenMs)
-    const last = await startServer({ ...readConfig(env), webDir: tmpdir() }, { clock, messages: { everyMs: 20 } })
+    const last = await startServer({ ...readConfig(env), webDir: await makeFolder() }, { clock, messages: { everyMs: 20 } })
     try {
       const read = () => last.services.reader.selectFrom('messages').select(['id', 'state', 'error']).execute()
       await expect.poll(async () => (await read()).filter(({ state }) => state === 'waiting').length, { timeout: 60_000 }).toBe(0)

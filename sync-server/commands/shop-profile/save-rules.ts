@@ -1,15 +1,25 @@
-import type { MessageRule } from '#schema/rules/messages/rules-of-status.ts'
+import { isReminder, type MessageRule } from '#schema/rules/messages/rules-of-status.ts'
 import { listMemberIds } from '../../queries/people/memberships.ts'
-import { readRules } from '../../queries/status-messages.ts'
+import { textToRules, textToStoredRules } from '../../queries/status-messages.ts'
 import type { Services } from '../../services.ts'
 import { administer } from '../administration/administer.ts'
 
-/** Replaces the shop's message rules. They apply to later status changes only. */
+/** Replaces the shop's message rules. They apply to later status changes, and reminders to what becomes due later. */
 export async function saveRules(services: Services, userId: string | null, shopId: string, rules: readonly MessageRule[]): Promise<MessageRule[]> {
-  return administer(services, userId, async ({ trx, note, affect }) => {
-    const before = await readRules(trx, shopId)
-    const text = JSON.stringify(rules)
-    if (text === JSON.stringify(before)) return before
+  return administer(services, userId, async ({ trx, at, note, affect }) => {
+    const { rules: textBefore } = (await trx.selectFrom('message_rules').select('rules').where('shop_id', '=', shopId).executeTakeFirst()) ?? {}
+    const before = textToRules(textBefore)
+    if (JSON.stringify(rules) === JSON.stringify(before)) return before
+    const stored = textToStoredRules(textBefore)
+    const isHeld = (rule: MessageRule, { reminder, channel, mode, afterDays }: MessageRule): boolean =>
+      reminder === rule.reminder && channel === rule.channel && mode === 'send' && afterDays === rule.afterDays
+    const text = JSON.stringify(
+      rules.map((rule) => {
+        if (!isReminder(rule)) return rule
+        const known = stored.find((one) => isHeld(rule, one))
+        return { ...rule, since: known?.reminder !== undefined ? known.since : at }
+      }),
+    )
     const { seq } = await trx.selectFrom('shop_feed').select('seq').where('shop_id', '=', shopId).executeTakeFirstOrThrow()
     await trx
       .insertInto('message_rules')

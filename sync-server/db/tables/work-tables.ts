@@ -108,6 +108,8 @@ const orders = [
   toEndIndex('orders'),
   toListIndex('orders'),
   'create unique index orders_number on orders (shop_id, number)',
+  // What got its status on a day, for reminders.
+  'create index orders_status_changed on orders (shop_id, status_changed_at)',
   'create index orders_asset on orders (asset_id) where asset_id is not null',
   'create index orders_claim on orders (claim_of) where claim_of is not null',
   'create index orders_merged on orders (merged_from) where merged_from is not null',
@@ -293,6 +295,7 @@ const partsOfOrders = [
   ...toFeedParts('estimates'),
   toEndIndex('estimates'),
   'create index estimates_order on estimates (order_id)',
+  `create index estimates_sent on estimates (shop_id, updated_at) where state = 'sent' and deleted = 0`,
 
   `create table invoices (${syncedColumns},
       kind text not null,

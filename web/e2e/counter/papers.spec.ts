@@ -178,7 +178,7 @@ test('rows of a list are printed together, those that are chosen', { tag: '@long
   expect(new Set(await readPrintedCodes(page)).size).toBe(3)
 })
 
-for (const width of [768, 1024, 1400]) {
+for (const width of [1024, 1400]) {
   test(`the menu of a row prints for that order at ${width} px`, { tag: '@long' }, async ({ newDevice, makeShop }) => {
     const shop = await makeShop({ generatedOrders: 2 })
     await takeIn(shop, texts.long)

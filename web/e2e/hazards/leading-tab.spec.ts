@@ -186,6 +186,7 @@ test(
     await expect.poll(async () => JSON.stringify(await readRawDatabases(page)).includes(shop.id)).toBe(false)
     await signIn(page, shop.person)
     await waitUntilSynced(page)
+    await page.getByRole('tab', { name: 'All', exact: true }).click()
     await expect(page.getByText('Showing 1-20 of 20 entries')).toBeVisible()
   },
 )

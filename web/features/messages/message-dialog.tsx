@@ -5,7 +5,7 @@ import type { Customer } from '#schema/collections/work/customers.ts'
 import type { Invoice } from '#schema/collections/work/invoices.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
 import { findNewMessageIssue, toCustomerAddress } from '#schema/rules/messages/message-states.ts'
-import { messageTextMax } from '#schema/values/messages/message-kinds.ts'
+import { messageTextMax, reminderNames } from '#schema/values/messages/message-kinds.ts'
 import { messageTexts } from '#schema/values/messages/message-texts.ts'
 import {
   fillPlaceholders,
@@ -181,7 +181,7 @@ function MessageFields({ opening, shop, order, customer, statusId, estimateId, i
                 { value: '', label: 'A text of your own' },
                 ...rules.map((rule) => ({
                   value: rule.id,
-                  label: `${statuses.find(({ id }) => id === rule.orderStatusId)?.statusName ?? 'Status'}: ${channelToText[rule.channel].toLowerCase()}`,
+                  label: `${rule.orderStatusId === undefined ? reminderNames[rule.reminder] : (statuses.find(({ id }) => id === rule.orderStatusId)?.statusName ?? 'Status')}: ${channelToText[rule.channel].toLowerCase()}`,
                 })),
               ]}
               onChange={(event) => take(rules.find(({ id }) => id === event.target.value))}

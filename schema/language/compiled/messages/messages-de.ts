@@ -11,6 +11,11 @@ export const texts = {
     "Not Fixable": (d) => "Guten Tag " + d.name + ", es tut uns leid: Ihr Gerät " + d.device + " (" + d.ticket + ") lässt sich nicht reparieren. Bitte kommen Sie vorbei. " + d.shop,
     "Picked up": (d) => "Guten Tag " + d.name + ", vielen Dank für Ihren Besuch. Wir wünschen Ihnen viel Freude mit Ihrem Gerät " + d.device + ". " + d.shop
   },
+  reminder: {
+    "not-picked-up": (d) => "Guten Tag " + d.name + ", Ihr Gerät " + d.device + " (" + d.ticket + ") ist fertig und wartet auf Sie. Zu zahlen: " + d.balance + ". " + d.shop,
+    "estimate-unanswered": (d) => "Guten Tag " + d.name + ", unser Kostenvoranschlag für Ihr Gerät " + d.device + " (" + d.ticket + ") wartet noch auf Ihre Antwort: " + d.link + " " + d.shop,
+    "balance-open": (d) => "Guten Tag " + d.name + ", für Ihr Gerät " + d.device + " (" + d.ticket + ") sind noch " + d.balance + " offen. Hier können Sie es ansehen und bezahlen: " + d.link + " " + d.shop
+  },
   other: (d) => "Guten Tag " + d.name + ", es geht um Ihr Gerät " + d.device + " (" + d.ticket + "): " + d.link + " " + d.shop,
   subject: (d) => "Ihr Gerät " + d.device + " (" + d.ticket + ")",
   estimateSubject: (d) => "Kostenvoranschlag für Ihr Gerät " + d.device,

@@ -11,6 +11,11 @@ export const texts = {
     "Not Fixable": (d) => "Hello " + d.name + ", we are sorry: your " + d.device + " (" + d.ticket + ") cannot be repaired. Please come by. " + d.shop,
     "Picked up": (d) => "Hello " + d.name + ", thank you for your visit. We hope your " + d.device + " serves you well. " + d.shop
   },
+  reminder: {
+    "not-picked-up": (d) => "Hello " + d.name + ", your " + d.device + " (" + d.ticket + ") is ready and waits for you. To pay: " + d.balance + ". " + d.shop,
+    "estimate-unanswered": (d) => "Hello " + d.name + ", our estimate for your " + d.device + " (" + d.ticket + ") still waits for your answer: " + d.link + " " + d.shop,
+    "balance-open": (d) => "Hello " + d.name + ", " + d.balance + " for your " + d.device + " (" + d.ticket + ") is still open. You can see and pay it here: " + d.link + " " + d.shop
+  },
   other: (d) => "Hello " + d.name + ", about your " + d.device + " (" + d.ticket + "): " + d.link + " " + d.shop,
   subject: (d) => "Your " + d.device + " (" + d.ticket + ")",
   estimateSubject: (d) => "Estimate for your " + d.device,

@@ -11,6 +11,11 @@ export const texts = {
     "Not Fixable": (d) => "Hola, " + d.name + ": lo sentimos, su aparato " + d.device + " (" + d.ticket + ") no se puede reparar. Pase por la tienda, por favor. " + d.shop,
     "Picked up": (d) => "Hola, " + d.name + ": gracias por su visita. Esperamos que su aparato " + d.device + " le sirva bien. " + d.shop
   },
+  reminder: {
+    "not-picked-up": (d) => "Hola " + d.name + ", su " + d.device + " (" + d.ticket + ") está listo y le espera. A pagar: " + d.balance + ". " + d.shop,
+    "estimate-unanswered": (d) => "Hola " + d.name + ", nuestro presupuesto para su " + d.device + " (" + d.ticket + ") sigue esperando su respuesta: " + d.link + " " + d.shop,
+    "balance-open": (d) => "Hola " + d.name + ", quedan " + d.balance + " pendientes por su " + d.device + " (" + d.ticket + "). Puede verlo y pagarlo aquí: " + d.link + " " + d.shop
+  },
   other: (d) => "Hola, " + d.name + ": sobre su aparato " + d.device + " (" + d.ticket + "): " + d.link + " " + d.shop,
   subject: (d) => "Su aparato " + d.device + " (" + d.ticket + ")",
   estimateSubject: (d) => "Presupuesto para su aparato " + d.device,

@@ -11,6 +11,11 @@ export const texts = {
     "Not Fixable": (d) => "Bonjour " + d.name + ", nous sommes désolés : votre appareil " + d.device + " (" + d.ticket + ") ne peut pas être réparé. Veuillez passer au magasin. " + d.shop,
     "Picked up": (d) => "Bonjour " + d.name + ", merci de votre visite. Nous espérons que votre appareil " + d.device + " vous rendra bien service. " + d.shop
   },
+  reminder: {
+    "not-picked-up": (d) => "Bonjour " + d.name + ", votre appareil " + d.device + " (" + d.ticket + ") est prêt et vous attend. À payer : " + d.balance + ". " + d.shop,
+    "estimate-unanswered": (d) => "Bonjour " + d.name + ", notre devis pour votre appareil " + d.device + " (" + d.ticket + ") attend toujours votre réponse : " + d.link + " " + d.shop,
+    "balance-open": (d) => "Bonjour " + d.name + ", il reste " + d.balance + " à payer pour votre appareil " + d.device + " (" + d.ticket + "). Vous pouvez le consulter et le régler ici : " + d.link + " " + d.shop
+  },
   other: (d) => "Bonjour " + d.name + ", au sujet de votre appareil " + d.device + " (" + d.ticket + ") : " + d.link + " " + d.shop,
   subject: (d) => "Votre appareil " + d.device + " (" + d.ticket + ")",
   estimateSubject: (d) => "Devis pour votre appareil " + d.device,

@@ -11,6 +11,11 @@ export const texts = {
     "Not Fixable": (d) => "Buongiorno " + d.name + ", ci dispiace: il Suo dispositivo " + d.device + " (" + d.ticket + ") non si può riparare. Passi in negozio. " + d.shop,
     "Picked up": (d) => "Buongiorno " + d.name + ", grazie della visita. Speriamo che il Suo dispositivo " + d.device + " Le sia utile a lungo. " + d.shop
   },
+  reminder: {
+    "not-picked-up": (d) => "Buongiorno " + d.name + ", il Suo " + d.device + " (" + d.ticket + ") è pronto e La aspetta. Da pagare: " + d.balance + ". " + d.shop,
+    "estimate-unanswered": (d) => "Buongiorno " + d.name + ", il nostro preventivo per il Suo " + d.device + " (" + d.ticket + ") attende ancora la Sua risposta: " + d.link + " " + d.shop,
+    "balance-open": (d) => "Buongiorno " + d.name + ", restano da pagare " + d.balance + " per il Suo " + d.device + " (" + d.ticket + "). Può vederlo e pagarlo qui: " + d.link + " " + d.shop
+  },
   other: (d) => "Buongiorno " + d.name + ", riguardo al Suo dispositivo " + d.device + " (" + d.ticket + "): " + d.link + " " + d.shop,
   subject: (d) => "Il Suo dispositivo " + d.device + " (" + d.ticket + ")",
   estimateSubject: (d) => "Preventivo per il Suo dispositivo " + d.device,

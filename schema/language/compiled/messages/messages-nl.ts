@@ -11,6 +11,11 @@ export const texts = {
     "Not Fixable": (d) => "Beste " + d.name + ", het spijt ons: uw " + d.device + " (" + d.ticket + ") kan niet worden gerepareerd. Kom even langs. " + d.shop,
     "Picked up": (d) => "Beste " + d.name + ", bedankt voor uw bezoek. We hopen dat u veel plezier hebt van uw " + d.device + ". " + d.shop
   },
+  reminder: {
+    "not-picked-up": (d) => "Dag " + d.name + ", uw " + d.device + " (" + d.ticket + ") is klaar en ligt voor u gereed. Te betalen: " + d.balance + ". " + d.shop,
+    "estimate-unanswered": (d) => "Dag " + d.name + ", onze offerte voor uw " + d.device + " (" + d.ticket + ") wacht nog op uw antwoord: " + d.link + " " + d.shop,
+    "balance-open": (d) => "Dag " + d.name + ", voor uw " + d.device + " (" + d.ticket + ") staat nog " + d.balance + " open. U kunt het hier bekijken en betalen: " + d.link + " " + d.shop
+  },
   other: (d) => "Beste " + d.name + ", over uw " + d.device + " (" + d.ticket + "): " + d.link + " " + d.shop,
   subject: (d) => "Uw " + d.device + " (" + d.ticket + ")",
   estimateSubject: (d) => "Offerte voor uw " + d.device,

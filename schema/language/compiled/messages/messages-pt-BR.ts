@@ -11,6 +11,11 @@ export const texts = {
     "Not Fixable": (d) => "Olá, " + d.name + "! Sentimos muito: seu aparelho " + d.device + " (" + d.ticket + ") não tem conserto. Passe na loja, por favor. " + d.shop,
     "Picked up": (d) => "Olá, " + d.name + "! Obrigado pela visita. Esperamos que seu aparelho " + d.device + " funcione bem por muito tempo. " + d.shop
   },
+  reminder: {
+    "not-picked-up": (d) => "Olá " + d.name + ", seu aparelho " + d.device + " (" + d.ticket + ") está pronto e espera por você. A pagar: " + d.balance + ". " + d.shop,
+    "estimate-unanswered": (d) => "Olá " + d.name + ", nosso orçamento para seu aparelho " + d.device + " (" + d.ticket + ") ainda espera sua resposta: " + d.link + " " + d.shop,
+    "balance-open": (d) => "Olá " + d.name + ", ainda há " + d.balance + " em aberto pelo seu aparelho " + d.device + " (" + d.ticket + "). Você pode ver e pagar aqui: " + d.link + " " + d.shop
+  },
   other: (d) => "Olá, " + d.name + "! Sobre seu aparelho " + d.device + " (" + d.ticket + "): " + d.link + " " + d.shop,
   subject: (d) => "Seu aparelho " + d.device + " (" + d.ticket + ")",
   estimateSubject: (d) => "Orçamento para seu aparelho " + d.device,

@@ -133,3 +133,33 @@ test('a message says before it is tried that no sender is set up for it (TEAM-06
   await expect.element(email.getByRole('textbox', { name: 'Subject' })).toBeVisible()
   await expect.element(email.getByText(/^No sender is set up/)).not.toBeInTheDocument()
 })
+
+test('REMIND-01: a reminder begins with a text and its days, says when it goes, and asks for days that a shop can mean', async () => {
+  const { calls, dialog, rulesOf, open, closes } = await openDialog()
+  await open('Not picked up')
+  const sms = rulesOf('Not picked up', 'text message')
+  const mode = sms.getByRole('combobox', { name: 'Text message' })
+  await expect.element(mode.getByRole('option')).toHaveLength(2)
+  await mode.selectOptions('Send by itself')
+  await expect
+    .element(sms.getByRole('textbox', { name: 'Text' }))
+    .toHaveValue('Hello {name}, your {device} ({ticket}) is ready and waits for you. To pay: {balance}. {shop}')
+  const days = sms.getByRole('textbox', { name: 'Days after it was set to Fixed' })
+  await expect.element(days).toHaveValue('7')
+  await days.fill('0')
+  await dialog.getByRole('button', { name: 'Save Messages' }).click()
+  await expect.element(sms.getByText('A number of days, 1 to 365')).toBeVisible()
+  expect(calls).toEqual([])
+  await days.fill('10')
+  await expect.element(dialog.getByText('Text message: after 10 days')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save Messages' }).click()
+  await expect.poll(closes).toBe(1)
+  expect(calls[0]?.body).toContainEqual({
+    reminder: 'not-picked-up',
+    afterDays: 10,
+    mode: 'send',
+    channel: 'sms',
+    subject: null,
+    text: 'Hello {name}, your {device} ({ticket}) is ready and waits for you. To pay: {balance}. {shop}',
+  })
+})

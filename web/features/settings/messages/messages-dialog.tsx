@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { BootstrapShop } from '#schema/api/sync.ts'
-import { orderStatuses, type OrderStatus } from '#schema/values/order-status.ts'
-import { messageChannels, messageModes, type MessageChannel } from '#schema/values/messages/message-kinds.ts'
+import type { Language } from '#schema/language/pick-language.ts'
+import { orderStatuses } from '#schema/values/order-status.ts'
+import { messageChannels, messageModes, type MessageChannel, type ReminderKind, reminderKinds, reminderNames } from '#schema/values/messages/message-kinds.ts'
 import { toSampleOrderLink } from '#schema/rules/customers/order-link.ts'
 import { toTicket } from '#schema/rules/orders/ticket.ts'
 import { codeToTicketPrefix, shopToProfile } from '#schema/rules/shop/profile.ts'
@@ -24,8 +25,8 @@ import { TextField } from '#web/ui/controls/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { OnlineForm } from '../online/online-form.tsx'
 import { OfflineNotice, useOnlineAction } from '../online/online-work.tsx'
-import { describeRules, formToRules, modeToText, rulesSchema, type RulesForm, rulesToForm, toRuleField } from './rules-form.ts'
-import { toSuggestedSubject, toSuggestedText } from '#schema/rules/messages/suggested-texts.ts'
+import { describeRules, formToRules, modeToText, reminderToBegin, rulesSchema, type RulesForm, rulesToForm, toRuleField } from './rules-form.ts'
+import { toSuggestedReminder, toSuggestedSubject, toSuggestedText } from '#schema/rules/messages/suggested-texts.ts'
 
 export function MessagesDialog({ shop, onClose }: { shop: BootstrapShop; onClose: () => void }) {
   const closing = useClosing(onClose)
@@ -62,36 +63,67 @@ export function MessageRules({ shop, onDone }: { shop: BootstrapShop; onDone?: (
         cancel={onDone && { text: 'Cancel', onCancel: onDone }}
       >
         {(form) => (
-          <ul className="mb-4 border-t border-line">
-            {orderStatuses.map((status) => (
-              <StatusRules key={status.id} form={form} shop={shop} status={status} />
-            ))}
-          </ul>
+          <>
+            <ul className="mb-4 border-t border-line">
+              {orderStatuses.map(({ id, statusName }) => (
+                <TopicRules key={id} form={form} shop={shop} topic={{ id, name: statusName, modes, suggest: (to) => toSuggestedText(statusName, to) }} />
+              ))}
+            </ul>
+            <h3 className="font-semibold">Reminders</h3>
+            <p className="mb-2 max-w-200 text-sm text-muted">
+              Each goes once, in the daytime, if it still holds then. Nobody is reminded of what was due before you switch a reminder on.
+            </p>
+            <ul aria-label="Reminders" className="mb-4 border-t border-line">
+              {reminderKinds.map((kind) => (
+                <TopicRules key={kind} form={form} shop={shop} topic={toReminderTopic(kind)} />
+              ))}
+            </ul>
+          </>
         )}
       </OnlineForm>
     </>
   )
 }
 
-type StatusRulesProps = { form: UseFormReturn<RulesForm>; shop: BootstrapShop; status: OrderStatus }
+/** A status or a kind of reminder. */
+type Topic = {
+  id: string
+  name: string
+  modes: readonly { value: string; label: string }[]
+  suggest: (language: Language) => string
+  /** Of a reminder. */
+  days?: string
+}
 
-function StatusRules({ form, shop, status }: StatusRulesProps) {
+const modes = messageModes.map((value) => ({ value, label: modeToText[value] }))
+
+const toReminderTopic = (kind: ReminderKind): Topic => ({
+  id: kind,
+  name: reminderNames[kind],
+  modes: modes.filter(({ value }) => value !== 'ask'),
+  suggest: (language) => toSuggestedReminder(kind, language),
+  days: reminderToBegin[kind],
+})
+
+type TopicRulesProps = { form: UseFormReturn<RulesForm>; shop: BootstrapShop; topic: Topic }
+
+function TopicRules({ form, shop, topic }: TopicRulesProps) {
   const typed = useWatch({ control: form.control })
   const { errors } = form.formState
-  const hasErrors = Object.keys(errors).some((field) => field.startsWith(status.id))
+  const hasErrors = Object.keys(errors).some((field) => field.startsWith(topic.id))
   const [isOpen, setIsOpen] = useState(false)
-  const summary = describeRules(typed as RulesForm, status.id)
+  const summary = describeRules(typed as RulesForm, topic.id)
   return (
     <li className="border-b border-line">
       <details open={isOpen || hasErrors} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 py-1 hover:bg-hover">
-          <span className="font-semibold">{status.statusName}</span>
+          <span className="font-semibold">{topic.name}</span>
           <span className="text-sm text-muted">{summary === '' ? 'Nothing' : summary}</span>
         </summary>
         {(isOpen || hasErrors) && (
           <div className="flex flex-col gap-6 pt-1 pb-5">
             {messageChannels.map((channel) => (
-              <RuleFields key={channel} form={form} shop={shop} status={status} channel={channel} />
+              <RuleFields key={channel} form={form} shop={shop} topic={topic} channel={channel} />
             ))}
           </div>
         )}
@@ -100,10 +132,8 @@ function StatusRules({ form, shop, status }: StatusRulesProps) {
   )
 }
 
-const modes = messageModes.map((value) => ({ value, label: modeToText[value] }))
-
-function RuleFields({ form, shop, status, channel }: StatusRulesProps & { channel: MessageChannel }) {
-  const fieldOf = (part: 'mode' | 'subject' | 'text') => toRuleField(status.id, channel, part)
+function RuleFields({ form, shop, topic, channel }: TopicRulesProps & { channel: MessageChannel }) {
+  const fieldOf = (part: 'mode' | 'days' | 'subject' | 'text') => toRuleField(topic.id, channel, part)
   const [mode, subject, text] = useWatch({ control: form.control, name: [fieldOf('mode'), fieldOf('subject'), fieldOf('text')] })
   const { errors } = form.formState
   const hasLinks = useBootstrap()?.hasPublicUrl ?? true
@@ -111,17 +141,22 @@ function RuleFields({ form, shop, status, channel }: StatusRulesProps & { channe
   const begin = (chosen: string): void => {
     if (chosen === 'off') return
     const options = { shouldDirty: true }
-    if (text === '') form.setValue(fieldOf('text'), toSuggestedText(status.statusName, language), options)
+    if (text === '') form.setValue(fieldOf('text'), topic.suggest(language), options)
     if (channel === 'email' && subject === '') form.setValue(fieldOf('subject'), toSuggestedSubject(language), options)
   }
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="sr-only">{`${status.statusName}: ${channel === 'sms' ? 'text message' : 'e-mail'}`}</legend>
+      <legend className="sr-only">{`${topic.name}: ${channel === 'sms' ? 'text message' : 'e-mail'}`}</legend>
       <Field label={channel === 'sms' ? 'Text message' : 'E-mail'} error={errors[fieldOf('mode')]?.message}>
-        <Select options={modes} {...form.register(fieldOf('mode'), { onChange: (event: { target: { value: string } }) => begin(event.target.value) })} />
+        <Select options={topic.modes} {...form.register(fieldOf('mode'), { onChange: (event: { target: { value: string } }) => begin(event.target.value) })} />
       </Field>
       {mode !== 'off' && (
         <>
+          {topic.days !== undefined && (
+            <Field label={topic.days} required error={errors[fieldOf('days')]?.message} className="max-w-64">
+              <TextField numeric inputMode="numeric" autoComplete="off" {...form.register(fieldOf('days'))} />
+            </Field>
+          )}
           {channel === 'email' && (
             <Field label="Subject" required error={errors[fieldOf('subject')]?.message}>
               <TextField autoComplete="off" {...form.register(fieldOf('subject'))} />

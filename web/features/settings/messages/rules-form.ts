@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { MessageRuleAnswer } from '#schema/api/sync.ts'
 import type { Language } from '#schema/language/pick-language.ts'
 import { toSuggestedSubject, toSuggestedText } from '#schema/rules/messages/suggested-texts.ts'
-import type { MessageRule } from '#schema/rules/messages/rules-of-status.ts'
+import { type MessageRule, reminderDaysMax } from '#schema/rules/messages/rules-of-status.ts'
 import { orderStatuses, orderStatusIdByName } from '#schema/values/order-status.ts'
 import {
   messageChannels,
@@ -11,27 +11,38 @@ import {
   messageTextMax,
   type MessageChannel,
   type MessageMode,
+  type ReminderKind,
+  reminderKinds,
 } from '#schema/values/messages/message-kinds.ts'
 import { messageTexts } from '#schema/values/messages/message-texts.ts'
 import { findUnknownPlaceholder, placeholders } from '#schema/values/messages/placeholders.ts'
 
-/** One form for all rules: field names combine status and channel. */
+/** One form for all rules: field names combine status or reminder, channel and part. */
 export type RulesForm = Record<string, string>
 
-type Part = 'mode' | 'subject' | 'text'
+type Part = 'mode' | 'days' | 'subject' | 'text'
 
-export const toRuleField = (orderStatusId: string, channel: MessageChannel, part: Part): string => `${orderStatusId}_${channel}_${part}`
+/** What a rule is about: a status by its id, or a kind of reminder. */
+type Topic = string
 
-const places = orderStatuses.flatMap(({ id }) => messageChannels.map((channel) => ({ orderStatusId: id, channel })))
+export const toRuleField = (topic: Topic, channel: MessageChannel, part: Part): string => `${topic}_${channel}_${part}`
+
+const places = [...orderStatuses.map(({ id }) => id), ...reminderKinds].flatMap((topic) => messageChannels.map((channel) => ({ topic, channel })))
+
+const toReminder = (topic: Topic): ReminderKind | undefined => reminderKinds.find((kind) => kind === topic)
+
+const suggestedDays: Readonly<Record<ReminderKind, number>> = { 'not-picked-up': 7, 'estimate-unanswered': 3, 'balance-open': 14 }
 
 export function rulesToForm(rules: readonly MessageRuleAnswer[]): RulesForm {
   return Object.fromEntries(
-    places.flatMap(({ orderStatusId, channel }) => {
-      const rule = rules.find((one) => one.orderStatusId === orderStatusId && one.channel === channel)
+    places.flatMap(({ topic, channel }) => {
+      const rule = rules.find((one) => (one.orderStatusId ?? one.reminder) === topic && one.channel === channel)
+      const reminder = toReminder(topic)
       return [
-        [toRuleField(orderStatusId, channel, 'mode'), rule?.mode ?? 'off'],
-        [toRuleField(orderStatusId, channel, 'subject'), rule?.subject ?? ''],
-        [toRuleField(orderStatusId, channel, 'text'), rule?.text ?? ''],
+        [toRuleField(topic, channel, 'mode'), rule?.mode ?? 'off'],
+        ...(reminder === undefined ? [] : [[toRuleField(topic, channel, 'days'), String(rule?.afterDays ?? suggestedDays[reminder])]]),
+        [toRuleField(topic, channel, 'subject'), rule?.subject ?? ''],
+        [toRuleField(topic, channel, 'text'), rule?.text ?? ''],
       ]
     }),
   )
@@ -39,10 +50,15 @@ export function rulesToForm(rules: readonly MessageRuleAnswer[]): RulesForm {
 
 /** Skips a rule without text and action. */
 export const formToRules = (form: RulesForm): MessageRule[] =>
-  places.flatMap(({ orderStatusId, channel }) => {
-    const read = (part: Part): string => (form[toRuleField(orderStatusId, channel, part)] ?? '').trim()
+  places.flatMap(({ topic, channel }): MessageRule[] => {
+    const read = (part: Part): string => (form[toRuleField(topic, channel, part)] ?? '').trim()
     const [mode, subject, text] = [toMode(read('mode')), read('subject'), read('text')]
-    return mode === 'off' && text === '' ? [] : [{ orderStatusId, channel, mode, subject: channel === 'email' && subject !== '' ? subject : null, text }]
+    if (mode === 'off' && text === '') return []
+    const texts = { channel, subject: channel === 'email' && subject !== '' ? subject : null, text }
+    const reminder = toReminder(topic)
+    return reminder === undefined
+      ? [{ orderStatusId: topic, mode, ...texts }]
+      : [{ reminder, afterDays: Number(read('days')), mode: mode === 'ask' ? 'off' : mode, ...texts }]
   })
 
 const toMode = (text: string): MessageMode => messageModes.find((mode) => mode === text) ?? 'off'
@@ -51,13 +67,15 @@ const known = placeholders.map((name) => `{${name}}`).join(', ')
 
 export const rulesSchema: z.ZodType<RulesForm, RulesForm> = z.record(z.string(), z.string()).superRefine((form, context) => {
   const add = (field: string, message: string): void => context.addIssue({ code: 'custom', path: [field], message })
-  for (const { orderStatusId, channel } of places) {
-    const isOn = toMode(form[toRuleField(orderStatusId, channel, 'mode')] ?? '') !== 'off'
+  for (const { topic, channel } of places) {
+    const isOn = toMode(form[toRuleField(topic, channel, 'mode')] ?? '') !== 'off'
+    const days = toRuleField(topic, channel, 'days')
+    if (form[days] !== undefined && !isDays(form[days])) add(days, `A number of days, 1 to ${reminderDaysMax}`)
     for (const [part, max, needed] of [
       ['subject', messageSubjectMax, channel === 'email' ? messageTexts.subjectNeeded : undefined],
       ['text', messageTextMax, 'Text is required'],
     ] as const) {
-      const field = toRuleField(orderStatusId, channel, part)
+      const field = toRuleField(topic, channel, part)
       const typed = form[field] ?? ''
       const unknown = findUnknownPlaceholder(typed)
       if (isOn && needed !== undefined && typed.trim() === '') add(field, needed)
@@ -66,6 +84,8 @@ export const rulesSchema: z.ZodType<RulesForm, RulesForm> = z.record(z.string(),
     }
   }
 })
+
+const isDays = (typed: string): boolean => /^\d{1,3}$/.test(typed.trim()) && Number(typed) >= 1 && Number(typed) <= reminderDaysMax
 
 /** The four that most shops send: taken in, a question, a delay, ready. */
 const recommendedStatuses = ['Dropped Off', 'Waiting For Approval', 'Waiting For Part', 'Fixed'] as const
@@ -85,13 +105,22 @@ export const listRecommended = (rules: readonly MessageRule[], channel: MessageC
 
 export const recommendedText = recommendedStatuses.join(', ')
 
+/** What the days of a reminder count from. */
+export const reminderToBegin: Readonly<Record<ReminderKind, string>> = {
+  'not-picked-up': 'Days after it was set to Fixed',
+  'estimate-unanswered': 'Days after the estimate was sent',
+  'balance-open': 'Days after it was picked up',
+}
+
 export const modeToText: Readonly<Record<MessageMode, string>> = { off: 'Off', ask: 'Ask me each time', send: 'Send by itself' }
 
-/** "Text message: send by itself"; '' when all are off. */
-export function describeRules(form: RulesForm, orderStatusId: string): string {
+/** "Text message: send by itself", "E-mail: after 7 days"; '' when all are off. */
+export function describeRules(form: RulesForm, topic: Topic): string {
   const on = messageChannels.flatMap((channel) => {
-    const mode = toMode(form[toRuleField(orderStatusId, channel, 'mode')] ?? '')
-    return mode === 'off' ? [] : [`${channel === 'sms' ? 'Text message' : 'E-mail'}: ${modeToText[mode].toLowerCase()}`]
+    const mode = toMode(form[toRuleField(topic, channel, 'mode')] ?? '')
+    const days = form[toRuleField(topic, channel, 'days')]
+    const when = days === undefined ? modeToText[mode].toLowerCase() : days.trim() === '1' ? 'after 1 day' : `after ${days.trim()} days`
+    return mode === 'off' ? [] : [`${channel === 'sms' ? 'Text message' : 'E-mail'}: ${when}`]
   })
   return on.join(' · ')
 }
