@@ -22,7 +22,7 @@ export async function readJournal(reader: Db, steps: ListSteps, shopId: string, 
       {
         ...row,
         ticket: ticketOf(orderId, orderNumber),
-        customer: toBuyerName(buyer),
+        customer: toBuyerName(buyer) ?? '',
         taxes: readInvoiceTaxes(taxes),
         net: centsToAmount(row.netCents),
         tax: centsToAmount(row.taxCents),
@@ -31,8 +31,11 @@ export async function readJournal(reader: Db, steps: ListSteps, shopId: string, 
       timeZone,
     ),
   ])
-  const payments = await mapInSteps(steps, await readPayments(reader, shopId, range), ({ orderId, orderNumber, cents, customer, ...row }) => [
-    paymentToEntry({ ...row, customer: customer ?? '', ticket: ticketOf(orderId, orderNumber), paymentAmount: centsToAmount(cents) }, timeZone),
+  const payments = await mapInSteps(steps, await readPayments(reader, shopId, range), ({ orderId, orderNumber, cents, customer, buyer, ...row }) => [
+    paymentToEntry(
+      { ...row, customer: toBuyerName(buyer) ?? customer ?? '', ticket: ticketOf(orderId, orderNumber), paymentAmount: centsToAmount(cents) },
+      timeZone,
+    ),
   ])
   const sorted = await sortInSteps<JournalEntry>(steps, [...documents, ...payments], compareEntries)
   const rows = await mapInSteps(steps, sorted, ({ cells }) => [toCsvRows(cells)])
@@ -54,11 +57,12 @@ async function readDocuments(reader: Db, shopId: string, { from, to }: Range) {
   return rows.map(({ issuedAt, number, ...row }) => ({ ...row, issuedAt: issuedAt ?? '', number: number ?? '' }))
 }
 
-function toBuyerName(stored: unknown): string {
+function toBuyerName(stored: unknown): string | undefined {
   const buyer = readInvoiceBuyer(stored)
-  return buyer?.company ?? buyer?.name ?? ''
+  return buyer?.company ?? buyer?.name
 }
 
+/** A payment stands under the name on its invoice: the last one issued before it, or the first after a deposit. */
 const readPayments = (reader: Db, shopId: string, { from, to }: Range) =>
   reader
     .selectFrom('payments')
@@ -66,6 +70,12 @@ const readPayments = (reader: Db, shopId: string, { from, to }: Range) =>
     .leftJoin('customers', 'customers.id', 'orders.customer_id')
     .select(['payments.id', 'payments.created_at as createdAt', 'payment_amount_cents as cents', 'payments.kind', 'payments.method'])
     .select(['orders.id as orderId', 'orders.number as orderNumber', (eb) => eb.fn.coalesce('customers.company', 'customers.name').as('customer')])
+    .select((eb) => {
+      const ofOrder = eb.selectFrom('invoices').select('buyer').whereRef('invoices.order_id', '=', 'orders.id').where('invoices.kind', '=', 'invoice').limit(1)
+      const before = ofOrder.whereRef('issued_at', '<=', 'payments.created_at').orderBy('issued_at', 'desc').orderBy('invoices.id', 'desc')
+      const after = ofOrder.whereRef('issued_at', '>', 'payments.created_at').orderBy('issued_at').orderBy('invoices.id')
+      return eb.fn.coalesce(before, after).as('buyer')
+    })
     .where('payments.shop_id', '=', shopId)
     .where('payments.created_at', '>=', from)
     .where('payments.created_at', '<', to)

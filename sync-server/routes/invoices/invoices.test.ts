@@ -255,6 +255,34 @@ describe('the journal (INV-06)', () => {
   })
 })
 
+test('payments stand under the name on their invoice in the journal, also where the customer was renamed since', async () => {
+  shop.clock.advance(24 * 60 * 60 * 1000)
+  const day = shop.clock.now().toISOString().slice(0, 10)
+  const { ann, max, api } = shop
+  const customer = await shop.createCustomer({ name: 'Mia Old' })
+  const { id: orderId } = await shop.createOrder({ customerId: customer.id, quotedCost: '100' })
+  const { id: uninvoiced } = await shop.createOrder({ customerId: customer.id, quotedCost: '5' })
+  const pay = async (order: string, paymentAmount: number) => rowOf(await ann.post(`${api}/payments`, { orderId: order, paymentAmount })).id
+  const rename = (name: string) => ann.put(`${api}/customers/${customer.id}`, { name }).then(rowOf)
+  const deposit = await pay(orderId, 30)
+  shop.clock.advance(1000)
+  const first = await invoiceOf(orderId)
+  shop.clock.advance(1000)
+  const rest = await pay(orderId, 70)
+  await rename('Mia New')
+  rowOf(await creditOf(first))
+  shop.clock.advance(1000)
+  const second = await invoiceOf(orderId)
+  shop.clock.advance(1000)
+  const [late, other] = [await pay(orderId, 1), await pay(uninvoiced, 5)]
+  await rename('Mia Newest')
+  const { text } = await max.get(`${api}/journal?from=${day}&to=${day}`)
+  const customerById = new Map(text.split('\r\n').map((line) => [line.split(',')[0], line.split(',')[5]]))
+  expect([deposit, first.id, rest].map((id) => customerById.get(id))).toEqual(['Mia Old', 'Mia Old', 'Mia Old'])
+  expect([second.id, late].map((id) => customerById.get(id))).toEqual(['Mia New', 'Mia New'])
+  expect(customerById.get(other)).toBe('Mia Newest')
+})
+
 describe('erasing a customer (INV-02)', () => {
   test('leaves name and address on issued documents for the years of the shop, and takes them out after that', async () => {
     const customer = await shop.createCustomer({ name: 'Zoe Quill', street: '7 Elm Lane', email: 'zoe@example.com' })
