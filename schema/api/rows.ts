@@ -293,6 +293,13 @@ export const journalQuery = z
   .object({ from: daySchema, to: daySchema, format: z.literal('csv', { error: 'Format must be csv' }).default('csv') })
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, { error: 'from must not be after to', path: ['from'] })
 
+export const issueQuery = z.object({
+  unlessIssued: z
+    .literal('true', { error: 'unlessIssued can only be true' })
+    .optional()
+    .meta({ description: 'Refuses a document that is issued already, and an invoice of an order with one that is not credited as a whole' }),
+})
+
 /** `ticket`: number with or without prefix, of a repair or a sale. */
 export const ordersQuery = z.object({
   ticket: z.string().max(40).optional(),

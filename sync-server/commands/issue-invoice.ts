@@ -5,7 +5,8 @@ import type { Order } from '#schema/collections/work/orders.ts'
 import { AppError, type ErrorCode } from '#schema/errors.ts'
 import { toCreditContent } from '#schema/rules/invoices/credit-note.ts'
 import { type InvoiceContent, toInvoiceContent } from '#schema/rules/invoices/invoice-sums.ts'
-import { findCorrectsIssue, invoiceTexts, isIssued } from '#schema/rules/invoices/invoice-states.ts'
+import { listStanding } from '#schema/rules/invoices/order-invoices.ts'
+import { findCorrectsIssue, invoiceTexts, isIssued, toIssuedMessage, toStandingMessage } from '#schema/rules/invoices/invoice-states.ts'
 import type { ShownProfile } from '#schema/rules/shop/profile.ts'
 import { localDay } from '#schema/rules/text/calendar.ts'
 import type { Json } from '#schema/values/merge.ts'
@@ -20,19 +21,26 @@ import { takeDocumentNumber } from '../store/invoices/invoice-numbers.ts'
 import { toMoneyFormat } from '../store/shop-money.ts'
 import { applyTogether } from '../store/write.ts'
 
-type Asked = { userId: string | null; shopId: string; id: string }
+type Asked = {
+  userId: string | null
+  shopId: string
+  id: string
+  /** Two people press Issue at once: the second is refused, for the same draft as for another one of the order. */
+  unlessIssued?: boolean
+}
 
 /**
  * Issues a draft: freezes seller, buyer, lines and sums as they are now, and gives the next number in the same transaction. One that was
- * issued is answered as it is, so that a request may be repeated.
+ * issued is answered as it is, so that a request may be repeated; `unlessIssued` refuses it.
  * @throws AppError NOT_FOUND; CONFLICT where there is nothing to invoice, or a credit note would exceed its invoice
  */
-export async function issueInvoice(services: Services, { userId, shopId, id }: Asked): Promise<Invoice> {
+export async function issueInvoice(services: Services, { userId, shopId, id, unlessIssued = false }: Asked): Promise<Invoice> {
   return applyTogether(
     services,
     userId,
     async ({ trx, at, apply, note }) => {
       const draft = await readInvoice(trx, shopId, id)
+      if (unlessIssued) await assertNoneIssued(trx, draft)
       if (isIssued(draft)) return draft
       const [order, shop, profile] = [await findRow(trx, 'orders', shopId, draft.orderId), await findShop(trx, shopId), await findShopProfile(trx, shopId)]
       if (order?.customerId === null) throw new AppError('CONFLICT', invoiceTexts.needsCustomer)
@@ -62,6 +70,13 @@ export async function issueInvoice(services: Services, { userId, shopId, id }: A
 
 const toGapText = (first: string, last: string): string =>
   `${first === last ? `Number ${first} is` : `Numbers ${first} to ${last} are`} missing here: they may have been given after the backup that was restored. A device that holds one of them can bring it back.`
+
+async function assertNoneIssued(trx: Tx, draft: Invoice): Promise<void> {
+  if (isIssued(draft)) throw new AppError('CONFLICT', toIssuedMessage(draft.number))
+  if (draft.kind !== 'invoice') return
+  const [standing] = listStanding(await listRows(trx, 'invoices', draft.shopId, { equals: { orderId: draft.orderId } }))
+  if (standing !== undefined) throw new AppError('CONFLICT', toStandingMessage(standing.number))
+}
 
 async function readInvoice(trx: Tx, shopId: string, id: string): Promise<Invoice> {
   const invoice = await findRow(trx, 'invoices', shopId, id)

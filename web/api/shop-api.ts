@@ -54,8 +54,9 @@ export const sendEstimate = (shopId: string, id: string): Promise<SentEstimate> 
   request<SentEstimate>('POST', inShop(shopId, `estimates/${encodeURIComponent(id)}/send`), {})
 
 /** Gives a draft its number; answers the issued document. */
+/** Refused where another device issued it, or another invoice of its order, in the meantime. */
 export const issueInvoice = (shopId: string, id: string): Promise<Invoice> =>
-  request<Invoice>('POST', inShop(shopId, `invoices/${encodeURIComponent(id)}/issue`))
+  request<Invoice>('POST', inShop(shopId, `invoices/${encodeURIComponent(id)}/issue?unlessIssued=true`))
 
 /** Another link by which the customer sees an issued document. */
 export const makeInvoiceLink = (shopId: string, id: string) => request<MadeOrderLink>('POST', inShop(shopId, `invoices/${encodeURIComponent(id)}/links`))

@@ -37,5 +37,10 @@ export function findCorrectsIssue({ orderId }: Values, corrected: Values): Refus
 export const findInvoiceFollowUps = ({ kind }: Values, written: readonly string[]): Record<string, Json> =>
   kind !== 'credit-note' && written.includes('lines') ? { lines: '[]' } : {}
 
+/** Why an order gets no second invoice. */
+export const toStandingMessage = (number: string | null): string => `Invoice ${number} is issued. To issue another one, first credit all of it.`
+
+export const toIssuedMessage = (number: string | null): string => `${number} is issued already.`
+
 /** Why an order with this issued document is neither deleted nor purged. */
 export const toOrderStaysMessage = (number: string): string => `${number} was issued for this order, so the order stays.`

@@ -1,5 +1,5 @@
 import { rowAnswerByCollection } from '#schema/api/answers/row-answers.ts'
-import { invoiceCreateBody, invoiceUpdateBody, journalQuery } from '#schema/api/rows.ts'
+import { invoiceCreateBody, invoiceUpdateBody, issueQuery, journalQuery } from '#schema/api/rows.ts'
 import { deniedTexts } from '#schema/rules/access/denied-texts.ts'
 import { journalColumns } from '#schema/rules/money/journal.ts'
 import { issueInvoice } from '../../commands/issue-invoice.ts'
@@ -42,7 +42,9 @@ export const invoiceRoutes: readonly Route[] = [
     summary:
       'Issue a draft: it gets the next number and keeps seller, buyer, lines and sums as they are now, for ever. An issued one is answered as it is, so that the request may be repeated',
     access: { who: 'member', action: 'update', collection },
+    query: issueQuery,
     answer: rowAnswerByCollection.invoices,
-    handler: ({ services, caller, params }) => issueInvoice(services, { userId: caller.userId, shopId: readShopId(params), id: readId(params) }),
+    handler: ({ services, caller, params, query: { unlessIssued } }) =>
+      issueInvoice(services, { userId: caller.userId, shopId: readShopId(params), id: readId(params), unlessIssued: unlessIssued !== undefined }),
   }),
 ]

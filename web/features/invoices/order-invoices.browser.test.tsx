@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { invoiceTexts } from '#schema/rules/invoices/invoice-states.ts'
+import { invoiceTexts, toIssuedMessage } from '#schema/rules/invoices/invoice-states.ts'
 import { noPricing } from '#schema/rules/money/price.ts'
 import { type Rest, RestFailure } from '#web/testing/answer-rest.ts'
 import { issueInvoices } from '#web/testing/issue-invoices.ts'
@@ -117,6 +117,22 @@ test('the server’s words tell why a draft was not issued; it stays, and can be
   await draft.getByRole('button', { name: 'Yes' }).click()
   await expectCount(invoices.getByRole('listitem'), 0)
   await expect.poll(() => states(shop)).toEqual([])
+})
+
+test('who presses Issue when another device just did is told its number, not a failure', async () => {
+  const { shop } = await openOrder({
+    rest: {
+      'POST /api/*/invoices/*/issue': async (call) => {
+        await issueInvoices(shop, noPricing)['POST /api/*/invoices/*/issue']?.(call)
+        return new RestFailure(409, { code: 'CONFLICT', message: toIssuedMessage('2026-0001') })
+      },
+    },
+  })
+  await section('Invoices').getByRole('button', { name: 'Issue Invoice' }).click()
+  await dialogOf('Issue Invoice').getByRole('button', { name: 'Issue Invoice' }).click()
+  await expect.element(toast()).toMatchTextContent('Invoice 2026-0001 was issued already')
+  await expect.element(toast().getByRole('button', { name: 'Print' })).toBeVisible()
+  await expect.element(documentOf('Invoice 2026-0001')).toMatchTextContent('Issued$120.00')
 })
 
 test('an order that charges nothing has nothing to invoice', async () => {

@@ -1,7 +1,7 @@
 import { ReceiptText } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Invoice } from '#schema/collections/work/invoices.ts'
-import { invoiceTexts, isIssued } from '#schema/rules/invoices/invoice-states.ts'
+import { invoiceTexts, isIssued, toStandingMessage } from '#schema/rules/invoices/invoice-states.ts'
 import { type InvoiceContent, toInvoiceContent } from '#schema/rules/invoices/invoice-sums.ts'
 import { findDiffering, listStanding } from '#schema/rules/invoices/order-invoices.ts'
 import { stillLoadingText } from '#schema/rules/money/balance-text.ts'
@@ -87,7 +87,7 @@ export function OrderInvoices({ shopId, orderId }: { shopId: string; orderId: st
 function whyNoIssue(content: InvoiceContent | undefined, documents: readonly Invoice[]): string | undefined {
   if (documents.some((one) => one.kind === 'invoice' && !isIssued(one))) return 'Issue the draft, or delete it.'
   const [standing] = listStanding(documents)
-  if (standing !== undefined) return `Invoice ${standing.number} is issued. To issue another one, first credit all of it.`
+  if (standing !== undefined) return toStandingMessage(standing.number)
   if (content === undefined) return invoiceTexts.nothingCharged
   return content.total < 0 ? invoiceTexts.belowZero : undefined
 }
