@@ -5,6 +5,7 @@ import { draftToText } from '#web/forms/drafts/draft-text.ts'
 import type { FormDraft } from '#web/forms/drafts/form-draft.ts'
 import type { DialogRequest } from '#web/navigation/dialogs.ts'
 import type { DraftWords, LeftDraft } from './define-feature.ts'
+import { menu } from '#web/language/menu-texts.ts'
 
 /** Title and text of a draft with the collection's fields. */
 export function describeDraft(collection: CollectionName, draft: FormDraft | undefined): { title: string; text: string } {
@@ -16,9 +17,9 @@ export function describeDraft(collection: CollectionName, draft: FormDraft | und
 
 /** Describes drafts whose key names the edited row, as `order-edit/{id}`; `toDialog` opens that row's form. */
 export const changeOfRow =
-  (collection: CollectionName, toDialog: (id: string) => DialogRequest) =>
+  (collection: keyof typeof menu.draft.changeOf, toDialog: (id: string) => DialogRequest) =>
   ({ first, draft }: LeftDraft): DraftWords => ({
-    noun: `change of ${collectionByName[collection].audit.noun}`,
+    noun: menu.draft.changeOf[collection](),
     ...describeDraft(collection, draft),
     row: { collection, id: first },
     dialog: toDialog(first),

@@ -1,6 +1,7 @@
 import { Activity } from 'lucide-react'
 import { defineFeature } from '../define-feature.ts'
 import { laterView } from '#web/navigation/later.tsx'
+import { menu } from '#web/language/menu-texts.ts'
 
 const ActivitiesView = laterView(async () => (await import('./activities-view.tsx')).ActivitiesView)
 
@@ -15,9 +16,9 @@ export const activities = defineFeature({
   views: [
     {
       tab: 'activities',
-      label: 'Activities',
+      label: menu.activities(),
       Icon: Activity,
-      guard: { privilege: 'view_activity', deniedText: "Access Denied: You don't have permission to view activities. Contact your administrator." },
+      guard: { privilege: 'view_activity', deniedText: menu.activitiesDenied() },
       hotkey: { keys: 'g a', place: 5 },
       show: ({ shop }) => <ActivitiesView shop={shop} />,
     },

@@ -2,6 +2,7 @@ import { draftToText } from '#web/forms/drafts/draft-text.ts'
 import { laterDialog } from '#web/navigation/later.tsx'
 import { defineFeature } from '../define-feature.ts'
 import { describeDraft } from '../draft-words.ts'
+import { menu } from '#web/language/menu-texts.ts'
 
 const AssetDialog = laterDialog(async () => (await import('./asset-dialog.tsx')).AssetDialog)
 
@@ -17,8 +18,8 @@ const shownFields = new Set(['kind', 'brand', 'model', 'serial', 'imei', 'color'
 export const assets = defineFeature({
   name: 'assets',
   draftKinds: {
-    'asset-add': ({ first, draft }) => ({ noun: 'device', ...describeDraft('assets', draft), dialog: { kind: 'customer-edit', customerId: first } }),
-    'asset-edit': ({ first, draft }) => ({ noun: 'change of device', ...describeDraft('assets', draft), row: { collection: 'assets', id: first } }),
+    'asset-add': ({ first, draft }) => ({ noun: menu.draft.device(), ...describeDraft('assets', draft), dialog: { kind: 'customer-edit', customerId: first } }),
+    'asset-edit': ({ first, draft }) => ({ noun: menu.draft.changeOfDevice(), ...describeDraft('assets', draft), row: { collection: 'assets', id: first } }),
   },
   unknownDraftToText: (draft) => draftToText('assets', draft),
   corrects: {

@@ -5,6 +5,7 @@ import { customerForm } from './form.ts'
 import { changeOfRow, describeDraft } from '../draft-words.ts'
 import type { TypedCustomer } from './typed-customer.ts'
 import { laterDialog, laterView } from '#web/navigation/later.tsx'
+import { menu } from '#web/language/menu-texts.ts'
 
 const AddCustomerDialog = laterDialog(async () => (await import('./add-customer-dialog.tsx')).AddCustomerDialog)
 const CustomerDialog = laterDialog(async () => (await import('./customer-dialog.tsx')).CustomerDialog)
@@ -40,7 +41,7 @@ export const customers = defineFeature({
   views: [
     {
       tab: 'customers',
-      label: 'Customers',
+      label: menu.customers(),
       Icon: Users,
       hotkey: { keys: 'g c', place: 2 },
       show: ({ shop }) => <CustomersView shopId={shop.id} />,
@@ -53,10 +54,15 @@ export const customers = defineFeature({
     'customer-duplicates': ({ shopId, onClose }) => <DuplicatesDialog shopId={shopId} onClose={onClose} />,
     'customer-edit': ({ shopId, request, onClose }) => <CustomerDialog shopId={shopId} mode="edit" customerId={request.customerId} onClose={onClose} />,
   },
-  flows: [{ label: 'Create Customer', Icon: UserPlus, dialog: { kind: 'customer-add', guided: true } }],
-  hotkeys: [{ keys: 'c', text: 'New customer', place: 2, dialog: { kind: 'customer-add' } }],
+  flows: [{ label: menu.createCustomer(), Icon: UserPlus, dialog: { kind: 'customer-add', guided: true } }],
+  hotkeys: [{ keys: 'c', text: menu.newCustomer(), place: 2, dialog: { kind: 'customer-add' } }],
   draftKinds: {
-    'customer-add': ({ first, draft }) => ({ shopId: first, noun: 'customer', ...describeDraft('customers', draft), dialog: { kind: 'customer-add' } }),
+    'customer-add': ({ first, draft }) => ({
+      shopId: first,
+      noun: menu.draft.customer(),
+      ...describeDraft('customers', draft),
+      dialog: { kind: 'customer-add' },
+    }),
     'customer-edit': changeOfRow('customers', (customerId) => ({ kind: 'customer-edit', customerId })),
   },
   unknownDraftToText: (draft) => draftToText('customers', draft),

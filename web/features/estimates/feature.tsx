@@ -2,6 +2,7 @@ import { laterDialog } from '#web/navigation/later.tsx'
 import { defineFeature, type DraftWords, type LeftDraft } from '../define-feature.ts'
 import { inOrder } from '../draft-words.ts'
 import { describeEstimateDraft } from './estimate-words.ts'
+import { menu } from '#web/language/menu-texts.ts'
 
 const EstimateDialog = laterDialog(async () => (await import('./estimate-dialog.tsx')).EstimateDialog)
 
@@ -21,9 +22,9 @@ const ofEstimate =
 export const estimates = defineFeature({
   name: 'estimates',
   draftKinds: {
-    'estimate-add': ({ first, draft }) => ({ noun: 'estimate', title: '', text: describeEstimateDraft(draft), ...inOrder(first) }),
-    'estimate-edit': ofEstimate('change of estimate'),
-    'estimate-answer': ofEstimate('answer to estimate'),
+    'estimate-add': ({ first, draft }) => ({ noun: menu.draft.estimate(), title: '', text: describeEstimateDraft(draft), ...inOrder(first) }),
+    'estimate-edit': ofEstimate(menu.draft.changeOfEstimate()),
+    'estimate-answer': ofEstimate(menu.draft.answerToEstimate()),
   },
   unknownDraftToText: describeEstimateDraft,
   corrects: {

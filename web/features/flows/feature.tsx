@@ -5,6 +5,7 @@ import { defineFeature, type JointCorrection } from '../define-feature.ts'
 import type { TypedCustomer } from '../customers/typed-customer.ts'
 import { describeDraft } from '../draft-words.ts'
 import { laterDialog } from '#web/navigation/later.tsx'
+import { menu } from '#web/language/menu-texts.ts'
 
 const CustomerOrderDialog = laterDialog(async () => (await import('./customer-order-dialog.tsx')).CustomerOrderDialog)
 
@@ -34,13 +35,13 @@ export const flows = defineFeature({
       <CustomerOrderDialog shopId={shopId} typed={request.typed} onClose={onClose} onCreated={(orderId) => openDialog({ kind: 'checklist', orderId })} />
     ),
   },
-  flows: [{ label: 'Create Customer+Order', Icon: UserRoundPlus, dialog: { kind: 'customer-order' } }],
+  flows: [{ label: menu.createCustomerAndOrder(), Icon: UserRoundPlus, dialog: { kind: 'customer-order' } }],
   draftKinds: {
     'customer-order': ({ first, draft }) => {
       const { customer, asset, order } = splitDraft(draft, ['customer', 'asset', 'order'])
       const [ofCustomer, ofOrder] = [describeDraft('customers', customer), describeDraft('orders', order)]
       const text = [ofCustomer.text, describeDraft('assets', asset).text, ofOrder.text].filter((part) => part !== '').join('\n')
-      return { shopId: first, noun: 'customer with order', title: ofCustomer.title || ofOrder.title, text, dialog: { kind: 'customer-order' } }
+      return { shopId: first, noun: menu.draft.customerWithOrder(), title: ofCustomer.title || ofOrder.title, text, dialog: { kind: 'customer-order' } }
     },
   },
   corrects: {

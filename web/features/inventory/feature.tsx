@@ -7,6 +7,7 @@ import { productForm } from './product-form.ts'
 import { supplierForm } from './suppliers/supplier-form.ts'
 import type { EditedSupplier } from './suppliers/suppliers-dialog.tsx'
 import { laterDialog, laterView } from '#web/navigation/later.tsx'
+import { menu } from '#web/language/menu-texts.ts'
 
 const EditCategoryDialog = laterDialog(async () => (await import('./categories/edit-category-dialog.tsx')).EditCategoryDialog)
 const ManageCategoriesDialog = laterDialog(async () => (await import('./categories/manage-categories-dialog.tsx')).ManageCategoriesDialog)
@@ -46,7 +47,7 @@ export const inventory = defineFeature({
   views: [
     {
       tab: 'inventory',
-      label: 'Inventory',
+      label: menu.inventory(),
       Icon: Package,
       hotkey: { keys: 'g i', place: 4 },
       show: ({ shop }) => <InventoryView shopId={shop.id} />,
@@ -68,23 +69,28 @@ export const inventory = defineFeature({
   draftKinds: {
     // The form offers another category if this one was deleted; only an old draft needs the category to find its shop.
     'product-add': ({ first, draft }) => ({
-      noun: 'product',
+      noun: menu.draft.product(),
       ...describeDraft('products', draft),
       row: draft.shopId === undefined ? { collection: 'categories', id: first } : undefined,
       dialog: { kind: 'product-add', categoryId: first },
     }),
     'product-edit': changeOfRow('products', (productId) => ({ kind: 'product-edit', productId })),
     'category-add': ({ first, draft }) => ({
-      noun: 'category',
+      noun: menu.draft.category(),
       ...describeDraft('categories', draft),
       row: { collection: 'categories', id: first },
       dialog: { kind: 'category-edit', categoryId: first },
     }),
-    'category-root': ({ first, draft }) => ({ shopId: first, noun: 'category', ...describeDraft('categories', draft), dialog: { kind: 'categories' } }),
+    'category-root': ({ first, draft }) => ({
+      shopId: first,
+      noun: menu.draft.category(),
+      ...describeDraft('categories', draft),
+      dialog: { kind: 'categories' },
+    }),
     'category-edit': changeOfRow('categories', (categoryId) => ({ kind: 'category-edit', categoryId })),
     'supplier-add': ({ first, draft }) => ({
       shopId: first,
-      noun: 'supplier',
+      noun: menu.draft.supplier(),
       ...describeDraft('suppliers', draft),
       dialog: { kind: 'suppliers', edited: 'new' },
     }),

@@ -2,6 +2,7 @@ import { laterDialog } from '#web/navigation/later.tsx'
 import { defineFeature } from '../define-feature.ts'
 import { inOrder } from '../draft-words.ts'
 import { describeInvoiceDraft } from './invoice-draft-text.ts'
+import { menu } from '#web/language/menu-texts.ts'
 
 const IssueDialog = laterDialog(async () => (await import('./issue-dialog.tsx')).IssueDialog)
 const CreditNoteDialog = laterDialog(async () => (await import('./credit-note-dialog.tsx')).CreditNoteDialog)
@@ -31,9 +32,9 @@ export const invoices = defineFeature({
     ),
   },
   draftKinds: {
-    'invoice-add': ({ first, draft }) => ({ noun: 'invoice', title: '', text: describeInvoiceDraft(draft), ...inOrder(first) }),
+    'invoice-add': ({ first, draft }) => ({ noun: menu.draft.invoice(), title: '', text: describeInvoiceDraft(draft), ...inOrder(first) }),
     'credit-note-add': ({ first, draft }) => ({
-      noun: 'credit note',
+      noun: menu.draft.creditNote(),
       title: '',
       text: describeInvoiceDraft(draft),
       row: { collection: 'invoices', id: first },

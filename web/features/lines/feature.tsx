@@ -2,6 +2,7 @@ import { draftToText } from '#web/forms/drafts/draft-text.ts'
 import { laterDialog } from '#web/navigation/later.tsx'
 import { defineFeature } from '../define-feature.ts'
 import { describeDraft, inOrder } from '../draft-words.ts'
+import { menu } from '#web/language/menu-texts.ts'
 
 const LineDialog = laterDialog(async () => (await import('./line-dialog.tsx')).LineDialog)
 
@@ -17,8 +18,12 @@ const shownFields = new Set(['kind', 'productId', 'description', 'quantity', 'un
 export const lines = defineFeature({
   name: 'lines',
   draftKinds: {
-    'line-add': ({ first, draft }) => ({ noun: 'line', ...describeDraft('order_lines', draft), ...inOrder(first) }),
-    'line-edit': ({ first, draft }) => ({ noun: 'change of line', ...describeDraft('order_lines', draft), row: { collection: 'order_lines', id: first } }),
+    'line-add': ({ first, draft }) => ({ noun: menu.draft.line(), ...describeDraft('order_lines', draft), ...inOrder(first) }),
+    'line-edit': ({ first, draft }) => ({
+      noun: menu.draft.changeOfLine(),
+      ...describeDraft('order_lines', draft),
+      row: { collection: 'order_lines', id: first },
+    }),
   },
   unknownDraftToText: (draft) => draftToText('order_lines', draft),
   corrects: {

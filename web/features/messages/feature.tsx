@@ -3,6 +3,7 @@ import type { Json } from '#schema/values/merge.ts'
 import { laterDialog } from '#web/navigation/later.tsx'
 import { defineFeature } from '../define-feature.ts'
 import { describeDraft, inOrder } from '../draft-words.ts'
+import { menu } from '#web/language/menu-texts.ts'
 
 const MessageDialog = laterDialog(async () => (await import('./message-dialog.tsx')).MessageDialog)
 
@@ -40,10 +41,14 @@ export const messages = defineFeature({
     ),
   },
   draftKinds: {
-    'message-estimate': ({ first, draft }) => ({ noun: 'message', ...describeDraft('messages', draft), row: { collection: 'estimates', id: first } }),
-    'message-invoice': ({ first, draft }) => ({ noun: 'message', ...describeDraft('messages', draft), row: { collection: 'invoices', id: first } }),
-    'message-add': ({ first, draft }) => ({ noun: 'message', ...describeDraft('messages', draft), ...inOrder(first) }),
-    'message-reply': ({ first, draft }) => ({ noun: 'answer', ...describeDraft('messages', draft), ...inOrder(first) }),
+    'message-estimate': ({ first, draft }) => ({
+      noun: menu.draft.message(),
+      ...describeDraft('messages', draft),
+      row: { collection: 'estimates', id: first },
+    }),
+    'message-invoice': ({ first, draft }) => ({ noun: menu.draft.message(), ...describeDraft('messages', draft), row: { collection: 'invoices', id: first } }),
+    'message-add': ({ first, draft }) => ({ noun: menu.draft.message(), ...describeDraft('messages', draft), ...inOrder(first) }),
+    'message-reply': ({ first, draft }) => ({ noun: menu.draft.answer(), ...describeDraft('messages', draft), ...inOrder(first) }),
   },
   unknownDraftToText: (draft) => draftToText('messages', draft),
   corrects: {

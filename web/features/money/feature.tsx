@@ -4,6 +4,7 @@ import { defineFeature, type DraftWords, type LeftDraft, type RowCorrection } fr
 import { inOrder } from '../draft-words.ts'
 import { type MoneyAct, moneyCollection, moneyForms, type MoneyKind } from './form.ts'
 import { laterDialog } from '#web/navigation/later.tsx'
+import { menu } from '#web/language/menu-texts.ts'
 
 const MoneyDialog = laterDialog(async () => (await import('./money-dialog.tsx')).MoneyDialog)
 
@@ -38,12 +39,12 @@ export const money = defineFeature({
 })
 
 function addedTo(act: MoneyAct) {
-  return ({ first, draft }: LeftDraft): DraftWords => ({ noun: act, ...describeMoney(draft), ...inOrder(first) })
+  return ({ first, draft }: LeftDraft): DraftWords => ({ noun: menu.draft[act](), ...describeMoney(draft), ...inOrder(first) })
 }
 
 function changeOf(kind: MoneyKind) {
   return ({ first, draft }: LeftDraft): DraftWords => ({
-    noun: `change of ${kind}`,
+    noun: kind === 'payment' ? menu.draft.changeOfPayment() : menu.draft.changeOfCost(),
     ...describeMoney(draft),
     row: { collection: moneyCollection[kind], id: first },
   })

@@ -2,6 +2,7 @@ import { draftToText } from '#web/forms/drafts/draft-text.ts'
 import { laterDialog } from '#web/navigation/later.tsx'
 import { defineFeature } from '../define-feature.ts'
 import { describeDraft, inOrder } from '../draft-words.ts'
+import { menu } from '#web/language/menu-texts.ts'
 
 const NoteDialog = laterDialog(async () => (await import('./note-dialog.tsx')).NoteDialog)
 
@@ -15,8 +16,12 @@ declare module '../define-feature.ts' {
 export const notes = defineFeature({
   name: 'notes',
   draftKinds: {
-    'note-add': ({ first, draft }) => ({ noun: 'note', ...describeDraft('order_notes', draft), ...inOrder(first) }),
-    'note-edit': ({ first, draft }) => ({ noun: 'change of note', ...describeDraft('order_notes', draft), row: { collection: 'order_notes', id: first } }),
+    'note-add': ({ first, draft }) => ({ noun: menu.draft.note(), ...describeDraft('order_notes', draft), ...inOrder(first) }),
+    'note-edit': ({ first, draft }) => ({
+      noun: menu.draft.changeOfNote(),
+      ...describeDraft('order_notes', draft),
+      row: { collection: 'order_notes', id: first },
+    }),
   },
   unknownDraftToText: (draft) => draftToText('order_notes', draft),
   corrects: {

@@ -6,6 +6,7 @@ import { changeOfRow, describeDraft } from '../draft-words.ts'
 import { orderForm } from './form.ts'
 import { OrdersView } from './list/orders-view.tsx'
 import { laterDialog } from '#web/navigation/later.tsx'
+import { menu } from '#web/language/menu-texts.ts'
 
 const AddOrderDialog = laterDialog(async () => (await import('./add-order-dialog.tsx')).AddOrderDialog)
 const EditOrderDialog = laterDialog(async () => (await import('./edit-order-dialog.tsx')).EditOrderDialog)
@@ -45,9 +46,9 @@ export const orders = defineFeature({
   views: [
     {
       tab: 'orders',
-      label: 'Orders',
+      label: menu.orders(),
       Icon: ClipboardList,
-      count: { label: 'open orders', tone: 'neutral', read: ({ ordersOpen }) => ordersOpen },
+      count: { label: menu.openOrders(), tone: 'neutral', read: ({ ordersOpen }) => ordersOpen },
       hotkey: { keys: 'g o', place: 1 },
       show: ({ shop, customerId }) => <OrdersView shopId={shop.id} customerId={customerId} />,
     },
@@ -66,17 +67,17 @@ export const orders = defineFeature({
     'order-edit': ({ shopId, request, onClose }) => (request.orderId === undefined ? <OrderDialog shopId={shopId} mode="edit" onClose={onClose} /> : null),
     'orders-bulk': ({ shopId, onClose }) => <BulkDialog shopId={shopId} onClose={onClose} />,
   },
-  flows: [{ label: 'Create Order', Icon: ClipboardPlus, shortcut: 'n', dialog: { kind: 'order-add' } }],
-  hotkeys: [{ keys: 'n', text: 'New order', place: 1, dialog: { kind: 'order-add' } }],
+  flows: [{ label: menu.createOrder(), Icon: ClipboardPlus, shortcut: 'n', dialog: { kind: 'order-add' } }],
+  hotkeys: [{ keys: 'n', text: menu.newOrder(), place: 1, dialog: { kind: 'order-add' } }],
   draftKinds: {
     'order-add': ({ first, second, draft }) => ({
       shopId: first,
-      noun: 'order',
+      noun: menu.draft.order(),
       ...describeDraft('orders', draft),
       dialog: { kind: 'order-add', customerId: second === undefined || second === 'any' ? undefined : second },
     }),
     'order-claim': ({ first, draft }) => ({
-      noun: 'warranty claim',
+      noun: menu.draft.warrantyClaim(),
       ...describeDraft('orders', draft),
       row: { collection: 'orders', id: first },
       dialog: { kind: 'order-add', claimOf: first },

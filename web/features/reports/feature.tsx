@@ -1,6 +1,7 @@
 import { ChartNoAxesColumn } from 'lucide-react'
 import { defineFeature } from '../define-feature.ts'
 import { laterDialog, laterView } from '#web/navigation/later.tsx'
+import { menu } from '#web/language/menu-texts.ts'
 
 const ReportsView = laterView(async () => (await import('./reports-view.tsx')).ReportsView)
 
@@ -25,9 +26,9 @@ export const reports = defineFeature({
   views: [
     {
       tab: 'reports',
-      label: 'Reports',
+      label: menu.reports(),
       Icon: ChartNoAxesColumn,
-      guard: { privilege: 'view_report', deniedText: "Access Denied: You don't have permission to view reports. Contact your administrator." },
+      guard: { privilege: 'view_report', deniedText: menu.reportsDenied() },
       hotkey: { keys: 'g r', place: 6 },
       show: ({ shop }) => <ReportsView shop={shop} />,
     },

@@ -2,6 +2,7 @@ import { Banknote, ShoppingBasket } from 'lucide-react'
 import { laterDialog } from '#web/navigation/later.tsx'
 import { defineFeature } from '../define-feature.ts'
 import { readItemTexts } from './item-texts.ts'
+import { menu } from '#web/language/menu-texts.ts'
 
 const SellDialog = laterDialog(async () => (await import('./sell-dialog.tsx')).SellDialog)
 const TillDialog = laterDialog(async () => (await import('./till/till-dialog.tsx')).TillDialog)
@@ -21,11 +22,17 @@ export const sales = defineFeature({
     till: ({ shopId, onClose }) => <TillDialog shopId={shopId} onClose={onClose} />,
   },
   flows: [
-    { label: 'Sell', Icon: ShoppingBasket, shortcut: 's', dialog: { kind: 'sell' } },
-    { label: 'Till', Icon: Banknote, dialog: { kind: 'till' } },
+    { label: menu.sell(), Icon: ShoppingBasket, shortcut: 's', dialog: { kind: 'sell' } },
+    { label: menu.till(), Icon: Banknote, dialog: { kind: 'till' } },
   ],
-  hotkeys: [{ keys: 's', text: 'Sell', place: 4, dialog: { kind: 'sell' } }],
+  hotkeys: [{ keys: 's', text: menu.sell(), place: 4, dialog: { kind: 'sell' } }],
   draftKinds: {
-    sell: ({ first, draft }) => ({ shopId: first, noun: 'sale', title: '', text: readItemTexts(draft.values['items']).join('\n'), dialog: { kind: 'sell' } }),
+    sell: ({ first, draft }) => ({
+      shopId: first,
+      noun: menu.draft.sale(),
+      title: '',
+      text: readItemTexts(draft.values['items']).join('\n'),
+      dialog: { kind: 'sell' },
+    }),
   },
 })

@@ -2,6 +2,7 @@ import { laterDialog } from '#web/navigation/later.tsx'
 import { defineFeature } from '../define-feature.ts'
 import { changeOfRow, describeDraft } from '../draft-words.ts'
 import { serviceForm } from './form.ts'
+import { menu } from '#web/language/menu-texts.ts'
 
 const ServiceDialog = laterDialog(async () => (await import('./service-dialog.tsx')).ServiceDialog)
 
@@ -24,7 +25,7 @@ export const services = defineFeature({
     service: ({ shopId, request: { serviceId }, onClose }) => <ServiceDialog key={serviceId} shopId={shopId} serviceId={serviceId} onClose={onClose} />,
   },
   draftKinds: {
-    'service-add': ({ first, draft }) => ({ shopId: first, noun: 'service', ...describeDraft('services', draft), dialog: { kind: 'service' } }),
+    'service-add': ({ first, draft }) => ({ shopId: first, noun: menu.draft.service(), ...describeDraft('services', draft), dialog: { kind: 'service' } }),
     'service-edit': changeOfRow('services', (serviceId) => ({ kind: 'service', serviceId })),
   },
   corrects: {

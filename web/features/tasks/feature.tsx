@@ -4,6 +4,7 @@ import { defineFeature } from '../define-feature.ts'
 import { changeOfRow, describeDraft, inOrder } from '../draft-words.ts'
 import { taskForms } from './form.ts'
 import { laterDialog, laterView } from '#web/navigation/later.tsx'
+import { menu } from '#web/language/menu-texts.ts'
 
 const TaskDialog = laterDialog(async () => (await import('./task-dialog.tsx')).TaskDialog)
 const TasksView = laterView(async () => (await import('./tasks-view.tsx')).TasksView)
@@ -34,9 +35,9 @@ export const tasks = defineFeature({
   views: [
     {
       tab: 'tasks',
-      label: 'Tasks',
+      label: menu.tasks(),
       Icon: ListChecks,
-      count: { label: 'tasks due', tone: 'warn', read: ({ tasksDue }) => tasksDue },
+      count: { label: menu.tasksDue(), tone: 'warn', read: ({ tasksDue }) => tasksDue },
       hotkey: { keys: 'g t', place: 3 },
       show: ({ shop }) => <TasksView shopId={shop.id} />,
     },
@@ -49,8 +50,8 @@ export const tasks = defineFeature({
     // Drafts in an order's dialog are keyed by the order, those of the tasks view by the shop.
     'task-add': ({ first, draft }) =>
       first === draft.shopId
-        ? { noun: 'shop task', ...describeDraft('tasks', draft), dialog: { kind: 'task-add' } }
-        : { noun: 'task of an order', ...describeDraft('tasks', draft), ...inOrder(first) },
+        ? { noun: menu.draft.shopTask(), ...describeDraft('tasks', draft), dialog: { kind: 'task-add' } }
+        : { noun: menu.draft.taskOfOrder(), ...describeDraft('tasks', draft), ...inOrder(first) },
     'task-edit': changeOfRow('tasks', (taskId) => ({ kind: 'task-edit', taskId })),
   },
   unknownDraftToText: (draft) => draftToText('tasks', draft),

@@ -1,6 +1,7 @@
 import { laterDialog } from '#web/navigation/later.tsx'
 import { defineFeature } from '../define-feature.ts'
 import { changeOfRow, describeDraft } from '../draft-words.ts'
+import { menu } from '#web/language/menu-texts.ts'
 
 const TaxRateDialog = laterDialog(async () => (await import('./tax-rate-dialog.tsx')).TaxRateDialog)
 
@@ -25,7 +26,7 @@ export const taxes = defineFeature({
     'tax-rate': ({ shopId, request: { rateId }, onClose }) => <TaxRateDialog key={rateId} shopId={shopId} rateId={rateId} onClose={onClose} />,
   },
   draftKinds: {
-    'tax-rate-add': ({ first, draft }) => ({ shopId: first, noun: 'tax rate', ...describeDraft('tax_rates', draft), dialog: { kind: 'tax-rate' } }),
+    'tax-rate-add': ({ first, draft }) => ({ shopId: first, noun: menu.draft.taxRate(), ...describeDraft('tax_rates', draft), dialog: { kind: 'tax-rate' } }),
     'tax-rate-edit': changeOfRow('tax_rates', (rateId) => ({ kind: 'tax-rate', rateId })),
   },
   corrects: {

@@ -2,6 +2,7 @@ import { laterDialog } from '#web/navigation/later.tsx'
 import { defineFeature } from '../define-feature.ts'
 import { changeOfRow, describeDraft } from '../draft-words.ts'
 import { testForm } from './form.ts'
+import { menu } from '#web/language/menu-texts.ts'
 
 const TestDialog = laterDialog(async () => (await import('./tests-dialog.tsx')).TestDialog)
 const MissingTestsDialog = laterDialog(async () => (await import('./missing-tests-dialog.tsx')).MissingTestsDialog)
@@ -30,7 +31,7 @@ export const tests = defineFeature({
     ),
   },
   draftKinds: {
-    'test-add': ({ first, draft }) => ({ shopId: first, noun: 'test list', ...describeDraft('tests', draft), dialog: { kind: 'test-list' } }),
+    'test-add': ({ first, draft }) => ({ shopId: first, noun: menu.draft.testList(), ...describeDraft('tests', draft), dialog: { kind: 'test-list' } }),
     'test-edit': changeOfRow('tests', (testId) => ({ kind: 'test-list', testId })),
   },
   corrects: {

@@ -5,6 +5,7 @@ import type { DialogRequest } from '#web/navigation/dialogs.ts'
 import { allFeatures, draftKinds } from '../all-features.ts'
 import type { DraftWords } from '../define-feature.ts'
 import { inOrder } from '../draft-words.ts'
+import { menu } from '#web/language/menu-texts.ts'
 
 export type UnfinishedForm = {
   key: string
@@ -35,7 +36,7 @@ export function draftToUnfinishedForm({ key, value, savedAt }: Draft): Unfinishe
 
 function wordsOfUnknown(draft: FormDraft): DraftWords {
   const texts = allFeatures.map(({ unknownDraftToText }) => unknownDraftToText?.(draft) ?? '')
-  return { noun: 'form', title: '', text: texts.find((text) => text !== '') ?? '' }
+  return { noun: menu.draft.form(), title: '', text: texts.find((text) => text !== '') ?? '' }
 }
 
 /** The dialog of the row's order, for rows without their own. */
