@@ -6,6 +6,11 @@ import { orderStatusNames } from '../values/order-status.ts'
 import { common } from './staff/common.ts'
 import { menu } from './staff/menu.ts'
 import { today } from './staff/today.ts'
+import { signIn } from './staff/sign-in.ts'
+import { shell } from './staff/shell.ts'
+import { syncWords } from './staff/sync-words.ts'
+import { find } from './staff/find.ts'
+import { sync } from './staff/sync.ts'
 
 /**
  * Every text that people read, in ICU message format: `{name}` is filled in, plurals and choices are `{count, plural, …}` and
@@ -362,4 +367,9 @@ export const en = {
   common,
   menu,
   today,
+  signIn,
+  shell,
+  syncWords,
+  find,
+  sync,
 }

@@ -9,6 +9,7 @@ import { TextField } from '#web/ui/controls/text-field.tsx'
 import { closeToast } from '#web/ui/overlays/toast-store.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { SignInCodeField } from './sign-in-code-field.tsx'
+import { t } from './sign-in-texts.ts'
 
 type LoginFormProps = {
   /** Resolves to false when the server refuses the credentials; throws on any other failure, including a required code. */
@@ -28,8 +29,8 @@ export function LoginForm({ onSignIn, loginId: knownLoginId = '' }: LoginFormPro
   const loginIdRef = useRef<HTMLInputElement>(null)
   const passwordRef = useRef<HTMLInputElement>(null)
   const codeRef = useRef<HTMLInputElement>(null)
-  const loginIdError = hasTried && loginId.trim() === '' ? 'Username is required' : undefined
-  const passwordError = hasTried && password === '' ? 'Password is required' : undefined
+  const loginIdError = hasTried && loginId.trim() === '' ? t.usernameNeeded() : undefined
+  const passwordError = hasTried && password === '' ? t.passwordNeeded() : undefined
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
@@ -38,17 +39,17 @@ export function LoginForm({ onSignIn, loginId: knownLoginId = '' }: LoginFormPro
     if (loginId.trim() === '') return loginIdRef.current?.focus()
     if (password === '') return passwordRef.current?.focus()
     if (code !== undefined && code.trim() === '') {
-      setCodeError('Code is required')
+      setCodeError(t.codeNeeded())
       return codeRef.current?.focus()
     }
     setIsBusy(true)
     try {
       if (await onSignIn(loginId.trim(), password, code)) return closeToast()
-      notifyFailure('Invalid username or password')
+      notifyFailure(t.wrong())
       passwordRef.current?.select()
     } catch (error) {
       if (error instanceof AppError && error.code === 'SIGN_IN_CODE_REQUIRED') return askForCode(error)
-      notifyFailure('Login failed. Please try again.', signInFailureToReason(error))
+      notifyFailure(t.failed(), signInFailureToReason(error))
     } finally {
       setIsBusy(false)
     }
@@ -69,7 +70,7 @@ export function LoginForm({ onSignIn, loginId: knownLoginId = '' }: LoginFormPro
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      <Field label="Username" error={loginIdError}>
+      <Field label={t.username()} error={loginIdError}>
         <TextField
           ref={loginIdRef}
           name="username"
@@ -82,7 +83,7 @@ export function LoginForm({ onSignIn, loginId: knownLoginId = '' }: LoginFormPro
           onChange={(event) => changeLoginId(event.target.value)}
         />
       </Field>
-      <Field label="Password" error={passwordError}>
+      <Field label={t.password()} error={passwordError}>
         <PasswordField
           ref={passwordRef}
           name="password"
@@ -104,7 +105,7 @@ export function LoginForm({ onSignIn, loginId: knownLoginId = '' }: LoginFormPro
         />
       )}
       <Button type="submit" variant="primary" size="lg" busy={isBusy} className="mt-1 w-full">
-        Sign In
+        {t.signInButton()}
       </Button>
     </form>
   )
@@ -112,6 +113,6 @@ export function LoginForm({ onSignIn, loginId: knownLoginId = '' }: LoginFormPro
 
 /** Why signing in failed: our server's message (such as too many tries), never that of a proxy's error page. */
 export function signInFailureToReason(error: unknown): string | undefined {
-  if (error instanceof ApiError && !error.isFromServer) return 'The server is not available right now. Please try again in a moment.'
-  return failureToDescription(error, 'There is no connection to the server.')
+  if (error instanceof ApiError && !error.isFromServer) return t.serverAway()
+  return failureToDescription(error, t.noConnection())
 }

@@ -6,15 +6,16 @@ import { usePageTitle } from '#web/navigation/page-title.ts'
 import { useIsOnline } from '#web/ui/use-is-online.ts'
 import { LoginForm } from './login-form.tsx'
 import { useAuth } from './session.ts'
+import { t } from './sign-in-texts.ts'
 
 const blurbs: readonly { Icon: LucideIcon; title: string; text: string }[] = [
   {
     Icon: WifiOff,
-    title: 'Works without a network',
-    text: 'Take in devices, move orders along and look up customers in the back room as well as at the counter.',
+    title: t.worksOffline(),
+    text: t.worksOfflineText(),
   },
-  { Icon: Layers, title: 'Every device up to date', text: 'What one device saves shows on the others as soon as they are in touch again.' },
-  { Icon: ShieldCheck, title: 'Keeps what you typed', text: 'Each change is stored on your device first and stays there until the server has it.' },
+  { Icon: Layers, title: t.everyDevice(), text: t.everyDeviceText() },
+  { Icon: ShieldCheck, title: t.keepsTyped(), text: t.keepsTypedText() },
 ]
 
 function OfflineNote() {
@@ -24,7 +25,7 @@ function OfflineNote() {
       {!isOnline && (
         <p className="mb-5 flex gap-3 rounded-md bg-warn-soft px-3 py-2 text-warn-ink">
           <WifiOff aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-          There is no network. Signing in needs it; after that this device also works without one.
+          {t.noNetwork()}
         </p>
       )}
     </div>
@@ -35,7 +36,7 @@ function OfflineNote() {
 export function LoginPage({ onTyping }: { onTyping?: (() => void) | undefined }) {
   const { status, login } = useAuth()
   const search = new URLSearchParams(useLocation().search)
-  usePageTitle('Sign in')
+  usePageTitle(t.signIn())
   if (status === 'signed-in') return <Navigate to={toReturnPath(search.get('next')) ?? '/'} replace />
 
   return (
@@ -44,19 +45,16 @@ export function LoginPage({ onTyping }: { onTyping?: (() => void) | undefined })
         <div className="mx-auto w-full max-w-96">
           <div className="mb-8 flex items-center gap-3">
             <img src="/icons/icon.svg" alt="" width={40} height={40} className="rounded-md" />
-            <p className="text-lg font-semibold">Mainspring</p>
+            <p className="text-lg font-semibold">{t.app()}</p>
           </div>
-          <h1 className="mb-5 text-xl font-semibold">Sign in</h1>
+          <h1 className="mb-5 text-xl font-semibold">{t.signIn()}</h1>
           <OfflineNote />
           <div onInput={onTyping}>
             <LoginForm onSignIn={login} />
           </div>
         </div>
       </main>
-      <aside
-        aria-label="About Mainspring"
-        className="flex flex-col justify-center border-line bg-sunken px-6 py-10 max-lg:border-t sm:px-12 lg:border-l lg:px-16"
-      >
+      <aside aria-label={t.about()} className="flex flex-col justify-center border-line bg-sunken px-6 py-10 max-lg:border-t sm:px-12 lg:border-l lg:px-16">
         <ul className="mx-auto flex w-full max-w-120 flex-col gap-7 lg:mx-0 lg:gap-9">
           {blurbs.map(({ Icon, title, text }) => (
             <li key={title} className="flex gap-4">

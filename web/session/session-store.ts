@@ -101,7 +101,7 @@ export function createSession(ports: SessionPorts): Session {
     try {
       const { user } = await http.request<{ user?: SessionUser }>('GET', '/api/auth/me')
       if (asked !== sessionNumber) return
-      if (user === undefined) throw new Error('The session check answered no user.')
+      if (user === undefined) throw new Error('/api/auth/me answered no user')
       const present = store.getState().user
       if (present !== null && present.id !== user.id) return ports.leaveTo('/')
       await adopt(user, known)

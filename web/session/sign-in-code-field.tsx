@@ -1,6 +1,7 @@
 import { type Ref, useState } from 'react'
 import { Field } from '#web/ui/controls/field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
+import { t } from './sign-in-texts.ts'
 
 type SignInCodeFieldProps = {
   value: string
@@ -18,10 +19,10 @@ export function SignInCodeField({ value, onChange, error, autoFocus, inputRef, t
   return (
     <div className="flex flex-col items-start gap-1">
       <Field
-        label={isRecovery ? 'Recovery code' : 'Code from your app'}
+        label={isRecovery ? t.recoveryCode() : t.appCode()}
         required
         error={error}
-        hint={isRecovery ? 'Each one works once.' : 'The six digits that your app shows now.'}
+        hint={isRecovery ? t.recoveryCodeHint() : t.appCodeHint()}
         className="w-full"
       >
         <TextField
@@ -48,7 +49,7 @@ export function SignInCodeField({ value, onChange, error, autoFocus, inputRef, t
             onChange('')
           }}
         >
-          {isRecovery ? 'Use the code from your app' : 'Use a recovery code'}
+          {isRecovery ? t.useAppCode() : t.useRecoveryCode()}
         </button>
       )}
     </div>

@@ -29,6 +29,7 @@ import { shopToFormat } from '#web/inputs/shop-format.tsx'
 import { rememberShop } from '../navigation/last-shop.ts'
 import { readOpenedFrom } from '../navigation/order-address.ts'
 import type { FeatureView } from '#web/features/define-feature.ts'
+import { t } from './shell-texts.ts'
 
 const RefusedChangesView = laterView(async () => (await import('#web/features/attention/refused/refused-changes-view.tsx')).RefusedChangesView)
 
@@ -38,7 +39,7 @@ function RefusedChangesPage({ shop }: { shop: BootstrapShop }) {
     closeDialog()
   }, [shop.id])
   return (
-    <Frame title="Changes not accepted" shop={shop} tab="activities">
+    <Frame title={t.changesNotAccepted()} shop={shop} tab="activities">
       <RefusedChangesView key={shop.id} shop={shop} />
     </Frame>
   )
@@ -52,7 +53,7 @@ function DeletedPage({ shop }: { shop: BootstrapShop }) {
     closeDialog()
   }, [shop.id])
   return (
-    <Frame title="Recently deleted" shop={shop} tab={undefined}>
+    <Frame title={t.recentlyDeleted()} shop={shop} tab={undefined}>
       <DeletedView key={shop.id} shopId={shop.id} />
     </Frame>
   )
@@ -129,13 +130,13 @@ function NoShops({ isFirstPage }: { isFirstPage: boolean }) {
   const isLed = isFirstPage && hasPrivilege('view_app_setting') && hasPrivilege('view_entity_setting')
   const action = hasPrivilege('view_app_setting') ? (
     <Link to={settingsPaths.appSettings} className={buttonClass('primary')}>
-      Set up shops and people
+      {t.setUpShops()}
     </Link>
   ) : undefined
   return (
-    <Frame title="No shops assigned" shop={undefined} tab={undefined}>
+    <Frame title={t.noShops()} shop={undefined} tab={undefined}>
       {isLed && <LedFromEmpty startPath={settingsPaths.start} />}
-      <EmptyState icon={<Store />} title="No shops assigned" text="Contact your administrator to get access to shops." action={action} />
+      <EmptyState icon={<Store />} title={t.noShops()} text={t.noShopsText()} action={action} />
     </Frame>
   )
 }

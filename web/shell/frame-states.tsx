@@ -7,6 +7,8 @@ import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { Frame } from './frame.tsx'
 import { TopBarShell } from './top-bar/top-bar.tsx'
 import { fetchRowsAgain } from './news/fetch-rows-again.ts'
+import { t } from './shell-texts.ts'
+import { common } from '#web/language/common-texts.ts'
 
 const skeletonRows = [62, 48, 71, 55, 66, 44, 59, 52]
 
@@ -18,7 +20,7 @@ export function FrameSkeleton() {
       </TopBarShell>
       <main className="flex-1">
         <p role="status" className="sr-only">
-          Loading...
+          {common.loading()}
         </p>
         <ContentSkeleton />
       </main>
@@ -49,16 +51,8 @@ function ContentSkeleton() {
 export function WaitForFirstConnection() {
   const state = useOfSyncStatus((status) => status.state)
   return (
-    <Frame title="Loading" shop={undefined} tab={undefined}>
-      {state === 'offline' ? (
-        <EmptyState
-          icon={<CloudOff />}
-          title="This device has no data yet"
-          text="It needs a connection once, to fetch your shops. After that it also works without one. It keeps trying by itself."
-        />
-      ) : (
-        <ContentSkeleton />
-      )}
+    <Frame title={t.loadingTitle()} shop={undefined} tab={undefined}>
+      {state === 'offline' ? <EmptyState icon={<CloudOff />} title={t.noDataYet()} text={t.noDataYetText()} /> : <ContentSkeleton />}
     </Frame>
   )
 }
@@ -70,18 +64,14 @@ export function DeviceTrouble({ error, userId }: { error: unknown; userId: strin
       <EmptyState
         isPage
         icon={<DatabaseZap />}
-        title="This browser cannot store the shop's data"
-        text={
-          error instanceof AppError
-            ? error.message
-            : 'Its storage may be full, blocked, or in use by an older version in another tab. Nothing that was saved is deleted.'
-        }
+        title={t.cannotStore()}
+        text={error instanceof AppError ? error.message : t.cannotStoreText()}
         action={
           <>
             <Button variant="primary" onClick={() => window.location.reload()}>
-              Try again
+              {common.tryAgain()}
             </Button>
-            {userId !== undefined && <Button onClick={() => fetchRowsAgain(userId)}>Load the data again</Button>}
+            {userId !== undefined && <Button onClick={() => fetchRowsAgain(userId)}>{t.loadData()}</Button>}
           </>
         }
       />

@@ -16,6 +16,7 @@ import { laterDialog, quietPart } from '../navigation/later.tsx'
 import { closeDialog, type DialogKind, type DialogOf, type DialogRequest, useDialogs } from '../navigation/dialogs.ts'
 import { type OpenedFrom, readOpenedFrom } from '../navigation/order-address.ts'
 import { RefusedEditDialog } from './refused-edit-dialog.tsx'
+import { t } from './shell-texts.ts'
 
 const FindBox = laterDialog(async () => (await import('./find/find-box.tsx')).FindBox)
 // Loads with all other parts, which include the forms it reopens.
@@ -57,7 +58,7 @@ function FrameParts({ title, shop, tab, isShopPage = true, children }: FrameProp
           mainRef.current?.focus()
         }}
       >
-        Skip to content
+        {t.skip()}
       </a>
       <TopBar shop={shop} tab={tab} />
       <Notices />

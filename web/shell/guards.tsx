@@ -7,6 +7,7 @@ import { loginPath } from '#web/navigation/paths.ts'
 import { PageSpinner } from '#web/ui/layout/spinner.tsx'
 import { LockedPage } from './session/locked-page.tsx'
 import { useAuth } from '../session/session.ts'
+import { t } from '../session/sign-in-texts.ts'
 
 /** Requires a session; stores the requested page for after the sign-in. */
 export function RequireSession({ children }: { children: ReactNode }) {
@@ -25,13 +26,7 @@ export function RequirePrivilege({ privilege, children }: { privilege: Privilege
   const { privilegesLoaded, hasPrivilege } = useAuth()
   return (
     <RequireSession>
-      {!privilegesLoaded ? (
-        <PageSpinner />
-      ) : hasPrivilege(privilege) ? (
-        children
-      ) : (
-        <AccessDenied text="You don't have the required permissions to access this page." requiredPrivilege={privilege} />
-      )}
+      {!privilegesLoaded ? <PageSpinner /> : hasPrivilege(privilege) ? children : <AccessDenied text={t.accessDeniedText()} requiredPrivilege={privilege} />}
     </RequireSession>
   )
 }
@@ -40,9 +35,9 @@ function AccessDenied({ text, requiredPrivilege }: { text: string; requiredPrivi
   return (
     <section role="alert" className="flex flex-col items-center gap-2 px-6 py-16 text-center">
       <Lock aria-hidden="true" className="size-9 stroke-[1.5] text-line-strong" />
-      <h1 className="text-lg font-semibold">Access Denied</h1>
+      <h1 className="text-lg font-semibold">{t.accessDenied()}</h1>
       <p className="text-muted">{text}</p>
-      <p className="text-sm text-muted">Required privilege: {requiredPrivilege}</p>
+      <p className="text-sm text-muted">{t.privilegeNeeded({ privilege: requiredPrivilege })}</p>
     </section>
   )
 }

@@ -8,6 +8,8 @@ import { PageSpinner } from '#web/ui/layout/spinner.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { usePageTitle } from '../navigation/page-title.ts'
 import { isShopIdShaped, loginPath } from '../navigation/paths.ts'
+import { t } from '../session/sign-in-texts.ts'
+import { common } from '#web/language/common-texts.ts'
 
 const handOverKey = 'mainspring-handed-over'
 /** Returning to the same address within this time means that the server answered with the app: leaving again would loop. */
@@ -45,7 +47,7 @@ const reaches = (path: string, signal: AbortSignal): Promise<boolean> =>
   )
 
 function NeedsConnection({ path }: { path: string }) {
-  usePageTitle('No connection')
+  usePageTitle(t.noConnectionTitle())
   useEffect(() => {
     const controller = new AbortController()
     const look = (): void => {
@@ -64,13 +66,13 @@ function NeedsConnection({ path }: { path: string }) {
       <EmptyState
         isPage
         icon={<CloudOff />}
-        title="This page needs a connection"
-        text="It comes from the server, which cannot be reached now."
+        title={t.needsConnection()}
+        text={t.needsConnectionText()}
         action={
           <>
-            <Button onClick={() => window.location.reload()}>Try again</Button>
+            <Button onClick={() => window.location.reload()}>{common.tryAgain()}</Button>
             <Link to="/" className={buttonClass('secondary')}>
-              Go to the dashboard
+              {t.toDashboard()}
             </Link>
           </>
         }

@@ -11,6 +11,7 @@ import { isShopIdShaped, loginPath, parseDashboardPath, pathToSettings } from '.
 import type { AppLocation } from '#web/navigation/browser-history.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { usePageTitle } from '../navigation/page-title.ts'
+import { t } from '../session/sign-in-texts.ts'
 
 type CrashBoundaryProps = { place: AppLocation; children: ReactNode }
 type CrashState = { place: AppLocation; crash?: { error: unknown } | undefined }
@@ -33,14 +34,14 @@ class CrashBoundary extends Component<CrashBoundaryProps, CrashState> {
 
 /** Shown after a render error, or if a part of an older version no longer exists. */
 function CrashPage({ error }: { error: unknown }) {
-  usePageTitle('Something went wrong')
+  usePageTitle(t.crashTitle())
   return (
     <main>
       <div role="alert" className="flex min-h-dvh flex-col items-center justify-center gap-3 px-6 py-16 text-center">
-        <h1 className="text-xl font-semibold">This screen stopped working</h1>
-        <p className="max-w-prose text-muted">What you saved is safe on this device and is still being sent. Load the page again to go on.</p>
+        <h1 className="text-xl font-semibold">{t.crashHead()}</h1>
+        <p className="max-w-prose text-muted">{t.crashText()}</p>
         <Button variant="primary" className="mt-2" onClick={() => window.location.reload()}>
-          Load again
+          {t.loadAgain()}
         </Button>
         {error instanceof Error && <p className="mt-4 max-w-prose text-sm break-words text-muted">{error.message}</p>}
       </div>

@@ -23,6 +23,7 @@ import { storeIdentity } from '#web/session/stored-identity.ts'
 import { loadRules } from '#web/inputs/phone/use-international-text.ts'
 import { Frame } from './frame.tsx'
 import { useRememberedShop } from '../navigation/last-shop.ts'
+import { t } from './shell-texts.ts'
 
 const connectionStepMs = 10 * 60_000
 
@@ -160,15 +161,15 @@ function SettingsRoute({ page, bootstrap }: { page: SettingsPath; bootstrap: Boo
   function pageOf(path: SettingsPath): { title: string; content: ReactNode } {
     switch (path) {
       case settingsPaths.profile:
-        return { title: 'Profile', content: <ProfilePage user={user} /> }
+        return { title: t.profile(), content: <ProfilePage user={user} /> }
       case settingsPaths.shopSettings:
         return {
-          title: hasPart ? 'Settings' : 'Shop Settings',
+          title: hasPart ? t.settings() : t.shopSettings(),
           content: <ShopSettingsPage user={user} shops={shops} shopToPath={(shopId) => dashboardPath({ shopId })} />,
         }
       case settingsPaths.entitySettings:
         return {
-          title: 'Entity Settings',
+          title: t.entitySettings(),
           content: (
             <RequirePrivilege privilege="view_entity_setting">
               <EntitySettingsPage shops={shops} appSettingsPath={settingsPaths.appSettings} />
@@ -176,10 +177,10 @@ function SettingsRoute({ page, bootstrap }: { page: SettingsPath; bootstrap: Boo
           ),
         }
       case settingsPaths.appSettings:
-        return { title: 'App Settings', content: <AppSettingsPage entitySettingsPath={settingsPaths.entitySettings} startPath={settingsPaths.start} /> }
+        return { title: t.appSettings(), content: <AppSettingsPage entitySettingsPath={settingsPaths.entitySettings} startPath={settingsPaths.start} /> }
       case settingsPaths.start:
         return {
-          title: 'Start',
+          title: t.start(),
           content: (
             <StartPage
               shops={shops}

@@ -65,7 +65,7 @@ export const CONTAINED_FEATURES: Record<string, string[]> = {
 }
 
 /** Where every text comes from schema/texts, so that it exists in each language. */
-const TRANSLATED_ROOMS = ['features/today', 'language', 'portal']
+const TRANSLATED_ROOMS = ['features/today', 'language', 'portal', 'session', 'shell']
 export const TRANSLATED_FILES = new RegExp(`^web/(?:${TRANSLATED_ROOMS.join('|')})/.*\\.tsx?$`)
 
 export const FENCES: Fence[] = [

@@ -9,6 +9,9 @@ import type { FeatureView } from '#web/features/define-feature.ts'
 import { orderPaperKinds, paperNameByKind } from '#web/features/papers/paper.ts'
 import type { DialogRequest } from '#web/navigation/dialogs.ts'
 import { allSettingsPath, dashboardPath, deletedPath, settingsPaths } from '#web/navigation/paths.ts'
+import { t } from '../shell-texts.ts'
+import { readLanguage } from '#web/language/staff-texts.ts'
+import { t as find } from './find-texts.ts'
 
 /** `other`: further search words. */
 export type Act = { key: string; label: string; other: string; Icon: LucideIcon; keys?: string | undefined; leadsTo: ActTarget }
@@ -22,29 +25,29 @@ export function listActs({ shopId, views, hasPrivilege }: Surroundings): Act[] {
   const known = new Set<string>(hotkeys.map(({ dialog }) => dialog.kind))
   const flows = allFeatures.flatMap((feature) => feature.flows ?? []).filter(({ dialog }) => !known.has(dialog.kind))
   const settings: readonly [string, string, LucideIcon, Privilege | undefined][] = [
-    ['Profile', settingsPaths.profile, CircleUserRound, undefined],
-    ['Settings', allSettingsPath, Settings, 'view_shop_setting'],
-    ['Shop Settings', settingsPaths.shopSettings, Store, 'view_shop_setting'],
-    ['Entity Settings', settingsPaths.entitySettings, Building2, 'view_entity_setting'],
-    ['App Settings', settingsPaths.appSettings, Settings, 'view_app_setting'],
+    [t.profile(), settingsPaths.profile, CircleUserRound, undefined],
+    [t.settings(), allSettingsPath, Settings, 'view_shop_setting'],
+    [t.shopSettings(), settingsPaths.shopSettings, Store, 'view_shop_setting'],
+    [t.entitySettings(), settingsPaths.entitySettings, Building2, 'view_entity_setting'],
+    [t.appSettings(), settingsPaths.appSettings, Settings, 'view_app_setting'],
   ]
   return [
-    ...hotkeys.map(({ text, keys, dialog }) => ({ key: text, label: text, other: 'create add', Icon: Plus, keys, leadsTo: { dialog } })),
-    ...flows.map(({ label, Icon, shortcut, dialog }) => ({ key: label, label, other: 'new add', Icon, keys: shortcut, leadsTo: { dialog } })),
+    ...hotkeys.map(({ text, keys, dialog }) => ({ key: text, label: text, other: find.words.create(), Icon: Plus, keys, leadsTo: { dialog } })),
+    ...flows.map(({ label, Icon, shortcut, dialog }) => ({ key: label, label, other: find.words.new(), Icon, keys: shortcut, leadsTo: { dialog } })),
     ...views.map(({ tab, label, Icon, hotkey }) => ({
       key: tab,
       label,
-      other: 'go to open view',
+      other: find.words.view(),
       Icon,
       keys: hotkey?.keys,
       leadsTo: { path: dashboardPath({ shopId, tab }) },
     })),
     ...settings.flatMap(([label, path, Icon, privilege]) =>
-      privilege === undefined || hasPrivilege(privilege) ? [{ key: label, label, other: 'go to open', Icon, leadsTo: { path } }] : [],
+      privilege === undefined || hasPrivilege(privilege) ? [{ key: label, label, other: find.words.open(), Icon, leadsTo: { path } }] : [],
     ),
-    { key: 'deleted', label: 'Recently deleted', other: 'restore bring back trash', Icon: Trash2, leadsTo: { path: deletedPath(shopId) } },
-    { key: 'scan', label: 'Scan a code', other: 'camera label barcode', Icon: ScanLine, leadsTo: { dialog: { kind: 'scan' } } },
-    { key: 'shortcuts', label: 'Keyboard shortcuts', other: 'keys help', Icon: Keyboard, keys: '?', leadsTo: 'shortcuts' },
+    { key: 'deleted', label: t.recentlyDeleted(), other: find.words.deleted(), Icon: Trash2, leadsTo: { path: deletedPath(shopId) } },
+    { key: 'scan', label: t.scan(), other: find.words.scan(), Icon: ScanLine, leadsTo: { dialog: { kind: 'scan' } } },
+    { key: 'shortcuts', label: t.shortcuts(), other: find.words.keys(), Icon: Keyboard, keys: '?', leadsTo: 'shortcuts' },
   ]
 }
 
@@ -52,20 +55,20 @@ export function listPrints(order: Pick<Order, 'id' | 'number'>, prefix: string):
   const ticket = toPrintedTicket(order, prefix)
   return orderPaperKinds.toReversed().map((paper) => ({
     key: `print-${paper}`,
-    label: `Print ${paperNameByKind[paper].toLowerCase()} of ${ticket}`,
+    label: find.print({ paper: inSentence(paperNameByKind[paper]), ticket }),
     other: '',
     Icon: Printer,
     leadsTo: { dialog: { kind: 'papers', orderIds: [order.id], paper } },
   }))
 }
 
+/** Only German writes every noun with a capital. */
+const inSentence = (noun: string): string => (readLanguage() === 'de' ? noun : noun.toLowerCase())
+
 /** Words that ask for a paper, and do not name what to print. */
 const printWords: ReadonlySet<string> = new Set([
-  'print',
-  'of',
+  ...find.printWords().split(' ').map(foldText),
   ...Object.values(paperNameByKind).flatMap((name) => queryToWords(name.replaceAll('-', ' '))),
-  'drop-off',
-  'pick-up',
 ])
 
 /** "print label of H-1042" without its print words; undefined if it has none. */

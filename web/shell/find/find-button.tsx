@@ -2,8 +2,9 @@ import { Search } from 'lucide-react'
 import { useEffect } from 'react'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { closeFindBox, openFindBox, useFindBox } from './find-store.ts'
+import { t } from '../shell-texts.ts'
 
-const keyName = /Mac|iP(?:hone|ad)/.test(navigator.platform) ? '⌘K' : 'Ctrl K'
+const keyName = /Mac|iP(?:hone|ad)/.test(navigator.platform) ? '⌘K' : t.findKeyName()
 
 /** The search button in the bar, and Ctrl/Cmd+K, which also works in fields and over dialogs. */
 export function FindButton() {
@@ -19,5 +20,5 @@ export function FindButton() {
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [])
-  return <IconButton label={`Find anything (${keyName})`} icon={<Search aria-hidden="true" />} aria-keyshortcuts="Control+K Meta+K" onClick={openFindBox} />
+  return <IconButton label={t.findKey({ key: keyName })} icon={<Search aria-hidden="true" />} aria-keyshortcuts="Control+K Meta+K" onClick={openFindBox} />
 }

@@ -4,6 +4,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import type { FindGroup, FindOption } from './find-options.ts'
 import { FoundList, type FoundListProps, optionId } from './found-list.tsx'
+import { t } from './find-texts.ts'
 
 const typedMax = 200
 
@@ -62,8 +63,8 @@ export function FindDialog({ shop, query, state, typed, groups, onType, onChoose
     <Dialog
       open
       onCloseRequest={onClose}
-      title="Find anything"
-      description={`Orders, customers and products of ${shop.name}`}
+      title={t.title()}
+      description={t.description({ shop: shop.name })}
       initialFocus={() => inputRef.current}
       className="sm:h-[min(44rem,calc(100dvh-2rem))]"
       {...(!isTouched && { footer: <KeysHint /> })}
@@ -73,7 +74,7 @@ export function FindDialog({ shop, query, state, typed, groups, onType, onChoose
           ref={inputRef}
           type="text"
           role="combobox"
-          aria-label="Find orders, customers, products and commands"
+          aria-label={t.box()}
           aria-expanded="true"
           aria-haspopup="listbox"
           aria-autocomplete="list"
@@ -84,7 +85,7 @@ export function FindDialog({ shop, query, state, typed, groups, onType, onChoose
           spellCheck={false}
           enterKeyHint="go"
           maxLength={typedMax}
-          placeholder="Ticket, name, phone, device, serial, SKU …"
+          placeholder={t.placeholder()}
           value={typed}
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={onKeyDown}
@@ -110,13 +111,13 @@ function KeysHint() {
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
       <span>
-        <Kbd keys="↑ ↓" /> Move
+        <Kbd keys="↑ ↓" /> {t.keyMove()}
       </span>
       <span>
-        <Kbd keys="Enter" /> Open
+        <Kbd keys={t.enter()} /> {t.keyOpen()}
       </span>
       <span>
-        <Kbd keys="Esc" /> Close
+        <Kbd keys={t.esc()} /> {t.keyClose()}
       </span>
     </p>
   )

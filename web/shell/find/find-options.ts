@@ -2,6 +2,8 @@ import { List } from 'lucide-react'
 import { dashboardPath } from '#web/navigation/paths.ts'
 import { type Act, findActs, isCalled, listPrints, withoutPrintWords } from './acts.ts'
 import type { Shown, ShownRow } from './use-find.ts'
+import { t } from './find-texts.ts'
+import { countToText } from '#web/language/staff-texts.ts'
 
 /** `search`: puts its text into the box. */
 export type FindOption = { key: string } & (ShownRow | { kind: 'act'; act: Act } | { kind: 'search'; typed: string })
@@ -19,9 +21,9 @@ export function toGroups(typed: string, shown: Shown | undefined, around: Surrou
 function toFirstGroups(shown: Shown | undefined, { acts, searches }: Surroundings): FindGroup[] {
   const recent = shown?.typed.trim() === '' ? shown.recent : []
   return [
-    { title: 'Recently opened', count: '', options: recent.map(rowToOption) },
-    { title: 'Recent searches', count: '', options: searches.map((search): FindOption => ({ key: `search/${search}`, kind: 'search', typed: search })) },
-    { title: 'Commands', count: '', options: acts.map(actToOption) },
+    { title: t.recent(), count: '', options: recent.map(rowToOption) },
+    { title: t.searches(), count: '', options: searches.map((search): FindOption => ({ key: `search/${search}`, kind: 'search', typed: search })) },
+    { title: t.commands(), count: '', options: acts.map(actToOption) },
   ]
 }
 
@@ -29,34 +31,34 @@ function toFoundGroups(typed: string, shown: Shown | undefined, { shopId, acts, 
   const prints = shown?.printed === undefined ? [] : findActs(listPrints(shown.printed, ticketPrefix), typed)
   const found = findActs(acts, typed)
   const { orders, customers, products } = shown?.totals ?? { orders: 0, customers: 0, products: 0 }
-  const toDo: FindGroup = { title: 'Commands', count: '', options: [...prints, ...found].map(actToOption) }
+  const toDo: FindGroup = { title: t.commands(), count: '', options: [...prints, ...found].map(actToOption) }
   const rows: FindGroup[] = [
     {
-      title: 'Orders',
+      title: t.orders(),
       count: toCount(shown?.orders.length ?? 0, orders),
       options: [
         ...(shown?.orders ?? []).map((found) => rowToOption({ kind: 'order', found })),
         ...toMore(
           orders > (shown?.orders.length ?? 0) && shown?.best.orders !== 'near',
-          `Search the list of orders for “${typed.trim()}”`,
+          t.searchOrders({ typed: typed.trim() }),
           `${dashboardPath({ shopId })}?${toSearch(typed)}&status=all`,
         ),
       ],
     },
     {
-      title: 'Customers',
+      title: t.customers(),
       count: toCount(shown?.customers.length ?? 0, customers),
       options: [
         ...(shown?.customers ?? []).map((customer) => rowToOption({ kind: 'customer', customer })),
         ...toMore(
           customers > (shown?.customers.length ?? 0) && shown?.best.customers !== 'near',
-          `Search the list of customers for “${typed.trim()}”`,
+          t.searchCustomers({ typed: typed.trim() }),
           `${dashboardPath({ shopId, tab: 'customers' })}?${toSearch(typed)}`,
         ),
       ],
     },
     {
-      title: 'Products',
+      title: t.products(),
       count: toCount(shown?.products.length ?? 0, products),
       options: (shown?.products ?? []).map((product) => rowToOption({ kind: 'product', product })),
     },
@@ -68,7 +70,8 @@ function toFoundGroups(typed: string, shown: Shown | undefined, { shopId, acts, 
 
 const toSearch = (typed: string): string => new URLSearchParams({ q: typed.trim() }).toString()
 
-const toCount = (shown: number, total: number): string => (total > shown ? `${shown} of ${total.toLocaleString('en-US')}` : String(total))
+const toCount = (shown: number, total: number): string =>
+  total > shown ? t.ofTotal({ shown: countToText(shown), total: countToText(total) }) : countToText(total)
 
 /** The lists' own searches tolerate no typos. */
 const toMore = (isMore: boolean, label: string, path: string): FindOption[] =>

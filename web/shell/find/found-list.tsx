@@ -3,6 +3,7 @@ import type { FindQuery } from '#schema/rules/find/find-query.ts'
 import { cn } from '#web/ui/cn.ts'
 import type { FindGroup, FindOption } from './find-options.ts'
 import { OptionLine } from './option-line.tsx'
+import { t } from './find-texts.ts'
 
 export const optionId = (listId: string, key: string): string => `${listId}-${key.replaceAll(/\s/g, '_')}`
 
@@ -22,7 +23,7 @@ export function FoundList({ listId, shop, groups, active, query, state, typed, o
   const count = groups.reduce((sum, { options }) => sum + options.length, 0)
   return (
     <>
-      <div id={listId} role="listbox" aria-label="Found" className="-mx-3 pt-2">
+      <div id={listId} role="listbox" aria-label={t.found()} className="-mx-3 pt-2">
         {groups.map(({ title, count: counted, options }, index) => (
           <div key={title} role="group" aria-labelledby={`${listId}-${index}`} className="pb-2">
             <div id={`${listId}-${index}`} role="presentation" className="flex justify-between px-3 pt-2 pb-1 text-sm font-semibold text-muted">
@@ -61,23 +62,19 @@ function Status({ state, count, typed, shopName }: Pick<FoundListProps, 'state' 
   if (state === 'failed') {
     return (
       <p role="alert" className="py-4 text-danger-ink">
-        This device could not read what it has. Nothing is lost. Close the box and open it again.
+        {t.failed()}
       </p>
     )
   }
   const text = {
     empty: '',
-    reading: 'Still reading what is on this device. More may follow.',
-    found: count === 0 ? `Nothing in ${shopName} was found for “${typed}”. Other shops are not searched.` : '',
+    reading: t.reading(),
+    found: count === 0 ? t.nothing({ shop: shopName, typed }) : '',
   }[state]
   return (
     <p role="status" className={cn('text-muted', text !== '' && 'py-4')}>
       {text}
-      {state === 'found' && count > 0 && (
-        <span className="sr-only">
-          {count} {count === 1 ? 'result' : 'results'}
-        </span>
-      )}
+      {state === 'found' && count > 0 && <span className="sr-only">{t.results({ count })}</span>}
     </p>
   )
 }

@@ -12,6 +12,7 @@ import { useTicketPrefixes } from '#web/inputs/ticket.tsx'
 import { Kbd } from '#web/ui/keys/kbd.tsx'
 import type { FindOption } from './find-options.ts'
 import type { FoundOrder } from './use-find.ts'
+import { t } from './find-texts.ts'
 
 const nothing = readFindQuery('')
 
@@ -100,7 +101,7 @@ function OrderLine({ found: { order, customer, asset }, shopId, query }: { found
       }
     >
       <span className="font-semibold tabular-nums">{isNamed ? <mark className="rounded-xs bg-warn-soft text-ink">{ticket}</mark> : ticket}</span>
-      {former !== undefined && <span className="text-muted tabular-nums"> (was {toTicket(prefix, former)})</span>}{' '}
+      {former !== undefined && <span className="text-muted tabular-nums"> {t.former({ ticket: toTicket(prefix, former) })}</span>}{' '}
       <Marked text={customer?.name ?? ''} query={query} />
     </Line>
   )
@@ -112,7 +113,7 @@ const toPhones = ({ countryCode, phone, alternateCountryCode, alternatePhone }: 
 function CustomerFound({ customer, query }: { customer: Customer; query: FindQuery }) {
   const mail = customer.email === null || customer.email === '' ? [] : [customer.email]
   return (
-    <Line icon={<UserRound aria-hidden="true" />} second={<Marked text={[...toPhones(customer), ...mail].join(' · ') || 'No phone'} query={query} />}>
+    <Line icon={<UserRound aria-hidden="true" />} second={<Marked text={[...toPhones(customer), ...mail].join(' · ') || t.noPhone()} query={query} />}>
       <Marked text={customer.name} query={query} />
     </Line>
   )
@@ -122,7 +123,7 @@ function ProductFound({ product, query }: { product: Product; query: FindQuery }
   return (
     <Line
       icon={<Package aria-hidden="true" />}
-      aside={<span className="text-sm text-muted tabular-nums">{product.inventoryCount} in stock</span>}
+      aside={<span className="text-sm text-muted tabular-nums">{t.inStock({ count: product.inventoryCount })}</span>}
       second={product.sku === null || product.sku === '' ? undefined : <Marked text={product.sku} query={query} />}
     >
       <Marked text={product.name} query={query} />

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { reloadToNewest } from '../news/app-update.ts'
 import { usePageTitle } from '../../navigation/page-title.ts'
+import { t } from '../shell-texts.ts'
 
 /** Shorter waits need no notice. */
 const noticeAfterMs = 400
@@ -18,8 +19,8 @@ export function BlockedNotice() {
   return (
     <div className="fixed inset-x-0 top-1/3 z-50 flex justify-center px-4">
       <div role="status" className="w-full max-w-110 rounded-lg border border-line bg-surface p-5 text-center shadow-float">
-        <p className="font-semibold">Waiting for another tab of Mainspring</p>
-        <p className="mt-1 text-muted">An older version is still open there. It lets go in a moment; if it does not, close that tab.</p>
+        <p className="font-semibold">{t.waitingForTab()}</p>
+        <p className="mt-1 text-muted">{t.waitingForTabText()}</p>
       </div>
     </div>
   )
@@ -27,7 +28,7 @@ export function BlockedNotice() {
 
 /** The app is older than the stored data, and leaves it unchanged. */
 export function NewerDataPage() {
-  usePageTitle('Newer version needed')
+  usePageTitle(t.newerNeeded())
   const [isBusy, setIsBusy] = useState(false)
   const reload = (): void => {
     setIsBusy(true)
@@ -39,11 +40,11 @@ export function NewerDataPage() {
         <EmptyState
           isPage
           icon={<DatabaseZap />}
-          title="This device's data belongs to a newer version. Reload to get it."
-          text="Nothing was changed: what you saved, and what waits to be sent, is safe on this device."
+          title={t.newerData()}
+          text={t.newerDataText()}
           action={
             <Button variant="primary" busy={isBusy} onClick={reload}>
-              Reload
+              {t.reload()}
             </Button>
           }
         />

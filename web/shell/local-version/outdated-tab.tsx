@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
+import { t } from '../shell-texts.ts'
 
 /**
  * A newer version in another tab has migrated the data: this tab can store nothing. The page stays readable but takes
@@ -46,16 +47,15 @@ function OutdatedNotice() {
     <div className="pointer-events-auto fixed inset-0 z-100 flex flex-col justify-end">
       <div
         role="alertdialog"
-        aria-label="Mainspring was updated in another tab"
+        aria-label={t.updatedElsewhere()}
         className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-accent-soft px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-accent-ink shadow-float"
       >
         <RefreshCw aria-hidden="true" className="size-5 shrink-0" />
         <p className="min-w-0 flex-1">
-          <span className="font-semibold">Mainspring was updated in another tab.</span> What you saved is safe, and what you were typing is offered again after
-          a reload.
+          <span className="font-semibold">{t.updatedElsewhereHead()}</span> {t.updatedElsewhereText()}
         </p>
         <Button variant="primary" autoFocus onClick={reload}>
-          Reload
+          {t.reload()}
         </Button>
       </div>
     </div>

@@ -5,6 +5,7 @@ import { useOfSyncStatus } from '#web/device/react/use-device.ts'
 import { cn } from '#web/ui/cn.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { MenuItem } from '#web/ui/overlays/dropdown-menu.tsx'
+import { t } from '../shell-texts.ts'
 
 /** Pulls the current view's changes. On a phone it moves to the user menu to make room for the search. */
 export function RefreshButton() {
@@ -22,7 +23,7 @@ export function RefreshButton() {
   }
   return (
     <IconButton
-      label="Refresh"
+      label={t.refresh()}
       icon={<RefreshCw aria-hidden="true" className={cn(isBusy && 'animate-spin')} />}
       aria-busy={isBusy || undefined}
       className="max-sm:hidden"
@@ -35,7 +36,7 @@ export function RefreshMenuItem() {
   const device = useDevice()
   return (
     <MenuItem icon={<RefreshCw aria-hidden="true" />} className="sm:hidden" onSelect={() => void device.sync.run()}>
-      Refresh
+      {t.refresh()}
     </MenuItem>
   )
 }

@@ -1,30 +1,31 @@
 import { allFeatures, views } from '#web/features/all-features.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Kbd } from '#web/ui/keys/kbd.tsx'
+import { t } from '../find/find-texts.ts'
 
 const groups: readonly { title: string; rows: readonly { keys: string; text: string }[] }[] = [
   {
-    title: 'Everywhere',
+    title: t.everywhere(),
     rows: [
-      { keys: 'Ctrl K', text: 'Find anything (Cmd K on a Mac)' },
-      { keys: '/', text: 'Search this view' },
+      { keys: t.ctrlK(), text: t.findAnything() },
+      { keys: '/', text: t.searchView() },
       ...toRows(allFeatures.flatMap(({ hotkeys = [] }) => hotkeys)),
-      { keys: '?', text: 'Show this list' },
-      { keys: 'F8', text: 'Go to the notification' },
+      { keys: '?', text: t.showList() },
+      { keys: t.f8(), text: t.toNotification() },
     ],
   },
   {
-    title: 'Views',
+    title: t.views(),
     rows: toRows(views.flatMap(({ hotkey, label }) => (hotkey === undefined ? [] : [{ ...hotkey, text: label }]))),
   },
   {
-    title: 'Lists and dialogs',
+    title: t.listsAndDialogs(),
     rows: [
-      { keys: '↑ ↓', text: 'Move between rows' },
-      { keys: 'Enter', text: 'Open the row' },
-      { keys: 'x', text: 'Select the order' },
-      { keys: 'Ctrl Enter', text: 'Save the dialog (Cmd Enter on a Mac)' },
-      { keys: 'Esc', text: 'Close; asks first when something is typed' },
+      { keys: '↑ ↓', text: t.moveRows() },
+      { keys: t.enter(), text: t.openRow() },
+      { keys: 'x', text: t.selectOrder() },
+      { keys: t.ctrlEnter(), text: t.saveDialog() },
+      { keys: t.esc(), text: t.closeDialog() },
     ],
   },
 ]
@@ -35,9 +36,9 @@ function toRows(hotkeys: readonly { keys: string; text: string; place: number }[
 
 export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} onCloseRequest={onClose} title="Keyboard shortcuts">
+    <Dialog open={open} onCloseRequest={onClose} title={t.shortcuts()}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached with the keyboard */}
-      <div tabIndex={0} role="region" aria-label="Shortcuts" className="grid gap-x-10 gap-y-6 outline-none sm:grid-cols-2">
+      <div tabIndex={0} role="region" aria-label={t.shortcutsList()} className="grid gap-x-10 gap-y-6 outline-none sm:grid-cols-2">
         {groups.map(({ title, rows }) => (
           <section key={title} aria-label={title}>
             <h3 className="mb-1 text-sm font-semibold text-muted">{title}</h3>

@@ -11,6 +11,8 @@ import { RefreshMenuItem } from './refresh-button.tsx'
 import { ScanMenuItem } from './scan-button.tsx'
 import { showShortcuts } from './shortcuts.ts'
 import { requestSignOut } from '../session/sign-out.ts'
+import { t } from '../shell-texts.ts'
+import { menu } from '#web/language/menu-texts.ts'
 
 export function UserMenu({ canScan }: { canScan: boolean }) {
   const { user, hasPrivilege } = useAuth()
@@ -23,71 +25,71 @@ export function UserMenu({ canScan }: { canScan: boolean }) {
       trigger={
         <button
           type="button"
-          aria-label={`Welcome, ${name}. Menu`}
+          aria-label={t.userMenu({ name })}
           className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2 text-left transition-colors hover:bg-hover"
         >
           <CircleUserRound aria-hidden="true" className="size-6 shrink-0 stroke-[1.75] text-muted lg:max-[72rem]:hidden" />
           <span className="max-w-28 lg:max-xl:max-w-22 lg:max-[67.5rem]:max-w-16 leading-tight max-sm:hidden">
-            <span className="block text-xs text-muted">Welcome, </span>
+            <span className="block text-xs text-muted">{t.welcome()} </span>
             <span className="block truncate text-sm font-semibold">{name}</span>
           </span>
         </button>
       }
     >
-      <p className="px-3 pt-2 pb-1 text-sm text-muted sm:hidden">Welcome, {name}</p>
+      <p className="px-3 pt-2 pb-1 text-sm text-muted sm:hidden">{t.welcomeName({ name })}</p>
       {canScan && (
         <MenuItem icon={<CalendarCheck aria-hidden="true" />} className="sm:hidden" onSelect={() => openDialog({ kind: 'today' })}>
-          Today
+          {menu.today()}
         </MenuItem>
       )}
       {canScan && <ScanMenuItem />}
       <RefreshMenuItem />
       <MenuItem icon={<CircleUserRound aria-hidden="true" />} onSelect={() => navigate(settingsPaths.profile)}>
-        Profile
+        {t.profile()}
       </MenuItem>
       {(['view_shop_setting', 'view_entity_setting', 'view_app_setting'] as const).some(hasPrivilege) && (
         <MenuItem icon={<Settings aria-hidden="true" />} onSelect={() => navigate(allSettingsPath)}>
-          Settings
+          {t.settings()}
         </MenuItem>
       )}
       {hasPrivilege('view_shop_setting') && (
         <MenuItem icon={<Store aria-hidden="true" />} onSelect={() => navigate(settingsPaths.shopSettings)}>
-          Shop Settings
+          {t.shopSettings()}
         </MenuItem>
       )}
       {hasPrivilege('view_entity_setting') && (
         <MenuItem icon={<Building2 aria-hidden="true" />} onSelect={() => navigate(settingsPaths.entitySettings)}>
-          Entity Settings
+          {t.entitySettings()}
         </MenuItem>
       )}
       {hasPrivilege('view_app_setting') && (
         <MenuItem icon={<Settings aria-hidden="true" />} onSelect={() => navigate(settingsPaths.appSettings)}>
-          App Settings
+          {t.appSettings()}
         </MenuItem>
       )}
       {shop !== undefined && (
         <MenuItem icon={<Trash2 aria-hidden="true" />} onSelect={() => navigate(deletedPath(shop.id))}>
-          Recently deleted
+          {t.recentlyDeleted()}
         </MenuItem>
       )}
       <MenuSeparator />
       <MenuChoice
-        label="Theme"
+        label={t.theme()}
         showLabel
         value={theme}
         onValueChange={(choice) => setTheme(choice as ThemeChoice)}
         options={[
-          { value: 'system', label: 'System', icon: <Monitor aria-hidden="true" /> },
-          { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" /> },
-          { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
+          { value: 'system', label: t.themeSystem(), icon: <Monitor aria-hidden="true" /> },
+          { value: 'light', label: t.themeLight(), icon: <Sun aria-hidden="true" /> },
+          { value: 'dark', label: t.themeDark(), icon: <Moon aria-hidden="true" /> },
         ]}
       />
       <MenuSeparator />
       <MenuItem icon={<Keyboard aria-hidden="true" />} shortcut="?" onSelect={showShortcuts}>
-        Keyboard shortcuts
+        {t.shortcuts()}
       </MenuItem>
       <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={requestSignOut}>
-        Logout
+        {t.logout()}
       </MenuItem>
     </DropdownMenu>
   )

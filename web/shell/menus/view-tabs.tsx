@@ -9,6 +9,7 @@ import { BottomBar, bottomBarItemClass } from '#web/ui/layout/bottom-bar.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { NavTabs, navTabClass } from '#web/ui/layout/nav-tabs.tsx'
 import { dashboardPath, type DashboardTab } from '../../navigation/paths.ts'
+import { t } from '../shell-texts.ts'
 
 type ViewsProps = { shop: BootstrapShop | undefined; tab: DashboardTab | undefined; className?: string | undefined }
 
@@ -22,7 +23,7 @@ export function ViewTabs({ shop, tab, className }: ViewsProps) {
   if (shop === undefined) return null
   return (
     // In a narrow bar the shop's name shrinks, not the tabs.
-    <NavTabs label="Views" className={cn('lg:shrink-[0.01]', className)}>
+    <NavTabs label={t.views()} className={cn('lg:shrink-[0.01]', className)}>
       {visible.map((view) => (
         // Selecting Orders clears the customer filter.
         <Link
@@ -43,7 +44,7 @@ export function ViewBar({ shop, tab, className }: ViewsProps) {
   const visible = useVisibleViews()
   if (shop === undefined) return null
   return (
-    <BottomBar label="Views" className={className}>
+    <BottomBar label={t.views()} className={className}>
       {visible.map((view) => (
         <Link
           key={view.tab}

@@ -15,6 +15,8 @@ import { SaveUnsentButton } from '../sync/save-unsent.tsx'
 import { StorageHelp } from './storage-help.tsx'
 import { useSignOut } from '../session/sign-out.ts'
 import { laterDialog, laterPart } from '#web/navigation/later.tsx'
+import { t } from '../shell-texts.ts'
+import { t as words } from '../sync/sync-words-texts.ts'
 
 const SignInAgainDialog = laterDialog(async () => (await import('../session/sign-in-again-dialog.tsx')).SignInAgainDialog)
 const SignOutDialog = laterPart(async () => (await import('../session/sign-out-dialog.tsx')).SignOutDialog)
@@ -41,8 +43,8 @@ function SignInAgainBar() {
   if (!needsSignIn) return null
   return (
     <>
-      <Bar tone="warn" icon={<KeyRound aria-hidden="true" />} action={<Button onClick={() => setIsAsking(true)}>Sign in</Button>}>
-        Sign in again to send your changes
+      <Bar tone="warn" icon={<KeyRound aria-hidden="true" />} action={<Button onClick={() => setIsAsking(true)}>{words.signIn()}</Button>}>
+        {t.signInAgain()}
       </Bar>
       <SignInAgainDialog open={isAsking} onClose={() => setIsAsking(false)} />
     </>
@@ -60,7 +62,7 @@ function ProblemBar() {
       icon={<TriangleAlert aria-hidden="true" />}
       action={
         <>
-          {unsent > 0 && <SaveUnsentButton>Save unsent changes</SaveUnsentButton>}
+          {unsent > 0 && <SaveUnsentButton>{t.saveUnsent()}</SaveUnsentButton>}
           {problem === storageTroubleMessage && <StorageHelp userId={userId} />}
         </>
       }
@@ -98,11 +100,11 @@ function UpdateBar() {
         icon={<Sparkles aria-hidden="true" />}
         action={
           <Button busy={isUpdating} onClick={() => (hasUnsavedText() ? setIsAsking(true) : update())}>
-            Update
+            {t.update()}
           </Button>
         }
       >
-        {isNeeded ? 'Update Mainspring to go on syncing' : 'New version ready'}
+        {isNeeded ? t.updateNeeded() : t.updateReady()}
       </Bar>
       <UpdateQuestion open={isAsking} onClose={() => setIsAsking(false)} onUpdate={update} />
     </>
@@ -118,8 +120,8 @@ function PinBar() {
   if (user === null || needsSignIn || (hasPin !== false && !isSetting) || !canHashPins() || !shopsToOfflineRule(bootstrap?.shops ?? []).asksPin) return null
   return (
     <>
-      <Bar tone="accent" icon={<Lock aria-hidden="true" />} action={<Button onClick={() => setIsSetting(true)}>Set PIN</Button>}>
-        Your shop wants a PIN for opening this device offline
+      <Bar tone="accent" icon={<Lock aria-hidden="true" />} action={<Button onClick={() => setIsSetting(true)}>{t.setPin()}</Button>}>
+        {t.pinWanted()}
       </Bar>
       <PinDialog userId={user.id} open={isSetting} onClose={() => setIsSetting(false)} />
     </>

@@ -3,6 +3,7 @@ import type { RefusedChange } from '#web/device/outbox/refused.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { changeToFailureTitle } from '#web/features/attention/failure-title.ts'
 import { notifyFailure } from '../../navigation/notify.ts'
+import { t } from '../shell-texts.ts'
 
 /**
  * The late refusal of a change stored on this device, with the server's message. Of several at once only the first
@@ -18,8 +19,7 @@ export function RefusalToasts() {
       queueMicrotask(() => {
         const others = together.length - 1
         together = []
-        const more =
-          others === 0 ? '' : ` ${others.toLocaleString('en-US')} more ${others === 1 ? 'change was' : 'changes were'} refused: see “Needs attention”.`
+        const more = others === 0 ? '' : ` ${t.moreRefused({ count: others })}`
         notifyFailure(changeToFailureTitle(change.ops), `${change.error.message}${more !== '' && !change.error.message.endsWith('.') ? '.' : ''}${more}`)
       })
     })

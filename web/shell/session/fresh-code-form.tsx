@@ -5,6 +5,9 @@ import { SignInCodeField } from '#web/session/sign-in-code-field.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { failureToDescription, notifyFailure } from '../../navigation/notify.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from '../sync/sync-texts.ts'
+import { t as signIn } from '#web/session/sign-in-texts.ts'
 
 export function FreshCodeForm({ onClose }: { onClose: (isEntered?: boolean) => void }) {
   const [code, setCode] = useState('')
@@ -16,7 +19,7 @@ export function FreshCodeForm({ onClose }: { onClose: (isEntered?: boolean) => v
     event.preventDefault()
     if (isBusy) return
     if (code.trim() === '') {
-      setError('Code is required')
+      setError(signIn.codeNeeded())
       return field.current?.focus()
     }
     setIsBusy(true)
@@ -26,7 +29,7 @@ export function FreshCodeForm({ onClose }: { onClose: (isEntered?: boolean) => v
     } catch (failure) {
       setIsBusy(false)
       const wrong = failure instanceof AppError ? failure.issues?.find(({ path }) => path === 'code')?.message : undefined
-      if (wrong === undefined) return notifyFailure('The code could not be checked', failureToDescription(failure, 'There is no connection to the server.'))
+      if (wrong === undefined) return notifyFailure(t.codeUnchecked(), failureToDescription(failure, signIn.noConnection()))
       setError(wrong)
       field.current?.select()
     }
@@ -36,16 +39,16 @@ export function FreshCodeForm({ onClose }: { onClose: (isEntered?: boolean) => v
     <Dialog
       open
       size="sm"
-      title="Enter a code to go on"
-      description="Changes to people, shops and rights ask for a new code every 15 minutes."
+      title={t.freshCode()}
+      description={t.freshCodeText()}
       onCloseRequest={() => onClose()}
       onSubmit={(event) => void submit(event)}
       initialFocus={() => field.current}
       footer={
         <>
-          <Button onClick={() => onClose()}>Cancel</Button>
+          <Button onClick={() => onClose()}>{common.cancel()}</Button>
           <Button type="submit" variant="primary" busy={isBusy}>
-            Continue
+            {t.continue()}
           </Button>
         </>
       }

@@ -7,6 +7,7 @@ import { PasswordField } from '#web/ui/controls/password-field.tsx'
 import { LoginForm } from '../../session/login-form.tsx'
 import { useAuth } from '../../session/session.ts'
 import type { EntryLock } from '../../session/session-types.ts'
+import { t } from '../../session/sign-in-texts.ts'
 
 // Lazy, because it reads the local database.
 const SaveLockedWork = lazy(async () => ({ default: (await import('#web/shell/session/save-locked-work.tsx')).SaveLockedWork }))
@@ -15,7 +16,7 @@ const SaveLockedWork = lazy(async () => ({ default: (await import('#web/shell/se
 export function LockedPage({ lock }: { lock: EntryLock }) {
   const [isForgotten, setIsForgotten] = useState(false)
   const isPin = lock.reason === 'pin' && !isForgotten
-  usePageTitle(isPin ? 'Enter PIN' : 'Sign in')
+  usePageTitle(isPin ? t.enterPinTitle() : t.signIn())
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-108 flex-col justify-center px-6 py-10">
       <div className="mb-6 flex items-center gap-3">
@@ -24,7 +25,7 @@ export function LockedPage({ lock }: { lock: EntryLock }) {
         ) : (
           <CloudOff aria-hidden="true" className="size-9 shrink-0 stroke-[1.5] text-accent-ink" />
         )}
-        <h1 className="text-xl font-semibold">{isPin ? 'Enter your PIN' : 'Connect and sign in'}</h1>
+        <h1 className="text-xl font-semibold">{isPin ? t.enterPin() : t.connectAndSignIn()}</h1>
       </div>
       {lock.reason === 'pin' ? <PinEntry lock={lock} isForgotten={isForgotten} onForgottenChange={setIsForgotten} /> : <LimitReached lock={lock} />}
     </main>
@@ -37,10 +38,7 @@ function LimitReached({ lock }: { lock: EntryLock }) {
   const { login } = useAuth()
   return (
     <>
-      <p>
-        This device has been without its server for {lock.days === 1 ? 'a day' : `${lock.days} days`}, which is as long as your shop allows. Everything that{' '}
-        {toName(lock)} saved here is safe. Connect to the network and sign in; then work goes on and what waits is sent.
-      </p>
+      <p>{t.limitReached({ days: lock.days, name: toName(lock) })}</p>
       <div className="mt-6">
         <LoginForm loginId={lock.user.login_id} onSignIn={login} />
       </div>
@@ -62,7 +60,7 @@ function PinEntry({ lock, isForgotten, onForgottenChange }: { lock: EntryLock; i
     event.preventDefault()
     if (isBusy) return
     if (pin === '') {
-      setProblem('PIN is required')
+      setProblem(t.pinNeeded())
       return input.current?.focus()
     }
     setIsBusy(true)
@@ -70,13 +68,7 @@ function PinEntry({ lock, isForgotten, onForgottenChange }: { lock: EntryLock; i
     setIsBusy(false)
     if (outcome?.isRight === true) return
     setPin('')
-    setProblem(
-      outcome === undefined
-        ? 'This device could not read its storage. Please try again.'
-        : outcome.waitMs > 0
-          ? waitToText(outcome.waitMs)
-          : 'That is not the PIN',
-    )
+    setProblem(outcome === undefined ? t.storageUnread() : outcome.waitMs > 0 ? waitToText(outcome.waitMs) : t.pinWrong())
     input.current?.focus()
   }
 
@@ -84,20 +76,18 @@ function PinEntry({ lock, isForgotten, onForgottenChange }: { lock: EntryLock; i
   if (isForgotten) {
     return (
       <>
-        <p className="mb-6">
-          Without the PIN this device opens with your password, once there is a connection to the server. Everything that was saved here is safe.
-        </p>
+        <p className="mb-6">{t.withoutPin()}</p>
         <LoginForm loginId={lock.user.login_id} onSignIn={login} />
         <Button className="mt-3 w-full" onClick={() => onForgottenChange(false)}>
-          Back to the PIN
+          {t.backToPin()}
         </Button>
       </>
     )
   }
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      <p>There is no connection to the server. The PIN of {toName(lock)} opens this device.</p>
-      <Field label="PIN" error={problem}>
+      <p>{t.pinOpens({ name: toName(lock) })}</p>
+      <Field label={t.pin()} error={problem}>
         <PasswordField
           ref={input}
           name="pin"
@@ -111,10 +101,10 @@ function PinEntry({ lock, isForgotten, onForgottenChange }: { lock: EntryLock; i
         />
       </Field>
       <Button type="submit" variant="primary" size="lg" busy={isBusy} className="w-full">
-        Open
+        {t.openDevice()}
       </Button>
       <Button className="w-full" onClick={() => onForgottenChange(true)}>
-        Forgot the PIN
+        {t.pinForgotten()}
       </Button>
     </form>
   )
@@ -123,5 +113,5 @@ function PinEntry({ lock, isForgotten, onForgottenChange }: { lock: EntryLock; i
 function waitToText(waitMs: number): string {
   const seconds = Math.ceil(waitMs / 1_000)
   const minutes = Math.ceil(seconds / 60)
-  return `Too many wrong tries. Try again in ${seconds < 90 ? `${seconds} seconds` : `${minutes} minutes`}.`
+  return seconds < 90 ? t.waitSeconds({ seconds }) : t.waitMinutes({ minutes })
 }

@@ -1,6 +1,7 @@
 import { LoginForm } from '#web/session/login-form.tsx'
 import { useAuth } from '#web/session/session.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { t } from '../sync/sync-texts.ts'
 
 export function SignInAgainDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { user, signInAgain } = useAuth()
@@ -9,8 +10,8 @@ export function SignInAgainDialog({ open, onClose }: { open: boolean; onClose: (
       open={open}
       onCloseRequest={onClose}
       size="sm"
-      title="Sign in again"
-      description="Your changes are safe on this device and are sent right after."
+      title={t.signInAgain()}
+      description={t.signInAgainText()}
       initialFocus={() => document.querySelector<HTMLInputElement>('[role="dialog"] input[name="password"]')}
     >
       <LoginForm loginId={user?.login_id} onSignIn={signInAgain} />

@@ -8,11 +8,13 @@ import { ConfirmRow } from '#web/ui/overlays/confirm-row.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { PageSpinner } from '#web/ui/layout/spinner.tsx'
 import { SaveUnsentButton } from '../sync/save-unsent.tsx'
-import { filesToText } from '../sync/files/files-words.ts'
+import { filesToText, joinTexts } from '../sync/files/files-words.ts'
 import { cancelSignOut, useSignOut } from './sign-out.ts'
 import { unfinishedText } from '../sync/panel-words.ts'
 import { changesText } from '../sync/sync-words.ts'
 import type { Device } from '#web/device/device-types.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from '../sync/sync-texts.ts'
 
 const sendPatienceMs = 5_000
 
@@ -56,9 +58,9 @@ export function SignOutDialog() {
   if (step === 'none') return null
   if (step === 'sending') {
     return (
-      <Dialog key="sending" open onCloseRequest={() => !isLeaving && cancelSignOut()} size="sm" title="Signing out">
+      <Dialog key="sending" open onCloseRequest={() => !isLeaving && cancelSignOut()} size="sm" title={t.signingOut()}>
         <div className="[&>div]:min-h-32">
-          <PageSpinner text="One moment, sending what waits" />
+          <PageSpinner text={t.signingOutText()} />
         </div>
       </Dialog>
     )
@@ -74,59 +76,47 @@ export function SignOutDialog() {
       onCloseRequest={() => !isLeaving && cancelSignOut()}
       title={
         unsent > 0
-          ? `${changesText(unsent)} not sent yet`
+          ? t.changesNotSent({ count: unsent })
           : refused > 0
-            ? `${changesText(refused)} ${refused === 1 ? 'needs' : 'need'} attention`
+            ? t.changesNeedAttention({ count: refused })
             : drafts > 0
               ? unfinishedText(drafts)
-              : `${filesToText(files)} not sent yet`
+              : t.photosNotSent({ count: files })
       }
       footer={
         <>
           <Button onClick={cancelSignOut} disabled={isLeaving} data-stay-signed-in="">
-            Stay signed in
+            {t.staySignedIn()}
           </Button>
           <Button variant="primary" busy={isLeaving} onClick={() => void leave('keep', state)}>
-            Sign out and keep them
+            {t.signOutAndKeep()}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-4">
-        {unsent > 0 && (
-          <p>
-            {unsent === 1 ? 'It is' : 'They are'} stored on this device, but the server does not have {unsent === 1 ? 'it' : 'them'} yet.
-          </p>
-        )}
-        {refused > 0 && <p>The server refused {changesText(refused)}. What was typed is listed under “Needs attention”.</p>}
-        {files > 0 && (
-          <p>
-            {filesToText(files)} of yours {files === 1 ? 'is' : 'are'} on this device only: the server does not have {files === 1 ? 'it' : 'them'} yet.
-          </p>
-        )}
-        {drafts > 0 && <p>There is text in {unfinishedText(drafts)} that you have not saved.</p>}
-        <p>
-          {isSealable
-            ? 'What you keep stays sealed on this device: nobody else sees it, and it is here again when you sign in on it.'
-            : 'What you keep stays on this device, and it is here again when you sign in on it. It cannot be encrypted now: whoever knows how to look into this browser can read it.'}
-        </p>
+        {unsent > 0 && <p>{t.changesHere({ count: unsent })}</p>}
+        {refused > 0 && <p>{t.changesRefused({ count: refused })}</p>}
+        {files > 0 && <p>{t.photosHere({ count: files })}</p>}
+        {drafts > 0 && <p>{t.draftsHere({ count: drafts })}</p>}
+        <p>{isSealable ? t.keptSealed() : t.keptOpen()}</p>
         {changes + files > 0 && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            <p className="min-w-56 flex-1 text-sm text-muted">
-              To go on with {changes === 1 ? 'it' : 'them'} on another device, take {changes === 1 ? 'it' : 'them'} along as a file.
-            </p>
+            <p className="min-w-56 flex-1 text-sm text-muted">{t.takeAlong({ count: changes })}</p>
             <SaveUnsentButton disabled={isLeaving} className="px-3">
               <Download aria-hidden="true" />
-              Save as a file
+              {t.saveAsFile()}
             </SaveUnsentButton>
           </div>
         )}
         <div className="border-t border-line pt-3">
           <ConfirmRow
-            label="Sign out and discard them"
-            question={`Discard ${[changes > 0 ? changesText(changes) : '', files > 0 ? filesToText(files) : '', drafts > 0 ? unfinishedText(drafts) : ''].filter(Boolean).join(' and ')} for good?`}
-            yesText="Discard"
-            noText="Keep"
+            label={t.signOutAndDiscard()}
+            question={t.discardForGood({
+              items: joinTexts([changes > 0 ? changesText(changes) : '', files > 0 ? filesToText(files) : '', drafts > 0 ? unfinishedText(drafts) : '']),
+            })}
+            yesText={t.discard()}
+            noText={t.keep()}
             busy={isLeaving}
             onConfirm={() => void leave('discard', state)}
           />
@@ -143,22 +133,19 @@ function FailedDialog({ isLeaving, onRetry }: { isLeaving: boolean; onRetry: () 
       open
       size="sm"
       onCloseRequest={() => !isLeaving && cancelSignOut()}
-      title="Not signed out yet"
+      title={t.notSignedOut()}
       footer={
         <>
           <Button onClick={cancelSignOut} disabled={isLeaving}>
-            Stay signed in
+            {t.staySignedIn()}
           </Button>
           <Button variant="primary" busy={isLeaving} onClick={onRetry}>
-            Try again
+            {common.tryAgain()}
           </Button>
         </>
       }
     >
-      <p role="alert">
-        This device could not put your data away: whoever knows how to look into this browser could read it. Close other tabs of the app, then try again. If
-        that fails too, you are signed out all the same.
-      </p>
+      <p role="alert">{t.notSignedOutText()}</p>
     </Dialog>
   )
 }

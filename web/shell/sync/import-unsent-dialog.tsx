@@ -7,8 +7,10 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { failureToDescription, runAction } from '../../navigation/notify.ts'
 import { changesToCounts } from './panel-words.ts'
-import { changesText } from './sync-words.ts'
 import { useClockTime } from '../../inputs/shop-format.tsx'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './sync-texts.ts'
+import { countToText } from '#web/language/staff-texts.ts'
 
 type Read = { state: 'reading' } | { state: 'failed'; reason: string } | { state: 'ready'; preview: ImportPreview }
 
@@ -20,7 +22,7 @@ export function ImportUnsentDialog({ file, onClose }: { file: File; onClose: () 
     let isOver = false
     const look = async (): Promise<Read> => ({ state: 'ready', preview: await device.outbox.previewImport(file) })
     look()
-      .catch((error: unknown): Read => ({ state: 'failed', reason: failureToDescription(error) ?? 'The file cannot be read.' }))
+      .catch((error: unknown): Read => ({ state: 'failed', reason: failureToDescription(error) ?? t.importUnread() }))
       .then(
         (next) => !isOver && setRead(next),
         () => undefined,
@@ -36,16 +38,16 @@ export function ImportUnsentDialog({ file, onClose }: { file: File; onClose: () 
     const outcome = await runAction({
       run: () => device.outbox.importFile(file),
       success: ({ changes, refused, alreadyHere }) => ({
-        title: `${changesText(changes + refused)} added`,
+        title: t.importAdded({ count: changes + refused }),
         description: [
-          changes > 0 ? `${changes === 1 ? 'It is' : 'They are'} sent as soon as there is a connection.` : '',
-          refused > 0 ? `${changesText(refused)} under “Needs attention”.` : '',
-          alreadyHere > 0 ? `${alreadyHere.toLocaleString('en-US')} ${alreadyHere === 1 ? 'was' : 'were'} here already.` : '',
+          changes > 0 ? t.importSent({ count: changes }) : '',
+          refused > 0 ? t.importAttention({ count: refused }) : '',
+          alreadyHere > 0 ? t.importKnown({ count: alreadyHere }) : '',
         ]
           .filter((part) => part !== '')
           .join(' '),
       }),
-      failure: { title: 'The changes could not be added', description: 'Nothing is changed on this device.' },
+      failure: { title: t.importFailed(), description: t.nothingChanged() },
     })
     setIsBusy(false)
     if (outcome.ok) onClose()
@@ -56,16 +58,16 @@ export function ImportUnsentDialog({ file, onClose }: { file: File; onClose: () 
       open
       onCloseRequest={() => !isBusy && onClose()}
       size="sm"
-      title="Open unsent changes"
+      title={t.importTitle()}
       description={file.name}
       footer={
         <>
           <Button onClick={onClose} disabled={isBusy}>
-            {fresh > 0 ? 'Cancel' : 'Close'}
+            {fresh > 0 ? common.cancel() : common.close()}
           </Button>
           {read.state === 'ready' && fresh > 0 && (
             <Button variant="primary" busy={isBusy} onClick={() => void take()}>
-              Add {changesText(fresh)}
+              {t.importAdd({ count: fresh })}
             </Button>
           )}
         </>
@@ -83,7 +85,7 @@ export function ImportUnsentDialog({ file, onClose }: { file: File; onClose: () 
             <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-warn" />
             <div>
               <p>{read.reason}</p>
-              <p className="mt-1 text-muted">Nothing is changed on this device.</p>
+              <p className="mt-1 text-muted">{t.nothingChanged()}</p>
             </div>
           </div>
         )}
@@ -99,15 +101,17 @@ function Summary({ preview: { changes, refused, alreadyHere, exportedAt } }: { p
   const oldest = changes.reduce<string | undefined>((first, { at }) => (first === undefined || at < first ? at : first), undefined)
   const lines = [
     ...changesToCounts(changes),
-    ...(refused > 0 ? [`${refused.toLocaleString('en-US')} refused, for “Needs attention”`] : []),
-    ...(alreadyHere > 0 ? [`${alreadyHere.toLocaleString('en-US')} already here`] : []),
+    ...(refused > 0 ? [t.importRefused({ count: countToText(refused) })] : []),
+    ...(alreadyHere > 0 ? [t.importHere({ count: countToText(alreadyHere) })] : []),
   ]
   return (
     <>
       <p className="tabular-nums">
         {total === 0
-          ? 'The file holds no changes.'
-          : `${changesText(total)}, saved ${toClockTime(exportedAt)}${oldest === undefined ? '' : `, the oldest from ${toClockTime(oldest)}`}:`}
+          ? t.importEmpty()
+          : oldest === undefined
+            ? t.importHolds({ count: total, time: toClockTime(exportedAt) })
+            : t.importHoldsOldest({ count: total, time: toClockTime(exportedAt), oldest: toClockTime(oldest) })}
       </p>
       <ul className="mt-2 list-disc pl-5 tabular-nums">
         {lines.map((line) => (
@@ -115,11 +119,9 @@ function Summary({ preview: { changes, refused, alreadyHere, exportedAt } }: { p
         ))}
       </ul>
       {changes.length + refused > 0 ? (
-        <p className="mt-3 text-sm text-muted">
-          They show on this device at once and keep their times. What the first device has sent meanwhile is not stored twice.
-        </p>
+        <p className="mt-3 text-sm text-muted">{t.importText()}</p>
       ) : (
-        total > 0 && <p className="mt-3 text-sm text-muted">Everything in it waits on this device already.</p>
+        total > 0 && <p className="mt-3 text-sm text-muted">{t.importAllHere()}</p>
       )}
     </>
   )

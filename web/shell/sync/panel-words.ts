@@ -1,17 +1,19 @@
 import { bytesToText } from '#schema/rules/text/bytes.ts'
 import type { Op } from '#schema/api/sync.ts'
-import { collectionByName, isCollectionName } from '#schema/collections/index.ts'
+import { isCollectionName } from '#schema/collections/index.ts'
 import type { SyncStatus } from '#web/device/sync/status.ts'
 import type { WaitingChange } from '#web/device/outbox/unsent/waiting-changes.ts'
 import type { StorageInfo } from '#web/device/platform/storage-info.ts'
+import { t } from './sync-texts.ts'
+import { countToText } from '#web/language/staff-texts.ts'
 
-export const unfinishedText = (count: number): string => `${count.toLocaleString('en-US')} unfinished ${count === 1 ? 'form' : 'forms'}`
+export const unfinishedText = (count: number): string => t.unfinished({ count })
 
 /** For screen readers: announces each quarter of a long upload, not each batch. */
 export function sendingToAnnouncement(sending: SyncStatus['sending']): string {
   if (sending === null || sending.total < 100) return ''
   const quarters = Math.floor((sending.done / sending.total) * 4)
-  return quarters === 0 ? 'Sending changes' : `${quarters * 25}% of the changes sent`
+  return quarters === 0 ? t.sendingChanges() : t.sentPercent({ percent: quarters * 25 })
 }
 
 export type ShopWaiting = { shopId: string; changes: readonly WaitingChange[]; oldestAt: string | null }
@@ -27,38 +29,36 @@ export function waitingToShops(waiting: readonly WaitingChange[], shopIds: reado
 
 /** "3 new customers", "9 edits", "1 deletion": largest count first. */
 export function changesToCounts(changes: readonly { ops: readonly Op[] }[]): string[] {
-  const countByKind = new Map<string, { one: string; many: string; count: number }>()
+  const countByKind = new Map<string, { toText: (count: number) => string; count: number }>()
   for (const { ops } of changes) {
-    const { one, many } = opsToKind(ops)
-    const known = countByKind.get(one) ?? { one, many, count: 0 }
-    countByKind.set(one, { ...known, count: known.count + 1 })
+    const { kind, toText } = opsToKind(ops)
+    countByKind.set(kind, { toText, count: (countByKind.get(kind)?.count ?? 0) + 1 })
   }
-  return [...countByKind.values()]
-    .toSorted((a, b) => b.count - a.count)
-    .map(({ one, many, count }) => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`)
+  return [...countByKind.values()].toSorted((a, b) => b.count - a.count).map(({ toText, count }) => toText(count))
 }
 
-function opsToKind(ops: readonly Op[]): { one: string; many: string } {
-  const created = [
-    ...new Set(ops.flatMap(({ action, collection }) => (action === 'create' && isCollectionName(collection) ? [collectionByName[collection].audit.noun] : []))),
-  ]
-  if (created.length > 0) return { one: `new ${created.join(' with ')}`, many: `new ${created.map(toPlural).join(' with ')}` }
-  if (ops[0]?.action === 'delete') return { one: 'deletion', many: 'deletions' }
-  if (ops[0]?.action === 'restore') return { one: 'restored entry', many: 'restored entries' }
-  return { one: 'edit', many: 'edits' }
+function opsToKind(ops: readonly Op[]): { kind: string; toText: (count: number) => string } {
+  const created = [...new Set(ops.flatMap(({ action, collection }) => (action === 'create' && isCollectionName(collection) ? [collection] : [])))]
+  if (created.length > 0) {
+    const toNouns = (count: number): string => created.map((collection) => t.noun[collection]({ count })).reduce((first, second) => t.with({ first, second }))
+    return { kind: created.join(' '), toText: (count) => t.created({ count: countToText(count), nouns: toNouns(count) }) }
+  }
+  if (ops[0]?.action === 'delete') return { kind: 'delete', toText: (count) => t.deletions({ count }) }
+  if (ops[0]?.action === 'restore') return { kind: 'restore', toText: (count) => t.restored({ count }) }
+  return { kind: 'update', toText: (count) => t.edits({ count }) }
 }
-
-const toPlural = (noun: string): string => (noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`)
 
 export function storageToText({ usedBytes, quotaBytes }: StorageInfo): string {
-  if (usedBytes === null) return 'This browser does not say'
-  return quotaBytes === null ? `${bytesToText(usedBytes)} on this device` : `${bytesToText(usedBytes)} of ${bytesToText(quotaBytes)} on this device`
+  if (usedBytes === null) return t.storageUnknown()
+  return quotaBytes === null
+    ? t.storageUsed({ used: bytesToText(usedBytes) })
+    : t.storageUsedOf({ used: bytesToText(usedBytes), room: bytesToText(quotaBytes) })
 }
 
 export const keepingToText: Record<StorageInfo['keeping'], string> = {
-  kept: 'Kept until you remove it',
-  'may-clear': 'The browser may clear it when space runs out',
-  unknown: 'This browser does not say how long it is kept',
+  kept: t.keeping.kept(),
+  'may-clear': t.keeping['may-clear'](),
+  unknown: t.keeping.unknown(),
 }
 
 const nearExpiryMs = 24 * 60 * 60_000

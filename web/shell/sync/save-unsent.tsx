@@ -5,6 +5,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { downloadBlob } from '#web/ui/download-text.ts'
 import { runAction } from '../../navigation/notify.ts'
 import { unsentText } from './files/files-words.ts'
+import { t } from './sync-texts.ts'
 
 type SaveUnsentButtonProps = { disabled?: boolean | undefined; className?: string | undefined; children: ReactNode }
 
@@ -26,9 +27,9 @@ export async function saveAsFile(read: () => Promise<UnsentExport>): Promise<voi
       return unsent
     },
     success: ({ changes, refused, files = 0, fileName }) => ({
-      title: `${unsentText(changes + refused, files)} saved as a file`,
-      description: `${fileName}. They stay on this device too.`,
+      title: t.savedAsFile({ unsent: unsentText(changes + refused, files) }),
+      description: t.savedAsFileText({ file: fileName }),
     }),
-    failure: { title: 'The file could not be saved', description: 'Nothing is changed on this device.' },
+    failure: { title: t.fileNotSaved(), description: t.nothingChanged() },
   })
 }

@@ -11,6 +11,7 @@ import { addFilesToBadge } from './files/files-words.ts'
 import { type Badge, type BadgeKind, badgeToAnnouncement, statusToBadge } from './sync-words.ts'
 import { useClockTime } from '../../inputs/shop-format.tsx'
 import { laterDialog, laterPart } from '#web/navigation/later.tsx'
+import { t } from './sync-words-texts.ts'
 
 const SignInAgainDialog = laterDialog(async () => (await import('../session/sign-in-again-dialog.tsx')).SignInAgainDialog)
 const SyncPanelDialog = laterDialog(async () => (await import('./sync-panel-dialog.tsx')).SyncPanelDialog)
@@ -78,7 +79,7 @@ export function SyncBadge() {
               align="end"
               sideOffset={6}
               collisionPadding={8}
-              aria-label="Sync"
+              aria-label={t.sync()}
               onOpenAutoFocus={focusPanel}
               // A fixed height, so that nothing moves under the pointer; leaves room for a toast below.
               className="z-40 flex h-[min(40rem,max(20rem,var(--radix-popover-content-available-height)_-_10rem))] max-h-(--radix-popover-content-available-height) w-[min(27rem,calc(100vw-1rem))] animate-rise flex-col overflow-hidden rounded-md border border-line bg-surface text-ink shadow-float outline-none"
@@ -118,7 +119,7 @@ function BadgeButton({ badge, ...trigger }: { badge: Badge } & ComponentProps<'b
       type="button"
       // As wide as its common states, so that its neighbours do not move during sending.
       data-sync={badge.kind}
-      aria-label={`${badge.text}. Show details`}
+      aria-label={t.badgeButton({ state: badge.text })}
       className={cn(
         'relative flex min-h-11 min-w-11 items-center gap-1.5 rounded-md px-2.5 max-sm:min-w-23 max-sm:justify-center max-sm:px-2 sm:min-w-38 lg:min-w-27 2xl:min-w-38 text-sm tabular-nums transition-colors hover:bg-hover',
         classByKind[badge.kind],

@@ -8,21 +8,12 @@ import { toDistance } from '../../inputs/time/time-words.ts'
 import { useTickingNow } from './use-ticking-now.ts'
 import type { CheckResult } from '#web/device/recovery/device-check.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
-import { filesToText } from './files/files-words.ts'
 import { runAction } from '../../navigation/notify.ts'
-
-const count = (rows: number): string => `${rows.toLocaleString('en-US')} row${rows === 1 ? '' : 's'}`
+import { t } from './sync-texts.ts'
 
 function checkToText({ rows, differed, unsure, lacking }: CheckResult): string {
-  const mended =
-    differed === 0
-      ? rows === 1
-        ? 'The only row is the same.'
-        : `All ${count(rows)} are the same.`
-      : `${count(differed)} differed and ${differed === 1 ? 'was' : 'were'} mended.`
-  const left = unsure === 0 ? '' : ' Some changed all the time and will be compared tomorrow.'
-  const files = lacking === 0 ? '' : ` ${filesToText(lacking)} had not reached the server; those on this device are sent by themselves.`
-  return `${mended}${left}${files}`
+  const mended = differed === 0 ? t.checkSame({ count: rows }) : t.checkMended({ count: differed })
+  return [mended, unsure === 0 ? '' : t.checkUnsure(), lacking === 0 ? '' : t.checkFiles({ count: lacking })].filter(Boolean).join(' ')
 }
 
 function CheckDevice() {
@@ -35,7 +26,7 @@ function CheckDevice() {
   const isRunning = isAsked || progress !== null
   const check = async (): Promise<void> => {
     setIsAsked(true)
-    await runAction({ run: () => device.recovery.check.run(), failure: 'This device could not be checked' })
+    await runAction({ run: () => device.recovery.check.run(), failure: t.checkFailed() })
     setIsAsked(false)
   }
   const canAsk = state !== 'offline' && state !== 'signed-out' && state !== 'outdated' && state !== 'starting'
@@ -43,14 +34,14 @@ function CheckDevice() {
     <span className="flex items-start justify-between gap-3">
       <span role="status" className="min-w-0">
         {progress !== null
-          ? `Comparing, ${Math.min(progress.done + 1, progress.total)} of ${progress.total}`
+          ? t.comparing({ done: Math.min(progress.done + 1, progress.total), total: progress.total })
           : result === null
-            ? 'Compared with the server once a day'
+            ? t.comparedDaily()
             : checkToText(result)}
         {progress === null && result !== null && <span className="block text-sm text-muted">{toClockTime(result.at, now)}</span>}
       </span>
       <Button className="px-3" busy={isRunning} disabled={!canAsk} onClick={() => void check()}>
-        Check this device
+        {t.check()}
       </Button>
     </span>
   )
@@ -64,23 +55,23 @@ export function SyncDevice() {
   const { storage, isAsking, answer, askToKeep } = useStorage()
   const expiresAt = bootstrap?.sessionExpiresAt
   return (
-    <section aria-label="This device" className="border-b border-line pb-3">
-      <h3 className="px-4 pt-3 pb-1 text-sm font-semibold text-muted">This device</h3>
+    <section aria-label={t.thisDevice()} className="border-b border-line pb-3">
+      <h3 className="px-4 pt-3 pb-1 text-sm font-semibold text-muted">{t.thisDevice()}</h3>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 px-4">
         {expiresAt !== undefined && isSessionNear(expiresAt, now) && (
-          <Fact name="Session">
+          <Fact name={t.session()}>
             {Date.parse(expiresAt) <= now.getTime()
-              ? 'Has ended; sign in again when there is a connection'
-              : `Ends ${toDistance(expiresAt, now)}, ${toClockTime(expiresAt, now)}, unless there is contact before`}
+              ? t.sessionEnded()
+              : t.sessionEnds({ distance: toDistance(expiresAt, now), time: toClockTime(expiresAt, now) })}
           </Fact>
         )}
-        <Fact name="Storage">{storage === null ? '' : storageToText(storage)}</Fact>
-        <Fact name="Safety">
+        <Fact name={t.storage()}>{storage === null ? '' : storageToText(storage)}</Fact>
+        <Fact name={t.safety()}>
           <span className="flex items-center justify-between gap-3">
             {storage === null ? '' : keepingToText[storage.keeping]}
             {storage?.keeping === 'may-clear' && (
               <Button className="px-3" busy={isAsking} onClick={() => void askToKeep()}>
-                Keep it
+                {t.keepIt()}
               </Button>
             )}
           </span>
@@ -88,10 +79,10 @@ export function SyncDevice() {
             {answer}
           </span>
         </Fact>
-        <Fact name="Rows">
+        <Fact name={t.rows()}>
           <CheckDevice />
         </Fact>
-        <Fact name="Version">{import.meta.env.VITE_APP_VERSION}</Fact>
+        <Fact name={t.version()}>{import.meta.env.VITE_APP_VERSION}</Fact>
       </dl>
     </section>
   )
@@ -120,7 +111,7 @@ function useStorage() {
   const askToKeep = async (): Promise<void> => {
     setIsAsking(true)
     const isKept = await askToKeepStorage()
-    setAnswer(isKept ? '' : 'The browser said no. Most agree once the app is installed, or has been used for some days.')
+    setAnswer(isKept ? '' : t.keepRefused())
     setStorage(await readStorageInfo())
     setIsAsking(false)
   }

@@ -5,6 +5,8 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { CopyButton } from '#web/ui/controls/copy-button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { cn } from '#web/ui/cn.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './sync-texts.ts'
 
 export function SyncLogList({ log, onClose }: { log: SyncLog; onClose: () => void }) {
   const entries = useSyncExternalStore(log.entries.subscribe, log.entries.get)
@@ -16,19 +18,19 @@ export function SyncLogList({ log, onClose }: { log: SyncLog; onClose: () => voi
   }, [entries, isOpen])
   return (
     <section
-      aria-label="Sync log"
+      aria-label={t.log()}
       className="fixed right-2 bottom-2 z-40 flex w-[min(44rem,calc(100vw-1rem))] flex-col rounded-md border border-line bg-surface text-sm text-ink shadow-float max-sm:bottom-16"
     >
       <div className="flex items-center gap-1 border-b border-line py-1 pr-1 pl-3">
-        <h2 className="mr-auto font-semibold">Sync log</h2>
-        <CopyButton readText={() => syncLogToText(log.entries.get())}>Copy</CopyButton>
+        <h2 className="mr-auto font-semibold">{t.log()}</h2>
+        <CopyButton readText={() => syncLogToText(log.entries.get())}>{common.copy()}</CopyButton>
         <Button variant="ghost" className="px-2" onClick={log.clear}>
-          Clear
+          {t.logClear()}
         </Button>
         <Button variant="ghost" className="px-2" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          {isOpen ? 'Hide' : 'Show'}
+          {isOpen ? t.hide() : t.show()}
         </Button>
-        <IconButton label="Close the sync log" icon={<X aria-hidden="true" />} onClick={onClose} />
+        <IconButton label={t.logClose()} icon={<X aria-hidden="true" />} onClick={onClose} />
       </div>
       {isOpen && (
         <div
@@ -37,13 +39,13 @@ export function SyncLogList({ log, onClose }: { log: SyncLog; onClose: () => voi
           tabIndex={0}
           role="log"
           aria-live="off"
-          aria-label="Entries of the sync log"
+          aria-label={t.logEntries()}
           onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
             isAtEnd.current = scrollTop + clientHeight >= scrollHeight - 8
           }}
           className="h-48 overflow-auto px-3 py-2 font-mono text-xs"
         >
-          {entries.length === 0 ? <p className="text-muted">Nothing yet. In another tab of this browser the log stands where sync runs.</p> : null}
+          {entries.length === 0 ? <p className="text-muted">{t.logEmpty()}</p> : null}
           {entries.map((entry, index) => (
             <Line key={`${entry.at}/${index}`} entry={entry} />
           ))}
@@ -60,7 +62,7 @@ function Line({ entry: { at, step, text, durationMs } }: { entry: SyncLogEntry }
       <span className={cn('w-16 shrink-0', step === 'failed' && 'text-danger-ink')}>{step}</span>
       <span className="min-w-0 break-words">
         {text}
-        {durationMs !== undefined && <span className="text-muted"> {durationMs} ms</span>}
+        {durationMs !== undefined && <span className="text-muted"> {t.milliseconds({ count: durationMs })}</span>}
       </span>
     </p>
   )

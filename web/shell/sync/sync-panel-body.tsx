@@ -14,6 +14,7 @@ import { SyncWaiting } from './sync-waiting.tsx'
 import { useRef } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { SaveUnsentButton } from './save-unsent.tsx'
+import { t } from './sync-texts.ts'
 
 export function SyncPanelBody({ onLeave, onFile }: { onLeave: () => void; onFile: (file: File) => void }) {
   const { userId } = useDevice()
@@ -29,9 +30,7 @@ export function SyncPanelBody({ onLeave, onFile }: { onLeave: () => void; onFile
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
           <div>
             <p>{problem}</p>
-            {waiting.length + refused.length > 0 && (
-              <p className="mt-1 text-sm">What waits is safe so far. Save it as a file below before you clear anything in this browser.</p>
-            )}
+            {waiting.length + refused.length > 0 && <p className="mt-1 text-sm">{t.problemSafe()}</p>}
             {problem === storageTroubleMessage && (
               <div className="mt-2 flex flex-wrap gap-2">
                 <StorageHelp userId={userId} />
@@ -61,25 +60,23 @@ export function SyncPanelBody({ onLeave, onFile }: { onLeave: () => void; onFile
 function SyncTransfer({ unsent, onFile }: { unsent: number; onFile: (file: File) => void }) {
   const inputRef = useRef<HTMLInputElement>(null)
   return (
-    <section aria-label="Unsent changes as a file" className="pb-3">
-      <h3 className="px-4 pt-3 pb-1 text-sm font-semibold text-muted">Unsent changes as a file</h3>
-      <p className="px-4 text-sm text-muted">
-        For when this device finds no connection: save the file here, open it on another device where you are signed in. Nothing is stored twice.
-      </p>
+    <section aria-label={t.fileHead()} className="pb-3">
+      <h3 className="px-4 pt-3 pb-1 text-sm font-semibold text-muted">{t.fileHead()}</h3>
+      <p className="px-4 text-sm text-muted">{t.fileText()}</p>
       <div className="mt-2 flex flex-wrap gap-2 px-4">
         <SaveUnsentButton disabled={unsent === 0} className="px-3">
           <Download aria-hidden="true" />
-          Save as a file
+          {t.saveAsFile()}
         </SaveUnsentButton>
         <Button className="px-3" onClick={() => inputRef.current?.click()}>
           <Upload aria-hidden="true" />
-          Open a file
+          {t.openFile()}
         </Button>
         <input
           ref={inputRef}
           type="file"
           accept="application/json,.json"
-          aria-label="File of unsent changes"
+          aria-label={t.fileOfUnsent()}
           tabIndex={-1}
           className="sr-only"
           onChange={({ currentTarget }) => {

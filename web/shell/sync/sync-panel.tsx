@@ -11,6 +11,8 @@ import { type Badge, sendingToText } from './sync-words.ts'
 import { useClockTime } from '../../inputs/shop-format.tsx'
 import { notBefore, toDistance } from '../../inputs/time/time-words.ts'
 import { useTickingNow } from './use-ticking-now.ts'
+import { t } from './sync-texts.ts'
+import { t as words } from './sync-words-texts.ts'
 
 type PanelHeadProps = { badge: Badge; onSignIn: () => void; className?: string | undefined }
 
@@ -27,12 +29,12 @@ export function SyncPanelHead({ badge, onSignIn, className }: PanelHeadProps) {
         </div>
         {(badge.kind === 'signed-out' || badge.isForeignServer) && (
           <Button variant="primary" onClick={onSignIn}>
-            Sign in
+            {words.signIn()}
           </Button>
         )}
         {badge.kind === 'outdated' && (
           <Button variant="primary" busy={isUpdating} onClick={() => void reloadToNewest()}>
-            Update
+            {words.update()}
           </Button>
         )}
       </div>
@@ -50,7 +52,7 @@ function ProgressLine({ sending }: { sending: SyncStatus['sending'] }) {
         {...(sending !== null &&
           text !== undefined && {
             role: 'progressbar',
-            'aria-label': 'Sending changes',
+            'aria-label': t.sendingChanges(),
             'aria-valuemin': 0,
             'aria-valuemax': sending.total,
             'aria-valuenow': sending.done,
@@ -88,23 +90,25 @@ export function SyncPanelFoot() {
   return (
     <div className="flex w-full items-center justify-between gap-3">
       <div className="min-w-0 text-sm text-muted">
-        <p role="status">{isSyncing ? 'Asking the server' : result === '' ? 'Last contact' : `${result}. Last contact`}</p>
+        <p role="status">{isSyncing ? t.asking() : result === '' ? t.lastContact() : t.resultLastContact({ result })}</p>
         <p className="tabular-nums">
-          {lastContact === null ? 'none yet' : `${toDistance(lastContact, notBefore(now, lastContact))}, ${toClockTime(lastContact, now)}`}
+          {lastContact === null
+            ? t.noneYet()
+            : t.distanceAndTime({ distance: toDistance(lastContact, notBefore(now, lastContact)), time: toClockTime(lastContact, now) })}
         </p>
       </div>
       <Button busy={isSyncing} onClick={() => void syncNow()}>
         <RefreshCw aria-hidden="true" />
-        Sync now
+        {t.syncNow()}
       </Button>
     </div>
   )
 }
 
 function statusToResult({ state, waiting }: SyncStatus): string {
-  if (state === 'offline') return 'The server did not answer'
-  if (state === 'signed-out') return 'Sign in first, then it goes on'
-  if (state === 'outdated') return 'Update first, then it goes on'
-  if (state === 'starting') return 'No answer yet'
-  return waiting > 0 ? 'Connected, still sending' : 'Up to date'
+  if (state === 'offline') return t.resultOffline()
+  if (state === 'signed-out') return t.resultSignedOut()
+  if (state === 'outdated') return t.resultOutdated()
+  if (state === 'starting') return t.resultStarting()
+  return waiting > 0 ? t.resultSending() : t.resultSynced()
 }

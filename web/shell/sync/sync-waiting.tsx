@@ -8,6 +8,8 @@ import { ShopDot } from '../menus/shop-dot.tsx'
 import { type ShopWaiting, waitingToShops } from './panel-words.ts'
 import { changesText } from './sync-words.ts'
 import { useClockTime } from '../../inputs/shop-format.tsx'
+import { t } from './sync-texts.ts'
+import { countToText } from '#web/language/staff-texts.ts'
 
 const listedChanges = 50
 const openUpTo = 5
@@ -27,8 +29,8 @@ export function SyncWaiting({ waiting }: { waiting: readonly WaitingChange[] }) 
   const [openAtFirst] = useState(() => new Set(shops.filter(({ changes }) => changes.length > 0 && changes.length <= openUpTo).map(({ shopId }) => shopId)))
   const [choiceByShop, setChoiceByShop] = useState<ReadonlyMap<string, boolean>>(new Map())
   return (
-    <section aria-label="Waiting to be sent" className="border-b border-line pb-1">
-      <h3 className="px-4 pt-3 pb-1 text-sm font-semibold text-muted">Waiting to be sent</h3>
+    <section aria-label={t.waitingHead()} className="border-b border-line pb-1">
+      <h3 className="px-4 pt-3 pb-1 text-sm font-semibold text-muted">{t.waitingHead()}</h3>
       {shops.map((shop) => (
         <WaitingShop
           key={shop.shopId}
@@ -61,12 +63,12 @@ function WaitingShop({ waiting: { shopId, changes, oldestAt }, shop, isOpen, onT
       >
         <ShopDot color={shop?.color ?? null} />
         <span className="min-w-0 flex-1">
-          <span className="block truncate">{shop?.name ?? 'A shop that is no longer yours'}</span>
+          <span className="block truncate">{shop?.name ?? t.formerShop()}</span>
           {shop && <HeldRows shopId={shopId} />}
         </span>
         <span className="shrink-0 text-right tabular-nums">
-          <span className={cn('block', !hasChanges && 'text-sm text-muted')}>{hasChanges ? changesText(changes.length) : 'Nothing waiting'}</span>
-          {oldestAt !== null && <span className="block text-sm text-muted">since {toClockTime(oldestAt)}</span>}
+          <span className={cn('block', !hasChanges && 'text-sm text-muted')}>{hasChanges ? changesText(changes.length) : t.nothingWaiting()}</span>
+          {oldestAt !== null && <span className="block text-sm text-muted">{t.since({ time: toClockTime(oldestAt) })}</span>}
         </span>
         <ChevronDown
           aria-hidden="true"
@@ -84,7 +86,7 @@ function WaitingShop({ waiting: { shopId, changes, oldestAt }, shop, isOpen, onT
             ))}
           </ul>
           {changes.length > listedChanges && (
-            <p className="py-1 pr-4 pl-9.5 text-sm text-muted tabular-nums">and {(changes.length - listedChanges).toLocaleString('en-US')} more</p>
+            <p className="py-1 pr-4 pl-9.5 text-sm text-muted tabular-nums">{t.andMore({ count: countToText(changes.length - listedChanges) })}</p>
           )}
         </div>
       )}
@@ -110,12 +112,10 @@ function HeldRows({ shopId }: { shopId: string }) {
     <span className="block min-h-4.5 text-sm text-muted tabular-nums">
       {held !== null && (
         <>
-          <span className="whitespace-nowrap">{countText(held.orders, 'order')},</span>{' '}
-          <span className="whitespace-nowrap">{countText(held.customers, 'customer')} here</span>
+          <span className="whitespace-nowrap">{t.ordersHeld({ count: held.orders })}</span>{' '}
+          <span className="whitespace-nowrap">{t.customersHeld({ count: held.customers })}</span>
         </>
       )}
     </span>
   )
 }
-
-const countText = (count: number, noun: string): string => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`

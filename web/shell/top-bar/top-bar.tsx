@@ -12,6 +12,7 @@ import { ShopSelector } from '../menus/shop-selector.tsx'
 import { UserMenu } from '../menus/user-menu.tsx'
 import { ViewTabs } from '../menus/view-tabs.tsx'
 import { SyncBadge } from '../sync/sync-badge.tsx'
+import { t } from '../shell-texts.ts'
 
 export function TopBar({ shop, tab }: { shop: BootstrapShop | undefined; tab: DashboardTab | undefined }) {
   return (
@@ -19,7 +20,7 @@ export function TopBar({ shop, tab }: { shop: BootstrapShop | undefined; tab: Da
       <ShopSelector shop={shop} tab={tab} />
       {shop && (
         <IconButton
-          label="Today (g d)"
+          label={t.todayKey()}
           icon={<CalendarCheck aria-hidden="true" />}
           aria-keyshortcuts="g d"
           className="max-sm:hidden"

@@ -4,5 +4,10 @@ import type { ErrorsTexts } from '../errors/errors-type.ts'
 import type { CommonTexts } from '../common/common-type.ts'
 import type { MenuTexts } from '../menu/menu-type.ts'
 import type { TodayTexts } from '../today/today-type.ts'
+import type { SignInTexts } from '../signIn/signIn-type.ts'
+import type { ShellTexts } from '../shell/shell-type.ts'
+import type { SyncWordsTexts } from '../syncWords/syncWords-type.ts'
+import type { FindTexts } from '../find/find-type.ts'
+import type { SyncTexts } from '../sync/sync-type.ts'
 
-export type StaffTexts = { "words": WordsTexts; "errors": ErrorsTexts; "common": CommonTexts; "menu": MenuTexts; "today": TodayTexts }
+export type StaffTexts = { "words": WordsTexts; "errors": ErrorsTexts; "common": CommonTexts; "menu": MenuTexts; "today": TodayTexts; "signIn": SignInTexts; "shell": ShellTexts; "syncWords": SyncWordsTexts; "find": FindTexts; "sync": SyncTexts }

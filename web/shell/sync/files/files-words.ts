@@ -1,27 +1,25 @@
 import type { FilesProgress } from '#web/device/files/files-port.ts'
 import { type Badge, changesText } from '../sync-words.ts'
+import { t } from '../sync-words-texts.ts'
+import { countToText } from '#web/language/staff-texts.ts'
 
 /** "2 photos": most files are photos. */
-export const filesToText = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'photo' : 'photos'}`
+export const filesToText = (count: number): string => t.photos({ count })
 
 export const unsentText = (changes: number, files: number): string =>
-  [changes > 0 || files === 0 ? changesText(changes) : '', files > 0 ? filesToText(files) : ''].filter(Boolean).join(' and ')
+  joinTexts([changes > 0 || files === 0 ? changesText(changes) : '', files > 0 ? filesToText(files) : ''])
+
+/** "2 changes and 1 photo"; empty texts are left out. */
+export const joinTexts = (texts: readonly string[]): string => texts.filter(Boolean).reduce((first, second) => t.and({ first, second }))
 
 /** Photos that this user sealed here at sign-out; null for none. */
 export function sealedText({ isSealLost, sealed }: Pick<FilesProgress, 'isSealLost' | 'sealed'>): string | null {
   if (sealed === 0) return null
-  const [photos, are, they] = [filesToText(sealed), sealed === 1 ? 'is' : 'are', sealed === 1 ? 'It' : 'They']
-  return isSealLost
-    ? `${photos} that you kept here when you signed out cannot be opened: the server does not have the key any more. ${they} ${sealed === 1 ? 'stays' : 'stay'} sealed on this device.`
-    : `${photos} that you kept here when you signed out ${are} still sealed. ${they} ${sealed === 1 ? 'opens' : 'open'} as soon as the server can be reached.`
+  return isSealLost ? t.sealLost({ count: sealed }) : t.sealed({ count: sealed })
 }
 
 /** Photos that the browser evicted and that no longer fit; null for none. */
-export function unstoredText({ unstored }: Pick<FilesProgress, 'unstored'>): string | null {
-  if (unstored === 0) return null
-  const [are, they] = unstored === 1 ? ['is', 'It is'] : ['are', 'They are']
-  return `The browser removed the local data of this device. ${filesToText(unstored)} that ${unstored === 1 ? 'was' : 'were'} not sent ${are} only in this page: keep it open. ${they} stored again as soon as there is room.`
-}
+export const unstoredText = ({ unstored }: Pick<FilesProgress, 'unstored'>): string | null => (unstored === 0 ? null : t.unstored({ count: unstored }))
 
 /** Adds unsent files to the badge unless it shows something more urgent. */
 export function addFilesToBadge(badge: Badge, progress: FilesProgress): Badge {
@@ -29,31 +27,32 @@ export function addFilesToBadge(badge: Badge, progress: FilesProgress): Badge {
   if (badge.kind !== 'synced' && badge.kind !== 'starting' && badge.kind !== 'offline') return badge
   const onlyHere = unstoredText(progress)
   if (onlyHere !== null) {
-    const text = `${filesToText(progress.unstored)} only in this page`
+    const text = t.photosOnlyHere({ count: progress.unstored })
     return { ...badge, kind: 'attention', text, short: text, detail: onlyHere }
   }
   if (lost > 0 && badge.kind === 'synced') {
-    const text = `${filesToText(lost)} lost`
-    const detail = `The browser removed ${lost === 1 ? 'it before it was' : 'them before they were'} sent; the list below says which.`
+    const text = t.photosLost({ count: lost })
+    const detail = t.photosLostText({ count: lost })
     return { ...badge, kind: 'attention', text, short: text, detail }
   }
   if (troubled > 0 && badge.kind === 'synced') {
-    const text = `${filesToText(troubled)} not taken`
-    return { ...badge, kind: 'attention', text, short: text, detail: 'The server did not take them. They are kept on this device; the list below says why.' }
+    const text = t.photosNotTaken({ count: troubled })
+    return { ...badge, kind: 'attention', text, short: text, detail: t.photosNotTakenText() }
   }
   if (isSealLost && badge.kind === 'synced') {
-    const text = `${filesToText(sealed)} sealed`
-    return { ...badge, kind: 'attention', text, short: text, detail: 'They cannot be opened; the list below says why.' }
+    const text = t.photosSealed({ count: sealed })
+    return { ...badge, kind: 'attention', text, short: text, detail: t.photosSealedText() }
   }
   if (waiting === 0) return badge
-  if (badge.kind === 'offline') return badge.count === undefined ? { ...badge, text: `${badge.text}, ${filesToText(waiting)} waiting` } : badge
-  const detail = isSaving ? 'They wait for a network that costs nothing, or for “Send now” below.' : 'Stored on this device. They are sent one at a time.'
+  if (badge.kind === 'offline')
+    return badge.count === undefined ? { ...badge, text: t.stateItemsWaiting({ state: badge.text, items: filesToText(waiting) }) } : badge
+  const detail = isSaving ? t.photosSaving() : t.photosSending()
   return {
     ...badge,
     kind: 'waiting',
-    text: `${filesToText(waiting)} waiting`,
-    short: `${waiting.toLocaleString('en-US')} waiting`,
-    count: waiting.toLocaleString('en-US'),
+    text: t.itemsWaiting({ items: filesToText(waiting) }),
+    short: t.waiting({ count: countToText(waiting) }),
+    count: countToText(waiting),
     detail,
   }
 }

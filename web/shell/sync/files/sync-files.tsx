@@ -5,7 +5,9 @@ import { useFilesProgress } from '#web/device/react/use-files-progress.ts'
 import type { PendingEntry } from '#web/device/files/files-store.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { bytesToText } from '#schema/rules/text/bytes.ts'
-import { filesToText, sealedText, unstoredText } from './files-words.ts'
+import { sealedText, unstoredText } from './files-words.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from '../sync-texts.ts'
 
 const listedFiles = 50
 
@@ -37,12 +39,12 @@ function FileList({ isSaving, sendingId, waiting }: { isSaving: boolean; sending
   const room = useFileRoom()
   const written = usePendingFiles(room).filter(({ draftKey }) => draftKey === null)
   return (
-    <section aria-label="Photos waiting to be sent" className="border-b border-line px-4 pb-3">
-      <h3 className="pt-3 pb-1 text-sm font-semibold text-muted">{filesToText(waiting)} to be sent</h3>
+    <section aria-label={t.photosWaiting()} className="border-b border-line px-4 pb-3">
+      <h3 className="pt-3 pb-1 text-sm font-semibold text-muted">{t.photosToSend({ count: waiting })}</h3>
       {isSaving && (
         <p className="flex flex-wrap items-center gap-3 pb-2">
-          <span className="min-w-48 flex-1">They wait because this network costs by the byte, or because you save data.</span>
-          <Button onClick={() => room?.sendNow()}>Send now</Button>
+          <span className="min-w-48 flex-1">{t.photosWaitText()}</span>
+          <Button onClick={() => room?.sendNow()}>{t.sendNow()}</Button>
         </p>
       )}
       <ul>
@@ -52,21 +54,21 @@ function FileList({ isSaving, sendingId, waiting }: { isSaving: boolean; sending
             <span className="text-muted tabular-nums">{bytesToText(entry.facts.byteSize)}</span>
             <span className="flex w-20 items-center justify-end gap-1 text-muted">
               {entry.trouble !== null ? (
-                'Not taken'
+                t.notTaken()
               ) : entry.id === sendingId ? (
                 <>
                   <LoaderCircle aria-hidden="true" className="size-4 animate-spin motion-reduce:animate-none" />
-                  Sending
+                  {t.sendingNow()}
                 </>
               ) : (
-                'Waiting'
+                t.waits()
               )}
             </span>
             {entry.trouble !== null && <Trouble entry={entry} room={room} />}
           </li>
         ))}
       </ul>
-      {written.length > listedFiles && <p className="py-1 text-sm text-muted tabular-nums">and {written.length - listedFiles} more</p>}
+      {written.length > listedFiles && <p className="py-1 text-sm text-muted tabular-nums">{t.andMore({ count: written.length - listedFiles })}</p>}
     </section>
   )
 }
@@ -83,12 +85,12 @@ function Trouble({ entry, room }: { entry: PendingEntry; room: ReturnType<typeof
     <div className="basis-full pb-1">
       <p className="text-warn-ink">{entry.trouble}</p>
       <div className="mt-1 flex flex-wrap gap-2">
-        <Button onClick={() => void room?.retry(entry.id)}>Try again</Button>
+        <Button onClick={() => void room?.retry(entry.id)}>{common.tryAgain()}</Button>
         <Button onClick={() => void save()}>
           <Download aria-hidden="true" />
-          Save as a file
+          {t.saveAsFile()}
         </Button>
-        <Button onClick={() => void room?.remove([entry.id])}>Discard</Button>
+        <Button onClick={() => void room?.remove([entry.id])}>{t.discard()}</Button>
       </div>
     </div>
   )
