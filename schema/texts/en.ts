@@ -11,6 +11,8 @@ import { shell } from './staff/shell.ts'
 import { syncWords } from './staff/sync-words.ts'
 import { find } from './staff/find.ts'
 import { sync } from './staff/sync.ts'
+import { settings } from './staff/settings.ts'
+import { settingsShop } from './staff/settings-shop.ts'
 
 /**
  * Every text that people read, in ICU message format: `{name}` is filled in, plurals and choices are `{count, plural, …}` and
@@ -372,4 +374,6 @@ export const en = {
   syncWords,
   find,
   sync,
+  settings,
+  settingsShop,
 }

@@ -66,6 +66,16 @@ export const CONTAINED_FEATURES: Record<string, string[]> = {
 
 /** Where every text comes from schema/texts, so that it exists in each language. */
 const TRANSLATED_ROOMS = ['features/today', 'language', 'portal', 'session', 'shell']
+const TRANSLATED_ROOMS = [
+  'features/settings/details',
+  'features/settings/online',
+  'features/settings/prices',
+  'features/settings/shops',
+  'features/settings/taxes',
+  'features/today',
+  'language',
+  'portal',
+]
 export const TRANSLATED_FILES = new RegExp(`^web/(?:${TRANSLATED_ROOMS.join('|')})/.*\\.tsx?$`)
 
 export const FENCES: Fence[] = [

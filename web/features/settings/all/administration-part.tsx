@@ -4,6 +4,7 @@ import { administration } from '../app/app-settings-page.tsx'
 import { ChosenEntityProvider } from '../app/chosen-entity.tsx'
 import { dataOf, useOnline } from '../online/online-work.tsx'
 import { Section } from '../online/section.tsx'
+import { settings } from './settings-texts.ts'
 
 /** Sections of App Settings. `isFoldedForOne`: closed while there is one company, which needs no care. */
 export function AdministrationPart({ ids, isFoldedForOne = false }: { ids: readonly string[]; isFoldedForOne?: boolean }) {
@@ -23,7 +24,7 @@ export function AdministrationPart({ ids, isFoldedForOne = false }: { ids: reado
   return (
     <details>
       <summary className="flex min-h-11 cursor-pointer items-center rounded-md px-2 hover:bg-hover">
-        {entities[0]?.entity_name} has all shops. Open this for a second company.
+        {settings.hasAllShops({ company: entities[0]?.entity_name ?? '' })}
       </summary>
       {sections}
     </details>

@@ -4,14 +4,18 @@ import { Link } from '#web/navigation/link.tsx'
 import { useAuth } from '#web/session/session.ts'
 import { cn } from '#web/ui/cn.ts'
 import { listPermittedParts, partToPath, type SettingsPartId } from './settings-parts.ts'
+import { settings } from './settings-texts.ts'
 
 /** The list of Settings beside its content; on a phone one after the other. `isList`: the list is the step shown there. */
 export function WithSettingsList({ shown, isList = false, children }: { shown?: SettingsPartId | undefined; isList?: boolean; children: ReactNode }) {
   const parts = listPermittedParts(useAuth().hasPrivilege)
   return (
     <div className="md:grid md:grid-cols-[13.5rem_minmax(0,1fr)]">
-      <nav aria-label="Settings" className={cn('p-2 md:sticky md:top-0 md:max-h-dvh md:self-start md:overflow-y-auto md:py-3', !isList && 'max-md:hidden')}>
-        {isList && <h1 className="px-3 pt-2 pb-1 text-xl font-semibold md:hidden">Settings</h1>}
+      <nav
+        aria-label={settings.settings()}
+        className={cn('p-2 md:sticky md:top-0 md:max-h-dvh md:self-start md:overflow-y-auto md:py-3', !isList && 'max-md:hidden')}
+      >
+        {isList && <h1 className="px-3 pt-2 pb-1 text-xl font-semibold md:hidden">{settings.settings()}</h1>}
         <ul>
           {parts.map(({ id, label }) => (
             <li key={id}>
@@ -29,7 +33,7 @@ export function WithSettingsList({ shown, isList = false, children }: { shown?: 
       <div className={cn('min-w-0 md:border-l md:border-line', isList && 'max-md:hidden')}>
         <Link to={partToPath('all')} className="mx-4 mt-1 inline-flex min-h-11 items-center gap-2 text-accent-ink md:hidden">
           <ArrowLeft aria-hidden="true" className="size-5" />
-          All settings
+          {settings.allSettings()}
         </Link>
         {children}
       </div>

@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { OfflineNotice } from '../online/online-work.tsx'
 import { WithSettingsList } from './settings-list.tsx'
 import { listPermittedParts, settingsParts, type SettingsPart, type SettingsPartId } from './settings-parts.ts'
+import { settings } from './settings-texts.ts'
 
 const ShopDetails = laterView(async () => (await import('../details/shop-details-dialog.tsx')).ShopDetails)
 const LogoField = laterView(async () => (await import('../details/logo-field.tsx')).LogoField)
@@ -33,7 +34,7 @@ export function SettingsPage({ part, shops }: { part: string; shops: readonly Bo
   const shown = asked ?? permitted[0]
   const isList = asked === undefined
   return (
-    <section aria-label="Settings">
+    <section aria-label={settings.settings()}>
       <WithSettingsList shown={shown?.id} isList={isList}>
         {shown !== undefined && (
           <Entry key={shown.id} entry={shown} isFocused={!isList} isPermitted={permitted.includes(shown)} shops={shops}>
@@ -70,15 +71,15 @@ function Entry({ entry, isFocused, isPermitted, shops, children }: EntryProps) {
           {entry.label}
         </h1>
         {needsShop && shops.length > 1 && shop !== undefined && (
-          <Field label="Shop" labelHidden className="w-60 max-w-full">
+          <Field label={settings.shop()} labelHidden className="w-60 max-w-full">
             <Select options={shops.map(({ id, name }) => ({ value: id, label: name }))} value={shop.id} onChange={({ target }) => rememberShop(target.value)} />
           </Field>
         )}
       </div>
       {!isPermitted ? (
-        <EmptyState icon={<Lock />} title="You may not change this" text="Somebody who manages your team can give you the right." />
+        <EmptyState icon={<Lock />} title={settings.mayNot()} text={settings.mayNotText()} />
       ) : needsShop && shop === undefined ? (
-        <EmptyState title="No shops assigned" text="Contact your administrator to get access to shops." />
+        <EmptyState title={settings.noShops()} text={settings.noShopsText()} />
       ) : (
         <>
           <OfflineNotice className="mb-4" />
@@ -104,7 +105,7 @@ function OfShop({ id, shop }: { id: SettingsPartId; shop: BootstrapShop }) {
       return (
         <Wide>
           <LogoField shopId={shop.id} logo={shopToProfile(shop).logo} />
-          <ShopDetails shop={shop} groups={['Address', 'Contact', 'At the counter']} />
+          <ShopDetails shop={shop} groups={['address', 'contact', 'counter']} />
           <div className="mt-8 border-t border-line pt-4">
             <OrderConfig shop={shop} parts={['offline']} />
           </div>
@@ -114,7 +115,7 @@ function OfShop({ id, shop }: { id: SettingsPartId; shop: BootstrapShop }) {
       return (
         <Wide>
           <Taxes shop={shop} />
-          {maySetDetails && <ShopDetails shop={shop} groups={['Money and dates', 'Payment']} />}
+          {maySetDetails && <ShopDetails shop={shop} groups={['money', 'payment']} />}
         </Wide>
       )
     case 'prices':
@@ -126,7 +127,7 @@ function OfShop({ id, shop }: { id: SettingsPartId; shop: BootstrapShop }) {
     case 'papers':
       return (
         <Wide>
-          <ShopDetails shop={shop} groups={['Receipts and labels', 'Invoices']} />
+          <ShopDetails shop={shop} groups={['papers', 'invoices']} />
         </Wide>
       )
     case 'statuses':
@@ -169,7 +170,7 @@ function ImportAndExport({ shop }: { shop: BootstrapShop }) {
   return (
     <>
       <p role="status" className="text-sm text-muted">
-        {isBusy && 'Something is under way. It stops when you leave this page.'}
+        {isBusy && settings.underWay()}
       </p>
       <Tables shop={shop} onBusy={setIsBusy} />
     </>

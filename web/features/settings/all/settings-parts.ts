@@ -1,20 +1,21 @@
 import type { Privilege } from '#schema/privileges.ts'
 import { settingsPaths } from '#web/navigation/paths.ts'
+import { settings } from './settings-texts.ts'
 
 /** The entries of Settings. `privilege`: any of these shows the entry; none shows it to everybody. */
 export const settingsParts = [
-  { id: 'shop', label: 'Shop', privileges: ['view_shop_setting'] },
-  { id: 'taxes', label: 'Taxes and money', privileges: [] },
-  { id: 'prices', label: 'Price list', privileges: [] },
-  { id: 'papers', label: 'Numbers and papers', privileges: ['view_shop_setting'] },
-  { id: 'statuses', label: 'Statuses and checklists', privileges: [] },
-  { id: 'messages', label: 'Messages', privileges: ['view_shop_setting'] },
-  { id: 'customer-page', label: 'Customer page', privileges: [] },
-  { id: 'team', label: 'Team', privileges: ['view_app_setting'] },
-  { id: 'import', label: 'Import and export', privileges: ['view_shop_setting'] },
-  { id: 'webhooks', label: 'Webhooks and tokens', privileges: [] },
-  { id: 'backups', label: 'Backups', privileges: ['view_app_setting'] },
-  { id: 'companies', label: 'Companies', privileges: ['view_app_setting', 'view_entity_setting'] },
+  { id: 'shop', label: settings.parts.shop(), privileges: ['view_shop_setting'] },
+  { id: 'taxes', label: settings.parts.taxes(), privileges: [] },
+  { id: 'prices', label: settings.parts.prices(), privileges: [] },
+  { id: 'papers', label: settings.parts.papers(), privileges: ['view_shop_setting'] },
+  { id: 'statuses', label: settings.parts.statuses(), privileges: [] },
+  { id: 'messages', label: settings.parts.messages(), privileges: ['view_shop_setting'] },
+  { id: 'customer-page', label: settings.parts.customerPage(), privileges: [] },
+  { id: 'team', label: settings.parts.team(), privileges: ['view_app_setting'] },
+  { id: 'import', label: settings.parts.import(), privileges: ['view_shop_setting'] },
+  { id: 'webhooks', label: settings.parts.webhooks(), privileges: [] },
+  { id: 'backups', label: settings.parts.backups(), privileges: ['view_app_setting'] },
+  { id: 'companies', label: settings.parts.companies(), privileges: ['view_app_setting', 'view_entity_setting'] },
 ] as const satisfies readonly { id: string; label: string; privileges: readonly Privilege[] }[]
 
 export type SettingsPart = (typeof settingsParts)[number]

@@ -56,7 +56,6 @@ function EntityUsers({ entityId }: { entityId: string }) {
             <>
               <PersonLines name={name} loginId={login_id} />
               <RemoveButton
-                text="Remove"
                 name={personName(name, login_id)}
                 action={{ run: () => removeEntityUser(entityId, user_id), success: 'User removed successfully!', failure: 'Failed to remove user' }}
                 undo={{ run: () => assignEntityUser(entityId, user_id), success: 'User assigned successfully!', failure: 'Failed to assign user' }}
@@ -99,7 +98,7 @@ function EntityShops({ entityId }: { entityId: string }) {
             <>
               <ShopLines name={shop.shop_name} code={shop.shop_code} color={shop.shop_color} description={shop.shop_description} />
               <RemoveButton
-                text="Unlink"
+                act="unlink"
                 name={shop.shop_name}
                 action={{ run: () => removeEntityShop(entityId, shop.shop_id), success: 'Shop unlinked', failure: 'Failed to remove shop' }}
                 undo={{ run: () => assignEntityShop(entityId, shop.shop_id), success: 'Shop assigned successfully!', failure: assignShopFailure }}

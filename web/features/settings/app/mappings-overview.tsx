@@ -65,7 +65,7 @@ function MappingCard({ mapping, onEdit }: { mapping: EntityShopMappingAnswer; on
           Edit shop
         </Button>
         <RemoveButton
-          text="Unlink"
+          act="unlink"
           name={`${mapping.shop_name} from ${mapping.entity_name}`}
           action={{ run: () => removeEntityShop(mapping.entity_id, mapping.shop_id), success: 'Shop unlinked', failure: 'Failed to remove shop' }}
           undo={{ run: () => assignEntityShop(mapping.entity_id, mapping.shop_id), success: 'Mapping created successfully!', failure: assignShopFailure }}

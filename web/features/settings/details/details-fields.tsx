@@ -16,17 +16,21 @@ import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import type { DetailsForm } from './details-form.ts'
 import { currencyChoices, languageChoices, localeChoices, timeZoneChoices } from './region-choices.ts'
+import { common } from '#web/language/common-texts.ts'
+import { fillNodes } from '#web/language/fill-nodes.tsx'
+import { readLanguage } from '#web/language/staff-texts.ts'
+import { t } from '../shops/settings-shop-texts.ts'
 
 type Form = UseFormReturn<DetailsForm>
 
-const paperLabels = { A4: 'A4', letter: 'Letter', '80mm': '80 mm roll', '58mm': '58 mm roll' } as const
+const paperLabels = { A4: t.details.papers.A4(), letter: t.details.papers.letter(), '80mm': t.details.papers.roll80(), '58mm': t.details.papers.roll58() }
 export const paperChoices = receiptPapers.map((value) => ({ value, label: paperLabels[value] }))
 
-const toCountryName = (code: string): string => countryToName(code, 'en')
+const toCountryName = (code: string): string => countryToName(code, readLanguage())
 
 const gridClass = 'grid gap-4 sm:grid-cols-2'
 
-export type DetailsGroup = 'Address' | 'Contact' | 'Money and dates' | 'Receipts and labels' | 'Invoices' | 'Payment' | 'At the counter'
+export type DetailsGroup = keyof typeof t.details.groups
 
 const ShownGroups = createContext<readonly DetailsGroup[] | undefined>(undefined)
 
@@ -38,91 +42,91 @@ export function DetailsFields({ form, groups }: { form: Form; groups?: readonly 
   } = form
   return (
     <ShownGroups value={groups}>
-      <Group title="Address" text="On receipts and on the page of your customers.">
+      <Group id="address" text={t.details.onReceipts()}>
         <AddressFields form={form} />
       </Group>
-      <Group title="Contact" text="On receipts and on the page of your customers.">
-        <Field label="Opening hours" hint="On the page of an order that your customer opens." error={errors.openingHours?.message}>
+      <Group id="contact" text={t.details.onReceipts()}>
+        <Field label={t.details.openingHours()} hint={t.details.onOrderPage()} error={errors.openingHours?.message}>
           <TextArea rows={2} autoComplete="off" {...register('openingHours')} />
         </Field>
         <div className={gridClass}>
-          <Field label="Phone" error={errors.phone?.message}>
+          <Field label={common.phone()} error={errors.phone?.message}>
             <TextField type="tel" inputMode="tel" autoComplete="off" {...register('phone')} />
           </Field>
-          <Field label="Email" error={errors.email?.message}>
+          <Field label={common.email()} error={errors.email?.message}>
             <TextField type="email" inputMode="email" autoComplete="off" autoCapitalize="none" {...register('email')} />
           </Field>
-          <Field label="Website" error={errors.website?.message}>
+          <Field label={t.details.website()} error={errors.website?.message}>
             <TextField inputMode="url" autoComplete="off" autoCapitalize="none" spellCheck={false} {...register('website')} />
           </Field>
-          <Field label="Tax ID" hint="On receipts only." error={errors.taxId?.message}>
+          <Field label={t.details.taxId()} hint={t.details.taxIdHint()} error={errors.taxId?.message}>
             <TextField autoComplete="off" {...register('taxId')} />
           </Field>
         </div>
       </Group>
-      <Group title="Money and dates">
+      <Group id="money">
         <div className={gridClass}>
           <Region form={form} />
-          <Field label="Country code" hint="What phones of new customers begin with." error={errors.countryCode?.message}>
+          <Field label={t.details.countryCode()} hint={t.details.countryCodeHint()} error={errors.countryCode?.message}>
             <TextField inputMode="tel" autoComplete="off" className="max-w-40" {...register('countryCode')} />
           </Field>
         </div>
         <Sample form={form} />
       </Group>
-      <Group title="Receipts and labels">
+      <Group id="papers">
         <div className={gridClass}>
-          <Field label="Ticket prefix" hint="Stands before the number of an order, such as H-1042. May be empty." error={errors.ticketPrefix?.message}>
+          <Field label={t.details.ticketPrefix()} hint={t.details.ticketPrefixHint()} error={errors.ticketPrefix?.message}>
             <TextField autoComplete="off" autoCapitalize="characters" spellCheck={false} className="max-w-40" {...register('ticketPrefix')} />
           </Field>
-          <Field label="Receipt paper" error={errors.receiptPaper?.message}>
+          <Field label={t.details.receiptPaper()} error={errors.receiptPaper?.message}>
             <Select options={paperChoices} {...register('receiptPaper')} />
           </Field>
-          <Field label="Label width (mm)" error={errors.labelWidthMm?.message}>
+          <Field label={t.details.labelWidth()} error={errors.labelWidthMm?.message}>
             <TextField numeric inputMode="decimal" autoComplete="off" {...register('labelWidthMm')} />
           </Field>
-          <Field label="Label height (mm)" error={errors.labelHeightMm?.message}>
+          <Field label={t.details.labelHeight()} error={errors.labelHeightMm?.message}>
             <TextField numeric inputMode="decimal" autoComplete="off" {...register('labelHeightMm')} />
           </Field>
         </div>
         <CodesOnPaper />
-        <Field label="Terms" hint="Shown where a customer signs, and printed on the drop-off receipt." error={errors.terms?.message}>
+        <Field label={t.details.terms()} hint={t.details.termsHint()} error={errors.terms?.message}>
           <TextArea rows={4} {...register('terms')} />
         </Field>
-        <Field label="Receipt footer" error={errors.receiptFooter?.message}>
+        <Field label={t.details.receiptFooter()} error={errors.receiptFooter?.message}>
           <TextArea rows={2} {...register('receiptFooter')} />
         </Field>
       </Group>
-      <Group title="Invoices">
+      <Group id="invoices">
         <div className={gridClass}>
-          <Field label="Invoice number" hint="{YYYY} is the year, {0000} the count." error={errors.invoiceFormat?.message}>
+          <Field label={t.details.invoiceNumber()} hint={t.details.invoiceNumberHint()} error={errors.invoiceFormat?.message}>
             <TextField autoComplete="off" spellCheck={false} {...register('invoiceFormat')} />
           </Field>
-          <Field label="Credit note number" hint="Must differ from that of invoices." error={errors.creditNoteFormat?.message}>
+          <Field label={t.details.creditNoteNumber()} hint={t.details.creditNoteNumberHint()} error={errors.creditNoteFormat?.message}>
             <TextField autoComplete="off" spellCheck={false} {...register('creditNoteFormat')} />
           </Field>
-          <Field label="Years to keep invoices" hint="So long they keep a customer's name and address." error={errors.keepInvoicesYears?.message}>
+          <Field label={t.details.keepYears()} hint={t.details.keepYearsHint()} error={errors.keepInvoicesYears?.message}>
             <TextField numeric inputMode="numeric" autoComplete="off" {...register('keepInvoicesYears')} />
           </Field>
         </div>
       </Group>
-      <Group title="Payment">
-        <Field label="Payment link" hint="Begins with https://; {amount} and {ticket} are filled in." error={errors.paymentLink?.message}>
+      <Group id="payment">
+        <Field label={t.details.paymentLink()} hint={t.details.paymentLinkHint()} error={errors.paymentLink?.message}>
           <TextField inputMode="url" autoComplete="off" autoCapitalize="none" spellCheck={false} {...register('paymentLink')} />
         </Field>
         <div className={gridClass}>
-          <Field label="IBAN" error={errors.iban?.message}>
+          <Field label={t.details.iban()} error={errors.iban?.message}>
             <TextField autoComplete="off" autoCapitalize="characters" spellCheck={false} {...register('iban')} />
           </Field>
-          <Field label="Bank" error={errors.bankName?.message}>
+          <Field label={t.details.bank()} error={errors.bankName?.message}>
             <TextField autoComplete="off" autoCapitalize="words" {...register('bankName')} />
           </Field>
         </div>
-        <Checkbox label="Customers see prices" hint="On the page of an order that your customer opens." {...register('showPriceToCustomer')} />
+        <Checkbox label={t.details.showPrices()} hint={t.details.onOrderPage()} {...register('showPriceToCustomer')} />
       </Group>
-      <Group title="At the counter" text="What your shop does not use is not shown.">
-        <Checkbox label="Photos of devices" {...register('photosOn')} />
-        <Checkbox label="Signature of the customer" {...register('signatureOn')} />
-        <Checkbox label="Passcode of the device" {...register('passcodeOn')} />
+      <Group id="counter" text={t.details.unusedHidden()}>
+        <Checkbox label={t.details.photos()} {...register('photosOn')} />
+        <Checkbox label={t.details.signature()} {...register('signatureOn')} />
+        <Checkbox label={t.details.passcode()} {...register('passcodeOn')} />
       </Group>
     </ShownGroups>
   )
@@ -145,21 +149,21 @@ function AddressFields({ form }: { form: Form }) {
   return (
     <>
       <div className={gridClass}>
-        {part('street', 'Street', 'col-span-full')}
-        {part('postalCode', 'Postal code')}
-        {part('city', 'City')}
-        {part('region', 'State or region')}
+        {part('street', t.details.street(), 'col-span-full')}
+        {part('postalCode', t.details.postalCode())}
+        {part('city', t.details.city())}
+        {part('region', t.details.region())}
         <Controller
           control={control}
           name="country"
           render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
-            <Field label="Country" error={fieldState.error?.message}>
+            <Field label={t.country()} error={fieldState.error?.message}>
               <CodeSelect codes={countries} codeToName={toCountryName} value={value} onValueChange={onChange} onBlur={onBlur} inputRef={ref} />
             </Field>
           )}
         />
       </div>
-      <Field label="Address on papers" hint="Only where it should differ from the fields above." error={errors.address?.message}>
+      <Field label={t.details.addressOnPapers()} hint={t.details.addressOnPapersHint()} error={errors.address?.message}>
         <TextArea rows={3} autoComplete="off" placeholder={parts ?? undefined} {...register('address')} />
       </Field>
     </>
@@ -175,17 +179,17 @@ function Region({ form }: { form: Form }) {
   const [currency, locale, timeZone] = useWatch({ control, name: ['currency', 'locale', 'timeZone'] })
   return (
     <>
-      <Field label="Currency" error={errors.currency?.message}>
+      <Field label={t.details.currency()} error={errors.currency?.message}>
         <Select options={currencyChoices(currency)} {...register('currency')} />
       </Field>
-      <Field label="Language and region" hint="How numbers and dates are written." error={errors.locale?.message}>
+      <Field label={t.details.locale()} hint={t.details.localeHint()} error={errors.locale?.message}>
         <Select options={localeChoices(locale)} {...register('locale')} />
       </Field>
-      <Field label="Papers and messages in" hint="Customers whose card names another language get that one." error={errors.language?.message}>
+      <Field label={t.details.language()} hint={t.details.languageHint()} error={errors.language?.message}>
         <Select options={languageChoices} {...register('language')} />
       </Field>
-      <Field label="Time zone" hint="Where the days of reports and filters begin." error={errors.timeZone?.message}>
-        <Select placeholder="That of each device" options={timeZoneChoices(timeZone)} {...register('timeZone')} />
+      <Field label={t.details.timeZone()} hint={t.details.timeZoneHint()} error={errors.timeZone?.message}>
+        <Select placeholder={t.details.timeZoneOfDevice()} options={timeZoneChoices(timeZone)} {...register('timeZone')} />
       </Field>
     </>
   )
@@ -199,7 +203,7 @@ function Sample({ form }: { form: Form }) {
   const { money, date, time } = createFormat({ currency, locale, timeZone: timeZone || null }, reader)
   const at = now.toISOString()
   return (
-    <p role="status" aria-label="Sample" className="rounded-md bg-sunken px-3 py-2.5 tabular-nums">
+    <p role="status" aria-label={t.details.sample()} className="rounded-md bg-sunken px-3 py-2.5 tabular-nums">
       {money(1234.5)} · {date(at)} · {time(at)}
     </p>
   )
@@ -211,19 +215,20 @@ function CodesOnPaper() {
   if (origin !== null)
     return (
       <p className="text-sm text-muted">
-        QR codes on papers lead to <span className="wrap-anywhere">{origin}</span>.
+        {fillNodes(t.details.codesLead({ address: '{address}' }), { address: <span className="wrap-anywhere">{origin}</span> })}
       </p>
     )
   return (
     <p className="text-sm text-muted">
-      QR codes on papers hold the ticket alone: Mainspring is open on this computer only, so no address leads to it. <HowOthersReachIt />
+      {t.details.codesHoldTicket()} <HowOthersReachIt />
     </p>
   )
 }
 
-function Group({ title, text, children }: { title: DetailsGroup; text?: string; children: ReactNode }) {
+function Group({ id, text, children }: { id: DetailsGroup; text?: string; children: ReactNode }) {
   const shown = useContext(ShownGroups)
-  if (shown !== undefined && !shown.includes(title)) return null
+  if (shown !== undefined && !shown.includes(id)) return null
+  const title = t.details.groups[id]()
   return (
     <section aria-label={title} className="mt-6 flex flex-col gap-4 border-t border-line pt-3">
       <div>

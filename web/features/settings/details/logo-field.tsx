@@ -7,11 +7,13 @@ import { useShopLogo } from '#web/device/react/use-shop-logo.ts'
 import { cn } from '#web/ui/cn.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { needsConnection, useOnlineAction } from '../online/online-work.tsx'
+import { common } from '#web/language/common-texts.ts'
+import { t } from '../shops/settings-shop-texts.ts'
 
 /** In pixels; a larger logo gains nothing on a receipt or page header. */
 const longestSide = 800
 
-const unreadableLogo = 'This picture cannot be read here. Choose a PNG, JPEG or WebP picture.'
+const unreadableLogo = t.logo.unreadable()
 
 const noiseless = ['image/png', 'image/webp', 'image/jpeg'] as const
 const qualities = [0.92, 0.8, 0.65, 0.5]
@@ -77,8 +79,8 @@ export function LogoField({ shopId, logo }: { shopId: string; logo: ShopLogo | n
   const act = async (kind: 'saving' | 'removing', run: () => Promise<unknown>): Promise<void> => {
     setBusyWith(kind)
     setResult(undefined)
-    const title = kind === 'saving' ? 'The logo was not saved' : 'The logo was not removed'
-    const outcome = await perform({ run, success: kind === 'saving' ? 'Logo saved' : 'Logo removed', failure: { title }, isQuiet: true })
+    const title = kind === 'saving' ? t.logo.notSaved() : t.logo.notRemoved()
+    const outcome = await perform({ run, success: kind === 'saving' ? t.logo.saved() : t.logo.removed(), failure: { title }, isQuiet: true })
     setBusyWith(undefined)
     if (!outcome.ok) setResult(outcome.error instanceof NetworkError ? needsConnection : (outcome.reason ?? title))
   }
@@ -94,37 +96,37 @@ export function LogoField({ shopId, logo }: { shopId: string; logo: ShopLogo | n
   }
 
   return (
-    <section aria-label="Logo" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <section aria-label={t.logo.title()} className="flex flex-wrap items-center gap-x-4 gap-y-2">
       {/* White in dark mode too: logos are made for paper. */}
       <span className={cn('flex h-20 w-36 shrink-0 items-center justify-center rounded-md border border-line p-1', shown !== null && 'bg-paper')}>
         {shown === null ? (
-          <span className="text-sm text-muted">{logo === null ? 'No logo' : 'Loading...'}</span>
+          <span className="text-sm text-muted">{logo === null ? t.logo.none() : common.loading()}</span>
         ) : (
-          <img src={shown} alt="Logo of the shop" className="max-h-full max-w-full object-contain" />
+          <img src={shown} alt={t.logo.ofShop()} className="max-h-full max-w-full object-contain" />
         )}
       </span>
       <span className="flex min-w-0 flex-1 basis-60 flex-col gap-2">
         <span className="flex flex-wrap gap-2">
           <Button busy={busyWith === 'saving'} onClick={() => input.current?.click()}>
             <ImagePlus aria-hidden="true" />
-            {logo === null ? 'Add Logo' : 'Change Logo'}
+            {logo === null ? t.logo.add() : t.logo.change()}
           </Button>
           {logo !== null && (
             <Button busy={busyWith === 'removing'} onClick={() => void act('removing', () => deleteShopLogo(shopId))}>
               <Trash2 aria-hidden="true" />
-              Remove Logo
+              {t.logo.remove()}
             </Button>
           )}
         </span>
         <span role="status" className="text-sm text-muted">
-          {result ?? 'On receipts and on the page of your customers.'}
+          {result ?? t.details.onReceipts()}
         </span>
       </span>
       <input
         ref={input}
         type="file"
         accept="image/*"
-        aria-label="Picture of the logo"
+        aria-label={t.logo.picture()}
         tabIndex={-1}
         className="sr-only"
         onChange={({ target }) => void choose(target.files?.[0])}

@@ -1,6 +1,7 @@
 import { languages } from '#schema/language/compiled/languages.ts'
 import { languageToName } from '#schema/values/places/language.ts'
 import type { SelectOption } from '#web/ui/controls/select.tsx'
+import { readLanguage } from '#web/language/staff-texts.ts'
 
 /** The offered locales; a stored one outside the list stays selectable. */
 const localeTags = `en-US en-GB en-CA en-AU en-NZ en-IE en-IN en-ZA en-SG en-NG en-KE fr-FR fr-CA fr-BE fr-CH de-DE de-AT de-CH it-IT it-CH es-ES
@@ -11,21 +12,21 @@ const localeTags = `en-US en-GB en-CA en-AU en-NZ en-IE en-IN en-ZA en-SG en-NG 
 /** The languages that papers and messages exist in, each under its own name. */
 export const languageChoices: SelectOption[] = languages.map((value) => ({ value, label: languageToName(value, value) }))
 
-const byLabel = (one: SelectOption, other: SelectOption): number => one.label.localeCompare(other.label, 'en')
+const byLabel = (one: SelectOption, other: SelectOption): number => one.label.localeCompare(other.label, readLanguage())
 
 const withChosen = (options: readonly SelectOption[], chosen: string, label: string): SelectOption[] =>
   chosen === '' || options.some(({ value }) => value === chosen) ? [...options] : [{ value: chosen, label }, ...options]
 
 /** 'Euro (EUR)'. */
 export function currencyChoices(chosen: string): SelectOption[] {
-  const names = new Intl.DisplayNames('en', { type: 'currency' })
+  const names = new Intl.DisplayNames(readLanguage(), { type: 'currency' })
   const options = Intl.supportedValuesOf('currency').map((value) => ({ value, label: `${names.of(value)} (${value})` }))
   return withChosen(options.toSorted(byLabel), chosen, chosen)
 }
 
 /** 'German (Germany)'. */
 export function localeChoices(chosen: string): SelectOption[] {
-  const names = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' })
+  const names = new Intl.DisplayNames(readLanguage(), { type: 'language', languageDisplay: 'standard' })
   const options = localeTags.map((value) => ({ value, label: names.of(value) ?? value }))
   return withChosen(options.toSorted(byLabel), chosen, names.of(chosen === '' ? 'en' : chosen) ?? chosen)
 }

@@ -9,13 +9,16 @@ import { OfflineNotice } from '../online/online-work.tsx'
 import { detailsSchema, formToUpdate, profileToForm } from './details-form.ts'
 import { DetailsFields, type DetailsGroup } from './details-fields.tsx'
 import { LogoField } from './logo-field.tsx'
+import { common } from '#web/language/common-texts.ts'
+import { settings } from '../all/settings-texts.ts'
+import { t } from '../shops/settings-shop-texts.ts'
 
 /** The shop's profile. The logo is saved at once; Cancel drops the draft, other ways of closing keep it. */
 export function ShopDetailsDialog({ shop, onClose }: { shop: BootstrapShop; onClose: () => void }) {
   const closing = useClosing(onClose)
   return (
     <>
-      <Dialog open size="md" title="Shop Details" description={shop.name} onCloseRequest={closing.close}>
+      <Dialog open size="md" title={t.details.title()} description={shop.name} onCloseRequest={closing.close}>
         <OfflineNotice className="mb-4" />
         <LogoField shopId={shop.id} logo={shopToProfile(shop).logo} />
         <ShopDetails shop={shop} onDone={closing.close} />
@@ -30,17 +33,17 @@ export function ShopDetails({ shop, groups, onDone }: { shop: BootstrapShop; gro
   const profile = shopToProfile(shop)
   return (
     <OnlineForm
-      label="Shop Details"
+      label={t.details.title()}
       formKey={`shop-details/${groups === undefined ? '' : `${groups.join('-')}/`}${shop.id}`}
       schema={detailsSchema}
       opened={profileToForm(profile)}
-      submitText="Save Changes"
+      submitText={settings.saveChanges()}
       send={(form) => saveShopProfile(shop.id, formToUpdate(form, profile))}
-      success="Shop details saved"
-      failure={{ title: 'Save failed', description: 'Failed to save the shop details. Please try again.' }}
+      success={t.details.saved()}
+      failure={{ title: settings.saveFailed(), description: t.details.failed() }}
       afterwards="kept"
       onSent={onDone}
-      cancel={onDone && { text: 'Cancel', onCancel: onDone }}
+      cancel={onDone && { text: common.cancel(), onCancel: onDone }}
     >
       {(form) => <DetailsFields form={form} groups={groups} />}
     </OnlineForm>

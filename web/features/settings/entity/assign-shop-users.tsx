@@ -68,7 +68,6 @@ function ShopUsers({ shopId }: { shopId: string }) {
             <>
               <PersonLines name={userName} loginId={loginId} />
               <RemoveButton
-                text="Remove"
                 name={personName(userName, loginId)}
                 action={{ run: () => removeShopUser(shopId, userId), success: 'User removed successfully!', failure: 'Failed to remove user' }}
                 undo={{ run: () => assignShopUser(shopId, userId), success: 'User assigned successfully!', failure: 'Failed to assign user' }}

@@ -1,6 +1,7 @@
 import { isAborted, NetworkError } from '#web/api/errors.ts'
 import type { Read } from '#web/api/admin-api.ts'
 import { failureToDescription } from '#web/navigation/notify.ts'
+import { settings } from '../all/settings-texts.ts'
 
 /** The server's last answer; it stays during a refresh. */
 export type Answer<Data> = { state: 'loading' } | { state: 'ready'; data: Data } | { state: 'no-connection' } | { state: 'failed'; message: string }
@@ -37,9 +38,7 @@ export function createAnswers(ask: <Data>(read: Read<Data>) => Promise<Data>): A
       (error: unknown) => {
         // Keep the previous data; the page's notice says that it may be outdated.
         if (isAborted(error) || (error instanceof NetworkError && entry.answer.state === 'ready')) return
-        take(
-          error instanceof NetworkError ? { state: 'no-connection' } : { state: 'failed', message: failureToDescription(error, 'Something went wrong.') ?? '' },
-        )
+        take(error instanceof NetworkError ? { state: 'no-connection' } : { state: 'failed', message: failureToDescription(error, settings.wentWrong()) ?? '' })
       },
     )
     return entry.running

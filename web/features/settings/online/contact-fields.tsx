@@ -1,6 +1,7 @@
 import { type FieldValues, type Path, type UseFormReturn, useWatch } from 'react-hook-form'
 import { PhonePairField } from '#web/inputs/phone/phone-pair-field.tsx'
 import type { ContactForm } from './contact.ts'
+import { settings } from '../all/settings-texts.ts'
 
 type ContactFieldsProps<Form extends FieldValues> = {
   form: UseFormReturn<Form>
@@ -33,7 +34,7 @@ function Pair<Form extends FieldValues & ContactForm>({ form, codeName, phoneNam
       codeName={codeName as Path<Form>}
       phoneName={phoneName as Path<Form>}
       codeLabel={labels[codeName]}
-      phoneLabel={marksNeed && phone !== '' ? `${labels[phoneName]} (Country Code Required)` : labels[phoneName]}
+      phoneLabel={marksNeed && phone !== '' ? settings.codeRequired({ label: labels[phoneName] }) : labels[phoneName]}
       className="items-start sm:grid-cols-[11rem_minmax(0,1fr)] md:col-span-2"
     />
   )

@@ -1,6 +1,7 @@
 import { emailSchema } from '#schema/fields.ts'
 import type { missingCountryCodeMessages, PhoneFields } from '#schema/rules/customers/phone-pairs.ts'
 import { isBlank, optionalText } from '#web/forms/checked-by.ts'
+import { settings } from '../all/settings-texts.ts'
 
 /** Phone fields as digits, '' for none. */
 export const contactFields = { countryCode: {}, phone: {}, alternateCountryCode: {}, alternatePhone: {} }
@@ -13,7 +14,7 @@ export const contactPhones = ({ countryCode, alternateCountryCode }: Record<keyo
   { code: 'alternateCountryCode', phone: 'alternatePhone', missingCode: alternateCountryCode, isPlusNone: true } as const,
 ]
 
-export const optionalEmail = { typed: optionalText(emailSchema('Invalid email format'), isBlank) }
+export const optionalEmail = { typed: optionalText(emailSchema(settings.invalidEmail()), isBlank) }
 
 type PhoneAnswer = { country_code: string | null; phone: string | null; alternate_country_code: string | null; alternate_phone: string | null }
 

@@ -1,6 +1,7 @@
 import { AppError } from '#schema/errors.ts'
 import { ApiError } from '#web/api/errors.ts'
 import type { ToastText } from '#web/navigation/notify.ts'
+import { settings } from '../all/settings-texts.ts'
 
 /** The code as the answer sent it: raw database codes map to the same texts. */
 function codeOf(error: unknown): string | undefined {
@@ -16,12 +17,12 @@ export type FailureWords = { title: string; text?: string }
 export function assignShopFailure(error: unknown): FailureWords {
   switch (codeOf(error)) {
     case 'SHOP_ALREADY_ASSIGNED':
-      return { title: 'Shop Already Assigned', text: 'This shop is already assigned to another entity. Each shop can only be assigned to one entity.' }
+      return { title: settings.failures.shopTaken(), text: settings.failures.shopTakenText() }
     case 'UNIQUE_CONSTRAINT_VIOLATION':
     case '23505':
-      return { title: 'Assignment Conflict', text: 'Shop assignment conflict. A shop can only be assigned to one entity.' }
+      return { title: settings.failures.shopConflict(), text: settings.failures.shopConflictText() }
     default:
-      return { title: 'Failed to assign shop' }
+      return { title: settings.failures.assignShop() }
   }
 }
 
@@ -29,11 +30,11 @@ export function deleteEmployeeFailure(error: unknown): FailureWords {
   const code = codeOf(error)
   const message = messageOf(error)
   if (code === 'FOREIGN_KEY_VIOLATION' || code === '23503' || /foreign[- ]key|constraint/i.test(message)) {
-    return { title: 'Cannot delete employee', text: 'This employee is assigned to orders or tasks. Unassign them first.' }
+    return { title: settings.failures.employeeUsed(), text: settings.failures.employeeUsedText() }
   }
-  return /not found/i.test(message) ? { title: 'Employee not found' } : { title: 'Failed to delete employee' }
+  return /not found/i.test(message) ? { title: settings.failures.employeeGone() } : { title: settings.failures.deleteEmployee() }
 }
 
 /** User admin: 'Error' with the server's message, or the default text. */
-export const userFailure = (text: string): ToastText => ({ title: 'Error', description: text })
-export const userSuccess = (text: string): ToastText => ({ title: 'Success', description: text })
+export const userFailure = (text: string): ToastText => ({ title: settings.error(), description: text })
+export const userSuccess = (text: string): ToastText => ({ title: settings.success(), description: text })

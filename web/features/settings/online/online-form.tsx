@@ -13,7 +13,8 @@ import { useDraftAutosave, useStoredDraft } from '#web/forms/drafts/use-form-dra
 import { startNext } from '#web/forms/saving/use-line-submit.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { setFieldErrors } from './field-errors.ts'
-import { needsConnection, type OnlineAction, useOnlineAction } from './online-work.tsx'
+import { type OnlineAction, useOnlineAction } from './online-work.tsx'
+import { settings } from '../all/settings-texts.ts'
 
 type Values = Record<string, Json>
 
@@ -61,7 +62,7 @@ function Form<Form extends Values, Value>(props: FormProps<Form, Value>) {
     schema,
     secrets = [],
     submitText,
-    busyText = 'Saving...',
+    busyText = settings.saving(),
     canSubmit,
     send,
     success,
@@ -107,7 +108,7 @@ function Form<Form extends Values, Value>(props: FormProps<Form, Value>) {
     const outcome = await perform({ run: () => send(values), success, failure, isQuiet: true })
     if (!outcome.ok) {
       setFieldErrors(form, opened, outcome.error)
-      return setResult(outcome.error instanceof NetworkError ? `Not saved. ${needsConnection} What you typed is kept.` : (outcome.reason ?? 'Not saved.'))
+      return setResult(outcome.error instanceof NetworkError ? settings.notSavedKept() : (outcome.reason ?? settings.notSaved()))
     }
     shown.current = afterwards === 'emptied' ? opened : values
     startNext(form, values, shown.current)

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import type { Answer } from './answers.ts'
 import { needsConnection } from './online-work.tsx'
+import { common } from '#web/language/common-texts.ts'
 
 type OnlineDataProps<Data> = {
   answer: Answer<Data> & { retry: () => void }
@@ -19,7 +20,7 @@ export function OnlineData<Data>({ answer, children }: OnlineDataProps<Data>) {
       return (
         <div className="flex flex-col gap-3 py-3">
           <p role="status" className="text-sm text-muted">
-            Loading...
+            {common.loading()}
           </p>
           <Skeleton className="w-2/3" />
           <Skeleton className="w-1/2" />
@@ -31,7 +32,7 @@ export function OnlineData<Data>({ answer, children }: OnlineDataProps<Data>) {
         <div className="flex min-h-11 flex-wrap items-center gap-3 text-muted">
           <p role="status">{answer.state === 'failed' ? answer.message : needsConnection}</p>
           <Button variant="ghost" onClick={answer.retry}>
-            Try again
+            {common.tryAgain()}
           </Button>
         </div>
       )

@@ -10,10 +10,11 @@ import { cn } from '#web/ui/cn.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { type Answer, type Answers, createAnswers } from './answers.ts'
 import type { FailureWords } from './failures.ts'
+import { settings } from '../all/settings-texts.ts'
 
 const AnswersContext = createContext<Answers | null>(null)
 
-export const needsConnection = 'This needs a connection.'
+export const needsConnection = settings.needsConnection()
 
 /** Provides server answers to an administration page and refreshes them when rights or shops change. */
 export function OnlineWork({ children }: { children: ReactNode }) {
@@ -39,7 +40,7 @@ const rightsOf = (bootstrap: Bootstrap | null): string => JSON.stringify([bootst
 
 function useAnswers(): Answers {
   const answers = useContext(AnswersContext)
-  if (answers === null) throw new Error('This must be used within OnlineWork.')
+  if (answers === null) throw new Error('useOnline needs OnlineWork around it.')
   return answers
 }
 
@@ -127,7 +128,7 @@ export function OfflineNotice({ className = 'mx-4 mb-3' }: { className?: string 
   return (
     <p role="status" className={cn('flex items-center gap-2 rounded-md bg-sunken px-3 py-2.5 text-muted', className)}>
       <CloudOff aria-hidden="true" className="size-5 shrink-0" />
-      {needsConnection} What you type stays on this device until you are back online.
+      {settings.needsConnectionKept()}
     </p>
   )
 }

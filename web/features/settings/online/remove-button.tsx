@@ -3,9 +3,12 @@ import type { ToastText } from '#web/navigation/notify.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmRow } from '#web/ui/overlays/confirm-row.tsx'
 import { type OnlineAction, useOnlineAction } from './online-work.tsx'
+import { common } from '#web/language/common-texts.ts'
+import { settings } from '../all/settings-texts.ts'
 
 type RemoveButtonProps = {
-  text: 'Remove' | 'Unlink'
+  /** 'unlink': ends that a shop belongs to a company. */
+  act?: 'remove' | 'unlink'
   /** Part of the accessible name. */
   name: string
   action: OnlineAction<unknown> & { success: ToastText }
@@ -16,7 +19,8 @@ type RemoveButtonProps = {
 }
 
 /** Removes an assignment; with an Undo toast it needs no confirmation. */
-export function RemoveButton({ text, name, action, undo, question }: RemoveButtonProps) {
+export function RemoveButton({ act = 'remove', name, action, undo, question }: RemoveButtonProps) {
+  const text = act === 'remove' ? common.remove() : settings.unlink()
   const run = useOnlineAction()
   const [isBusy, setIsBusy] = useState(false)
   const start = (): void => {
@@ -40,7 +44,13 @@ export function RemoveButton({ text, name, action, undo, question }: RemoveButto
     )
   }
   return (
-    <Button variant="ghost" busy={isBusy} aria-label={`${text} ${name}`} className="ml-auto text-danger-ink hover:bg-danger-soft" onClick={start}>
+    <Button
+      variant="ghost"
+      busy={isBusy}
+      aria-label={act === 'remove' ? settings.removeNamed({ name }) : settings.unlinkNamed({ name })}
+      className="ml-auto text-danger-ink hover:bg-danger-soft"
+      onClick={start}
+    >
       {text}
     </Button>
   )
@@ -48,5 +58,5 @@ export function RemoveButton({ text, name, action, undo, question }: RemoveButto
 
 const withUndo = (success: ToastText, onPress: () => void): ToastText => ({
   ...(typeof success === 'string' ? { title: success } : success),
-  action: { label: 'Undo', onPress },
+  action: { label: common.undo(), onPress },
 })

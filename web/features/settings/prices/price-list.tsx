@@ -22,6 +22,9 @@ import type { Column } from '#web/ui/tables/table-model.ts'
 import { type ImportedServices, importServices, readShelf } from './import-services.ts'
 import { minutesToText } from '#schema/values/services/minutes-text.ts'
 import { ServiceDialog } from '#web/features/services/service-dialog.tsx'
+import { countToText } from '#web/language/staff-texts.ts'
+import { settings } from '../all/settings-texts.ts'
+import { t } from '../shops/settings-shop-texts.ts'
 
 /** More are found by another word. */
 const shownServices = 200
@@ -49,15 +52,15 @@ export function PriceList({ shop }: { shop: BootstrapShop }) {
   const columns = useColumns()
   const hasArchived = services?.some(({ archived }) => archived) === true
   return (
-    <section aria-label="Price list">
+    <section aria-label={t.prices.title()}>
       <div className="flex flex-wrap items-center gap-2 pb-2">
         <div className="min-w-52 flex-1">
-          <SearchField label="Search the price list" placeholder="Model or repair" value={query} onValueChange={setQuery} />
+          <SearchField label={t.prices.search()} placeholder={t.prices.searchHint()} value={query} onValueChange={setQuery} />
         </div>
-        {hasArchived && <Checkbox label="Archived" checked={withArchived} onChange={({ target }) => setWithArchived(target.checked)} />}
+        {hasArchived && <Checkbox label={settings.archived()} checked={withArchived} onChange={({ target }) => setWithArchived(target.checked)} />}
         <CsvButton
           shopId={shopId}
-          what="Price list"
+          what={t.prices.title()}
           read={async () => {
             const shelf = await readShelf(device, shopId)
             return { header: serviceHeader, rows: servicesToCells({ ...shelf, services: findServices(shelf.services, '') }) }
@@ -67,29 +70,22 @@ export function PriceList({ shop }: { shop: BootstrapShop }) {
         {mayWrite && (
           <Button variant="primary" onClick={() => setAsked({ before: services?.find(({ id }) => id === lastId) })}>
             <Plus aria-hidden="true" />
-            Add Service
+            {t.prices.addService()}
           </Button>
         )}
       </div>
       <DataTable
-        label="Services"
+        label={t.prices.services()}
         columns={columns}
         rows={found.slice(0, shownServices)}
         rowKey={({ id }) => id}
         onOpen={mayWrite ? ({ id }) => setAsked({ serviceId: id }) : undefined}
         isLoading={services === undefined}
-        loadingText="Loading the price list..."
-        empty={
-          <EmptyState
-            title={query === '' ? 'No services yet' : 'No service has all of these words'}
-            text={query === '' ? 'Add a repair with its price, or import a CSV.' : ''}
-          />
-        }
+        loadingText={t.prices.loading()}
+        empty={<EmptyState title={query === '' ? t.prices.none() : t.prices.noneFound()} text={query === '' ? t.prices.noneText() : ''} />}
       />
       {found.length > shownServices && (
-        <p className="py-2 text-sm text-muted">
-          {shownServices} of {found.length.toLocaleString('en-US')} services. Search to see others.
-        </p>
+        <p className="py-2 text-sm text-muted">{t.prices.shownOf({ shown: countToText(shownServices), all: countToText(found.length) })}</p>
       )}
       {mayWrite && <PublicPrices shop={shop} />}
       {asked !== undefined && (
@@ -112,28 +108,36 @@ function useColumns(): readonly Column<Service>[] {
     () => [
       {
         key: 'name',
-        header: 'Repair',
+        header: t.prices.repair(),
         card: 'title',
         cell: ({ name, archived }) =>
           archived ? (
             <span className="text-muted">
-              {name} <Chip>Archived</Chip>
+              {name} <Chip>{settings.archived()}</Chip>
             </span>
           ) : (
             name
           ),
       },
-      { key: 'device', header: 'Device', card: 'plain', cell: ({ brand, model }) => [brand, model].filter(Boolean).join(' ') || 'Any' },
-      { key: 'minutes', header: 'Time', align: 'right', width: '7rem', card: 'foot', cell: ({ minutes }) => (minutes === null ? '' : minutesToText(minutes)) },
+      { key: 'device', header: t.prices.device(), card: 'plain', cell: ({ brand, model }) => [brand, model].filter(Boolean).join(' ') || t.prices.anyDevice() },
+      {
+        key: 'minutes',
+        header: t.prices.time(),
+        align: 'right',
+        width: '7rem',
+        card: 'foot',
+        cell: ({ minutes }) => (minutes === null ? '' : minutesToText(minutes)),
+      },
       {
         key: 'warranty',
-        header: 'Warranty',
+        header: t.prices.warranty(),
         align: 'right',
         width: '8rem',
         card: 'foot',
-        cell: ({ warrantyDays }) => (warrantyDays === null ? 'As usual' : warrantyDays === 0 ? 'None' : `${warrantyDays} days`),
+        cell: ({ warrantyDays }) =>
+          warrantyDays === null ? t.prices.warrantyUsual() : warrantyDays === 0 ? t.prices.warrantyNone() : t.prices.warrantyDays({ count: warrantyDays }),
       },
-      { key: 'price', header: 'Price', align: 'right', width: '8rem', card: 'corner', cell: ({ price }) => (price === null ? '' : money(price)) },
+      { key: 'price', header: t.prices.price(), align: 'right', width: '8rem', card: 'corner', cell: ({ price }) => (price === null ? '' : money(price)) },
     ],
     [money],
   )
@@ -151,8 +155,8 @@ function ImportButton({ shopId }: { shopId: string }) {
     setResult(undefined)
     const outcome = await runAction({
       run: async () => importServices(device, shopId, new Uint8Array(await file.arrayBuffer())),
-      success: ({ added, changed, same }) => ({ title: 'Price list read', description: `${added} added, ${changed} changed, ${same} as before.` }),
-      failure: 'Failed to read the price list',
+      success: ({ added, changed, same }) => ({ title: t.prices.read(), description: t.prices.readText({ added, changed, same }) }),
+      failure: t.prices.readFailed(),
     })
     if (outcome.ok) setResult(outcome.value)
     setIsBusy(false)
@@ -163,26 +167,21 @@ function ImportButton({ shopId }: { shopId: string }) {
         ref={input}
         type="file"
         accept=".csv,text/csv"
-        aria-label="CSV of the price list"
+        aria-label={t.prices.csvFile()}
         className="sr-only"
         tabIndex={-1}
         onChange={({ target }) => void read(target.files?.[0])}
       />
       <Button busy={isBusy} onClick={() => input.current?.click()}>
         <FileUp aria-hidden="true" />
-        Import CSV
+        {t.prices.importCsv()}
       </Button>
       {result !== undefined && result.refused.length > 0 && (
         <div role="alert" className="w-full rounded-md bg-sunken px-3 py-2.5 text-sm">
-          <p className="font-semibold">
-            {result.refused.length === 1 ? '1 line was not read' : `${result.refused.length.toLocaleString('en-US')} lines were not read`}. Correct them and
-            import the file again.
-          </p>
+          <p className="font-semibold">{t.prices.refused({ count: result.refused.length })}</p>
           <ul>
             {result.refused.slice(0, 20).map(({ line, reason }) => (
-              <li key={line}>
-                Line {line}: {reason}
-              </li>
+              <li key={line}>{t.prices.refusedLine({ line: String(line), reason })}</li>
             ))}
           </ul>
         </div>
@@ -196,14 +195,14 @@ function PublicPrices({ shop }: { shop: BootstrapShop }) {
   const save = (isPublic: boolean) =>
     runAction({
       run: () => saveShopProfile(shop.id, { publicPrices: isPublic }),
-      success: isPublic ? 'Customers can see the price list' : 'The price list is for staff only',
-      failure: 'Failed to save. You may be offline.',
+      success: isPublic ? t.prices.nowPublic() : t.prices.nowPrivate(),
+      failure: t.prices.publicFailed(),
     })
   return (
     <div className="mt-4 border-t border-line pt-3">
       <Checkbox
-        label="Customers may see this list"
-        hint={`Anybody can open it at /${shop.code}/prices`}
+        label={t.prices.public()}
+        hint={t.prices.publicHint({ address: `/${shop.code}/prices` })}
         checked={publicPrices}
         onChange={({ target }) => void save(target.checked)}
       />

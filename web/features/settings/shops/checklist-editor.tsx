@@ -11,6 +11,9 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { OnlineForm } from '../online/online-form.tsx'
 import { useOnlineAction } from '../online/online-work.tsx'
+import { common } from '#web/language/common-texts.ts'
+import { settings } from '../all/settings-texts.ts'
+import { t } from './settings-shop-texts.ts'
 
 const itemForm = defineForm(checklistItems, { name: {} })
 
@@ -22,36 +25,36 @@ export function ChecklistEditor({ shopId }: { shopId: string }) {
   return (
     <section aria-labelledby="checklist-title" className="mt-6 border-t border-line pt-4">
       <h3 id="checklist-title" className="flex items-baseline gap-2 font-semibold">
-        Dropoff Checklist
+        {t.checklist.title()}
         <span className="text-sm font-normal text-muted tabular-nums">
-          {items?.length ?? '…'} {items?.length === 1 ? 'item' : 'items'}
+          {items === undefined ? t.checklist.counting() : t.checklist.count({ count: items.length })}
         </span>
       </h3>
-      <p className="text-sm text-muted">Each change of the list is saved at once; Save Changes is for the rest.</p>
+      <p className="text-sm text-muted">{t.checklist.text()}</p>
       <div className="mt-3">
         <OnlineForm
-          label="Add checklist item"
+          label={t.checklist.addItem()}
           formKey={`checklist-add/${shopId}`}
           schema={itemForm.schema}
           opened={itemForm.empty}
           isLine
           canSubmit={({ name }) => name.trim() !== ''}
-          submitText="Add"
-          busyText="Adding..."
+          submitText={common.add()}
+          busyText={settings.adding()}
           send={({ name }) => addChecklistItem(shopId, name.trim())}
           success={undefined}
-          failure="Failed to add item"
+          failure={t.checklist.addFailed()}
           afterwards="emptied"
         >
           {(form) => (
-            <Field label="New item" labelHidden className="flex-1" error={form.formState.errors.name?.message}>
-              <TextField placeholder="New checklist item" autoComplete="off" {...form.register('name')} />
+            <Field label={t.checklist.newItem()} labelHidden className="flex-1" error={form.formState.errors.name?.message}>
+              <TextField placeholder={t.checklist.newItemHint()} autoComplete="off" {...form.register('name')} />
             </Field>
           )}
         </OnlineForm>
       </div>
       {items?.length === 0 ? (
-        <p className="py-4 text-muted">No checklist items yet. Add one above to get started.</p>
+        <p className="py-4 text-muted">{t.checklist.none()}</p>
       ) : (
         // Fixed height as specified; it scrolls by keyboard too.
         <ul
@@ -80,16 +83,16 @@ function Item({ shopId, item, onEdit }: { shopId: string; item: ChecklistItem; o
   return (
     <>
       <span className="min-w-0 flex-1 basis-40 break-words">{item.name}</span>
-      <IconButton label={`Edit ${item.name}`} icon={<Pencil aria-hidden="true" />} onClick={onEdit} />
+      <IconButton label={settings.editNamed({ name: item.name })} icon={<Pencil aria-hidden="true" />} onClick={onEdit} />
       <ConfirmRow
-        label={<span className="sr-only">Delete {item.name}</span>}
+        label={<span className="sr-only">{settings.deleteNamed({ name: item.name })}</span>}
         icon={<Trash2 aria-hidden="true" />}
-        question={`Are you sure you want to delete "${item.name}"?`}
+        question={t.checklist.sureToDelete({ name: item.name })}
         busy={isBusy}
         className="px-3"
         onConfirm={() => {
           setIsBusy(true)
-          void perform({ run: () => deleteChecklistItem(shopId, item.id), failure: 'Failed to delete item' }).finally(() => setIsBusy(false))
+          void perform({ run: () => deleteChecklistItem(shopId, item.id), failure: t.checklist.deleteFailed() }).finally(() => setIsBusy(false))
         }}
       />
     </>
@@ -107,7 +110,7 @@ function EditItem({ shopId, item, onEnd }: { shopId: string; item: ChecklistItem
     if (typed === item.name) return onEnd()
     if (typed === '' || isBusy) return input.current?.focus()
     setIsBusy(true)
-    const outcome = await perform({ run: () => renameChecklistItem(shopId, item.id, typed), failure: 'Failed to update item' })
+    const outcome = await perform({ run: () => renameChecklistItem(shopId, item.id, typed), failure: t.checklist.updateFailed() })
     setIsBusy(false)
     if (outcome.ok) onEnd()
     else input.current?.focus()
@@ -116,7 +119,7 @@ function EditItem({ shopId, item, onEnd }: { shopId: string; item: ChecklistItem
     <form
       noValidate
       data-own-escape
-      aria-label={`Edit ${item.name}`}
+      aria-label={settings.editNamed({ name: item.name })}
       className="flex w-full flex-wrap items-center gap-2 py-1"
       onSubmit={(event) => {
         event.preventDefault()
@@ -129,15 +132,15 @@ function EditItem({ shopId, item, onEnd }: { shopId: string; item: ChecklistItem
       <TextField
         ref={input}
         autoFocus
-        aria-label="Item name"
+        aria-label={t.checklist.itemName()}
         maxLength={200}
         value={name}
         onChange={(event) => setName(event.target.value)}
         className="flex-1 basis-40"
       />
-      <Button onClick={onEnd}>Cancel</Button>
+      <Button onClick={onEnd}>{common.cancel()}</Button>
       <Button type="submit" busy={isBusy}>
-        Save
+        {common.save()}
       </Button>
     </form>
   )

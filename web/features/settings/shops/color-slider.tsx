@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { colorRangeTexts, dayToShare, greenEndRange, moveGreenEnd, moveYellowEnd, sliderDays, yellowEndRange } from '#schema/rules/orders/color-range.ts'
 import type { StatusColors } from '#schema/rules/orders/status-age.ts'
 import { cn } from '#web/ui/cn.ts'
+import { t } from './settings-shop-texts.ts'
 
 type ColorSliderProps = { value: StatusColors; onChange: (value: StatusColors) => void }
 
@@ -74,20 +75,20 @@ export function ColorSlider({ value, onChange }: ColorSliderProps) {
         <span aria-hidden="true" className="absolute top-1/2 left-0 h-2 -translate-y-1/2 rounded-l-full bg-ok" style={{ width: percent(value.greenEnd) }} />
         <div
           {...handleProps('yellow')}
-          aria-label="Yellow until day"
+          aria-label={t.colors.yellowUntil()}
           aria-valuemin={yellow.min}
           aria-valuemax={yellow.max}
           aria-valuenow={Math.min(Math.max(value.yellowEnd, yellow.min), yellow.max)}
-          aria-valuetext={`Yellow: ${texts.yellow}`}
+          aria-valuetext={t.colors.yellowRange({ range: texts.yellow })}
           style={{ left: percent(value.yellowEnd) }}
         />
         <div
           {...handleProps('green')}
-          aria-label="Green until day"
+          aria-label={t.colors.greenUntil()}
           aria-valuemin={greenEndRange.min}
           aria-valuemax={greenEndRange.max}
           aria-valuenow={Math.max(greenNow, greenEndRange.min)}
-          aria-valuetext={`Green: ${texts.green}`}
+          aria-valuetext={t.colors.greenRange({ range: texts.green })}
           style={{ left: percent(value.greenEnd) }}
         />
       </div>
@@ -99,9 +100,9 @@ export function ColorSlider({ value, onChange }: ColorSliderProps) {
         ))}
       </div>
       <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm">
-        <Range color="bg-ok" name="Green" text={texts.green} />
-        <Range color="bg-warn" name="Yellow" text={texts.yellow} />
-        <Range color="bg-danger" name="Red" text={texts.red} />
+        <Range color="bg-ok" name={t.colors.green()} text={texts.green} />
+        <Range color="bg-warn" name={t.colors.yellow()} text={texts.yellow} />
+        <Range color="bg-danger" name={t.colors.red()} text={texts.red} />
       </ul>
     </div>
   )

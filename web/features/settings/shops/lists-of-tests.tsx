@@ -9,6 +9,8 @@ import { useAuth } from '#web/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Chip } from '#web/ui/layout/badge.tsx'
+import { settings } from '../all/settings-texts.ts'
+import { t } from './settings-shop-texts.ts'
 
 /** What is tested before and after a repair, by kind of device. */
 export function ListsOfTests({ shopId }: { shopId: string }) {
@@ -18,10 +20,10 @@ export function ListsOfTests({ shopId }: { shopId: string }) {
   return (
     <section aria-labelledby="test-lists-title" className="mt-6 border-t border-line pt-4">
       <h3 id="test-lists-title" className="font-semibold">
-        Tests before and after
+        {t.tests.title()}
       </h3>
-      <p className="text-sm text-muted">Done in the order before and after the repair, and printed on receipt and job sheet.</p>
-      {lists?.length === 0 && <p className="py-3 text-muted">No test lists yet</p>}
+      <p className="text-sm text-muted">{t.tests.text()}</p>
+      {lists?.length === 0 && <p className="py-3 text-muted">{t.tests.none()}</p>}
       <ul aria-labelledby="test-lists-title">
         {lists?.map((list) => (
           <Item key={list.id} list={list} onEdit={mayWrite ? () => setAsked({ testId: list.id }) : undefined} />
@@ -30,7 +32,7 @@ export function ListsOfTests({ shopId }: { shopId: string }) {
       {mayWrite && (
         <Button className="mt-2" onClick={() => setAsked({})}>
           <Plus aria-hidden="true" />
-          Add Test List
+          {t.tests.add()}
         </Button>
       )}
       {asked !== undefined && <TestDialog key={asked.testId ?? 'new'} shopId={shopId} testId={asked.testId} onClose={() => setAsked(undefined)} />}
@@ -44,11 +46,11 @@ function Item({ list: { name, deviceKind, items, archived }, onEdit }: { list: T
       <span className="min-w-40 flex-1 wrap-anywhere">
         <span className={archived ? 'text-muted' : undefined}>{name}</span>
         <span className="block text-sm text-muted">
-          {deviceKind === null ? 'Any device' : assetKindToText(deviceKind)} · {readTestItems(items).join(', ')}
+          {deviceKind === null ? t.tests.anyDevice() : assetKindToText(deviceKind)} · {readTestItems(items).join(', ')}
         </span>
       </span>
-      {archived && <Chip>Archived</Chip>}
-      {onEdit && <IconButton label={`Edit ${name}`} icon={<Pencil aria-hidden="true" />} onClick={onEdit} />}
+      {archived && <Chip>{settings.archived()}</Chip>}
+      {onEdit && <IconButton label={settings.editNamed({ name })} icon={<Pencil aria-hidden="true" />} onClick={onEdit} />}
     </li>
   )
 }

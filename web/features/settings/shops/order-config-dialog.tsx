@@ -8,7 +8,7 @@ import { BackGuard } from '#web/forms/back-guard.tsx'
 import { useClosing } from '#web/forms/use-closing.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { needsConnection, OfflineNotice, useOnlineAction } from '../online/online-work.tsx'
+import { OfflineNotice, useOnlineAction } from '../online/online-work.tsx'
 import { ChecklistEditor } from './checklist-editor.tsx'
 import { ColorSlider } from './color-slider.tsx'
 import { offlineDaysDefault } from '#schema/rules/access/offline-entry.ts'
@@ -17,6 +17,9 @@ import { Field } from '#web/ui/controls/field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { portalDailyMessagesDefault } from '#schema/rules/customers/portal.ts'
 import { PortalAddress } from './portal-address.tsx'
+import { common } from '#web/language/common-texts.ts'
+import { settings } from '../all/settings-texts.ts'
+import { t } from './settings-shop-texts.ts'
 
 export type ConfigPart = 'colors' | 'checklist' | 'portal' | 'offline'
 
@@ -30,13 +33,13 @@ export function OrderConfigDialog({ shop, onClose }: { shop: BootstrapShop; onCl
       <Dialog
         open
         size="md"
-        title="Order Config"
+        title={t.config.title()}
         description={shop.name}
         onCloseRequest={closing.close}
         initialFocus={() => document.querySelector<HTMLElement>('[data-handle=green]')}
         footer={
           <>
-            <Button onClick={closing.close}>Cancel</Button>
+            <Button onClick={closing.close}>{common.cancel()}</Button>
             {buttons}
           </>
         }
@@ -86,21 +89,21 @@ function useOrderConfig(shop: BootstrapShop, parts: readonly ConfigPart[], onSav
     const outcome = await perform({
       run: () =>
         saveShopConfig(shop.id, { orderConfig: { statusColors }, customerPortal, ...(edits.messages && typed.body), ...(edits.offline && entry.body) }),
-      success: 'Configuration saved',
-      failure: { title: 'Save failed', description: 'Failed to save configuration. Please try again.' },
+      success: t.config.saved(),
+      failure: { title: settings.saveFailed(), description: t.config.failed() },
       isQuiet: true,
     })
     setIsBusy(false)
     if (outcome.ok) return onSaved?.()
-    setResult(outcome.error instanceof NetworkError ? `Not saved. ${needsConnection}` : (outcome.reason ?? 'Not saved.'))
+    setResult(outcome.error instanceof NetworkError ? settings.notSavedOffline() : (outcome.reason ?? settings.notSaved()))
   }
 
   const body = (
     <>
       {parts.includes('colors') && (
-        <section aria-label="Color ranges">
-          <h3 className="font-semibold">Color ranges</h3>
-          <p className="mb-2 text-sm text-muted">Days since the last status change of an order.</p>
+        <section aria-label={t.colors.title()}>
+          <h3 className="font-semibold">{t.colors.title()}</h3>
+          <p className="mb-2 text-sm text-muted">{t.colors.text()}</p>
           <ColorSlider value={statusColors} onChange={(next) => setEdits({ ...edits, statusColors: next })} />
         </section>
       )}
@@ -136,7 +139,7 @@ function useOrderConfig(shop: BootstrapShop, parts: readonly ConfigPart[], onSav
         {result}
       </span>
       <Button variant="primary" busy={isBusy} onClick={() => void save()}>
-        Save Changes
+        {settings.saveChanges()}
       </Button>
     </span>
   )
@@ -148,16 +151,12 @@ type OfflineSettingsProps = { value: OfflineEntryForm; onChange: (next: OfflineE
 /** How long a device opens offline, and whether that needs a PIN. */
 function OfflineSettings({ value, onChange, problem }: OfflineSettingsProps) {
   return (
-    <section aria-label="Opening offline" className="mt-6 flex flex-col gap-4 border-t border-line pt-3">
+    <section aria-label={t.offline.title()} className="mt-6 flex flex-col gap-4 border-t border-line pt-3">
       <div>
-        <h3 className="font-semibold">Opening offline</h3>
-        <p className="text-sm text-muted">Without the server a device opens for the person who used it last. Sending always needs a sign-in.</p>
+        <h3 className="font-semibold">{t.offline.title()}</h3>
+        <p className="text-sm text-muted">{t.offline.text()}</p>
       </div>
-      <Field
-        label="Days offline"
-        hint="After so many days without the server a device asks to connect and sign in. What was saved on it is kept. From 1 to 365."
-        error={problem}
-      >
+      <Field label={t.offline.days()} hint={t.offline.daysHint()} error={problem}>
         <TextField
           className="max-w-60"
           numeric
@@ -169,8 +168,8 @@ function OfflineSettings({ value, onChange, problem }: OfflineSettingsProps) {
         />
       </Field>
       <Checkbox
-        label="Ask for a PIN when opening offline"
-        hint="Each person sets one on each device. It locks the screen and encrypts nothing: whoever can take a device apart can read what is on it. Needs https."
+        label={t.offline.askPin()}
+        hint={t.offline.askPinHint()}
         checked={value.asksPin}
         onChange={({ target }) => onChange({ ...value, asksPin: target.checked })}
       />
@@ -190,10 +189,10 @@ type PortalSettingsProps = {
 /** Whether the customer portal is on, its address, and the limits of its text messages. */
 function PortalSettings({ shopCode, isEnabled, onEnabledChange, messages, onMessagesChange, problems }: PortalSettingsProps) {
   return (
-    <section aria-label="Customer portal" className="mt-6 flex flex-col gap-4 border-t border-line pt-3">
+    <section aria-label={t.portal.title()} className="mt-6 flex flex-col gap-4 border-t border-line pt-3">
       <Checkbox
-        label="Enable Customer Portal"
-        hint={`Customers see and place their orders at ${window.location.host}/${shopCode}`}
+        label={t.portal.enable()}
+        hint={t.portal.enableHint({ address: `${window.location.host}/${shopCode}` })}
         checked={isEnabled}
         onChange={(event) => onEnabledChange(event.target.checked)}
       />
@@ -201,18 +200,14 @@ function PortalSettings({ shopCode, isEnabled, onEnabledChange, messages, onMess
         <>
           <PortalAddress shopCode={shopCode} />
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field
-              label="Countries of text messages"
-              hint="Codes for numbers that customers register themselves, such as +1, +44. Empty: the code of most of your customers. Numbers that you entered always get theirs."
-              error={problems.countryCodes}
-            >
+            <Field label={t.portal.countries()} hint={t.portal.countriesHint()} error={problems.countryCodes}>
               <TextField
                 autoComplete="off"
                 value={messages.countryCodes}
                 onChange={({ target }) => onMessagesChange({ ...messages, countryCodes: target.value })}
               />
             </Field>
-            <Field label="Text messages a day" hint="At most, with all codes of the portal." error={problems.dailyMessages}>
+            <Field label={t.portal.daily()} hint={t.portal.dailyHint()} error={problems.dailyMessages}>
               <TextField
                 numeric
                 inputMode="numeric"

@@ -4,6 +4,8 @@ import { ThisComputerAlone, useSharedOrigin } from '#web/inputs/shared-origin.ts
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { copyText } from '#web/ui/controls/copy-text.ts'
 import { portalToUrl, type QrModules, qrToSvg } from './portal-qr.ts'
+import { settings } from '../all/settings-texts.ts'
+import { t } from './settings-shop-texts.ts'
 
 /** The portal's address: to open, to copy, and as a QR code drawn on this device. */
 export function PortalAddress({ shopCode }: { shopCode: string }) {
@@ -17,7 +19,11 @@ export function PortalAddress({ shopCode }: { shopCode: string }) {
     <div className="flex flex-wrap items-start gap-4">
       {modules !== undefined && (
         // White in dark mode too, as scanners expect.
-        <img src={svgToDataUrl(qrToSvg(modules))} alt={`QR code of ${url}`} className="size-32 shrink-0 rounded-md border border-line bg-white" />
+        <img
+          src={svgToDataUrl(qrToSvg(modules))}
+          alt={settings.qrCodeOf({ address: url })}
+          className="size-32 shrink-0 rounded-md border border-line bg-white"
+        />
       )}
       <div className="flex min-w-0 flex-1 basis-44 flex-col items-start gap-2">
         <a
@@ -27,20 +33,20 @@ export function PortalAddress({ shopCode }: { shopCode: string }) {
           className="inline-flex min-h-11 min-w-0 items-center gap-2 text-accent-ink underline underline-offset-4 wrap-anywhere"
         >
           {url}
-          <ExternalLink aria-label="opens in a new tab" className="size-4 shrink-0" />
+          <ExternalLink aria-label={t.portal.newTab()} className="size-4 shrink-0" />
         </a>
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => void copyText(url).then(setIsCopied)}>
             {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-            {isCopied ? 'Copied' : 'Copy address'}
+            {isCopied ? t.portal.copied() : t.portal.copyAddress()}
           </Button>
           <span role="status" className="sr-only">
-            {isCopied && 'Copied'}
+            {isCopied && t.portal.copied()}
           </span>
           {modules !== undefined && (
             <a href={svgToDataUrl(qrToSvg(modules))} download={`portal-${shopCode}.svg`} className={buttonClass()}>
               <Download aria-hidden="true" />
-              Download QR code
+              {t.portal.downloadQr()}
             </a>
           )}
         </div>

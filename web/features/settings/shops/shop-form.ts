@@ -4,19 +4,20 @@ import type { ShopBody } from '#web/api/admin-api.ts'
 import { checkedBy } from '#web/forms/checked-by.ts'
 import { defineForm, type FormOf } from '#web/forms/define-form.ts'
 import { toText } from '#web/forms/typed-fields.ts'
+import { t } from './settings-shop-texts.ts'
 
 export const createShopForm = defineForm(shops, { name: {}, code: {}, description: {} })
 
 /** The initial colour when editing a shop without one. */
 export const defaultShopColor = '#3b82f6'
 
-const bothRequired = 'Shop name and code are required.'
+const bothRequired = t.edit.nameAndCode()
 
 const typedColor = checkedBy(
   z
     .string()
-    .max(255, { error: 'Color must look like #3b82f6', abort: true })
-    .regex(/^#(?:[0-9a-f]{3}){1,2}$/i, { error: 'Color must look like #3b82f6' }),
+    .max(255, { error: t.edit.colorFormat(), abort: true })
+    .regex(/^#(?:[0-9a-f]{3}){1,2}$/i, { error: t.edit.colorFormat() }),
 )
 
 /** The code follows the same rule as at creation. */

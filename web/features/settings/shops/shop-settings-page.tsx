@@ -17,6 +17,8 @@ import { readPart } from '../all/settings-parts.ts'
 import { WebhooksDialog } from '../webhooks/later.ts'
 import { OrderConfigDialog } from './order-config-dialog.tsx'
 import { fallbackShopColor } from './shop-color.ts'
+import { common } from '#web/language/common-texts.ts'
+import { settings } from '../all/settings-texts.ts'
 
 const TablesDialog = laterDialog(async () => (await import('../tables/tables-dialog.tsx')).TablesDialog)
 const TaxesDialog = laterDialog(async () => (await import('../taxes/taxes-dialog.tsx')).TaxesDialog)
@@ -56,27 +58,27 @@ function AssignedShops({ user, shops, shopToPath }: ShopSettingsPageProps) {
   const maySetDetails = useAuth().hasPrivilege('view_shop_setting')
   return (
     <>
-      <section aria-label="Shop Settings">
-        <PageHeader title="Shop Settings" />
+      <section aria-label={settings.own.title()}>
+        <PageHeader title={settings.own.title()} />
         <div className="flex flex-col gap-7 px-4 pb-8">
           <div className="max-w-160">
-            <h2 className="pb-2 text-lg font-semibold">User Information</h2>
+            <h2 className="pb-2 text-lg font-semibold">{settings.own.user()}</h2>
             <Facts
               facts={[
-                { label: 'Name', value: user?.name },
-                { label: 'Email', value: user?.email },
+                { label: common.name(), value: user?.name },
+                { label: common.email(), value: user?.email },
               ]}
             />
           </div>
           <div>
             <h2 className="flex items-center gap-2 pb-2 text-lg font-semibold">
-              Your Assigned Shops
+              {settings.own.shops()}
               <span className="rounded-full bg-sunken px-2.5 py-0.5 text-sm font-normal text-muted tabular-nums">
-                {shops.length} {shops.length === 1 ? 'Shop' : 'Shops'}
+                {settings.own.countShops({ count: shops.length })}
               </span>
             </h2>
             {shops.length === 0 ? (
-              <EmptyState icon={<Store />} title="No shops assigned" text="Contact your administrator to get access to shops." />
+              <EmptyState icon={<Store />} title={settings.noShops()} text={settings.noShopsText()} />
             ) : (
               <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
                 {shops.map((shop) => (
@@ -125,43 +127,43 @@ function ShopCard({ shop, path, onConfigure, onDetails, onTaxes, onTables, onMes
         <span aria-hidden="true" className="size-3 shrink-0 rounded-full" style={{ backgroundColor: shop.color ?? fallbackShopColor }} />
         {shop.name}
       </h3>
-      <p className="text-sm text-muted">Code: {shop.code}</p>
+      <p className="text-sm text-muted">{settings.own.code({ code: shop.code })}</p>
       {shop.description !== null && <p>{shop.description}</p>}
-      <p className="text-sm break-all text-muted">Shop ID: {shop.id}</p>
+      <p className="text-sm break-all text-muted">{settings.own.shopId({ id: shop.id })}</p>
       <span className="mt-auto flex flex-wrap gap-2 pt-2">
         <Link to={path} className={buttonClass()}>
-          Access Shop
+          {settings.own.access()}
         </Link>
         <Button onClick={onConfigure}>
           <Settings2 aria-hidden="true" />
-          Shop Config
+          {settings.own.config()}
         </Button>
         {onDetails && (
           <Button onClick={onDetails}>
             <ReceiptText aria-hidden="true" />
-            Shop Details
+            {settings.own.details()}
           </Button>
         )}
         <Button onClick={onTaxes}>
           <Percent aria-hidden="true" />
-          Taxes and Money
+          {settings.own.taxes()}
         </Button>
         {onMessages && (
           <Button onClick={onMessages}>
             <MessageSquare aria-hidden="true" />
-            Messages
+            {settings.own.messages()}
           </Button>
         )}
         {onTables && (
           <Button onClick={onTables}>
             <ArrowDownUp aria-hidden="true" />
-            Import and Export
+            {settings.own.tables()}
           </Button>
         )}
         {onWebhooks && (
           <Button onClick={onWebhooks}>
             <Webhook aria-hidden="true" />
-            Webhooks
+            {settings.own.webhooks()}
           </Button>
         )}
       </span>
@@ -178,7 +180,7 @@ function Facts({ facts }: FactsProps) {
       {facts.map(({ label, value }) => (
         <div key={label} className="flex min-h-11 flex-wrap items-center gap-x-4 border-b border-line py-1.5">
           <dt className="w-44 shrink-0 text-sm text-muted">{label}</dt>
-          <dd className="min-w-0 tabular-nums">{value || 'N/A'}</dd>
+          <dd className="min-w-0 tabular-nums">{value || settings.own.none()}</dd>
         </div>
       ))}
     </dl>

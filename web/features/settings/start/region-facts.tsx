@@ -9,7 +9,7 @@ import { Select, type SelectOption } from '#web/ui/controls/select.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { paperChoices } from '../details/details-fields.tsx'
 import { currencyChoices, localeChoices, timeZoneChoices } from '../details/region-choices.ts'
-import { taxModeToText } from '../taxes/taxes-form.ts'
+import { taxModeToText, taxModeWithRate } from '../taxes/taxes-form.ts'
 
 type RegionForm = Record<keyof SuggestedRegion | 'country', string>
 
@@ -76,6 +76,6 @@ function toTaxChoices(country: string): SelectOption[] {
   const rate = suggestTaxRate(country)
   return taxModes.map((value) => ({
     value,
-    label: rate === undefined || value === 'none' ? taxModeToText[value] : taxModeToText[value].replace(/tax$/, rateToText(rate)),
+    label: rate === undefined ? taxModeToText[value] : taxModeWithRate(value, rateToText(rate)),
   }))
 }

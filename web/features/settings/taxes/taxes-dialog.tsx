@@ -24,8 +24,11 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { OnlineForm } from '../online/online-form.tsx'
 import { OfflineNotice } from '../online/online-work.tsx'
 import { profileToTaxes, taxesSchema, type TaxesForm, taxesToUpdate, taxModeChoices, taxModeToText } from './taxes-form.ts'
+import { readLanguage } from '#web/language/staff-texts.ts'
+import { settings } from '../all/settings-texts.ts'
+import { t } from '../shops/settings-shop-texts.ts'
 
-const toCountryName = (code: string): string => countryToName(code, 'en')
+const toCountryName = (code: string): string => countryToName(code, readLanguage())
 
 type Asked = { rateId: string } | { start: StartOfRate | undefined }
 
@@ -34,7 +37,7 @@ export function TaxesDialog({ shop, onClose }: { shop: BootstrapShop; onClose: (
   const closing = useClosing(onClose)
   return (
     <>
-      <Dialog open size="md" title="Taxes and Money" description={shop.name} onCloseRequest={closing.close}>
+      <Dialog open size="md" title={t.taxes.title()} description={shop.name} onCloseRequest={closing.close}>
         <Taxes shop={shop} notice={<OfflineNotice className="mb-4" />} />
       </Dialog>
       <BackGuard isActive isClosing={closing.isClosing} onBack={closing.close} />
@@ -52,21 +55,21 @@ export function Taxes({ shop, notice }: { shop: BootstrapShop; notice?: ReactNod
         <>
           {notice}
           <OnlineForm
-            label="Taxes"
+            label={t.taxes.taxes()}
             formKey={`shop-taxes/${shop.id}`}
             schema={taxesSchema}
             opened={profileToTaxes(profile)}
-            submitText="Save Changes"
+            submitText={settings.saveChanges()}
             send={(form) => saveShopProfile(shop.id, taxesToUpdate(form, profile))}
-            success="Taxes saved"
-            failure={{ title: 'Save failed', description: 'Failed to save the taxes. Please try again.' }}
+            success={t.taxes.saved()}
+            failure={{ title: settings.saveFailed(), description: t.taxes.failed() }}
             afterwards="kept"
           >
             {(form) => <ModeFields form={form} onCountry={setCountry} />}
           </OnlineForm>
         </>
       ) : (
-        <p>{profile.taxMode === 'none' ? 'No taxes' : taxModeToText[profile.taxMode]}</p>
+        <p>{profile.taxMode === 'none' ? t.taxes.noTaxes() : taxModeToText[profile.taxMode]}</p>
       )}
       <Rates shopId={shop.id} country={country} mayWrite={mayWrite} />
     </>
@@ -80,7 +83,7 @@ function ModeFields({ form, onCountry }: { form: UseFormReturn<TaxesForm>; onCou
         control={form.control}
         name="country"
         render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
-          <Field label="Country" hint="Its usual rates are proposed below." error={fieldState.error?.message}>
+          <Field label={t.country()} hint={t.taxes.countryHint()} error={fieldState.error?.message}>
             <CodeSelect
               codes={countries}
               codeToName={toCountryName}
@@ -95,7 +98,7 @@ function ModeFields({ form, onCountry }: { form: UseFormReturn<TaxesForm>; onCou
           </Field>
         )}
       />
-      <Field label="Taxes" hint="How the prices that you type are meant." error={form.formState.errors.taxMode?.message}>
+      <Field label={t.taxes.taxes()} hint={t.taxes.modeHint()} error={form.formState.errors.taxMode?.message}>
         <Select options={taxModeChoices} {...form.register('taxMode')} />
       </Field>
     </div>
@@ -111,10 +114,10 @@ function Rates({ shopId, country, mayWrite }: { shopId: string; country: string 
   return (
     <section aria-labelledby="rates-title" className="mt-6 border-t border-line pt-4">
       <h3 id="rates-title" className="font-semibold">
-        Tax rates
+        {t.taxes.rates()}
       </h3>
-      <p className="text-sm text-muted">A line has a rate of its own, else that of its product, else the usual one.</p>
-      {rates?.length === 0 && <p className="py-3 text-muted">No tax rates yet</p>}
+      <p className="text-sm text-muted">{t.taxes.ratesText()}</p>
+      {rates?.length === 0 && <p className="py-3 text-muted">{t.taxes.noRates()}</p>}
       <ul aria-labelledby="rates-title" className="mt-2">
         {rates?.map((rate) => (
           <RateItem key={rate.id} rate={rate} onEdit={mayWrite ? () => setAsked({ rateId: rate.id }) : undefined} />
@@ -124,13 +127,11 @@ function Rates({ shopId, country, mayWrite }: { shopId: string; country: string 
         <div className="mt-2 flex flex-col items-start gap-3">
           <Button onClick={() => setAsked({ start: undefined })}>
             <Plus aria-hidden="true" />
-            Add Tax Rate
+            {t.taxes.addRate()}
           </Button>
           {proposed.length > 0 && country !== null && (
             <div className="flex w-full flex-col gap-2 rounded-md bg-sunken px-3 py-2.5">
-              <p className="text-sm">
-                Usual in {toCountryName(country)} in {toMonth(standardRatesOf)}. Please check before you add one.
-              </p>
+              <p className="text-sm">{t.taxes.usualIn({ country: toCountryName(country), month: toMonth(standardRatesOf) })}</p>
               <span className="flex flex-wrap gap-2">
                 {proposed.map((rate) => (
                   <Button key={rate.percent} onClick={() => setAsked({ start: { proposed: rate, isFirst: !rates.some(({ isDefault }) => isDefault) } })}>
@@ -157,7 +158,8 @@ function Rates({ shopId, country, mayWrite }: { shopId: string; country: string 
   )
 }
 
-const toMonth = (month: string): string => new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01`))
+const toMonth = (month: string): string =>
+  new Intl.DateTimeFormat(readLanguage(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01`))
 
 function RateItem({ rate, onEdit }: { rate: TaxRate; onEdit: (() => void) | undefined }) {
   const parts = readTaxParts(rate.parts)
@@ -168,10 +170,10 @@ function RateItem({ rate, onEdit }: { rate: TaxRate; onEdit: (() => void) | unde
         <span className={rate.archived ? 'text-muted' : undefined}>{rateToText(rate)}</span>
         {facts.length > 0 && <span className="block text-sm text-muted">{facts.join(' · ')}</span>}
       </span>
-      {rate.isDefault && !rate.archived && <Chip tone="accent">Usual</Chip>}
-      {rate.isDefaultForLabour && !rate.archived && <Chip tone="accent">Usual for labour</Chip>}
-      {rate.archived && <Chip>Archived</Chip>}
-      {onEdit && <IconButton label={`Edit ${rateToText(rate)}`} icon={<Pencil aria-hidden="true" />} onClick={onEdit} />}
+      {rate.isDefault && !rate.archived && <Chip tone="accent">{t.taxes.usual()}</Chip>}
+      {rate.isDefaultForLabour && !rate.archived && <Chip tone="accent">{t.taxes.usualForLabour()}</Chip>}
+      {rate.archived && <Chip>{settings.archived()}</Chip>}
+      {onEdit && <IconButton label={settings.editNamed({ name: rateToText(rate) })} icon={<Pencil aria-hidden="true" />} onClick={onEdit} />}
     </li>
   )
 }

@@ -3,8 +3,16 @@ import { profileFields, type ProfileUpdate } from '#schema/api/shop/shop-profile
 import type { ShopProfile } from '#schema/rules/shop/profile.ts'
 import { type TaxMode, taxModes } from '#schema/values/taxes/tax-rate.ts'
 import { checkedBy } from '#web/forms/checked-by.ts'
+import { t } from '../shops/settings-shop-texts.ts'
 
-export const taxModeToText: Readonly<Record<TaxMode, string>> = { none: 'None', exclusive: 'Prices without tax', inclusive: 'Prices with tax' }
+export const taxModeToText: Readonly<Record<TaxMode, string>> = {
+  none: t.taxes.modes.none(),
+  exclusive: t.taxes.modes.exclusive(),
+  inclusive: t.taxes.modes.inclusive(),
+}
+
+/** 'Prices with VAT 20%'. */
+export const taxModeWithRate = (mode: TaxMode, rate: string): string => (mode === 'none' ? taxModeToText.none : t.taxes.withRate[mode]({ rate }))
 
 export const taxModeChoices = taxModes.map((value) => ({ value, label: taxModeToText[value] }))
 

@@ -45,7 +45,6 @@ export function UserShops({ userId, isLocked }: UserPartProps) {
               <ShopLines name={name} code={code} color={color} description={null} />
               {!isLocked && (
                 <RemoveButton
-                  text="Remove"
                   name={name}
                   action={{
                     run: () => removeShopUser(id, userId),
@@ -108,7 +107,6 @@ export function UserEntities({ userId, isLocked }: UserPartProps) {
               </span>
               {!isLocked && (
                 <RemoveButton
-                  text="Remove"
                   name={entity_name}
                   action={{
                     run: () => removeEntityUser(entity_id, userId),
@@ -170,7 +168,6 @@ export function UserPrivileges({ userId, isSelf, isLocked }: UserPartProps & { i
               <span className="min-w-0 flex-1 font-semibold break-all">{privilegeName}</span>
               {!isLocked && (
                 <RemoveButton
-                  text="Remove"
                   name={privilegeName}
                   question={isSelf ? `Take ${privilegeName} from yourself?` : undefined}
                   action={{
