@@ -65,8 +65,8 @@ export const CONTAINED_FEATURES: Record<string, string[]> = {
 }
 
 /** Where every text comes from schema/texts, so that it exists in each language. */
-const TRANSLATED_ROOMS = ['features/today', 'language', 'portal', 'session', 'shell']
 const TRANSLATED_ROOMS = [
+  // One to a line, sorted.
   'features/settings/details',
   'features/settings/online',
   'features/settings/prices',
@@ -75,6 +75,8 @@ const TRANSLATED_ROOMS = [
   'features/today',
   'language',
   'portal',
+  'session',
+  'shell',
 ]
 export const TRANSLATED_FILES = new RegExp(`^web/(?:${TRANSLATED_ROOMS.join('|')})/.*\\.tsx?$`)
 

@@ -9,5 +9,7 @@ import type { ShellTexts } from '../shell/shell-type.ts'
 import type { SyncWordsTexts } from '../syncWords/syncWords-type.ts'
 import type { FindTexts } from '../find/find-type.ts'
 import type { SyncTexts } from '../sync/sync-type.ts'
+import type { SettingsTexts } from '../settings/settings-type.ts'
+import type { SettingsShopTexts } from '../settingsShop/settingsShop-type.ts'
 
-export type StaffTexts = { "words": WordsTexts; "errors": ErrorsTexts; "common": CommonTexts; "menu": MenuTexts; "today": TodayTexts; "signIn": SignInTexts; "shell": ShellTexts; "syncWords": SyncWordsTexts; "find": FindTexts; "sync": SyncTexts }
+export type StaffTexts = { "words": WordsTexts; "errors": ErrorsTexts; "common": CommonTexts; "menu": MenuTexts; "today": TodayTexts; "signIn": SignInTexts; "shell": ShellTexts; "syncWords": SyncWordsTexts; "find": FindTexts; "sync": SyncTexts; "settings": SettingsTexts; "settingsShop": SettingsShopTexts }
