@@ -53,7 +53,7 @@ const searchBox = (page: Page) => page.getByRole('searchbox', { name: /^Search o
 
 async function openApp(page: Page, url: string, shop: SeededShop): Promise<App> {
   await syncApp(page, url, shop)
-  await page.goto(`${url}/${shop.shopId}/orders`)
+  await page.goto(`${url}/${shop.shopId}/orders?view=all`)
   const all = String(shop.orders + 1)
   await learnPainting(page, ({ total }) => total === all)
   await searchBox(page).fill(word)
