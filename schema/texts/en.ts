@@ -5,6 +5,7 @@ import { estimateLinkTexts } from '../rules/estimates/estimate-link.ts'
 import { orderStatusNames } from '../values/order-status.ts'
 import { common } from './staff/common.ts'
 import { menu } from './staff/menu.ts'
+import { orders } from './staff/orders.ts'
 import { today } from './staff/today.ts'
 import { signIn } from './staff/sign-in.ts'
 import { shell } from './staff/shell.ts'
@@ -376,4 +377,5 @@ export const en = {
   sync,
   settings,
   settingsShop,
+  orders,
 }

@@ -10,6 +10,7 @@ import { type RowState, useRow } from '#web/device/react/use-row.ts'
 import { PhonesText } from '#web/inputs/customer-line.tsx'
 import { useShopName } from '#web/forms/news/use-shop-name.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
+import { t } from './list/orders-texts.ts'
 
 /** The heading of one customer's orders: name, phone, count, and actions. */
 export const CustomerHeading = { Title, Facts, Actions }
@@ -19,9 +20,9 @@ function Title({ shopId, customerId }: { shopId: string; customerId: string }) {
   const otherShopId = readOtherShopId(shopId, found)
   const otherShopName = useShopName(otherShopId)
   useLeaveWhenDeleted(shopId, found)
-  if (found.state === 'loading') return <>Orders for …</>
-  if (otherShopId !== undefined) return <>This customer belongs to {otherShopName}</>
-  return <>Orders for {found.row?.name ?? 'a customer who is not here'}</>
+  if (found.state === 'loading') return <>{t.ordersForComing()}</>
+  if (otherShopId !== undefined) return <>{t.ofOtherShop({ shop: otherShopName ?? '' })}</>
+  return <>{found.row === undefined ? t.ordersForNobody() : t.ordersFor({ name: found.row.name })}</>
 }
 
 function Facts({ shopId, customerId }: { shopId: string; customerId: string }) {
@@ -31,11 +32,7 @@ function Facts({ shopId, customerId }: { shopId: string; customerId: string }) {
   return (
     <>
       {isHere && found.state === 'ready' && found.row !== undefined && <PhonesText customer={found.row} />}
-      {state === 'ready' && (
-        <span className="text-sm text-muted tabular-nums">
-          {total} {total === 1 ? 'order' : 'orders'}
-        </span>
-      )}
+      {state === 'ready' && <span className="text-sm text-muted tabular-nums">{t.count({ count: total })}</span>}
     </>
   )
 }
@@ -47,17 +44,17 @@ function Actions({ shopId, customerId }: { shopId: string; customerId: string })
     <>
       {otherShopId !== undefined && (
         <Link to={dashboardPath({ shopId: otherShopId, tab: 'orders', customerId })} replace className={buttonClass('secondary')}>
-          Open there
+          {t.openThere()}
         </Link>
       )}
       <Button className="max-sm:px-3" onClick={() => navigate(dashboardPath({ shopId, tab: 'orders' }))}>
         <ArrowLeft aria-hidden="true" className="max-sm:hidden" />
-        Back to All
+        {t.backToAll()}
       </Button>
       {isHere && (
         <Button className="max-sm:px-3" onClick={() => openDialog({ kind: 'customer-edit', customerId })}>
           <UserPen aria-hidden="true" className="max-sm:hidden" />
-          Edit Customer
+          {t.editCustomer()}
         </Button>
       )}
     </>

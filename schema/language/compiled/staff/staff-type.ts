@@ -11,5 +11,6 @@ import type { FindTexts } from '../find/find-type.ts'
 import type { SyncTexts } from '../sync/sync-type.ts'
 import type { SettingsTexts } from '../settings/settings-type.ts'
 import type { SettingsShopTexts } from '../settingsShop/settingsShop-type.ts'
+import type { OrdersTexts } from '../orders/orders-type.ts'
 
-export type StaffTexts = { "words": WordsTexts; "errors": ErrorsTexts; "common": CommonTexts; "menu": MenuTexts; "today": TodayTexts; "signIn": SignInTexts; "shell": ShellTexts; "syncWords": SyncWordsTexts; "find": FindTexts; "sync": SyncTexts; "settings": SettingsTexts; "settingsShop": SettingsShopTexts }
+export type StaffTexts = { "words": WordsTexts; "errors": ErrorsTexts; "common": CommonTexts; "menu": MenuTexts; "today": TodayTexts; "signIn": SignInTexts; "shell": ShellTexts; "syncWords": SyncWordsTexts; "find": FindTexts; "sync": SyncTexts; "settings": SettingsTexts; "settingsShop": SettingsShopTexts; "orders": OrdersTexts }

@@ -1,9 +1,10 @@
 import type { EstimateMark } from '#schema/rules/estimates/estimate-mark.ts'
 import { Tag } from '#web/ui/layout/badge.tsx'
+import { t } from './orders-texts.ts'
 
 const wordsByMark = {
-  declined: { name: 'Declined', before: 'Estimate ', sign: '✕', tone: 'danger', title: 'The customer declined the estimate' },
-  waiting: { name: 'Estimate sent', before: '', sign: '?', tone: 'waiting', title: 'The customer has not answered the estimate yet' },
+  declined: { name: t.declined(), before: t.estimateBefore(), sign: '✕', tone: 'danger', title: t.declinedTitle() },
+  waiting: { name: t.estimateSent(), before: '', sign: '?', tone: 'waiting', title: t.estimateWaits() },
 } as const
 
 /** Shows an estimate that waits or was declined. */
@@ -18,7 +19,7 @@ export function EstimateTag({ mark, className }: { mark: EstimateMark | null; cl
           {sign}
         </span>
         <span className="sm:max-xl:sr-only">
-          {before !== '' && <span className="sr-only">{before}</span>}
+          {before !== '' && <span className="sr-only">{`${before} `}</span>}
           {name}
         </span>
       </span>

@@ -8,6 +8,7 @@ import { useOrderStatuses, useStatusName } from '#web/inputs/use-status-name.ts'
 import { ChoiceButton } from '#web/ui/controls/choice-button.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { changeOrderField, type OrderChoiceField } from './order-field.ts'
+import { t } from './orders-texts.ts'
 
 type OrderChoiceProps = { shopId: string; order: Order; className?: string | undefined }
 
@@ -18,11 +19,11 @@ export function OrderStatusChoice({ shopId, order, className }: OrderChoiceProps
   const nameOf = (id: string): string => statuses.find((status) => status.id === id)?.statusName ?? name
   return (
     <ChoiceButton
-      hint="Change the status"
-      menuLabel="Status"
+      hint={t.changeStatus()}
+      menuLabel={t.status()}
       value={statusId}
       options={statuses.map(({ id }) => ({ value: id, label: <StatusChip statusId={id} /> }))}
-      onChoose={(id) => choose(id, `Status: ${nameOf(id)}`)}
+      onChoose={(id) => choose(id, t.statusTo({ name: nameOf(id) }))}
       className={className}
     >
       {/* All of one width, so that they align. */}
@@ -38,15 +39,15 @@ export function OrderAssigneeChoice({ shopId, order, className }: OrderChoicePro
   const nameOf = useEmployeeNames(shopId)
   const [stored, choose] = useOrderField(shopId, order, 'assignedEmployeeId')
   const assignedId = stored ?? nobody
-  const toName = (id: string): string => (id === nobody ? 'Unassigned' : nameOf(id))
+  const toName = (id: string): string => (id === nobody ? t.unassigned() : nameOf(id))
   const choices = [nobody, ...employees.map(({ id }) => id)]
   return (
     <ChoiceButton
-      hint="Assign to somebody else"
-      menuLabel="Assign To"
+      hint={t.assignElse()}
+      menuLabel={t.assignTo()}
       value={assignedId}
       options={choices.map((id) => ({ value: id, label: toName(id) }))}
-      onChoose={(id) => choose(id === nobody ? null : id, `Assign To: ${toName(id)}`)}
+      onChoose={(id) => choose(id === nobody ? null : id, t.assignedTo({ name: toName(id) }))}
       className={className}
     >
       <span className={cn('line-clamp-2 min-w-0 leading-tight wrap-normal whitespace-normal', assignedId === nobody && 'text-muted')}>

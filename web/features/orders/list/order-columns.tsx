@@ -12,6 +12,7 @@ import { ItemMark } from './item-mark.tsx'
 import { readDueCell, readItemTags, toOneLine } from './order-cells.ts'
 import { OrderAssigneeChoice, OrderStatusChoice } from './order-choices.tsx'
 import { OrderRowMenu } from './order-row-menu.tsx'
+import { t } from './orders-texts.ts'
 
 type OrderColumnsOptions = {
   shopId: string
@@ -42,7 +43,7 @@ export function createOrderColumns({ shopId, colors, menu, ticketWidth, withIssu
     {
       key: 'ticket',
       sortBy: 'ticket',
-      header: 'No.',
+      header: t.column.ticket(),
       width: `max(var(--orders-ticket), calc(1rem + ${ticketWidth} * var(--orders-ticket-sign)))`,
       card: 'corner',
       className: cn('pr-0 max-lg:whitespace-normal max-lg:py-1.5 max-lg:leading-tight', 'max-xl:text-sm max-lg:text-xs'),
@@ -51,7 +52,7 @@ export function createOrderColumns({ shopId, colors, menu, ticketWidth, withIssu
     {
       key: 'customer',
       sortBy: 'customer',
-      header: 'Customer',
+      header: t.column.customer(),
       width: 'var(--orders-customer)',
       card: 'plain',
       isLink: true,
@@ -65,7 +66,7 @@ export function createOrderColumns({ shopId, colors, menu, ticketWidth, withIssu
     {
       key: 'item',
       sortBy: 'item',
-      header: 'Item',
+      header: t.column.item(),
       card: 'title',
       isLink: true,
       className: wrapping,
@@ -73,7 +74,7 @@ export function createOrderColumns({ shopId, colors, menu, ticketWidth, withIssu
     },
     {
       key: 'quote',
-      header: 'Quote',
+      header: t.column.quote(),
       align: 'right',
       width: 'var(--orders-money)',
       className: cn(wrapping, money),
@@ -81,7 +82,7 @@ export function createOrderColumns({ shopId, colors, menu, ticketWidth, withIssu
     },
     {
       key: 'payment',
-      header: 'Payment',
+      header: t.column.payment(),
       align: 'right',
       width: 'var(--orders-money)',
       className: money,
@@ -89,7 +90,7 @@ export function createOrderColumns({ shopId, colors, menu, ticketWidth, withIssu
     },
     {
       key: 'cost',
-      header: 'Cost',
+      header: t.column.cost(),
       align: 'right',
       width: 'var(--orders-money)',
       className: money,
@@ -98,7 +99,7 @@ export function createOrderColumns({ shopId, colors, menu, ticketWidth, withIssu
     {
       key: 'status',
       sortBy: 'status',
-      header: 'Status',
+      header: t.column.status(),
       width: 'var(--orders-status)',
       card: 'foot-plain',
       className: wrapping,
@@ -114,7 +115,7 @@ export function createOrderColumns({ shopId, colors, menu, ticketWidth, withIssu
     {
       key: 'assignee',
       sortBy: 'assignee',
-      header: 'Assign To',
+      header: t.column.assignee(),
       width: 'var(--orders-assignee)',
       card: 'foot-plain',
       className: cn(wrapping, compact),
@@ -123,7 +124,7 @@ export function createOrderColumns({ shopId, colors, menu, ticketWidth, withIssu
     {
       key: 'due',
       sortBy: 'due',
-      header: 'Due By',
+      header: t.column.due(),
       width: 'var(--orders-due)',
       className: cn('relative tabular-nums', wrapping, compact),
       cell: ({ order }) => (

@@ -3,6 +3,7 @@ import { AppError } from '#schema/errors.ts'
 import type { Device } from '#web/device/device-types.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { runAction } from '#web/navigation/notify.ts'
+import { t } from './orders-texts.ts'
 
 export type OrderChoiceField = 'orderStatusId' | 'assignedEmployeeId'
 
@@ -18,11 +19,11 @@ export async function changeOrderField<F extends OrderChoiceField>(
   if (missing !== undefined) return { ok: false as const, error: new AppError('CONFLICT', missing), reason: missing }
   const write = (before: Order[F], next: Order[F]) =>
     device.write(shopId, [{ action: 'update', collection: 'orders', id: orderId, values: { [field]: next }, seen: { [field]: before } }])
-  const undo = { label: 'Undo', onPress: () => void runAction({ run: () => write(to, from), failure: 'Failed to update order' }) }
+  const undo = { label: t.undo(), onPress: () => void runAction({ run: () => write(to, from), failure: t.updateFailed() }) }
   const outcome = await runAction({
     run: () => write(seen, to),
-    success: { title: 'Order updated successfully', description: said, action: undo },
-    failure: 'Failed to update order',
+    success: { title: t.updated(), description: said, action: undo },
+    failure: t.updateFailed(),
   })
   if (outcome.ok && field === 'orderStatusId' && typeof to === 'string') void offerToTell(device, { shopId, orderId, orderStatusId: to })
   return outcome

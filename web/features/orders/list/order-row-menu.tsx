@@ -4,12 +4,13 @@ import { openDialog } from '#web/navigation/dialogs.ts'
 import { cn } from '#web/ui/cn.ts'
 import { DropdownMenu, MenuItem } from '#web/ui/overlays/dropdown-menu.tsx'
 import { useRowTabIndex } from '#web/ui/tables/active-row.ts'
+import { t } from './orders-texts.ts'
 
 export const orderPaperMenu = [
-  { paper: 'device-label', label: 'Print label' },
-  { paper: 'drop-off', label: 'Print receipt' },
-  { paper: 'pick-up', label: 'Print pick-up receipt' },
-  { paper: 'job-sheet', label: 'Print job sheet' },
+  { paper: 'device-label', label: t.print['device-label']() },
+  { paper: 'drop-off', label: t.print['drop-off']() },
+  { paper: 'pick-up', label: t.print['pick-up']() },
+  { paper: 'job-sheet', label: t.print['job-sheet']() },
 ] as const
 
 /** Actions on a row. Mount the menu on first press: a list has many rows. */
@@ -33,8 +34,8 @@ function Face({ className, ...rest }: ComponentProps<'button'>) {
     <button
       {...rest}
       type="button"
-      aria-label="Actions of this order"
-      title="Actions of this order"
+      aria-label={t.actions()}
+      title={t.actions()}
       tabIndex={tabIndex}
       className={cn('flex size-11 items-center justify-center rounded-md bg-hover text-muted hover:bg-sunken focus-visible:-outline-offset-2', className)}
     >

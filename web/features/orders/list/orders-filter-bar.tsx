@@ -6,6 +6,7 @@ import { SelectPill, TogglePill } from '#web/ui/controls/filter-pill.tsx'
 import { focusMain } from '#web/ui/layout/focus-main.ts'
 import { ageToText, type OrdersFilters } from './orders-filters.ts'
 import { MultiSelect } from '#web/ui/controls/multi-select.tsx'
+import { t } from './orders-texts.ts'
 
 type FilterProps = { shopId: string; filters: OrdersFilters; onChange: (change: Partial<OrdersFilters>) => void }
 
@@ -17,10 +18,10 @@ export function OrdersFilterBar({ shopId, filters, onChange, onClear }: FilterPr
     <ListFilters activeCount={active.filter(Boolean).length} onClear={onClear}>
       <StatusFilterField value={status} onChange={(next) => onChange({ status: next })} />
       <AssigneeFilter shopId={shopId} assignee={assignee} onChange={onChange} />
-      <DaysFilter label="Created" from={from} to={to} onChange={onChange} />
+      <DaysFilter label={t.created()} from={from} to={to} onChange={onChange} />
       <AgeFilter age={age} onChange={onChange} />
       <TogglePill isOn={isUnpaid} onChange={(next) => onChange({ isUnpaid: next })}>
-        Unpaid
+        {t.unpaid()}
       </TogglePill>
       {due !== null && <DueFilter due={due} onChange={onChange} />}
     </ListFilters>
@@ -29,8 +30,8 @@ export function OrdersFilterBar({ shopId, filters, onChange, onClear }: FilterPr
 
 const dueOptions = [
   { value: '', label: anyTimeLabel },
-  { value: 'today', label: 'Today' },
-  { value: 'late', label: 'Overdue' },
+  { value: 'today', label: t.today() },
+  { value: 'late', label: t.overdue() },
 ] as const
 
 /** Set by links only, so it goes when it is cleared. */
@@ -40,7 +41,7 @@ function DueFilter({ due, onChange }: { due: 'today' | 'late'; onChange: (change
     onChange({ due: next })
     if (next === null) focusMain()
   }
-  return <SelectPill label="Due" options={dueOptions} value={due} onChange={change} />
+  return <SelectPill label={t.due()} options={dueOptions} value={due} onChange={change} />
 }
 
 const agesInDays = [1, 2, 5, 10, 30]
@@ -49,7 +50,7 @@ function AgeFilter({ age, onChange }: { age: OrdersFilters['age']; onChange: (ch
   const ages = ['green', 'yellow', 'red', ...agesInDays, ...(typeof age === 'number' && !agesInDays.includes(age) ? [age] : [])] as const
   return (
     <SelectPill
-      label="In its status"
+      label={t.inStatus()}
       value={String(age ?? '')}
       options={[{ value: '', label: anyTimeLabel }, ...ages.map((value) => ({ value: String(value), label: ageToText(value) }))]}
       onChange={(chosen) => onChange({ age: ages.find((value) => String(value) === chosen) ?? null })}
@@ -62,17 +63,17 @@ function StatusFilterField({ value, onChange }: { value: StatusFilter; onChange:
   const statuses = useOrderStatuses()
   return (
     <MultiSelect
-      label="Status"
+      label={t.status()}
       text={value === 'all' ? undefined : statusFilterToLabel(value, statuses)}
       onRemove={() => onChange('all')}
       options={[
-        { value: 'open', label: 'Open', isSelected: value === 'open', isShortcut: true },
-        { value: 'all', label: 'All', isSelected: value === 'all', isShortcut: true },
+        { value: 'open', label: t.open(), isSelected: value === 'open', isShortcut: true },
+        { value: 'all', label: t.all(), isSelected: value === 'all', isShortcut: true },
         ...statuses.map(({ id, statusName }) => ({ value: id, label: statusName, isSelected: isStatusTicked(value, id) })),
       ]}
       onChoose={(chosen) => onChange(chosen === 'open' || chosen === 'all' ? chosen : [chosen])}
       onToggle={(id) => onChange(toggleStatus(value, id))}
-      hint="Tick boxes to see several"
+      hint={t.tickSeveral()}
     />
   )
 }
@@ -81,7 +82,7 @@ type NamedStatus = { id: string; statusName: string }
 
 /** 'Open', 'In the Lab', '3 statuses'. */
 function statusFilterToLabel(filter: Exclude<StatusFilter, 'all'>, statuses: readonly NamedStatus[]): string {
-  if (filter === 'open') return 'Open'
-  if (filter.length > 1) return `${filter.length} statuses`
-  return statuses.find(({ id }) => id === filter[0])?.statusName ?? 'Unknown status'
+  if (filter === 'open') return t.open()
+  if (filter.length > 1) return t.statuses({ count: filter.length })
+  return statuses.find(({ id }) => id === filter[0])?.statusName ?? t.unknownStatus()
 }

@@ -3,6 +3,7 @@ import { type OrderSort, orderSortColumns, type OrderView } from '#schema/rules/
 import type { AgeBand } from '#schema/rules/orders/status-age.ts'
 import { readDay, readPage, valuesToSearch } from '#web/list-kit/list-filters.ts'
 import { isOrderView, type KeptViews } from './kept-views.ts'
+import { t } from './orders-texts.ts'
 
 export type OrdersFilters = {
   /** The tab over the list. */
@@ -28,9 +29,9 @@ export type OrdersFilters = {
 const ageBands = ['green', 'yellow', 'red'] as const satisfies readonly AgeBand[]
 
 /** 'Old', 'More than 5 days'. */
-export const ageToText = (age: AgeBand | number): string => (typeof age === 'string' ? ageBandNames[age] : `More than ${age} ${age === 1 ? 'day' : 'days'}`)
+export const ageToText = (age: AgeBand | number): string => (typeof age === 'string' ? ageBandNames[age] : t.moreDays({ days: age }))
 
-export const ageBandNames: Readonly<Record<AgeBand, string>> = { green: 'Fresh', yellow: 'Getting old', red: 'Old' }
+export const ageBandNames: Readonly<Record<AgeBand, string>> = { green: t.age.green(), yellow: t.age.yellow(), red: t.age.red() }
 
 export const noOrdersFilters: OrdersFilters = {
   view: 'all',

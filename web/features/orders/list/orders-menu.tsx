@@ -10,6 +10,8 @@ import { Field } from '#web/ui/controls/field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { MenuItem, MenuSeparator } from '#web/ui/overlays/dropdown-menu.tsx'
+import { t } from './orders-texts.ts'
+import { common } from '#web/language/common-texts.ts'
 
 type OrdersMenuProps = {
   shopId: string
@@ -43,37 +45,37 @@ export function OrdersMenu({ shopId, query, selecting, onPrint, views }: OrdersM
         {/* A wide screen shows the checkboxes at all times. */}
         {selecting && !isWide && (
           <MenuItem icon={<ListChecks aria-hidden="true" />} onSelect={() => selecting.switchTo(!selecting.isOn)}>
-            {selecting.isOn ? 'Stop selecting' : 'Select orders'}
+            {selecting.isOn ? t.stopSelecting() : t.selectOrders()}
           </MenuItem>
         )}
         <MenuItem icon={<Download aria-hidden="true" />} onSelect={() => save(() => device.lists.findOrderIds(query))}>
-          CSV of orders
+          {t.csv()}
         </MenuItem>
         {onPrint && (
           <MenuItem icon={<Printer aria-hidden="true" />} onSelect={onPrint}>
-            Print for these rows
+            {t.printRows()}
           </MenuItem>
         )}
         {views && (
           <MenuItem icon={<BookmarkPlus aria-hidden="true" />} onSelect={() => setNaming('save')}>
-            Save this view…
+            {t.saveThisView()}
           </MenuItem>
         )}
         {views && savedName !== undefined && (
           <>
             <MenuSeparator />
             <MenuItem icon={<PencilLine aria-hidden="true" />} onSelect={() => setNaming('rename')}>
-              Rename “{savedName}”…
+              {t.renameThis({ name: savedName })}
             </MenuItem>
             <MenuItem icon={<Trash2 aria-hidden="true" />} tone="danger" onSelect={() => views.onRemove(savedName)}>
-              Delete “{savedName}”
+              {t.deleteThis({ name: savedName })}
             </MenuItem>
           </>
         )}
       </ListMenu>
       {views && naming !== undefined && (
         <NameDialog
-          title={naming === 'save' ? 'Save View' : 'Rename View'}
+          title={naming === 'save' ? t.saveView() : t.renameView()}
           name={naming === 'rename' ? (savedName ?? '') : ''}
           onClose={() => setNaming(undefined)}
           onName={(name) => (naming === 'rename' && savedName !== undefined ? views.onRename(savedName, name) : views.onSave(name))}
@@ -101,19 +103,19 @@ function NameDialog({ title, name: first, onName, onClose }: NameDialogProps) {
       open
       size="sm"
       title={title}
-      description="Kept for you on this device, with its filters and order."
+      description={t.viewKept()}
       onCloseRequest={onClose}
       onSubmit={save}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{common.cancel()}</Button>
           <Button type="submit" variant="primary">
-            Save
+            {common.save()}
           </Button>
         </>
       }
     >
-      <Field label="Name" required error={isMissing ? 'Name is required' : undefined}>
+      <Field label={common.name()} required error={isMissing ? t.nameRequired() : undefined}>
         <TextField value={name} maxLength={nameMaxLength} autoComplete="off" onChange={(event) => setName(event.target.value)} />
       </Field>
     </Dialog>

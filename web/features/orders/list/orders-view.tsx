@@ -23,7 +23,7 @@ import { focusMain } from '#web/ui/layout/focus-main.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Pagination } from '#web/ui/tables/pagination.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
-import { type OrderSort, orderViewNames, type OrderView } from '#schema/rules/orders/order-views.ts'
+import type { OrderSort, OrderView } from '#schema/rules/orders/order-views.ts'
 import { CustomerHeading, useIsCustomerHere } from '../customer-heading.tsx'
 import { forgetJustAdded, useJustAdded } from '../just-added.ts'
 import { createOrderColumns } from './order-columns.tsx'
@@ -49,6 +49,8 @@ import { dueDays } from '#schema/rules/orders/due.ts'
 import { useMyEmployeeIds } from '#web/inputs/use-my-employee-ids.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useAuth } from '#web/session/session.ts'
+import { t } from './orders-texts.ts'
+import { countToText } from '#web/language/staff-texts.ts'
 
 /** This user's views of the shop's list. */
 function useKeptViews(shopId: string, customerId: string | undefined): KeptViews {
@@ -168,37 +170,37 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
   const addButton = (
     <Button className="max-sm:px-3" onClick={addOrder}>
       <Plus aria-hidden="true" />
-      <span className={customerId === undefined ? 'max-sm:sr-only' : undefined}>Add Order</span>
+      <span className={customerId === undefined ? 'max-sm:sr-only' : undefined}>{t.addOrder()}</span>
     </Button>
   )
   const sellActions = (
     <>
-      <Button onClick={() => openDialog({ kind: 'till' })}>Till</Button>
+      <Button onClick={() => openDialog({ kind: 'till' })}>{t.till()}</Button>
       <Button onClick={() => openDialog({ kind: 'sell' })}>
         <Plus aria-hidden="true" />
-        Sell
+        {t.sell()}
       </Button>
     </>
   )
   const empty = (
     <EmptyState
       icon={<ClipboardList />}
-      title={isFiltered ? 'No orders match your search criteria' : isOfSales ? 'No sales yet' : 'No orders found'}
+      title={isFiltered ? t.noMatch() : isOfSales ? t.noSales() : t.noOrders()}
       action={
         isFiltered ? (
           <span className="flex flex-wrap justify-center gap-2">
-            <Button onClick={clear}>Clear Filters</Button>
-            {filters.view !== 'all' && filters.search.trim() !== '' && <Button onClick={() => showView('all')}>Search all orders</Button>}
+            <Button onClick={clear}>{t.clearFilters()}</Button>
+            {filters.view !== 'all' && filters.search.trim() !== '' && <Button onClick={() => showView('all')}>{t.searchAll()}</Button>}
           </span>
         ) : isOfSales ? (
           <Button variant="primary" onClick={() => openDialog({ kind: 'sell' })}>
-            Sell
+            {t.sell()}
           </Button>
         ) : filters.view !== 'all' && shopTotal > 0 ? (
-          <Button onClick={() => showView('all')}>Show all orders</Button>
+          <Button onClick={() => showView('all')}>{t.showAll()}</Button>
         ) : (
           <Button variant="primary" onClick={addOrder}>
-            {customerId === undefined ? 'Add the first order' : 'Add an order'}
+            {customerId === undefined ? t.addFirst() : t.addOne()}
           </Button>
         )
       }
@@ -212,11 +214,11 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
     <>
       <UnfinishedBulk shopId={shopId} onSelect={selecting.selection.replace} />
       <span role="status" className="sr-only">
-        {selecting.selection.ids.size > 0 && `${selecting.selection.ids.size.toLocaleString('en-US')} orders selected`}
+        {selecting.selection.ids.size > 0 && t.selected({ count: countToText(selecting.selection.ids.size) })}
       </span>
       <div className={cn('flex min-h-0 flex-1 flex-col', columnWidths)} {...holding}>
         <DataTable
-          label={customerId === undefined ? 'Orders' : 'Orders of this customer'}
+          label={customerId === undefined ? t.orders() : t.ordersOfCustomer()}
           className="flex-1"
           columns={columns}
           rows={rows}
@@ -229,7 +231,7 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
           rowHref={({ order }) => dashboardPath({ shopId, orderId: order.id })}
           onOpen={({ order }) => openDialog({ kind: 'order-edit', orderId: order.id })}
           isLoading={state === 'loading' || isComing}
-          loadingText="Loading orders..."
+          loadingText={t.loading()}
           totalRows={total}
           firstRowIndex={(filters.page - 1) * pageSize}
           empty={state === 'failed' ? <ListTrouble onRetry={sortAnew} /> : empty}
@@ -246,9 +248,9 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
   )
 
   return (
-    <section aria-label="Orders" className={cn('flex flex-col sm:h-full', isBoard ? 'h-full' : 'min-h-full')}>
+    <section aria-label={t.orders()} className={cn('flex flex-col sm:h-full', isBoard ? 'h-full' : 'min-h-full')}>
       <PageHeader
-        title={customerId === undefined ? 'Orders' : <CustomerHeading.Title shopId={shopId} customerId={customerId} />}
+        title={customerId === undefined ? t.orders() : <CustomerHeading.Title shopId={shopId} customerId={customerId} />}
         tabs={
           customerId === undefined ? (
             <OrderTabs
@@ -270,18 +272,13 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
         }
         filters={
           <>
-            <SearchFilter
-              label="Search orders by customer, phone, item or issue"
-              placeholder="Customer, phone, item, issue"
-              value={filters.search}
-              onChange={changeFilters}
-            />
+            <SearchFilter label={t.searchLabel()} placeholder={t.searchHint()} value={filters.search} onChange={changeFilters} />
             <OrdersFilterBar shopId={shopId} filters={filters} onChange={changeFilters} onClear={isFiltered ? clear : undefined} />
             {isStale && <StaleNote onSortAnew={sortAnew} />}
             <span className="ml-auto flex shrink-0">
               {!isOfSales && (
                 <IconButton
-                  label={isBoard ? 'Show as list' : 'Show as board'}
+                  label={isBoard ? t.asList() : t.asBoard()}
                   icon={isBoard ? <List aria-hidden="true" /> : <SquareKanban aria-hidden="true" />}
                   onClick={switchView}
                 />
@@ -310,11 +307,7 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
           </>
         }
       />
-      <div
-        id={panelId}
-        {...(customerId === undefined && { role: 'tabpanel', 'aria-label': orderViewNames[filters.view] })}
-        className="flex min-h-0 flex-1 flex-col"
-      >
+      <div id={panelId} {...(customerId === undefined && { role: 'tabpanel', 'aria-label': t.view[filters.view]() })} className="flex min-h-0 flex-1 flex-col">
         {isBoard ? <BoardView query={boardQuery} isFiltered={isFiltered} empty={empty} /> : table}
       </div>
     </section>
@@ -378,8 +371,9 @@ function useRowSelecting(shopId: string, rows: readonly OrderListRow[]): OrdersS
       isShown: isWide || isOn,
       isSelected: ({ order }) => selection.ids.has(order.id),
       onToggle,
-      toLabel: ({ order }) => `Select ${[order.number === null ? '' : toTicket(prefix, order.number), toOneLine(order.itemDetails)].filter(Boolean).join(' ')}`,
-      allLabel: 'Select all on this page',
+      toLabel: ({ order }) =>
+        t.selectOne({ order: [order.number === null ? '' : toTicket(prefix, order.number), toOneLine(order.itemDetails)].filter(Boolean).join(' ') }),
+      allLabel: t.selectPage(),
       onToggleAll: () => latest.current.selection.toggleAll(latest.current.ids),
     }),
     [isWide, isOn, selection.ids, onToggle, prefix],
