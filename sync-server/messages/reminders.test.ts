@@ -149,6 +149,16 @@ it('a reminder that is switched on writes to nobody about what was due before, a
   expect(texts()).toEqual(['Another text'])
 })
 
+it('a status that is told from today on, beside a reminder that was on before, tells nothing of the days between', async () => {
+  await save(remind({ reminder: 'not-picked-up', afterDays: 300 }))
+  await setStatus(await takeIn(), inProgress, fixed)
+  pass(hourMs)
+  const ofStatus = { orderStatusId: fixed, channel: 'sms', mode: 'send', subject: null, text: 'Ready' } as const
+  await saveRules(world.services, userId, shopId, [ofStatus, remind({ reminder: 'not-picked-up', afterDays: 300 })])
+  await live(1)
+  expect(await readStates()).toEqual([])
+})
+
 it('two servers that look at the same time make one message, and who wants none gets none', async () => {
   await save(remind({ reminder: 'not-picked-up', afterDays: 1 }))
   const orderId = await takeIn()

@@ -32,5 +32,5 @@ export async function saveRules(services: Services, userId: string | null, shopI
   })
 }
 
-/** Without a sending rule, the worker skips the shop. */
-const sendsAny = (rules: readonly MessageRule[]): boolean => rules.some(({ mode }) => mode === 'send')
+/** Without a sending rule of a status, the worker does not read the shop's orders. */
+const sendsAny = (rules: readonly MessageRule[]): boolean => rules.some((rule) => rule.mode === 'send' && !isReminder(rule))
