@@ -84,6 +84,8 @@ export const rowCorrections = new Map<string, RowCorrection>(allFeatures.flatMap
 
 export const jointCorrections: readonly JointCorrection[] = allFeatures.flatMap(({ corrects }) => corrects?.joint ?? [])
 
+export const wholeCorrections = allFeatures.flatMap(({ corrects }) => corrects?.whole ?? [])
+
 export const draftKinds = new Map(allFeatures.flatMap(({ draftKinds: own = {} }) => Object.entries(own)))
 
 /** Safe: `Whole` is derived from the joined parts, and no key occurs twice (all-features.test.ts). */

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { BootstrapShop } from '#schema/api/sync.ts'
+import type { BootstrapShop, Op } from '#schema/api/sync.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import type { Privilege } from '#schema/privileges.ts'
 import type { Json } from '#schema/values/merge.ts'
@@ -89,6 +89,8 @@ type Corrections = {
   rows?: { readonly [N in CollectionName]?: RowCorrection }
   /** Creates made together by one form. */
   joint?: readonly JointCorrection[]
+  /** What one act wrote, in numbers of rows that only this feature can read. */
+  whole?: (ops: readonly Op[], tools: { toSource: ToSource; isShownWhole: (op: Op) => boolean }) => RefusedForm | undefined
   forms: { readonly [K in RefusedFormKind]?: CorrectionForm<K> }
 }
 

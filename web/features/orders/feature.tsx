@@ -5,9 +5,11 @@ import { defineFeature } from '../define-feature.ts'
 import { changeOfRow, describeDraft } from '../draft-words.ts'
 import { orderForm } from './form.ts'
 import { OrdersView } from './list/orders-view.tsx'
+import { opsToTaken } from './prices/refused-services.ts'
 import { laterDialog } from '#web/navigation/later.tsx'
 import { menu } from '#web/language/menu-texts.ts'
 
+const shownFields = new Set<string>(Object.values(orderForm.rowFields))
 const AddOrderDialog = laterDialog(async () => (await import('./add-order-dialog.tsx')).AddOrderDialog)
 const EditOrderDialog = laterDialog(async () => (await import('./edit-order-dialog.tsx')).EditOrderDialog)
 const OrderDialog = laterDialog(async () => (await import('./order-dialog.tsx')).OrderDialog)
@@ -88,10 +90,16 @@ export const orders = defineFeature({
   corrects: {
     rows: {
       orders: {
-        shownFields: new Set(Object.values(orderForm.rowFields)),
+        shownFields,
         createToForm: ({ typed, toSource }) => ({ kind: 'order-add', source: toSource(typed) }),
         updateToForm: ({ id, typed, seen, toSource }) => ({ kind: 'order-edit', orderId: id, source: toSource(typed, seen) }),
       },
+    },
+    whole: (ops, { toSource, isShownWhole }) => {
+      const taken = opsToTaken(ops)
+      if (taken === undefined || !isShownWhole(taken.order)) return undefined
+      const typed = Object.entries(taken.order.values).filter(([name]) => shownFields.has(name))
+      return { kind: 'order-add', source: toSource({ ...Object.fromEntries(typed), services: taken.services }) }
     },
     forms: {
       'order-add': { show: (props) => <AddOrderDialog {...props} customerId={undefined} /> },

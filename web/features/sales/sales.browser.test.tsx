@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { AppError } from '#schema/errors.ts'
+import { attention, openAttention } from '#web/testing/attention-list.ts'
 import { living } from '#web/testing/order-sections.ts'
 import { renderShop } from '#web/testing/render-shop.tsx'
 import { bodyRows, dialogOf, expectCount, field, press, rowWith, textsOf, toast } from '#web/testing/screen.ts'
@@ -88,6 +90,41 @@ test('TILL-02, TILL-03: several articles with a discount, then a return that tak
     { description: 'Returned: Charger', quantity: 1, unitPrice: -20, fromStock: true },
     { description: 'Returned: Discount', quantity: 1, unitPrice: 2, fromStock: false },
   ])
+})
+
+test('a refused sale is corrected in Sell: its articles and discount are there, and it is stored once', async () => {
+  const shop = await stockShop()
+  const app = await renderShop({ shop })
+  await expect.element(rowWith('Old phone')).toBeVisible()
+  app.goOffline()
+  await userEvent.keyboard('s')
+  await userEvent.click(sell.getByRole('combobox', { name: 'Article' }))
+  await userEvent.keyboard('CHG-20{Enter}cable{Enter}')
+  await field(sell, 'Discount').fill('10%')
+  await press('Enter', sell.getByRole('button', { name: 'Pay' }))
+  await press('Enter', taken.getByRole('button', { name: 'Save', exact: true }))
+  await expect.element(sell).not.toBeInTheDocument()
+  const gone = 'Product was deleted in the meantime'
+  shop.server.toRefusal = ({ ops }) =>
+    ops.some((op) => op.action === 'create' && op.values['description'] === 'Charger')
+      ? new AppError('INVALID_REFERENCE', gone, { issues: [{ path: '1.productId', message: gone }] })
+      : undefined
+  void app.goOnline()
+  await openAttention(1)
+  const item = attention().getByRole('article')
+  await expect.element(item).toMatchTextContent("The product 'Charger' was deleted in the meantime, so this line 'Charger' could not be stored.")
+  await item.getByRole('button', { name: 'Edit' }).click()
+  await expect.element(field(sell, 'Pieces of USB-C cable')).toHaveValue('1')
+  await expect.element(field(sell, 'Discount')).toHaveValue('10%')
+  await expect.element(sell.getByText('$26.55')).toBeVisible()
+  await sell.getByRole('button', { name: 'Take Charger out' }).click()
+  await press('Enter', sell.getByRole('button', { name: 'Pay' }))
+  await expect.element(field(taken, 'Amount')).toHaveValue('8.55')
+  await press('Enter', taken.getByRole('button', { name: 'Save', exact: true }))
+  await expect.element(sell).not.toBeInTheDocument()
+  await expect.poll(async () => (await living(shop, 'payments')).map(({ paymentAmount }) => paymentAmount)).toEqual([8.55])
+  expect(new Set((await living(shop, 'order_lines')).map(({ description }) => description))).toEqual(new Set(['Discount', 'USB-C cable']))
+  expect((await living(shop, 'orders')).filter(({ kind }) => kind === 'sale')).toMatchObject([{ itemDetails: 'USB-C cable' }])
 })
 
 test('TILL-04: a till is opened with a float, takes sales and cash moves, and is closed for good with what was counted', async () => {

@@ -35,7 +35,7 @@ function SellForm({ opening }: { opening: FormOpening }) {
   const { shopId } = opening
   const { form, shell, submit } = useAddForm<SaleForm>(opening, { definition: saleForm })
   const typed = { ...form.getValues(), ...useWatch({ control: form.control }) }
-  const [orderId] = useState(() => v7())
+  const [orderId] = useState(() => opening.refused?.rowIds[0] ?? v7())
   const [isPaying, setIsPaying] = useState(false)
   const till = useOpenTill(shopId)
   const { money } = useShopFormat()
@@ -109,6 +109,7 @@ function SellForm({ opening }: { opening: FormOpening }) {
             orderId={orderId}
             balance={priceToBalance(price, [])}
             before={toSaleOps(lines, { orderId, customerId: typed.customerId, newId: () => v7() })}
+            replaces={opening.refused}
             onSaved={shell.leave}
             onPrint={print}
             onPickUp={undefined}

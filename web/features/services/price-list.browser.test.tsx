@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { AppError } from '#schema/errors.ts'
+import { attention, openAttention } from '#web/testing/attention-list.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { renderShop } from '#web/testing/render-shop.tsx'
-import { dialogOf, field } from '#web/testing/screen.ts'
+import { closeChecklist, dialogOf, field } from '#web/testing/screen.ts'
 import { addCustomer, addOrder, changeOrder, createOp, readOrders } from '#web/testing/shop-rows.ts'
 import { makeShop } from '#web/testing/shop-server.ts'
 
@@ -36,6 +38,39 @@ test('PRICES-01: at intake device, repair and price fill issue, quote, due time 
   expect(await app.device.rows.list('order_lines', shop.id)).toMatchObject([
     { orderId: order?.id, kind: 'labour', description: 'Screen', unitPrice: 129, included: false, serviceId: service.id, warrantyDays: 180 },
   ])
+})
+
+test('a refused order with services is corrected in its form, which holds what was taken from the price list', async () => {
+  const shop = makeShop()
+  await addCustomer(shop, { name: 'Ola Order' })
+  const service = createOp('services', { brand: 'Apple', model: 'iPhone 12', name: 'Screen', price: 129 })
+  await shop.api.write(shop.id, [service])
+  const app = await renderShop({ shop })
+  await page.getByRole('button', { name: 'Add Order' }).click()
+  const dialog = dialogOf('Add New Order')
+  const list = dialog.getByRole('group', { name: 'Price list' })
+  await list.getByRole('button', { name: 'Apple iPhone 12' }).click()
+  await list.getByRole('button', { name: 'Screen' }).click()
+  await list.getByRole('button', { name: /^Take Screen for/ }).click()
+  await dialog.getByRole('combobox', { name: 'Customer' }).fill('ola')
+  await page.getByRole('option', { name: /Ola Order/ }).click()
+  shop.server.toRefusal = ({ ops }) =>
+    ops.some((op) => op.action === 'create' && op.values['itemDetails'] === 'Apple iPhone 12')
+      ? new AppError('VALIDATION', 'Item details are not valid', { issues: [{ path: '0.itemDetails', message: 'Item details are not valid' }] })
+      : undefined
+  await dialog.getByRole('button', { name: 'Add Order' }).click()
+  await closeChecklist()
+  await openAttention(1)
+  await attention().getByRole('article').getByRole('button', { name: 'Edit' }).click()
+  await expect.element(list.getByRole('button', { name: 'Take Screen off' })).toBeVisible()
+  await expect.element(field(dialog, 'Quoted Cost')).toHaveValue('129')
+  await field(dialog, 'Device Details').fill('iPhone 12 of Ola')
+  await dialog.getByRole('button', { name: 'Add Order' }).click()
+  await expect
+    .poll(async () => (await readOrders(shop)).map(({ itemDetails, quoteFromLines }) => [itemDetails, quoteFromLines]))
+    .toEqual([['iPhone 12 of Ola', true]])
+  expect(await app.device.rows.list('order_lines', shop.id)).toMatchObject([{ description: 'Screen', unitPrice: 129, serviceId: service.id }])
+  expect(await app.device.refused.list()).toEqual([])
 })
 
 test('PRICES-01: the price list is read from a CSV on this device, which changes prices and names the lines that it cannot read', async () => {

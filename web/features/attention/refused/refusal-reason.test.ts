@@ -189,6 +189,14 @@ const table: Case[] = [
     'Edit it, correct that and save.',
   ],
   [
+    'pieces of a purchase that another device received too',
+    [update('purchase_lines', 'l1', { received: '5' })],
+    error('VALIDATION', 'Only 5 were ordered, so no more can be received', 'received'),
+    {},
+    'What was received for the line of a purchase was not added to the stock. Only 5 were ordered, so no more can be received.',
+    'Look at the purchase, and count. If the same pieces were received on another device, discard this. If more came than was ordered, put the rest on a purchase of its own.',
+  ],
+  [
     'a value of the second op',
     [create('customers', { name: 'Grace' }), create('orders', { itemDetails: 'Radio' })],
     error('VALIDATION', 'Issue description is required', '1.issueDescription'),

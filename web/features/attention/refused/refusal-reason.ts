@@ -79,6 +79,7 @@ function explain(change: Refused, context: ReasonContext): { what: string; help:
         help: 'Remove or change what uses it first, then retry.',
       }
     case 'VALIDATION':
+      if (isReceipt(change)) return explainReceipt(change, subject)
       return { what: `The server did not accept a value of ${subject}. ${validationText(change)}`, help: editOr(copyIt) }
     case 'PAYLOAD_TOO_LARGE':
       return {
@@ -98,6 +99,17 @@ function explain(change: Refused, context: ReasonContext): { what: string; help:
       }
   }
 }
+
+const isReceipt = (change: Refused): boolean => {
+  const { op } = findFault(change)
+  return op?.action === 'update' && op.collection === 'purchase_lines' && op.changes['received'] !== undefined
+}
+
+/** Most often two devices received the same parcel. */
+const explainReceipt = (change: Refused, subject: string): { what: string; help: string } => ({
+  what: `What was received for ${subject} was not added to the stock. ${validationText(change)}`,
+  help: 'Look at the purchase, and count. If the same pieces were received on another device, discard this. If more came than was ordered, put the rest on a purchase of its own.',
+})
 
 /** The row is there, in a state that does not take the change; the server's message says which. */
 function explainConflict(change: Refused, subject: string): { what: string; help: string } {

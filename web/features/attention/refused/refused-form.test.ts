@@ -67,6 +67,35 @@ it('fills the combined form with the device that was made along, and only where 
   expect(formOf(customer, asset, order, create('orders', 'o2', { customerId: 'c1' }))).toBeUndefined()
 })
 
+it('fills the form of a new order with what it took from the price list, and only where every line is of it', () => {
+  const order = create('orders', 'o1', { customerId: 'c1', itemDetails: 'iPhone', quotedCost: '99', quoteFromLines: true, number: 7 })
+  const line = (id: string, values: Record<string, string | number | null>): Op => create('order_lines', id, { orderId: 'o1', kind: 'labour', ...values })
+  const [screen, battery] = [line('l1', { serviceId: 's1' }), line('l2', { serviceId: 's2' })]
+  const form = formOf(order, screen, battery)
+  expect(form).toMatchObject({ kind: 'order-add', source: { rowIds: ['o1', 'l1', 'l2'] } })
+  expect(form?.source.draft.values).toEqual({ customerId: 'c1', itemDetails: 'iPhone', quotedCost: '99', services: 's1 s2' })
+  expect(formOf(order, screen, line('l2', { serviceId: null }))).toBeUndefined()
+  expect(formOf(order, screen, line('l2', { serviceId: 's2', orderId: 'o2' }))).toBeUndefined()
+  expect(formOf(create('orders', 'o1', { ...('values' in order ? order.values : {}), claimOf: 'o0' }), screen)).toBeUndefined()
+})
+
+it('fills Sell with a refused sale, but not with what Sell cannot show', () => {
+  const sale = create('orders', 'o1', { kind: 'sale', customerId: null })
+  const cable = { orderId: 'o1', kind: 'part', productId: 'p1', quantity: 2, unitPrice: 9.5 }
+  const discount = create('order_lines', 'l2', { orderId: 'o1', kind: 'discount', quantity: 1, unitPrice: 0, percent: 10 })
+  const paid = create('payments', 'y1', { orderId: 'o1', paymentAmount: 17.1 })
+  const ofSale = (...more: Op[]) => formOf(sale, create('order_lines', 'l1', cable), ...more)
+  expect(ofSale(discount, paid)).toMatchObject({ kind: 'sale', sold: { lines: [cable, { percent: 10 }] }, source: { rowIds: ['o1', 'l1', 'l2', 'y1'] } })
+  for (const other of [
+    create('order_lines', 'l3', { ...cable, quantity: -1 }),
+    create('order_lines', 'l3', { ...cable, returnOf: 'l0' }),
+    create('order_lines', 'l3', { ...cable, orderId: 'o2' }),
+    create('payments', 'y2', { orderId: 'o1', paymentAmount: 1, kind: 'refund' }),
+    create('tasks', 't1', { orderId: 'o1' }),
+  ])
+    expect(ofSale(other)).toBeUndefined()
+})
+
 it('puts the typed values into the edit form, with what the person saw before them', () => {
   const changes = { orderNotes: { from: 'was', to: 'is\nlong' }, assignedEmployeeId: { from: 'tom', to: null } }
   expect(formOf({ action: 'update', collection: 'orders', id: 'o1', changes })).toMatchObject({

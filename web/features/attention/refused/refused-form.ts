@@ -3,7 +3,7 @@ import { collectionByName, isCollectionName } from '#schema/collections/index.ts
 import type { Json } from '#schema/values/merge.ts'
 import { amountToPlain } from '#schema/rules/money/typed-amount.ts'
 import type { RowRef } from '#web/device/rows/rows.ts'
-import { jointCorrections, refusedForms, rowCorrections } from '../../all-features.ts'
+import { jointCorrections, refusedForms, rowCorrections, wholeCorrections } from '../../all-features.ts'
 import type { RefusedForm, RefusedFormKind, RefusedFormOf, ToSource } from '../../define-feature.ts'
 
 type Values = Readonly<Record<string, Json>>
@@ -12,6 +12,14 @@ type Change = { id: string; at: string; ops: readonly Op[]; error: MutationError
 
 /** The form that corrects a change; undefined when no form shows all of its fields, since saving would drop the rest. */
 export function changeToForm(change: Change): RefusedForm | undefined {
+  const toSource = sourceOf(
+    change,
+    change.ops.map(({ id }) => id),
+  )
+  for (const toForm of wholeCorrections) {
+    const form = toForm(change.ops, { toSource, isShownWhole })
+    if (form !== undefined) return form
+  }
   const [first, ...rest] = change.ops
   if (first === undefined || !change.ops.every(isShownWhole)) return undefined
   if (rest.length > 0) return toJointForm(change)

@@ -5,7 +5,7 @@ import type { Balance } from '#schema/rules/money/balance.ts'
 import { typedAmountToAfterTax } from '#web/features/money/form.ts'
 import { paymentMethods, paymentMethodToText } from '#schema/values/payments/payment-kind.ts'
 import { amountToCents, centsToAmount } from '#schema/values/money.ts'
-import { useFormWrite } from '#web/forms/drafts/refused-source.ts'
+import { type RefusedSource, useFormWrite } from '#web/forms/drafts/refused-source.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { type FormDialogRequest, type FormOpening, useFormOpening } from '#web/forms/form-opening.ts'
 import { useAddForm } from '#web/forms/use-add-form.ts'
@@ -27,6 +27,8 @@ type TakePaymentProps = FormDialogRequest & {
   balance: Balance
   /** Written with the payments, in front of them: a new sale. */
   before?: readonly OpInput[] | undefined
+  /** The refused change that these writes replace. */
+  replaces?: RefusedSource | undefined
   onSaved?: (() => void) | undefined
   /** Prints the order's receipt. */
   onPrint: () => void
@@ -35,15 +37,15 @@ type TakePaymentProps = FormDialogRequest & {
 }
 
 /** Takes what is to pay, by one method or several; over the order's dialog, also offline. */
-export function TakePaymentDialog({ orderId, balance, before, onSaved, onPrint, onPickUp, ...request }: TakePaymentProps) {
+export function TakePaymentDialog({ orderId, balance, before, replaces, onSaved, onPrint, onPickUp, ...request }: TakePaymentProps) {
   const opening = useFormOpening(request, `payment-take/${orderId}`)
-  return opening === undefined ? null : <TakePaymentForm {...{ opening, orderId, balance, before, onSaved, onPrint, onPickUp }} />
+  return opening === undefined ? null : <TakePaymentForm {...{ opening, orderId, balance, before, replaces, onSaved, onPrint, onPickUp }} />
 }
 
 type TakePaymentFormProps = Omit<TakePaymentProps, keyof FormDialogRequest> & { opening: FormOpening }
 
-function TakePaymentForm({ opening, orderId, balance, before = [], onSaved, onPrint, onPickUp }: TakePaymentFormProps) {
-  const write = useFormWrite(opening)
+function TakePaymentForm({ opening, orderId, balance, before = [], replaces, onSaved, onPrint, onPickUp }: TakePaymentFormProps) {
+  const write = useFormWrite({ ...opening, refused: replaces })
   const device = useDevice()
   // What was to pay at the opening: a payment from elsewhere changes no amount under the fingers.
   const [first] = useState(balance)
