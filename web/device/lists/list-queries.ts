@@ -55,6 +55,10 @@ export type OrderListRow = {
   /** Sums of the order's payments and costs in whole units of money; null when there are none. */
   paymentsTotal: number | null
   costsTotal: number | null
+  /** How it was paid, each method once; null: without a method. */
+  methods: readonly (string | null)[]
+  /** With tax; null where nothing is charged. */
+  total: number | null
   /** Amount left to pay; null where nothing is charged. */
   balance: number | null
   /** Stands in place of a quote that is the total of the lines. */

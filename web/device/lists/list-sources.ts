@@ -97,7 +97,7 @@ export function ordersSource(context: ListContext, shopId: string, surroundings:
       const customerById = new Map(customerRows.map((customer) => [customer.id, customer]))
       const moneyById = await totals.readMoney(shopId, rows, totalsById)
       return rows.map((order: Order): OrderListRow => {
-        const { payments = null, costs = null, estimate = null } = totalsById.get(order.id) ?? {}
+        const { payments = null, costs = null, estimate = null, paid = [] } = totalsById.get(order.id) ?? {}
         const money = moneyById.get(order.id)
         const price = money && toPrice(money)
         return {
@@ -105,6 +105,8 @@ export function ordersSource(context: ListContext, shopId: string, surroundings:
           customer: customerById.get(order.customerId ?? ''),
           paymentsTotal: payments,
           costsTotal: costs,
+          methods: [...new Set(paid.map(({ method }) => method))],
+          total: price?.total ?? null,
           balance: money && price ? priceToBalance(price, money.payments).balance : null,
           linesTotal: order.quoteFromLines ? (price?.sum ?? null) : null,
           // A finished order does not wait for an answer.

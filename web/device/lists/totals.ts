@@ -18,7 +18,7 @@ type OrderTotals = {
   costs: number | null
   estimate: EstimateMark | null
   lines: readonly OrderLine[]
-  paid: readonly Pick<Payment, 'paymentAmount' | 'kind'>[]
+  paid: readonly Pick<Payment, 'paymentAmount' | 'kind' | 'method'>[]
 }
 
 /** What `toBalance` needs of an order. */
@@ -116,7 +116,11 @@ export function createTotals({ database, firstPages, onChanges, readRows, readPr
 /** Safe cast: rows are stored under their collection's name. */
 const toLine = (row: Row): OrderLine => row as unknown as OrderLine
 
-const toPaid = (row: Row): OrderTotals['paid'][number] => ({ paymentAmount: Number(row['paymentAmount']), kind: row['kind'] as Payment['kind'] })
+const toPaid = (row: Row): OrderTotals['paid'][number] => ({
+  paymentAmount: Number(row['paymentAmount']),
+  kind: row['kind'] as Payment['kind'],
+  method: (row['method'] ?? null) as Payment['method'],
+})
 
 const toMarked = (row: Row) => ({ state: row['state'], version: Number(row['version'] ?? 0), createdAt: row.createdAt })
 

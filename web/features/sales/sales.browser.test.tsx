@@ -4,7 +4,7 @@ import { AppError } from '#schema/errors.ts'
 import { attention, openAttention } from '#web/testing/attention-list.ts'
 import { living } from '#web/testing/order-sections.ts'
 import { renderShop } from '#web/testing/render-shop.tsx'
-import { bodyRows, dialogOf, expectCount, field, press, rowWith, textsOf, toast } from '#web/testing/screen.ts'
+import { bodyRows, choice, dialogOf, expectCount, field, press, rowWith, textsOf, toast } from '#web/testing/screen.ts'
 import { addCustomer, addOrder, createOp } from '#web/testing/shop-rows.ts'
 import { makeShop, type TestShop } from '#web/testing/shop-server.ts'
 
@@ -38,12 +38,16 @@ test('TILL-02: one article paid in cash is three actions, by keyboard and scanne
   await expect.element(field(taken, 'Amount')).toHaveValue('9.50')
   await userEvent.keyboard('{Enter}')
 
-  await expect.element(toast()).toMatchTextContent('Payment added successfully')
+  await expect.element(toast()).toMatchTextContent('Sale added successfully')
   await expect.element(sell).not.toBeInTheDocument()
   await expectCount(bodyRows(), 1)
   await page.getByRole('tab', { name: 'Sales' }).click()
   await expect.element(rowWith('USB-C cable')).toBeVisible()
   expect(rowWith('USB-C cable').element().textContent).not.toContain('…')
+  await expect.element(rowWith('USB-C cable')).toMatchTextContent('$9.50$9.50Cash')
+  expect(textsOf(page.getByRole('columnheader')).filter((text) => text !== '')).toEqual(['No.', 'Date', 'Customer', 'Item', 'Total', 'Paid', 'Method'])
+  await expect.element(page.getByRole('button', { name: 'Unpaid' })).toBeVisible()
+  for (const name of ['Status', 'Assigned To', 'In its status']) await expectCount(choice(page, name), 0)
   await expect.element(page.getByText('Old phone')).not.toBeInTheDocument()
   await app.goOnline()
   await expect.poll(async () => (await living(shop, 'payments')).map(({ paymentAmount, method }) => [paymentAmount, method])).toEqual([[9.5, 'cash']])

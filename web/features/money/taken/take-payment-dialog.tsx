@@ -58,8 +58,8 @@ function TakePaymentForm({ opening, orderId, balance, before = [], replaces, onS
       const parts = toParts(typed)
       const outcome = await runAction({
         run: async () => write([...before, ...toPaymentOps(orderId, typed, await readOpenTill(device.rows, opening.shopId))]),
-        success: parts.length > 1 ? 'Payments added successfully' : 'Payment added successfully',
-        failure: 'Failed to add payment',
+        success: `${before.length > 0 ? 'Sale' : parts.length > 1 ? 'Payments' : 'Payment'} added successfully`,
+        failure: `Failed to add ${before.length > 0 ? 'sale' : 'payment'}`,
       })
       const [main] = parts
       if (outcome.ok && main !== undefined) rememberMethod(main.method)

@@ -27,6 +27,8 @@ const row: OrderListRow = {
   paymentsTotal: 10,
   estimate: null,
   costsTotal: 4.5,
+  methods: [],
+  total: null,
   balance: 110,
   linesTotal: null,
   isUnsent: false,

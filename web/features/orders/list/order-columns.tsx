@@ -14,7 +14,7 @@ import { OrderAssigneeChoice, OrderStatusChoice } from './order-choices.tsx'
 import { OrderRowMenu } from './order-row-menu.tsx'
 import { t } from './orders-texts.ts'
 
-type OrderColumnsOptions = {
+export type OrderColumnsOptions = {
   shopId: string
   colors: StatusColors | undefined
   /** When a row's menu is visible: on hover, always (touch), or never (cards). */
@@ -26,12 +26,12 @@ type OrderColumnsOptions = {
 }
 
 // On a tablet a cell may take two lines without making the row higher.
-const wrapping = 'max-lg:whitespace-normal max-lg:py-1.5 max-lg:text-sm max-lg:leading-tight'
+export const wrapping = 'max-lg:whitespace-normal max-lg:py-1.5 max-lg:text-sm max-lg:leading-tight'
 const twoLines = 'line-clamp-2 whitespace-normal leading-tight wrap-normal'
 const compact = 'max-xl:text-sm'
-const money = cn(compact, 'pl-0')
+export const money = cn(compact, 'pl-0')
 
-const menuClass = {
+export const menuClass = {
   'for-pointer':
     'absolute top-0 right-1 [&:not([data-state=open])]:opacity-0 group-hover:opacity-100! group-focus-visible:opacity-100! focus-visible:opacity-100!',
   'for-touch': 'absolute inset-y-0 right-0 h-full w-11 justify-end bg-transparent pr-1.5 max-lg:pr-0.5 hover:bg-transparent hover:text-ink [&_svg]:size-4',

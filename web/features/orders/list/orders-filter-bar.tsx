@@ -10,16 +10,17 @@ import { t } from './orders-texts.ts'
 
 type FilterProps = { shopId: string; filters: OrdersFilters; onChange: (change: Partial<OrdersFilters>) => void }
 
-/** Days, status, assignee, age and money. */
+/** Days, status, assignee, age and money. A sale is no repair: what asks of repairs only shows there while it filters, to be taken off. */
 export function OrdersFilterBar({ shopId, filters, onChange, onClear }: FilterProps & { onClear: (() => void) | undefined }) {
   const { from, to, status, assignee, isUnpaid, age, due } = filters
+  const isOfRepairs = filters.view !== 'sales'
   const active = [from !== null || to !== null, status !== 'all', assignee !== 'all', isUnpaid, age !== null, due !== null]
   return (
     <ListFilters activeCount={active.filter(Boolean).length} onClear={onClear}>
-      <StatusFilterField value={status} onChange={(next) => onChange({ status: next })} />
-      <AssigneeFilter shopId={shopId} assignee={assignee} onChange={onChange} />
+      {(isOfRepairs || status !== 'all') && <StatusFilterField value={status} onChange={(next) => onChange({ status: next })} />}
+      {(isOfRepairs || assignee !== 'all') && <AssigneeFilter shopId={shopId} assignee={assignee} onChange={onChange} />}
       <DaysFilter label={t.created()} from={from} to={to} onChange={onChange} />
-      <AgeFilter age={age} onChange={onChange} />
+      {(isOfRepairs || age !== null) && <AgeFilter age={age} onChange={onChange} />}
       <TogglePill isOn={isUnpaid} onChange={(next) => onChange({ isUnpaid: next })}>
         {t.unpaid()}
       </TogglePill>

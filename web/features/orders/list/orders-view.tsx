@@ -27,6 +27,7 @@ import type { OrderSort, OrderView } from '#schema/rules/orders/order-views.ts'
 import { CustomerHeading, useIsCustomerHere } from '../customer-heading.tsx'
 import { forgetJustAdded, useJustAdded } from '../just-added.ts'
 import { createOrderColumns } from './order-columns.tsx'
+import { createSaleColumns } from './sale-columns.tsx'
 import { OrderTabs, savedMark } from './order-tabs.tsx'
 import { allOrders, isOrderView, type KeptViews, openKeptViews } from './kept-views.ts'
 import {
@@ -134,7 +135,7 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
   }
   useKeptPage({ isReady: state === 'ready', page: filters.page, pageSize, total, onPageChange: (page) => setFilters({ page }) })
   const selecting = useRowSelecting(shopId, rows)
-  const columns = useOrderColumns(shopId, rows, selecting.isOn)
+  const columns = useOrderColumns(shopId, rows, { isSelecting: selecting.isOn, isOfSales })
   const addedId = useJustAdded(({ added }) => (added?.shopId === shopId ? added.orderId : undefined))
   // Re-sort at once for an order the user added, even under a resting pointer.
   useEffect(() => {
@@ -314,7 +315,7 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
   )
 }
 
-function useOrderColumns(shopId: string, rows: readonly OrderListRow[], isSelecting: boolean) {
+function useOrderColumns(shopId: string, rows: readonly OrderListRow[], { isSelecting, isOfSales }: { isSelecting: boolean; isOfSales: boolean }) {
   const prefix = useTicketPrefix(shopId)
   const ticketWidth = ticketToWidth(toTicket(prefix, Math.max(0, ...rows.map(({ order }) => order.number ?? 0))))
   const colors = useStatusColors(shopId)
@@ -326,8 +327,10 @@ function useOrderColumns(shopId: string, rows: readonly OrderListRow[], isSelect
   const hidden = toEmptyColumns(rows, isTight)
   return useMemo(() => {
     const hiddenKeys = hidden.split(' ')
-    return createOrderColumns({ shopId, colors, menu, ticketWidth, withIssue: !isWide }).filter(({ key }) => !hiddenKeys.includes(key))
-  }, [shopId, colors, menu, ticketWidth, isWide, hidden])
+    const options = { shopId, colors, menu, ticketWidth } as const
+    if (isOfSales) return createSaleColumns({ ...options, withIssue: false })
+    return createOrderColumns({ ...options, withIssue: !isWide }).filter(({ key }) => !hiddenKeys.includes(key))
+  }, [shopId, colors, menu, ticketWidth, isWide, hidden, isOfSales])
 }
 
 /** Columns of money that are empty in all rows shown. */

@@ -1,0 +1,64 @@
+import { paymentMethodToText } from '#schema/values/payments/payment-kind.ts'
+import type { OrderListRow } from '#web/device/lists/list-queries.ts'
+import { MoneyText } from '#web/inputs/money-text.tsx'
+import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { cn } from '#web/ui/cn.ts'
+import type { Column } from '#web/ui/tables/table-model.ts'
+import { createOrderColumns, menuClass, money, type OrderColumnsOptions, wrapping } from './order-columns.tsx'
+import { OrderRowMenu } from './order-row-menu.tsx'
+
+const sharedKeys = ['ticket', 'customer', 'item']
+
+/** What a till shows of a sale: when, to whom, what, for how much, and how it was paid. */
+export function createSaleColumns(options: OrderColumnsOptions): readonly Column<OrderListRow>[] {
+  const { menu } = options
+  const [ticket, ...shared] = createOrderColumns(options).filter(({ key }) => sharedKeys.includes(key))
+  return [
+    ...(ticket === undefined ? [] : [ticket]),
+    {
+      key: 'date',
+      header: 'Date',
+      width: 'var(--orders-due)',
+      className: cn('tabular-nums', wrapping),
+      cell: ({ order }) => <SoldAt at={order.createdAt} />,
+    },
+    ...shared,
+    {
+      key: 'total',
+      header: 'Total',
+      align: 'right',
+      width: 'var(--orders-money)',
+      className: money,
+      cell: ({ total }) => <MoneyText amount={total} />,
+    },
+    {
+      key: 'paid',
+      header: 'Paid',
+      align: 'right',
+      width: 'var(--orders-money)',
+      className: money,
+      cell: ({ paymentsTotal }) => <MoneyText amount={paymentsTotal} />,
+    },
+    {
+      key: 'method',
+      header: 'Method',
+      width: 'var(--orders-assignee)',
+      className: cn('relative', wrapping),
+      cell: ({ order, methods }) => (
+        <>
+          {methods.map(paymentMethodToText).join(', ')}
+          {menu !== 'none' && <OrderRowMenu orderId={order.id} className={menuClass[menu]} />}
+        </>
+      ),
+    },
+  ]
+}
+
+function SoldAt({ at }: { at: string }) {
+  const { date, time } = useShopFormat()
+  return (
+    <>
+      {date(at)}, {time(at)}
+    </>
+  )
+}
