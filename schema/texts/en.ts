@@ -14,6 +14,7 @@ import { find } from './staff/find.ts'
 import { sync } from './staff/sync.ts'
 import { settings } from './staff/settings.ts'
 import { settingsShop } from './staff/settings-shop.ts'
+import { settingsTeam } from './staff/settings-team.ts'
 
 /**
  * Every text that people read, in ICU message format: `{name}` is filled in, plurals and choices are `{count, plural, …}` and
@@ -378,4 +379,5 @@ export const en = {
   settings,
   settingsShop,
   orders,
+  settingsTeam,
 }

@@ -67,11 +67,15 @@ export const CONTAINED_FEATURES: Record<string, string[]> = {
 /** Where every text comes from schema/texts, so that it exists in each language. */
 const TRANSLATED_ROOMS = [
   // One to a line, sorted.
+  'features/settings/all',
   'features/settings/details',
+  'features/settings/employees',
+  'features/settings/entity',
   'features/settings/online',
   'features/settings/prices',
   'features/settings/shops',
   'features/settings/taxes',
+  'features/settings/users',
   'features/today',
   'language',
   'portal',

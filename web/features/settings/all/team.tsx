@@ -13,6 +13,8 @@ import { useOnline, useOnlineAction } from '../online/online-work.tsx'
 import { TabletsAddress } from '../online/tablets-address.tsx'
 import { UserManagement } from '../users/user-management.tsx'
 import { AdministrationPart } from './administration-part.tsx'
+import { common } from '#web/language/common-texts.ts'
+import { t } from '../users/settings-team-texts.ts'
 
 /** Beside the list of Settings the columns are narrow. */
 const wrapping = 'whitespace-normal wrap-anywhere py-1'
@@ -36,10 +38,18 @@ export function Team() {
         const chosen = rows.find(({ id }) => id === chosenId)
         return (
           <>
-            <DataTable label="Team" columns={toColumns(now)} rows={rows} rowKey={({ id }) => id} onOpen={open} empty="Nobody yet" className="-mx-4" />
+            <DataTable
+              label={t.team.title()}
+              columns={toColumns(now)}
+              rows={rows}
+              rowKey={({ id }) => id}
+              onOpen={open}
+              empty={t.team.none()}
+              className="-mx-4"
+            />
             <section aria-labelledby="person-title" className="mt-8 border-t border-line pt-4">
               <h2 ref={heading} id="person-title" tabIndex={-1} className="text-lg font-semibold outline-none">
-                {chosen?.name ?? 'Add or choose somebody'}
+                {chosen?.name ?? t.team.addOrChoose()}
               </h2>
               {chosen !== undefined && <Work person={chosen} />}
               {(chosen === undefined || chosen.userId !== null) && (
@@ -50,7 +60,7 @@ export function Team() {
             </section>
             <section aria-labelledby="tablets-title" className="mt-8 border-t border-line pt-4">
               <h2 id="tablets-title" className="pb-3 text-lg font-semibold">
-                Tablets
+                {t.team.tablets()}
               </h2>
               <TabletsAddress />
             </section>
@@ -65,28 +75,33 @@ export function Team() {
 }
 
 const toColumns = (now: Date): readonly Column<TeamMember>[] => [
-  { key: 'name', header: 'Name', cell: ({ name }) => <span className="font-semibold">{name}</span>, card: 'title', className: wrapping },
-  { key: 'role', header: 'Role', cell: toRoleText, className: wrapping },
-  { key: 'shops', header: 'Shops', cell: ({ shops }) => shops.map(({ name }) => name).join(', ') || '–', className: wrapping },
-  { key: 'work', header: 'Gets work', cell: toWorkText, className: wrapping },
+  { key: 'name', header: common.name(), cell: ({ name }) => <span className="font-semibold">{name}</span>, card: 'title', className: wrapping },
+  { key: 'role', header: t.team.role(), cell: toRoleText, className: wrapping },
+  { key: 'shops', header: t.users.shops(), cell: ({ shops }) => shops.map(({ name }) => name).join(', ') || '–', className: wrapping },
+  { key: 'work', header: t.team.getsWork(), cell: toWorkText, className: wrapping },
   {
     key: 'sign-in',
-    header: 'Sign-in',
-    cell: ({ loginId, disabledAt }) => (loginId === null ? 'None' : disabledAt === null ? loginId : `${loginId} (disabled)`),
+    header: t.team.signIn(),
+    cell: ({ loginId, disabledAt }) => (loginId === null ? t.team.noSignIn() : disabledAt === null ? loginId : t.team.disabled({ loginId })),
     className: wrapping,
   },
-  { key: 'seen', header: 'Last seen', cell: ({ lastSeenAt }) => (lastSeenAt === null ? '–' : formatDateTime(lastSeenAt, now)), className: wrapping },
+  { key: 'seen', header: t.team.lastSeen(), cell: ({ lastSeenAt }) => (lastSeenAt === null ? '–' : formatDateTime(lastSeenAt, now)), className: wrapping },
 ]
 
 function toRoleText({ userId, privileges }: TeamMember): string {
   if (userId === null) return '–'
-  return roleOf(new Set(privileges))?.label ?? (privileges.length === 0 ? 'No role yet' : 'Own choice of rights')
+  return roleOf(new Set(privileges))?.label ?? (privileges.length === 0 ? t.team.noRole() : t.team.ownRights())
 }
 
 function toWorkText({ shops }: TeamMember): string {
   const working = shops.filter(({ employeeId }) => employeeId !== null)
-  if (working.length === 0) return 'No'
-  return working.length === shops.length ? 'Yes' : working.map(({ name }) => name).join(', ')
+  if (working.length === 0) return common.no()
+  return working.length === shops.length ? common.yes() : working.map(({ name }) => name).join(', ')
+}
+
+function toShopText({ name, employeeId }: TeamMember['shops'][number], seesShop: boolean): string {
+  if (employeeId === null) return seesShop ? t.team.workIn.none({ shop: name }) : t.team.workIn.noneUnseen({ shop: name })
+  return seesShop ? t.team.workIn.some({ shop: name }) : t.team.workIn.someUnseen({ shop: name })
 }
 
 /** Whether the person is offered where work is assigned, shop by shop. */
@@ -96,25 +111,22 @@ function Work({ person }: { person: TeamMember }) {
   const change = async ({ id: shopId, employeeId, entityId }: TeamMember['shops'][number]): Promise<void> => {
     setBusyId(shopId)
     if (employeeId !== null && entityId !== null)
-      await perform({ run: () => deleteEmployee(entityId, employeeId), success: `${person.name} gets no more work`, failure: deleteEmployeeFailure })
+      await perform({ run: () => deleteEmployee(entityId, employeeId), success: t.team.noMoreWork({ name: person.name }), failure: deleteEmployeeFailure })
     else if (person.userId !== null) {
       const { userId } = person
-      await perform({ run: () => makeMemberEmployee(shopId, userId), success: `${person.name} gets work`, failure: 'Failed to create employee' })
+      await perform({ run: () => makeMemberEmployee(shopId, userId), success: t.team.givenWork({ name: person.name }), failure: t.employees.createFailed() })
     }
     setBusyId(undefined)
   }
-  if (person.shops.length === 0) return <p className="mt-2 text-muted">Belongs to no shop yet.</p>
+  if (person.shops.length === 0) return <p className="mt-2 text-muted">{t.team.noShop()}</p>
   return (
-    <ul aria-label="Work" className="mt-2 max-w-200">
+    <ul aria-label={t.team.work()} className="mt-2 max-w-200">
       {person.shops.map((shop) => (
         <li key={shop.id} className="flex min-h-11 flex-wrap items-center justify-between gap-3 border-b border-line py-1">
-          <span>
-            {shop.name}: {shop.employeeId === null ? 'gets no work' : 'gets work'}
-            {!shop.isMember && person.userId !== null && ', but does not see the shop'}
-          </span>
+          <span>{toShopText(shop, shop.isMember || person.userId === null)}</span>
           <Button busy={busyId === shop.id} onClick={() => void change(shop)}>
-            {shop.employeeId === null ? 'Give work' : 'Give no more work'}
-            <span className="sr-only"> in {shop.name}</span>
+            {shop.employeeId === null ? t.team.giveWork() : t.team.giveNoWork()}
+            <span className="sr-only"> {t.team.inShop({ shop: shop.name })}</span>
           </Button>
         </li>
       ))}

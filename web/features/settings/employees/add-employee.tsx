@@ -3,8 +3,10 @@ import { OnlineForm } from '../online/online-form.tsx'
 import { dataOf, useOnline } from '../online/online-work.tsx'
 import { EmployeeFields } from './employee-fields.tsx'
 import { addEmployeeForm, employeeFormToBody } from './form.ts'
+import { settings } from '../all/settings-texts.ts'
+import { t } from '../users/settings-team-texts.ts'
 
-export function AddEmployee({ entityId, formKey, label = 'Add New Employee' }: { entityId: string; formKey: string; label?: string }) {
+export function AddEmployee({ entityId, formKey, label = t.employees.addNew() }: { entityId: string; formKey: string; label?: string }) {
   const shops = useOnline(reads.entityShops(entityId))
   const [onlyShop, ...others] = dataOf(shops) ?? []
   return (
@@ -13,11 +15,11 @@ export function AddEmployee({ entityId, formKey, label = 'Add New Employee' }: {
       formKey={`${formKey}/${entityId}`}
       schema={addEmployeeForm.schema}
       opened={{ ...addEmployeeForm.empty, shopId: others.length === 0 && onlyShop !== undefined ? onlyShop.shop_id : '' }}
-      submitText="Add Employee"
-      busyText="Adding..."
+      submitText={t.employees.add()}
+      busyText={settings.adding()}
       send={(form) => createEmployee(entityId, employeeFormToBody(form))}
-      success="Employee created successfully!"
-      failure="Failed to create employee"
+      success={t.employees.created()}
+      failure={t.employees.createFailed()}
       afterwards="emptied"
     >
       {(form) => <EmployeeFields form={form} labels={addEmployeeForm.inputLabels} shops={dataOf(shops)} />}

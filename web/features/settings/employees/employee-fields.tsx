@@ -6,6 +6,8 @@ import { TextField } from '#web/ui/controls/text-field.tsx'
 import { ContactFields } from '../online/contact-fields.tsx'
 import { fieldGridClass } from '../online/section.tsx'
 import type { EmployeeForm } from './form.ts'
+import { settings } from '../all/settings-texts.ts'
+import { t } from '../users/settings-team-texts.ts'
 
 type EmployeeFieldsProps = {
   form: UseFormReturn<EmployeeForm>
@@ -23,8 +25,8 @@ export function EmployeeFields({ form, shops = [], presentShop, labels }: Employ
       <Field label={labels.name} required error={errors.name?.message}>
         <TextField autoComplete="off" autoCapitalize="words" {...form.register('name')} />
       </Field>
-      <Field label={labels.shopId} required error={errors.shopId?.message} hint={options.length === 0 ? 'This entity has no shop yet.' : undefined}>
-        <Select placeholder="Select a shop" options={isPresentListed ? options : [...options, presentShop]} {...form.register('shopId')} />
+      <Field label={labels.shopId} required error={errors.shopId?.message} hint={options.length === 0 ? t.employees.noShop() : undefined}>
+        <Select placeholder={settings.selectShop()} options={isPresentListed ? options : [...options, presentShop]} {...form.register('shopId')} />
       </Field>
       <Field label={labels.email} error={errors.email?.message} className="md:col-span-2">
         <TextField type="email" inputMode="email" autoComplete="off" autoCapitalize="none" {...form.register('email')} />

@@ -12,12 +12,15 @@ import { useOnline, useOnlineAction, dataOf } from '../online/online-work.tsx'
 import { OnlineForm } from '../online/online-form.tsx'
 import { EmployeeFields } from './employee-fields.tsx'
 import { editEmployeeForm, employeeFormToBody, employeeToForm } from './form.ts'
+import { common } from '#web/language/common-texts.ts'
+import { settings } from '../all/settings-texts.ts'
+import { t } from '../users/settings-team-texts.ts'
 
 export function EmployeeList({ entityId, canEdit = false }: { entityId: string; canEdit?: boolean | undefined }) {
   const employees = useOnline(reads.entityEmployees(entityId))
   const [editedId, setEditedId] = useState<string>()
   return (
-    <OnlineList answer={employees} label="Employees" emptyText="No employees found for this entity." rowKey={({ id }) => id} toTable={toEmployeesTable}>
+    <OnlineList answer={employees} label={t.employees.title()} emptyText={t.employees.none()} rowKey={({ id }) => id} toTable={toEmployeesTable}>
       {(employee) =>
         canEdit && employee.id === editedId ? (
           <EditEmployee employee={employee} onClose={() => setEditedId(undefined)} />
@@ -26,9 +29,9 @@ export function EmployeeList({ entityId, canEdit = false }: { entityId: string; 
             <EmployeeLines employee={employee} />
             <span className="ml-auto flex flex-wrap items-center">
               {canEdit && (
-                <Button variant="ghost" aria-label={`Edit ${employee.name}`} onClick={() => setEditedId(employee.id)}>
+                <Button variant="ghost" aria-label={settings.editNamed({ name: employee.name })} onClick={() => setEditedId(employee.id)}>
                   <Pencil aria-hidden="true" />
-                  Edit
+                  {common.edit()}
                 </Button>
               )}
               <DeleteEmployee entityId={entityId} employee={employee} />
@@ -41,7 +44,7 @@ export function EmployeeList({ entityId, canEdit = false }: { entityId: string; 
 }
 
 export const toEmployeesTable = (employees: readonly EmployeeListItem[]): CsvTable => ({
-  header: ['Name', 'Shop code', 'Shop', 'Email', 'Phone', 'Alt Phone'],
+  header: [common.name(), settings.csv.shopCode(), settings.shop(), common.email(), common.phone(), t.employees.altPhone()],
   rows: employees.map((employee) => [
     employee.name,
     employee.shop_code,
@@ -73,14 +76,14 @@ function DeleteEmployee({ entityId, employee }: { entityId: string; employee: Em
   const [isBusy, setIsBusy] = useState(false)
   return (
     <ConfirmRow
-      label="Delete"
+      label={common.delete()}
       icon={<Trash2 aria-hidden="true" />}
-      question={`Delete ${employee.name}?`}
+      question={t.employees.sureToDelete({ name: employee.name })}
       busy={isBusy}
       onConfirm={() => {
         setIsBusy(true)
-        void perform({ run: () => deleteEmployee(entityId, employee.id), success: 'Employee deleted successfully!', failure: deleteEmployeeFailure }).finally(
-          () => setIsBusy(false),
+        void perform({ run: () => deleteEmployee(entityId, employee.id), success: t.employees.deleted(), failure: deleteEmployeeFailure }).finally(() =>
+          setIsBusy(false),
         )
       }}
     />
@@ -98,20 +101,20 @@ function EditEmployee({ employee, onClose }: { employee: EmployeeListItem; onClo
   return (
     <div className="w-full rounded-md bg-sunken p-4">
       <h4 ref={heading} tabIndex={-1} className="mb-3 font-semibold outline-none">
-        Edit Employee
+        {t.employees.edit()}
       </h4>
       <OnlineForm
-        label="Edit Employee"
+        label={t.employees.edit()}
         formKey={`employee-edit/${employee.id}`}
         schema={editEmployeeForm.schema}
         opened={employeeToForm(employee)}
-        submitText="Update Employee"
+        submitText={t.employees.update()}
         send={(form) => updateEmployee(employee.shop_id, employee.id, employeeFormToBody(form))}
-        success="Employee updated successfully!"
-        failure="Failed to update employee"
+        success={t.employees.updated()}
+        failure={t.employees.updateFailed()}
         afterwards="kept"
         onSent={onClose}
-        cancel={{ text: 'Cancel', onCancel: onClose }}
+        cancel={{ text: common.cancel(), onCancel: onClose }}
       >
         {(form) => (
           <EmployeeFields

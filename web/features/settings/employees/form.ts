@@ -4,14 +4,16 @@ import { missingCountryCodeMessages } from '#schema/rules/customers/phone-pairs.
 import type { EmployeeBody } from '#web/api/admin-api.ts'
 import { defineForm, type FormOf } from '#web/forms/define-form.ts'
 import { answerToPhones, contactFields, contactPhones, optionalEmail } from '../online/contact.ts'
+import { settings } from '../all/settings-texts.ts'
+import { t } from '../users/settings-team-texts.ts'
 
 /** `incomplete`: the error for a missing name or shop. */
 const defineEmployeeForm = (incomplete: string, phoneLabel: string) =>
   defineForm(
     employees,
     {
-      name: { required: incomplete, inputLabel: 'Employee Name' },
-      shopId: { required: incomplete, label: 'Shop' },
+      name: { required: incomplete, inputLabel: t.employees.name() },
+      shopId: { required: incomplete, label: settings.shop(), inputLabel: settings.shop() },
       email: optionalEmail,
       ...contactFields,
       phone: { inputLabel: phoneLabel },
@@ -19,8 +21,8 @@ const defineEmployeeForm = (incomplete: string, phoneLabel: string) =>
     { phones: contactPhones(missingCountryCodeMessages) },
   )
 
-export const addEmployeeForm = defineEmployeeForm('Please select an entity, provide employee name, and select a shop.', 'Phone Number')
-export const editEmployeeForm = defineEmployeeForm('Please provide employee name and select a shop.', 'Primary Phone')
+export const addEmployeeForm = defineEmployeeForm(t.employees.incompleteNew(), t.employees.phoneNumber())
+export const editEmployeeForm = defineEmployeeForm(t.employees.incomplete(), t.employees.primaryPhone())
 
 export type EmployeeForm = FormOf<typeof addEmployeeForm>
 

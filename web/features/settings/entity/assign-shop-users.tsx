@@ -9,6 +9,8 @@ import { dataOf, findFree, useOnline, useOnlineAction } from '../online/online-w
 import { PersonLines, personName } from '../online/person-name.tsx'
 import { RemoveButton } from '../online/remove-button.tsx'
 import { useAssignableUsers } from '../users/use-assignable-users.ts'
+import { settings } from '../all/settings-texts.ts'
+import { t } from '../users/settings-team-texts.ts'
 
 type AssignShopUsersProps = {
   ownShops: readonly BootstrapShop[]
@@ -27,12 +29,12 @@ export function AssignShopUsers({ ownShops, shopId, onShopChange }: AssignShopUs
   return (
     <div className="flex flex-col gap-5">
       <Picker
-        label="Select Shop"
-        placeholder="Select a shop"
+        label={t.entity.selectShop()}
+        placeholder={settings.selectShop()}
         options={options}
         value={chosen}
         onChange={onShopChange}
-        noneText="There is no shop yet. Create one first."
+        noneText={t.entity.noShop()}
       />
       {chosen !== '' && <ShopUsers key={chosen} shopId={chosen} />}
     </div>
@@ -46,21 +48,21 @@ function ShopUsers({ shopId }: { shopId: string }) {
   return (
     <div>
       <AssignLine
-        label="Assign User"
-        placeholder="Select a user"
+        label={t.assign.user()}
+        placeholder={settings.selectUser()}
         options={free?.map(({ id, name, login_id }) => ({ value: id, label: personName(name, login_id) }))}
-        buttonText="Assign User"
-        missingText="Please select a user."
-        noneText="Every user is assigned."
+        buttonText={t.assign.user()}
+        missingText={t.assign.chooseUser()}
+        noneText={t.assign.everyUser()}
         onAssign={async (userId) =>
-          (await perform({ run: () => assignShopUser(shopId, userId), success: 'User assigned successfully!', failure: 'Failed to assign user' })).ok
+          (await perform({ run: () => assignShopUser(shopId, userId), success: t.assign.userAssigned(), failure: t.assign.userFailed() })).ok
         }
       />
       <div className="mt-3">
         <OnlineList
           answer={assigned}
-          label="Users assigned to this shop"
-          emptyText="No users assigned to this shop yet."
+          label={t.assign.usersOfShop()}
+          emptyText={t.assign.noUserOfShop()}
           rowKey={({ id }) => id}
           toTable={(users) => peopleToTable(users.map(({ userName, loginId }) => ({ name: userName, loginId })))}
         >
@@ -69,8 +71,8 @@ function ShopUsers({ shopId }: { shopId: string }) {
               <PersonLines name={userName} loginId={loginId} />
               <RemoveButton
                 name={personName(userName, loginId)}
-                action={{ run: () => removeShopUser(shopId, userId), success: 'User removed successfully!', failure: 'Failed to remove user' }}
-                undo={{ run: () => assignShopUser(shopId, userId), success: 'User assigned successfully!', failure: 'Failed to assign user' }}
+                action={{ run: () => removeShopUser(shopId, userId), success: t.assign.userRemoved(), failure: t.assign.userRemoveFailed() }}
+                undo={{ run: () => assignShopUser(shopId, userId), success: t.assign.userAssigned(), failure: t.assign.userFailed() }}
               />
             </>
           )}

@@ -14,24 +14,26 @@ import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { OnlineForm } from '../online/online-form.tsx'
 import { createShopForm, createShopToBody } from '../shops/shop-form.ts'
+import { settings } from '../all/settings-texts.ts'
+import { t } from '../users/settings-team-texts.ts'
 
 const labels = createShopForm.inputLabels
 
 function CreateShop({ onCreated }: { onCreated: (shopId: string) => void }) {
   return (
     <OnlineForm
-      label="Create New Shop"
+      label={t.entity.createShop()}
       formKey="shop-add"
       schema={createShopForm.schema}
       opened={createShopForm.empty}
-      submitText="Create Shop"
-      busyText="Creating..."
+      submitText={t.entity.create()}
+      busyText={settings.creating()}
       send={(form) => createShop(createShopToBody(form))}
-      success="Shop created successfully!"
-      failure="Failed to create shop"
+      success={t.entity.created()}
+      failure={t.entity.createFailed()}
       afterwards="emptied"
       onSent={({ id }) => onCreated(id)}
-      cancel={{ text: 'Clear' }}
+      cancel={{ text: t.entity.clear() }}
     >
       {(form) => {
         const { errors } = form.formState
@@ -40,7 +42,7 @@ function CreateShop({ onCreated }: { onCreated: (shopId: string) => void }) {
             <Field label={labels.name} required error={errors.name?.message}>
               <TextField autoComplete="off" {...form.register('name')} />
             </Field>
-            <Field label={labels.code} required error={errors.code?.message} hint="Only letters, numbers, and dashes. It is part of the shop's public address.">
+            <Field label={labels.code} required error={errors.code?.message} hint={t.entity.codeHint()}>
               <TextField autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.register('code')} />
             </Field>
             <Field label={labels.description} error={errors.description?.message} className="md:col-span-2">
@@ -60,23 +62,23 @@ export function EntitySettingsPage({ shops, appSettingsPath }: { shops: readonly
   return (
     <OnlineWork>
       <WithSettingsList>
-        <section aria-label="Entity Settings">
+        <section aria-label={t.entity.title()}>
           <PageHeader
-            title="Entity Settings"
+            title={t.entity.title()}
             actions={
               hasPrivilege('view_app_setting') && (
                 <Link to={appSettingsPath} className={buttonClass()}>
-                  App Settings
+                  {t.entity.appSettings()}
                 </Link>
               )
             }
           />
           <OfflineNotice />
           <div className="px-4 pb-8">
-            <Section id="create-shop" title="Create New Shop" text="You become a member of the shop and see it at once.">
+            <Section id="create-shop" title={t.entity.createShop()} text={t.entity.createShopText()}>
               <CreateShop onCreated={setShopId} />
             </Section>
-            <Section id="shop-users" title="Assign Users To Shop" text="Whom you assign sees the shop without signing in again.">
+            <Section id="shop-users" title={t.entity.assignUsers()} text={t.entity.assignUsersText()}>
               <AssignShopUsers ownShops={shops} shopId={shopId} onShopChange={setShopId} />
             </Section>
           </div>

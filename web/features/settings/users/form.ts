@@ -7,8 +7,9 @@ import type { CreateUserBody, ProfileBody, UserBody } from '#web/api/admin-api.t
 import { optionalText } from '#web/forms/checked-by.ts'
 import { defineForm, type FormOf } from '#web/forms/define-form.ts'
 import { contactFields, contactPhones, optionalEmail } from '../online/contact.ts'
+import { t } from './settings-team-texts.ts'
 
-const contact = { email: optionalEmail, ...contactFields, alternateCountryCode: { inputLabel: 'Alt. Country Code' } }
+const contact = { email: optionalEmail, ...contactFields, alternateCountryCode: { inputLabel: t.users.altCountryCode() } }
 
 const phones = { phones: contactPhones(userContactMessages) }
 
@@ -16,9 +17,9 @@ const phones = { phones: contactPhones(userContactMessages) }
 export const createUserForm = defineForm(
   users,
   {
-    name: { required: 'Name is required' },
+    name: { required: t.users.nameRequired() },
     loginId: { typed: optionalText(users.fields.loginId.schema) },
-    password: { field: null, label: 'Password', typed: optionalText(newPasswordSchema), empty: '' },
+    password: { field: null, label: t.users.password(), inputLabel: t.users.password(), typed: optionalText(newPasswordSchema), empty: '' },
     ...contact,
   },
   phones,
@@ -50,9 +51,9 @@ export const passwordResetSchema = z.object({ newPassword: newPasswordSchema })
 
 export const passwordChangeSchema = z
   .object({
-    currentPassword: z.string().min(1, { error: 'Current password is required' }),
+    currentPassword: z.string().min(1, { error: t.users.currentPasswordRequired() }),
     newPassword: newPasswordSchema,
     confirmPassword: z.string(),
     endTokens: z.boolean(),
   })
-  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, { error: 'Passwords do not match', path: ['confirmPassword'] })
+  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, { error: t.users.passwordsDiffer(), path: ['confirmPassword'] })

@@ -9,6 +9,7 @@ import { ConfirmRow } from '#web/ui/overlays/confirm-row.tsx'
 import { userFailure, userSuccess } from '../online/failures.ts'
 import { OnlineData } from '../online/online-list.tsx'
 import { dataOf, type OnlineAction, useOnline, useOnlineAction } from '../online/online-work.tsx'
+import { t } from './settings-team-texts.ts'
 
 export function UserAccess({ userId }: { userId: string }) {
   const { user, privileges } = useAuth()
@@ -28,14 +29,14 @@ export function UserAccess({ userId }: { userId: string }) {
   const setDisabled = (disabled: boolean): Promise<void> =>
     run({
       run: () => setUserDisabled(userId, disabled),
-      success: userSuccess(disabled ? 'User disabled' : 'User enabled'),
-      failure: userFailure(disabled ? 'Failed to disable user' : 'Failed to enable user'),
+      success: userSuccess(disabled ? t.access.disabled() : t.access.enabled()),
+      failure: userFailure(disabled ? t.access.disableFailed() : t.access.enableFailed()),
     })
   const turnOffCodes = (): Promise<void> =>
     run({
       run: () => turnOffUserSecondFactor(userId),
-      success: userSuccess('Sign-in codes turned off'),
-      failure: userFailure('Failed to turn off sign-in codes'),
+      success: userSuccess(t.access.codesOff()),
+      failure: userFailure(t.access.codesOffFailed()),
     })
   return (
     <OnlineData answer={accounts}>
@@ -46,21 +47,19 @@ export function UserAccess({ userId }: { userId: string }) {
         return (
           <div className="flex max-w-200 flex-col border-t border-line">
             <div className={lineClass}>
-              <p className="min-w-0 flex-1 basis-60">
-                {disabledAt === null ? 'May sign in.' : `Disabled since ${formatDate(disabledAt)}. Cannot sign in; API tokens are refused.`}
-              </p>
+              <p className="min-w-0 flex-1 basis-60">{disabledAt === null ? t.access.maySignIn() : t.access.disabledSince({ date: formatDate(disabledAt) })}</p>
               {isOutranked ? (
                 <span className="text-sm text-muted">{outrankedText}</span>
               ) : disabledAt !== null ? (
                 <Button busy={isBusy} onClick={() => void setDisabled(false)}>
-                  Enable
+                  {t.access.enable()}
                 </Button>
               ) : userId === user?.id ? (
-                <span className="text-sm text-muted">You cannot disable yourself.</span>
+                <span className="text-sm text-muted">{t.access.notYourself()}</span>
               ) : (
                 <ConfirmRow
-                  label="Disable"
-                  question="Disable this person? They are signed out everywhere."
+                  label={t.access.disable()}
+                  question={t.access.sureToDisable()}
                   className="ml-auto"
                   busy={isBusy}
                   onConfirm={() => void setDisabled(true)}
@@ -69,13 +68,13 @@ export function UserAccess({ userId }: { userId: string }) {
             </div>
             {secondFactorOn && !isOutranked && (
               <div className={lineClass}>
-                <p className="min-w-0 flex-1 basis-60">Signs in with codes from an app.</p>
+                <p className="min-w-0 flex-1 basis-60">{t.access.usesCodes()}</p>
                 {userId === user?.id ? (
-                  <span className="text-sm text-muted">Turn them off in your profile.</span>
+                  <span className="text-sm text-muted">{t.access.inProfile()}</span>
                 ) : (
                   <ConfirmRow
-                    label="Turn off codes"
-                    question="Turn off? Make sure that it is them who ask."
+                    label={t.access.turnOffCodes()}
+                    question={t.access.sureToTurnOff()}
                     className="ml-auto"
                     busy={isBusy}
                     onConfirm={() => void turnOffCodes()}

@@ -6,6 +6,8 @@ import { OnlineList } from '../online/online-list.tsx'
 import { dataOf, findFree, useOnline, useOnlineAction } from '../online/online-work.tsx'
 import { RemoveButton } from '../online/remove-button.tsx'
 import { ShopLines } from '../shops/shop-badge.tsx'
+import { settings } from '../all/settings-texts.ts'
+import { t } from './settings-team-texts.ts'
 
 type UserPartProps = {
   userId: string
@@ -21,25 +23,25 @@ export function UserShops({ userId, isLocked }: UserPartProps) {
     <>
       {!isLocked && (
         <AssignLine
-          label="Assign to Shop"
-          placeholder="Select a shop"
+          label={t.assign.toShop()}
+          placeholder={settings.selectShop()}
           options={free?.map(({ id, code, name }) => ({ value: id, label: `${code} – ${name}` }))}
-          buttonText="Assign to Shop"
-          missingText="Please select a shop."
-          noneText="There is no further shop."
+          buttonText={t.assign.toShop()}
+          missingText={t.assign.chooseShop()}
+          noneText={t.assign.noFurtherShop()}
           onAssign={async (shopId) =>
             (
               await perform({
                 run: () => assignShopUser(shopId, userId),
-                success: userSuccess('User assigned to shop successfully'),
-                failure: userFailure('Failed to assign user to shop'),
+                success: userSuccess(t.assign.addedToShop()),
+                failure: userFailure(t.assign.addToShopFailed()),
               })
             ).ok
           }
         />
       )}
       <div className="mt-3">
-        <OnlineList answer={assigned} label="Shops of this user" emptyText="This user belongs to no shop yet." rowKey={({ id }) => id} toTable={shopsToTable}>
+        <OnlineList answer={assigned} label={t.assign.shopsOfUser()} emptyText={t.assign.noShopOfUser()} rowKey={({ id }) => id} toTable={shopsToTable}>
           {({ id, name, code, color }) => (
             <>
               <ShopLines name={name} code={code} color={color} description={null} />
@@ -48,13 +50,13 @@ export function UserShops({ userId, isLocked }: UserPartProps) {
                   name={name}
                   action={{
                     run: () => removeShopUser(id, userId),
-                    success: userSuccess('User removed from shop successfully'),
-                    failure: userFailure('Failed to remove user from shop'),
+                    success: userSuccess(t.assign.removedFromShop()),
+                    failure: userFailure(t.assign.removeFromShopFailed()),
                   }}
                   undo={{
                     run: () => assignShopUser(id, userId),
-                    success: userSuccess('User assigned to shop successfully'),
-                    failure: userFailure('Failed to assign user to shop'),
+                    success: userSuccess(t.assign.addedToShop()),
+                    failure: userFailure(t.assign.addToShopFailed()),
                   }}
                 />
               )}
@@ -74,31 +76,25 @@ export function UserEntities({ userId, isLocked }: UserPartProps) {
     <>
       {!isLocked && (
         <AssignLine
-          label="Assign to Entity"
-          placeholder="Select an entity"
+          label={t.assign.toEntity()}
+          placeholder={settings.selectEntity()}
           options={free?.map(({ id, entity_name }) => ({ value: id, label: entity_name }))}
-          buttonText="Assign to Entity"
-          missingText="Please select an entity."
-          noneText="There is no further entity."
+          buttonText={t.assign.toEntity()}
+          missingText={t.assign.chooseEntity()}
+          noneText={t.assign.noFurtherEntity()}
           onAssign={async (entityId) =>
             (
               await perform({
                 run: () => assignEntityUser(entityId, userId),
-                success: userSuccess('User assigned to entity successfully'),
-                failure: userFailure('Failed to assign user to entity'),
+                success: userSuccess(t.assign.addedToEntity()),
+                failure: userFailure(t.assign.addToEntityFailed()),
               })
             ).ok
           }
         />
       )}
       <div className="mt-3">
-        <OnlineList
-          answer={assigned}
-          label="Entities of this user"
-          emptyText="This user belongs to no entity yet."
-          rowKey={({ id }) => id}
-          toTable={entitiesToTable}
-        >
+        <OnlineList answer={assigned} label={t.assign.entitiesOfUser()} emptyText={t.assign.noEntityOfUser()} rowKey={({ id }) => id} toTable={entitiesToTable}>
           {({ entity_id, entity_name, contact_name }) => (
             <>
               <span className="min-w-0 flex-1 basis-40">
@@ -110,13 +106,13 @@ export function UserEntities({ userId, isLocked }: UserPartProps) {
                   name={entity_name}
                   action={{
                     run: () => removeEntityUser(entity_id, userId),
-                    success: userSuccess('User removed from entity successfully'),
-                    failure: userFailure('Failed to remove user from entity'),
+                    success: userSuccess(t.assign.removedFromEntity()),
+                    failure: userFailure(t.assign.removeFromEntityFailed()),
                   }}
                   undo={{
                     run: () => assignEntityUser(entity_id, userId),
-                    success: userSuccess('User assigned to entity successfully'),
-                    failure: userFailure('Failed to assign user to entity'),
+                    success: userSuccess(t.assign.addedToEntity()),
+                    failure: userFailure(t.assign.addToEntityFailed()),
                   }}
                 />
               )}
@@ -139,18 +135,18 @@ export function UserPrivileges({ userId, isSelf, isLocked }: UserPartProps & { i
   return (
     <>
       <AssignLine
-        label="Assign Privilege"
-        placeholder="Select a privilege"
+        label={t.assign.privilege()}
+        placeholder={t.assign.selectPrivilege()}
         options={free?.map(({ id, privilegeName }) => ({ value: id, label: privilegeName }))}
-        buttonText="Assign Privilege"
-        missingText="Please select a privilege."
-        noneText="There is no further privilege."
+        buttonText={t.assign.privilege()}
+        missingText={t.assign.choosePrivilege()}
+        noneText={t.assign.noFurtherPrivilege()}
         onAssign={async (privilegeId) =>
           (
             await perform({
               run: () => assignPrivilege(userId, privilegeId),
-              success: userSuccess('Privilege assigned successfully'),
-              failure: userFailure('Failed to assign privilege'),
+              success: userSuccess(t.assign.privilegeGiven()),
+              failure: userFailure(t.assign.giveFailed()),
             })
           ).ok
         }
@@ -158,8 +154,8 @@ export function UserPrivileges({ userId, isSelf, isLocked }: UserPartProps & { i
       <div className="mt-3">
         <OnlineList
           answer={assigned}
-          label="Privileges of this user"
-          emptyText="This user holds no privilege yet."
+          label={t.assign.privilegesOfUser()}
+          emptyText={t.assign.noPrivilegeOfUser()}
           rowKey={({ id }) => id}
           toTable={privilegesToTable}
         >
@@ -169,19 +165,19 @@ export function UserPrivileges({ userId, isSelf, isLocked }: UserPartProps & { i
               {!isLocked && (
                 <RemoveButton
                   name={privilegeName}
-                  question={isSelf ? `Take ${privilegeName} from yourself?` : undefined}
+                  question={isSelf ? t.assign.sureToTakeOwn({ privilege: privilegeName }) : undefined}
                   action={{
                     run: () => removePrivilege(userId, id),
-                    success: userSuccess('Privilege removed successfully'),
-                    failure: userFailure('Failed to remove privilege'),
+                    success: userSuccess(t.assign.privilegeTaken()),
+                    failure: userFailure(t.assign.takeFailed()),
                   }}
                   undo={
                     isSelf
                       ? undefined
                       : {
                           run: () => assignPrivilege(userId, id),
-                          success: userSuccess('Privilege assigned successfully'),
-                          failure: userFailure('Failed to assign privilege'),
+                          success: userSuccess(t.assign.privilegeGiven()),
+                          failure: userFailure(t.assign.giveFailed()),
                         }
                   }
                 />

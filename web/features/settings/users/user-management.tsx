@@ -27,33 +27,37 @@ import { CopyButton } from '#web/ui/controls/copy-button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { UserFields } from './user-fields.tsx'
 import { passwordMinLength } from '#schema/api/administration.ts'
+import { common } from '#web/language/common-texts.ts'
+import { settings } from '../all/settings-texts.ts'
+import { t } from './settings-team-texts.ts'
 
 /** Shows the generated password, which cannot be read again. */
 function CredentialsDialog({ user: { login_id, password }, onClose }: { user: CreatedUserAnswer; onClose: () => void }) {
-  const text = password === undefined ? `Login ID: ${login_id}` : `Login ID: ${login_id}\nPassword: ${password}`
+  const loginIdLine = t.users.loginIdLine({ loginId: login_id })
+  const text = password === undefined ? loginIdLine : `${loginIdLine}\n${t.users.passwordLine({ password })}`
   return (
     <Dialog
       open
       size="sm"
-      title="User created"
+      title={t.users.created()}
       onCloseRequest={onClose}
       isClosedByFooter={password !== undefined}
       footer={
         <>
           <CopyButton readText={() => text} icon={<Copy aria-hidden="true" />}>
-            Copy
+            {common.copy()}
           </CopyButton>
           <Button variant="primary" onClick={onClose}>
-            Done
+            {settings.done()}
           </Button>
         </>
       }
     >
       <dl className="flex flex-col gap-3">
-        <Value label="Login ID" value={login_id} />
-        {password !== undefined && <Value label="Password" value={password} />}
+        <Value label={t.users.loginId()} value={login_id} />
+        {password !== undefined && <Value label={t.users.password()} value={password} />}
       </dl>
-      {password !== undefined && <p className="mt-4 text-muted">The password is shown only now. Give it to the person, who can change it under Profile.</p>}
+      {password !== undefined && <p className="mt-4 text-muted">{t.users.shownOnce()}</p>}
     </Dialog>
   )
 }
@@ -71,16 +75,16 @@ const labels = createUserForm.inputLabels
 function CreateUser({ onCreated }: { onCreated: (user: CreatedUserAnswer) => void }) {
   return (
     <OnlineForm
-      label="Create User"
+      label={t.users.create()}
       formKey="user-add"
       schema={createUserForm.schema}
       opened={createUserForm.empty}
       secrets={['password']}
-      submitText="Create User"
-      busyText="Creating..."
+      submitText={t.users.create()}
+      busyText={settings.creating()}
       send={(form) => createUser(createUserToBody(form))}
-      success={userSuccess('User created successfully')}
-      failure={userFailure('Failed to create user')}
+      success={userSuccess(t.users.createdWell())}
+      failure={userFailure(t.users.createFailed())}
       afterwards="emptied"
       onSent={onCreated}
     >
@@ -94,10 +98,10 @@ function CreateUser({ onCreated }: { onCreated: (user: CreatedUserAnswer) => voi
             <Field label={labels.email} error={errors.email?.message}>
               <TextField type="email" inputMode="email" autoComplete="off" autoCapitalize="none" {...form.register('email')} />
             </Field>
-            <Field label={labels.loginId} error={errors.loginId?.message} hint="Left empty, one is made.">
+            <Field label={labels.loginId} error={errors.loginId?.message} hint={t.users.loginIdHint()}>
               <TextField autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.register('loginId')} />
             </Field>
-            <Field label={labels.password} error={errors.password?.message} hint="Left empty, one is made and shown once.">
+            <Field label={labels.password} error={errors.password?.message} hint={t.users.passwordHint()}>
               <PasswordField autoComplete="new-password" {...form.register('password')} />
             </Field>
             <ContactFields form={form} labels={labels} />
@@ -123,8 +127,8 @@ export function UserManagement({ beginId = '' }: { beginId?: string }) {
             <div className="flex flex-wrap items-start gap-3">
               <div className="w-full max-w-100 min-w-0 flex-1 basis-60">
                 <Picker
-                  label="Select User"
-                  placeholder="Select a user"
+                  label={t.users.select()}
+                  placeholder={settings.selectUser()}
                   options={rows.map(({ id, name, login_id }) => ({
                     value: id,
                     label: personName(name, login_id) === login_id ? login_id : `${personName(name, login_id)} (${login_id})`,
@@ -134,20 +138,20 @@ export function UserManagement({ beginId = '' }: { beginId?: string }) {
                     setChosenId(id)
                     setIsCreating(false)
                   }}
-                  noneText="There is no user yet."
+                  noneText={t.users.none()}
                 />
               </div>
               <Button className="sm:mt-5.5" aria-expanded={isCreating} onClick={() => setIsCreating(!isCreating)}>
                 <UserPlus aria-hidden="true" />
-                New user
+                {t.users.new()}
               </Button>
               <span className="sm:mt-5.5">
-                <CsvButton what="Users" read={() => toUsersTable(rows)} />
+                <CsvButton what={t.users.title()} read={() => toUsersTable(rows)} />
               </span>
             </div>
             {isCreating && (
               <div>
-                <SubHeading>Create User</SubHeading>
+                <SubHeading>{t.users.create()}</SubHeading>
                 <CreateUser
                   onCreated={(answer) => {
                     setCreated(answer)
@@ -171,7 +175,7 @@ export function UserManagement({ beginId = '' }: { beginId?: string }) {
 }
 
 export const toUsersTable = (users: readonly SessionUser[]): CsvTable => ({
-  header: ['Name', 'Login ID', 'Email', 'Phone'],
+  header: [common.name(), t.users.loginId(), common.email(), common.phone()],
   rows: users.map((user) => [user.name, user.login_id, user.email, [user.countryCode, user.phone].filter(Boolean).join(' ')]),
 })
 
@@ -188,26 +192,22 @@ function ChosenUser({ user }: { user: SessionUser }) {
         const isLocked = beyond.length > 0
         return (
           <>
-            {isLocked && (
-              <p className="max-w-200 rounded-md bg-sunken px-3 py-2.5">
-                This user holds {beyond.join(', ')}, which you do not hold yourself. So you cannot change this user, reset the password or take anything away.
-              </p>
-            )}
+            {isLocked && <p className="max-w-200 rounded-md bg-sunken px-3 py-2.5">{t.users.beyond({ privileges: beyond.join(', ') })}</p>}
             {!isLocked && (
               <>
-                <SubHeading>User Information</SubHeading>
+                <SubHeading>{t.users.information()}</SubHeading>
                 <EditUser user={user} />
-                <SubHeading>Reset Password</SubHeading>
+                <SubHeading>{t.users.resetPassword()}</SubHeading>
                 <ResetPassword userId={user.id} />
               </>
             )}
-            <SubHeading>Sign-in</SubHeading>
+            <SubHeading>{t.users.signIn()}</SubHeading>
             <UserAccess userId={user.id} />
-            <SubHeading>Shops</SubHeading>
+            <SubHeading>{t.users.shops()}</SubHeading>
             <UserShops userId={user.id} isLocked={isLocked} />
-            <SubHeading>Entities</SubHeading>
+            <SubHeading>{t.users.entities()}</SubHeading>
             <UserEntities userId={user.id} isLocked={isLocked} />
-            <SubHeading>Privileges</SubHeading>
+            <SubHeading>{t.users.privileges()}</SubHeading>
             <UserPrivileges userId={user.id} isSelf={isSelf} isLocked={isLocked} />
           </>
         )
@@ -219,14 +219,14 @@ function ChosenUser({ user }: { user: SessionUser }) {
 function EditUser({ user }: { user: SessionUser }) {
   return (
     <OnlineForm
-      label="User Information"
+      label={t.users.information()}
       formKey={`user-edit/${user.id}`}
       schema={editUserForm.schema}
       opened={userToForm(user)}
-      submitText="Update User"
+      submitText={t.users.update()}
       send={(form) => updateUser(user.id, userFormToBody(form))}
-      success={userSuccess('User information updated successfully')}
-      failure={userFailure('Failed to update user information')}
+      success={userSuccess(t.users.updated())}
+      failure={userFailure(t.users.updateFailed())}
       afterwards="kept"
     >
       {(form) => <UserFields form={form} />}
@@ -237,23 +237,23 @@ function EditUser({ user }: { user: SessionUser }) {
 function ResetPassword({ userId }: { userId: string }) {
   return (
     <OnlineForm
-      label="Reset Password"
+      label={t.users.resetPassword()}
       formKey={`password-reset/${userId}`}
       schema={passwordResetSchema}
       opened={{ newPassword: '' }}
       secrets={['newPassword']}
-      submitText="Reset Password"
+      submitText={t.users.resetPassword()}
       send={({ newPassword }) => resetPassword(userId, newPassword)}
-      success={userSuccess('Password reset successfully')}
-      failure={userFailure('Failed to reset password')}
+      success={userSuccess(t.users.passwordReset())}
+      failure={userFailure(t.users.passwordResetFailed())}
       afterwards="emptied"
     >
       {(form) => (
         <Field
-          label="New Password"
+          label={t.users.newPassword()}
           required
           error={form.formState.errors.newPassword?.message}
-          hint={`At least ${passwordMinLength} characters. It ends the person's sessions and API tokens.`}
+          hint={t.users.newPasswordHint({ count: String(passwordMinLength) })}
           className="max-w-100"
         >
           <PasswordField autoComplete="new-password" {...form.register('newPassword')} />
