@@ -15,6 +15,8 @@ import { sync } from './staff/sync.ts'
 import { settings } from './staff/settings.ts'
 import { settingsShop } from './staff/settings-shop.ts'
 import { settingsTeam } from './staff/settings-team.ts'
+import { settingsApp } from './staff/settings-app.ts'
+import { settingsMessages } from './staff/settings-messages.ts'
 
 /**
  * Every text that people read, in ICU message format: `{name}` is filled in, plurals and choices are `{count, plural, …}` and
@@ -380,4 +382,6 @@ export const en = {
   settingsShop,
   orders,
   settingsTeam,
+  settingsApp,
+  settingsMessages,
 }

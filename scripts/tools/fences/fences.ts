@@ -68,6 +68,7 @@ export const CONTAINED_FEATURES: Record<string, string[]> = {
 const TRANSLATED_ROOMS = [
   // One to a line, sorted.
   'features/settings/all',
+  'features/settings/app',
   'features/settings/details',
   'features/settings/employees',
   'features/settings/entity',
@@ -76,6 +77,7 @@ const TRANSLATED_ROOMS = [
   'features/settings/shops',
   'features/settings/taxes',
   'features/settings/users',
+  'features/settings/webhooks',
   'features/today',
   'language',
   'portal',

@@ -27,6 +27,9 @@ import { TextField } from '#web/ui/controls/text-field.tsx'
 import { ContactFields } from '../online/contact-fields.tsx'
 import { AddEmployee } from '../employees/add-employee.tsx'
 import { EmployeeList } from '../employees/employee-list.tsx'
+import { common } from '#web/language/common-texts.ts'
+import { settings } from '../all/settings-texts.ts'
+import { t } from './settings-app-texts.ts'
 
 const labels = entityForm.inputLabels
 
@@ -50,34 +53,34 @@ function EntityFields({ form }: { form: UseFormReturn<EntityForm> }) {
 
 type Part = { id: string; title: string; text?: string; content: ReactNode }
 
-const myEntities: Part = { id: 'my-entities', title: 'My Assigned Entities', content: <MyEntities /> }
+const myEntities: Part = { id: 'my-entities', title: t.parts.myEntities(), content: <MyEntities /> }
 
 /** The sections of administrators; Settings shows some of them again. */
 export const administration: readonly Part[] = [
   {
     id: 'create-entity',
-    title: 'Create New Entity',
-    text: 'An entity is an organisation with a contact person. Shops and employees belong to one.',
+    title: t.parts.createEntity(),
+    text: t.parts.createEntityText(),
     content: <CreateEntity />,
   },
-  { id: 'edit-entity', title: 'Edit Existing Entity', content: <EditEntity /> },
-  { id: 'entity-management', title: 'Entity Management', text: 'Who looks after an entity, and which shops belong to it.', content: <EntityManagement /> },
+  { id: 'edit-entity', title: t.parts.editEntity(), content: <EditEntity /> },
+  { id: 'entity-management', title: t.parts.entityManagement(), text: t.parts.entityManagementText(), content: <EntityManagement /> },
   {
     id: 'manage-employees',
-    title: 'Manage Employees',
-    text: 'Employees are those whom repairs and tasks can be assigned to. They need no sign-in.',
+    title: t.parts.manageEmployees(),
+    text: t.parts.manageEmployeesText(),
     content: <ManageEmployees />,
   },
   myEntities,
-  { id: 'mappings', title: 'Entity-Shop Mappings Overview', content: <MappingsOverview /> },
-  { id: 'user-management', title: 'User Management', text: 'Users sign in. They see the shops that they are assigned to.', content: <UserManagement /> },
+  { id: 'mappings', title: t.parts.mappings(), content: <MappingsOverview /> },
+  { id: 'user-management', title: t.parts.userManagement(), text: t.parts.userManagementText(), content: <UserManagement /> },
   {
     id: 'security-log',
-    title: 'Security Log',
-    text: 'Who signed in, and who changed users, rights and tokens. Entries are kept for 400 days.',
+    title: t.parts.securityLog(),
+    text: t.parts.securityLogText(),
     content: <SecurityLog />,
   },
-  { id: 'backups', title: 'Backups', text: 'Copies of everything that the server makes of itself. Each is checked.', content: <Backups /> },
+  { id: 'backups', title: t.parts.backups(), text: t.parts.backupsText(), content: <Backups /> },
 ]
 
 /** App Settings. Without `view_app_setting` it shows only the user's own entities. */
@@ -89,13 +92,13 @@ export function AppSettingsPage({ entitySettingsPath, startPath }: { entitySetti
   return (
     <OnlineWork>
       <WithSettingsList>
-        <section aria-label="App Settings">
+        <section aria-label={t.title()}>
           <PageHeader
-            title="App Settings"
+            title={t.title()}
             actions={
               <Link to="/" className={buttonClass()}>
                 <ArrowLeft aria-hidden="true" />
-                Back to Dashboard
+                {t.back()}
               </Link>
             }
           />
@@ -129,7 +132,7 @@ function Contents({ parts }: { parts: readonly Part[] }) {
     if (list.current && link && list.current.scrollWidth > list.current.clientWidth) list.current.scrollTo({ left: link.offsetLeft - 16 })
   }, [shownId])
   return (
-    <nav ref={list} aria-label="Sections" className="sticky top-0 z-10 -mx-4 flex gap-1 overflow-x-auto border-b border-line bg-canvas px-4 py-1">
+    <nav ref={list} aria-label={t.sections()} className="sticky top-0 z-10 -mx-4 flex gap-1 overflow-x-auto border-b border-line bg-canvas px-4 py-1">
       {parts.map(({ id, title }) => (
         <Link
           key={id}
@@ -178,16 +181,16 @@ function useScrollToHash(): void {
 function CreateEntity() {
   return (
     <OnlineForm
-      label="Create New Entity"
+      label={t.parts.createEntity()}
       formKey="entity-add"
       schema={entityForm.schema}
       opened={entityForm.empty}
       canSubmit={canSendEntity}
-      submitText="Create Entity"
-      busyText="Creating..."
+      submitText={t.entity.create()}
+      busyText={settings.creating()}
       send={(form) => createEntity(entityFormToBody(form))}
-      success="Entity created successfully!"
-      failure="Failed to create entity"
+      success={t.entity.created()}
+      failure={t.entity.createFailed()}
       afterwards="emptied"
     >
       {(form) => <EntityFields form={form} />}
@@ -204,17 +207,17 @@ function EditEntityForm({ entityId, onCancel }: { entityId: string; onCancel: ()
   if (entity === undefined) return null
   return (
     <OnlineForm
-      label="Edit Existing Entity"
+      label={t.parts.editEntity()}
       formKey={`entity-edit/${entityId}`}
       schema={entityForm.schema}
       opened={entityToForm(entity)}
       canSubmit={canSendEntity}
-      submitText="Update Entity"
+      submitText={t.entity.update()}
       send={(form) => updateEntity(entityId, entityFormToBody(form))}
-      success="Entity updated successfully!"
-      failure="Failed to update entity"
+      success={t.entity.updated()}
+      failure={t.entity.updateFailed()}
       afterwards="kept"
-      cancel={{ text: 'Cancel', onCancel }}
+      cancel={{ text: common.cancel(), onCancel }}
     >
       {(form) => <EntityFields form={form} />}
     </OnlineForm>
@@ -226,9 +229,9 @@ function ManageEmployees() {
     <EntityPicker>
       {(entityId) => (
         <>
-          <SubHeading>Add New Employee</SubHeading>
+          <SubHeading>{t.entity.addEmployee()}</SubHeading>
           <AddEmployee entityId={entityId} formKey="employee-add" />
-          <SubHeading>Employees</SubHeading>
+          <SubHeading>{t.entity.employees()}</SubHeading>
           <EmployeeList entityId={entityId} />
         </>
       )}

@@ -15,8 +15,13 @@ import { OnlineForm } from '../online/online-form.tsx'
 import { OnlineData } from '../online/online-list.tsx'
 import { useOnline, useOnlineAction, useRefresh } from '../online/online-work.tsx'
 import { backupsToFacts, backupsToWarning } from './backups-text.ts'
+import { fillNodes } from '#web/language/fill-nodes.tsx'
+import { t } from './settings-app-texts.ts'
 
 const lookEveryMs = 1_500
+
+/** Of the server: the folder of its backups. */
+const folderSetting = 'BACKUP_DIR'
 
 export function Backups() {
   const answer = useOnline(reads.backups)
@@ -27,9 +32,7 @@ function Off() {
   return (
     <p className="flex max-w-200 gap-2 border-t border-line py-3">
       <WarningIcon />
-      <span>
-        This server makes no backups of itself. Whoever runs it sets <code>BACKUP_DIR</code> to a folder on another disk and starts it again.
-      </span>
+      <span>{fillNodes(t.backups.off({ setting: '{setting}' }), { setting: <code>{folderSetting}</code> })}</span>
     </p>
   )
 }
@@ -42,7 +45,7 @@ function Kept({ backups }: { backups: BackupsAnswer }) {
   const warning = backupsToWarning(backups, now)
   const begin = async (): Promise<void> => {
     setIsBusy(true)
-    await perform({ run: makeBackup, failure: 'No backup could be begun' })
+    await perform({ run: makeBackup, failure: t.backups.beginFailed() })
     setIsBusy(false)
   }
   return (
@@ -63,17 +66,17 @@ function Kept({ backups }: { backups: BackupsAnswer }) {
       {backups.last !== null && <DownloadNewest />}
       <div className="flex flex-wrap items-center gap-3">
         <Button busy={isBusy || backups.isRunning} onClick={() => void begin()}>
-          Back up now
+          {t.backups.now()}
         </Button>
         <span role="status" className="text-sm text-muted">
-          {backups.isRunning && 'A backup is being made and checked…'}
+          {backups.isRunning && t.backups.running()}
         </span>
       </div>
     </div>
   )
 }
 
-const passwordSchema = z.object({ currentPassword: neededText('Current password is required', currentPasswordSchema, (text) => text === '') })
+const passwordSchema = z.object({ currentPassword: neededText(t.backups.passwordRequired(), currentPasswordSchema, (text) => text === '') })
 
 /** The file holds everything, password hashes too, so an unlocked tablet alone must not get it. */
 function DownloadNewest() {
@@ -82,32 +85,32 @@ function DownloadNewest() {
     <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-accent-ink">
         <Download aria-hidden="true" className="size-5" />
-        Download the last backup
+        {t.backups.downloadLast()}
       </summary>
       {isOpen && (
         <>
-          <p className="mb-3 text-sm text-muted">It holds everything of all shops. Keep it where only you can read it.</p>
+          <p className="mb-3 text-sm text-muted">{t.backups.holdsEverything()}</p>
           <OnlineForm
-            label="Download the last backup"
+            label={t.backups.downloadLast()}
             formKey="backup-download"
             schema={passwordSchema}
             opened={{ currentPassword: '' }}
             secrets={['currentPassword']}
-            submitText="Download"
-            busyText="Downloading..."
+            submitText={t.backups.download()}
+            busyText={t.backups.downloading()}
             send={async ({ currentPassword }) => {
               const { file, name } = await downloadBackup(currentPassword)
               downloadBlob(file, name)
               return name
             }}
-            success={(name) => `${name} is saved`}
-            failure="The backup was not downloaded"
+            success={(name) => t.backups.downloaded({ name })}
+            failure={t.backups.downloadFailed()}
             afterwards="emptied"
             isLine
             onSent={() => setIsOpen(false)}
           >
             {(form) => (
-              <Field label="Your password" required error={form.formState.errors.currentPassword?.message} className="min-w-60">
+              <Field label={t.backups.yourPassword()} required error={form.formState.errors.currentPassword?.message} className="min-w-60">
                 <TextField type="password" autoComplete="current-password" {...form.register('currentPassword')} />
               </Field>
             )}

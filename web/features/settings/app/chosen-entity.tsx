@@ -18,7 +18,7 @@ export function useChosenEntity(): {
   choose: (entityId: string) => void
 } {
   const held = useContext(ChosenEntityContext)
-  if (held === null) throw new Error('This must be used within ChosenEntityProvider.')
+  if (held === null) throw new Error('useChosenEntity needs ChosenEntityProvider around it.')
   const { chosen, choose } = held
   return { chosenId: chosen, find: (rows) => (chosen === undefined && rows.length === 1 ? rows[0] : rows.find(({ id }) => id === chosen)), choose }
 }

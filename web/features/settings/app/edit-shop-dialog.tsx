@@ -11,6 +11,9 @@ import { OnlineForm } from '../online/online-form.tsx'
 import { OnlineData } from '../online/online-list.tsx'
 import { useOnline } from '../online/online-work.tsx'
 import { defaultShopColor, type EditShopForm, editShopForm, editShopToBody, typedToColor } from '../shops/shop-form.ts'
+import { common } from '#web/language/common-texts.ts'
+import { settings } from '../all/settings-texts.ts'
+import { t } from './settings-app-texts.ts'
 
 /** Edit Shop. Closing by the cross keeps a draft; Cancel drops it. */
 export function EditShopDialog({ shopId, onClose }: { shopId: string; onClose: () => void }) {
@@ -18,11 +21,11 @@ export function EditShopDialog({ shopId, onClose }: { shopId: string; onClose: (
   const closing = useClosing(onClose)
   return (
     <>
-      <Dialog open size="md" title="Edit Shop" onCloseRequest={closing.close}>
+      <Dialog open size="md" title={t.shop.edit()} onCloseRequest={closing.close}>
         <OnlineData answer={shops}>
           {(rows) => {
             const shop = rows.find(({ id }) => id === shopId)
-            return shop === undefined ? <p>This shop is not there any more.</p> : <EditShopForm shop={shop} onClose={closing.close} />
+            return shop === undefined ? <p>{t.shop.gone()}</p> : <EditShopForm shop={shop} onClose={closing.close} />
           }}
         </OnlineData>
       </Dialog>
@@ -36,17 +39,17 @@ function EditShopForm({ shop, onClose }: { shop: ShopAnswer; onClose: () => void
   const [firstCode] = useState(shop.code)
   return (
     <OnlineForm
-      label="Edit Shop"
+      label={t.shop.edit()}
       formKey={`shop-edit/${shop.id}`}
       schema={editShopForm.schema}
       opened={editShopForm.toForm(shop)}
-      submitText="Update Shop"
+      submitText={t.shop.update()}
       send={(form) => updateShop(shop.id, editShopToBody(form))}
-      success="Shop updated successfully!"
-      failure={{ title: 'Error', description: 'Failed to update shop' }}
+      success={t.shop.updated()}
+      failure={{ title: settings.error(), description: t.shop.updateFailed() }}
       afterwards="kept"
       onSent={onClose}
-      cancel={{ text: 'Cancel', onCancel: onClose }}
+      cancel={{ text: common.cancel(), onCancel: onClose }}
     >
       {(form) => <EditShopFields form={form} firstCode={firstCode} />}
     </OnlineForm>
@@ -63,12 +66,7 @@ function EditShopFields({ form, firstCode }: { form: UseFormReturn<EditShopForm>
       <Field label={labels.name} required error={errors.name?.message}>
         <TextField autoComplete="off" {...form.register('name')} />
       </Field>
-      <Field
-        label={labels.code}
-        required
-        error={errors.code?.message}
-        hint={code === firstCode ? undefined : 'Changing the code changes the public links of this shop: the old ones stop working.'}
-      >
+      <Field label={labels.code} required error={errors.code?.message} hint={code === firstCode ? undefined : t.shop.codeChanges()}>
         <TextField autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.register('code')} />
       </Field>
       <Field label={labels.description} error={errors.description?.message}>
@@ -93,7 +91,7 @@ function ColorInput({ value, onChange }: { value: string; onChange: (value: stri
     <span className="flex items-center gap-2">
       <input
         type="color"
-        aria-label="Pick a color"
+        aria-label={t.shop.pickColor()}
         value={/^#[0-9a-f]{6}$/i.test(value) ? value : defaultShopColor}
         onChange={(event) => onChange(event.target.value)}
         className={`${inputClass} h-11 w-14 shrink-0 p-1`}

@@ -4,11 +4,12 @@ import { missingCountryCodeMessages } from '#schema/rules/customers/phone-pairs.
 import type { EntityBody } from '#web/api/admin-api.ts'
 import { defineForm, type FormOf } from '#web/forms/define-form.ts'
 import { answerToPhones, contactFields, contactPhones } from '../online/contact.ts'
+import { t } from './settings-app-texts.ts'
 
 /** If either name is missing, the error says that both are needed. */
 export const entityForm = defineForm(
   entities,
-  { entityName: {}, contactName: {}, ...contactFields, phone: { inputLabel: 'Phone Number' }, entityAddress: {} },
+  { entityName: {}, contactName: {}, ...contactFields, phone: { inputLabel: t.entity.phoneNumber() }, entityAddress: {} },
   { phones: contactPhones(missingCountryCodeMessages) },
 )
 

@@ -11,6 +11,8 @@ import { ShopLines } from '../shops/shop-badge.tsx'
 import { useAssignableUsers } from '../users/use-assignable-users.ts'
 import { EntityPicker } from './entity-picker.tsx'
 import { useUnlinkedShops } from './use-unlinked-shops.ts'
+import { settings } from '../all/settings-texts.ts'
+import { t } from './settings-app-texts.ts'
 
 export function EntityManagement() {
   return (
@@ -32,23 +34,23 @@ function EntityUsers({ entityId }: { entityId: string }) {
   const free = findFree(users, dataOf(assigned), (user, held) => user.id === held.user_id)
   return (
     <>
-      <SubHeading>Assigned Users</SubHeading>
+      <SubHeading>{t.assign.users()}</SubHeading>
       <AssignLine
-        label="Assign User"
-        placeholder="Select a user"
+        label={t.assign.user()}
+        placeholder={settings.selectUser()}
         options={free?.map(({ id, name, login_id }) => ({ value: id, label: personName(name, login_id) }))}
-        buttonText="Assign User"
-        missingText="Please select both an entity and a user to assign."
-        noneText="Every user is assigned."
+        buttonText={t.assign.user()}
+        missingText={t.assign.chooseUser()}
+        noneText={t.assign.everyUser()}
         onAssign={async (userId) =>
-          (await perform({ run: () => assignEntityUser(entityId, userId), success: 'User assigned successfully!', failure: 'Failed to assign user' })).ok
+          (await perform({ run: () => assignEntityUser(entityId, userId), success: t.assign.userAssigned(), failure: t.assign.userFailed() })).ok
         }
       />
       <div className="mt-3">
         <OnlineList
           answer={assigned}
-          label="Users assigned to this entity"
-          emptyText="No users assigned to this entity yet."
+          label={t.assign.usersOf()}
+          emptyText={t.assign.noUsers()}
           rowKey={({ id }) => id}
           toTable={(users) => peopleToTable(users.map(({ name, login_id }) => ({ name, loginId: login_id })))}
         >
@@ -57,8 +59,8 @@ function EntityUsers({ entityId }: { entityId: string }) {
               <PersonLines name={name} loginId={login_id} />
               <RemoveButton
                 name={personName(name, login_id)}
-                action={{ run: () => removeEntityUser(entityId, user_id), success: 'User removed successfully!', failure: 'Failed to remove user' }}
-                undo={{ run: () => assignEntityUser(entityId, user_id), success: 'User assigned successfully!', failure: 'Failed to assign user' }}
+                action={{ run: () => removeEntityUser(entityId, user_id), success: t.assign.userRemoved(), failure: t.assign.userRemoveFailed() }}
+                undo={{ run: () => assignEntityUser(entityId, user_id), success: t.assign.userAssigned(), failure: t.assign.userFailed() }}
               />
             </>
           )}
@@ -74,34 +76,28 @@ function EntityShops({ entityId }: { entityId: string }) {
   const free = useUnlinkedShops()
   return (
     <>
-      <SubHeading>Shop Assignment</SubHeading>
+      <SubHeading>{t.assign.shops()}</SubHeading>
       <AssignLine
-        label="Assign Shop"
-        placeholder="Select a shop"
+        label={t.assign.shop()}
+        placeholder={settings.selectShop()}
         options={free?.map(({ id, code, name }) => ({ value: id, label: `${code} – ${name}` }))}
-        buttonText="Assign Shop"
-        missingText="Please select both an entity and a shop."
-        noneText="Every shop belongs to an entity."
+        buttonText={t.assign.shop()}
+        missingText={t.assign.chooseShop()}
+        noneText={t.assign.everyShop()}
         onAssign={async (shopId) =>
-          (await perform({ run: () => assignEntityShop(entityId, shopId), success: 'Shop assigned successfully!', failure: assignShopFailure })).ok
+          (await perform({ run: () => assignEntityShop(entityId, shopId), success: t.assign.shopAssigned(), failure: assignShopFailure })).ok
         }
       />
       <div className="mt-3">
-        <OnlineList
-          answer={assigned}
-          label="Shops assigned to this entity"
-          emptyText="No shops assigned to this entity yet."
-          rowKey={({ id }) => id}
-          toTable={linkedShopsToTable}
-        >
+        <OnlineList answer={assigned} label={t.assign.shopsOf()} emptyText={t.entity.noShops()} rowKey={({ id }) => id} toTable={linkedShopsToTable}>
           {(shop) => (
             <>
               <ShopLines name={shop.shop_name} code={shop.shop_code} color={shop.shop_color} description={shop.shop_description} />
               <RemoveButton
                 act="unlink"
                 name={shop.shop_name}
-                action={{ run: () => removeEntityShop(entityId, shop.shop_id), success: 'Shop unlinked', failure: 'Failed to remove shop' }}
-                undo={{ run: () => assignEntityShop(entityId, shop.shop_id), success: 'Shop assigned successfully!', failure: assignShopFailure }}
+                action={{ run: () => removeEntityShop(entityId, shop.shop_id), success: t.assign.shopUnlinked(), failure: t.assign.shopRemoveFailed() }}
+                undo={{ run: () => assignEntityShop(entityId, shop.shop_id), success: t.assign.shopAssigned(), failure: assignShopFailure }}
               />
             </>
           )}

@@ -5,6 +5,8 @@ import { Select, type SelectOption } from '#web/ui/controls/select.tsx'
 import { OnlineData } from '../online/online-list.tsx'
 import { useOnline } from '../online/online-work.tsx'
 import { useChosenEntity } from './chosen-entity.tsx'
+import { settings } from '../all/settings-texts.ts'
+import { t } from './settings-app-texts.ts'
 
 type PickerProps = { label: string; placeholder: string; options: readonly SelectOption[]; value: string; onChange: (id: string) => void; noneText: string }
 
@@ -27,12 +29,12 @@ export function EntityPicker({ children }: { children: (entityId: string, clear:
         return (
           <div className="flex flex-col gap-5">
             <Picker
-              label="Select Entity"
-              placeholder="Select an entity"
+              label={t.entity.select()}
+              placeholder={settings.selectEntity()}
               options={rows.map(({ id, entity_name, contact_name }) => ({ value: id, label: `${entity_name} (${contact_name})` }))}
               value={entity?.id ?? ''}
               onChange={choose}
-              noneText="There is no entity yet. Create one first."
+              noneText={t.entity.none()}
             />
             {entity !== undefined && <div key={entity.id}>{children(entity.id, () => choose(''))}</div>}
           </div>

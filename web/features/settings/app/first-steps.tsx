@@ -4,6 +4,7 @@ import { reads } from '#web/api/admin-api.ts'
 import { useBootstrap, useShopRows } from '#web/device/react/use-device.ts'
 import { cn } from '#web/ui/cn.ts'
 import { dataOf, useOnline } from '../online/online-work.tsx'
+import { t } from './settings-app-texts.ts'
 
 /** The checklist of a new installation. Hidden once shop, entity and users exist and every user has a shop and a role. */
 export function FirstSteps({ entitySettingsPath, startPath }: { entitySettingsPath: string; startPath: string }) {
@@ -19,17 +20,14 @@ export function FirstSteps({ entitySettingsPath, startPath }: { entitySettingsPa
     return null
   const hasEmployees = shops.length > 1 || (shops.length === 1 && (onlyShop === undefined || employees.length > 0))
   const steps = [
-    { text: 'Create a shop', hint: 'in Entity Settings', to: entitySettingsPath, isDone: shops.length > 0 },
-    { text: 'Create an entity', hint: 'the organisation that your shops and employees belong to', to: '#create-entity', isDone: entities.length > 0 },
-    { text: 'Assign the shop to the entity', hint: 'in Entity Management', to: '#entity-management', isDone: mappings.length > 0 },
-    { text: 'Add employees', hint: 'whom repairs and tasks can be assigned to', to: '#manage-employees', isDone: hasEmployees },
-    { text: 'Create users', hint: 'who sign in; give them their shops and privileges', to: '#user-management', isDone: users.length > 1 },
+    { text: t.steps.shop(), hint: t.steps.shopHint(), to: entitySettingsPath, isDone: shops.length > 0 },
+    { text: t.steps.entity(), hint: t.steps.entityHint(), to: '#create-entity', isDone: entities.length > 0 },
+    { text: t.steps.assignShop(), hint: t.steps.assignShopHint(), to: '#entity-management', isDone: mappings.length > 0 },
+    { text: t.steps.employees(), hint: t.steps.employeesHint(), to: '#manage-employees', isDone: hasEmployees },
+    { text: t.steps.users(), hint: t.steps.usersHint(), to: '#user-management', isDone: users.length > 1 },
     {
-      text: 'Give everybody a shop and a role',
-      hint:
-        unplaced.length === 0
-          ? 'so that they see something when they sign in'
-          : `still without: ${namesToText(unplaced.map(({ name, login_id }) => name ?? login_id))}`,
+      text: t.steps.roles(),
+      hint: unplaced.length === 0 ? t.steps.rolesHint() : t.steps.stillWithout({ names: namesToText(unplaced.map(({ name, login_id }) => name ?? login_id)) }),
       to: startPath,
       isDone: shops.length > 0 && unplaced.length === 0,
     },
@@ -38,10 +36,10 @@ export function FirstSteps({ entitySettingsPath, startPath }: { entitySettingsPa
   return (
     <section aria-labelledby="first-steps" className="mx-4 mb-4 rounded-md bg-accent-soft p-4 text-accent-ink">
       <h2 id="first-steps" className="font-semibold">
-        First steps
+        {t.steps.title()}
       </h2>
       <Link to={startPath} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
-        All on one page: from the shop to the first order
+        {t.steps.onOnePage()}
       </Link>
       <ol className="mt-1">
         {steps.map(({ text, hint, to, isDone }, index) => (
@@ -58,7 +56,7 @@ export function FirstSteps({ entitySettingsPath, startPath }: { entitySettingsPa
             <Link to={to} className="flex min-h-11 min-w-0 flex-1 flex-wrap items-center content-center gap-x-2 py-1 underline-offset-4 hover:underline">
               <span className="font-semibold">{text}</span>
               <span className="text-sm">{hint}</span>
-              {isDone && <span className="sr-only">(done)</span>}
+              {isDone && <span className="sr-only">{t.steps.done()}</span>}
             </Link>
           </li>
         ))}
@@ -70,4 +68,4 @@ export function FirstSteps({ entitySettingsPath, startPath }: { entitySettingsPa
 const namedMost = 8
 
 const namesToText = (names: readonly string[]): string =>
-  names.length > namedMost ? `${names.slice(0, namedMost).join(', ')} and ${names.length - namedMost} more` : names.join(', ')
+  names.length > namedMost ? t.steps.andMore({ names: names.slice(0, namedMost).join(', '), count: String(names.length - namedMost) }) : names.join(', ')

@@ -17,6 +17,8 @@ import { SubHeading } from '../online/section.tsx'
 import { ShopLines } from '../shops/shop-badge.tsx'
 import { EditShopDialog } from './edit-shop-dialog.tsx'
 import { useUnlinkedShops } from './use-unlinked-shops.ts'
+import { settings } from '../all/settings-texts.ts'
+import { t } from './settings-app-texts.ts'
 
 export function MappingsOverview() {
   const mappings = useOnline(reads.mappings)
@@ -29,11 +31,11 @@ export function MappingsOverview() {
         <OnlineData answer={mappings}>
           {(rows) =>
             rows.length === 0 ? (
-              <EmptyState icon={<Link2 />} title="No entity-shop mappings found." />
+              <EmptyState icon={<Link2 />} title={t.mappings.none()} />
             ) : (
               <>
-                <CsvLine what="Mappings" read={() => mappingsToTable(rows)} />
-                <ul aria-label="Mappings" className="grid gap-3 md:grid-cols-2 2xl:grid-cols-3">
+                <CsvLine what={t.mappings.title()} read={() => mappingsToTable(rows)} />
+                <ul aria-label={t.mappings.title()} className="grid gap-3 md:grid-cols-2 2xl:grid-cols-3">
                   {rows.map((mapping) => (
                     <MappingCard key={mapping.id} mapping={mapping} onEdit={() => setEditedShopId(mapping.shop_id)} />
                   ))}
@@ -54,21 +56,21 @@ function MappingCard({ mapping, onEdit }: { mapping: EntityShopMappingAnswer; on
     <li className="flex flex-col gap-2 rounded-md border border-line bg-surface p-4">
       <div>
         <h3 className="font-semibold break-words">{mapping.entity_name}</h3>
-        <p className="text-sm text-muted">Contact: {mapping.contact_name}</p>
+        <p className="text-sm text-muted">{t.mappings.contact({ name: mapping.contact_name })}</p>
       </div>
       <span className="flex">
         <ShopLines name={mapping.shop_name} code={mapping.shop_code} color={mapping.shop_color} description={mapping.shop_description} />
       </span>
-      <p className="text-sm text-muted">Linked {formatDate(mapping.created_at)}</p>
+      <p className="text-sm text-muted">{t.mappings.linked({ date: formatDate(mapping.created_at) })}</p>
       <div className="mt-auto flex flex-wrap items-center gap-2">
-        <Button onClick={onEdit} aria-label={`Edit shop ${mapping.shop_name}`}>
-          Edit shop
+        <Button onClick={onEdit} aria-label={t.mappings.editShopNamed({ name: mapping.shop_name })}>
+          {t.mappings.editShop()}
         </Button>
         <RemoveButton
           act="unlink"
-          name={`${mapping.shop_name} from ${mapping.entity_name}`}
-          action={{ run: () => removeEntityShop(mapping.entity_id, mapping.shop_id), success: 'Shop unlinked', failure: 'Failed to remove shop' }}
-          undo={{ run: () => assignEntityShop(mapping.entity_id, mapping.shop_id), success: 'Mapping created successfully!', failure: assignShopFailure }}
+          name={t.mappings.shopFromEntity({ shop: mapping.shop_name, entity: mapping.entity_name })}
+          action={{ run: () => removeEntityShop(mapping.entity_id, mapping.shop_id), success: t.assign.shopUnlinked(), failure: t.assign.shopRemoveFailed() }}
+          undo={{ run: () => assignEntityShop(mapping.entity_id, mapping.shop_id), success: t.mappings.created(), failure: assignShopFailure }}
         />
       </div>
     </li>
@@ -80,14 +82,14 @@ function UnlinkedShops({ onEdit }: { onEdit: (shopId: string) => void }) {
   if (shops === undefined || shops.length === 0) return null
   return (
     <>
-      <SubHeading>Shops without an entity</SubHeading>
-      <CsvLine what="Shops without an entity" read={() => shopsToTable(shops)} />
-      <ul aria-label="Shops without an entity" className="divide-y divide-line border-y border-line">
+      <SubHeading>{t.mappings.without()}</SubHeading>
+      <CsvLine what={t.mappings.without()} read={() => shopsToTable(shops)} />
+      <ul aria-label={t.mappings.without()} className="divide-y divide-line border-y border-line">
         {shops.map(({ id, name, code, color, description }) => (
           <li key={id} className="flex flex-wrap items-center gap-3 py-2">
             <ShopLines name={name} code={code} color={color} description={description} />
-            <Button className="ml-auto" aria-label={`Edit shop ${name}`} onClick={() => onEdit(id)}>
-              Edit shop
+            <Button className="ml-auto" aria-label={t.mappings.editShopNamed({ name })} onClick={() => onEdit(id)}>
+              {t.mappings.editShop()}
             </Button>
           </li>
         ))}
@@ -100,9 +102,9 @@ function Totals({ active }: { active: number | undefined }) {
   const entities = dataOf(useOnline(reads.entities))?.length
   const shops = dataOf(useOnline(reads.allShops))?.length
   const totals: [string, number | undefined][] = [
-    ['Total Entities', entities],
-    ['Total Shops', shops],
-    ['Active Mappings', active],
+    [t.mappings.totalEntities(), entities],
+    [t.mappings.totalShops(), shops],
+    [t.mappings.active(), active],
   ]
   return (
     <dl className="mb-5 flex flex-wrap gap-x-8 gap-y-2">
@@ -132,7 +134,7 @@ function CreateMapping() {
   const form = useRef<HTMLFormElement>(null)
   const entityId = findChoice(entities, chosen.entityId)
   const shopId = findChoice(shops, chosen.shopId)
-  const missing = 'Please select both an entity and a shop to create a mapping.'
+  const missing = t.mappings.missing()
 
   const create = async (): Promise<void> => {
     setHasTried(true)
@@ -141,7 +143,7 @@ function CreateMapping() {
       return
     }
     setIsBusy(true)
-    const outcome = await perform({ run: () => assignEntityShop(entityId, shopId), success: 'Mapping created successfully!', failure: assignShopFailure })
+    const outcome = await perform({ run: () => assignEntityShop(entityId, shopId), success: t.mappings.created(), failure: assignShopFailure })
     setIsBusy(false)
     if (!outcome.ok) return
     setChosen({})
@@ -152,33 +154,33 @@ function CreateMapping() {
     <form
       ref={form}
       noValidate
-      aria-label="Create Mapping"
+      aria-label={t.mappings.create()}
       className="flex flex-wrap items-start gap-3"
       onSubmit={(event) => {
         event.preventDefault()
         if (!isBusy) void create()
       }}
     >
-      <Field label="Entity" className="max-w-80 flex-1 basis-52" error={hasTried && entityId === '' ? missing : undefined}>
+      <Field label={t.mappings.entity()} className="max-w-80 flex-1 basis-52" error={hasTried && entityId === '' ? missing : undefined}>
         <Select
           name="entity"
-          placeholder="Select an entity"
+          placeholder={settings.selectEntity()}
           value={entityId}
           options={entities.map(({ id, entity_name }) => ({ value: id, label: entity_name }))}
           onChange={(event) => setChosen({ ...chosen, entityId: event.target.value })}
         />
       </Field>
-      <Field label="Shop" className="max-w-80 flex-1 basis-52" error={hasTried && entityId !== '' && shopId === '' ? missing : undefined}>
+      <Field label={settings.shop()} className="max-w-80 flex-1 basis-52" error={hasTried && entityId !== '' && shopId === '' ? missing : undefined}>
         <Select
           name="shop"
-          placeholder="Select a shop"
+          placeholder={settings.selectShop()}
           value={shopId}
           options={shops.map(({ id, code, name }) => ({ value: id, label: `${code} – ${name}` }))}
           onChange={(event) => setChosen({ ...chosen, shopId: event.target.value })}
         />
       </Field>
       <Button type="submit" busy={isBusy} className="sm:mt-5.5">
-        Create Mapping
+        {t.mappings.create()}
       </Button>
     </form>
   )

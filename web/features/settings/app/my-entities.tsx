@@ -11,6 +11,7 @@ import { useOnline } from '../online/online-work.tsx'
 import { SubHeading } from '../online/section.tsx'
 import { ShopLines } from '../shops/shop-badge.tsx'
 import { useChosenEntity } from './chosen-entity.tsx'
+import { t } from './settings-app-texts.ts'
 
 /** The user's entities: their members manage its employees and see its shops. */
 export function MyEntities() {
@@ -21,12 +22,12 @@ export function MyEntities() {
   return (
     <OnlineData answer={entities}>
       {(rows) => {
-        if (rows.length === 0) return <EmptyState title="No entities assigned to you." text="Contact an administrator to get assigned to entities." />
+        if (rows.length === 0) return <EmptyState title={t.entity.noneOfMine()} text={t.entity.noneOfMineText()} />
         // Undefined if it was removed meanwhile.
         const chosen = find(rows)
         return (
           <>
-            <ul aria-label="My entities" className="flex flex-wrap gap-2">
+            <ul aria-label={t.entity.mine()} className="flex flex-wrap gap-2">
               {rows.map((row) => (
                 <li key={row.id}>
                   <button
@@ -61,20 +62,14 @@ function ChosenEntity({ entityId }: { entityId: string }) {
   return (
     <div className="mt-5">
       <SubHeading>
-        Shops <Chip>{shops.state === 'ready' ? shops.data.length : '…'}</Chip>
+        {t.entity.shops()} <Chip>{shops.state === 'ready' ? shops.data.length : '…'}</Chip>
       </SubHeading>
-      <OnlineList
-        answer={shops}
-        label="Shops of this entity"
-        emptyText="No shops assigned to this entity yet."
-        rowKey={({ id }) => id}
-        toTable={linkedShopsToTable}
-      >
+      <OnlineList answer={shops} label={t.entity.shopsOf()} emptyText={t.entity.noShops()} rowKey={({ id }) => id} toTable={linkedShopsToTable}>
         {(shop) => <ShopLines name={shop.shop_name} code={shop.shop_code} color={shop.shop_color} description={shop.shop_description} />}
       </OnlineList>
-      <SubHeading>Add New Employee</SubHeading>
-      <AddEmployee entityId={entityId} formKey="my-employee-add" label="Add New Employee to my entity" />
-      <SubHeading>Employees</SubHeading>
+      <SubHeading>{t.entity.addEmployee()}</SubHeading>
+      <AddEmployee entityId={entityId} formKey="my-employee-add" label={t.entity.addEmployeeToMine()} />
+      <SubHeading>{t.entity.employees()}</SubHeading>
       <EmployeeList entityId={entityId} canEdit />
     </div>
   )

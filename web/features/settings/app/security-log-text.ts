@@ -2,23 +2,25 @@ import type { SecurityEventAnswer } from '#schema/api/security-events.ts'
 import { isSecurityEventKind, securityEventTitles } from '#schema/rules/access/security-events.ts'
 import type { CsvTable } from '#web/list-kit/csv-button.tsx'
 import { dayToEnd } from '../profile/token-end.ts'
+import { t } from './settings-app-texts.ts'
 
 /** "Privilege given: view_report". */
 export function eventToTitle({ kind, detail, times }: Pick<SecurityEventAnswer, 'kind' | 'detail' | 'times'>): string {
   const title = isSecurityEventKind(kind) ? securityEventTitles[kind] : kind
-  return [title, detail !== null && `: ${detail}`, times > 1 && ` (${times} times)`].filter((part) => part !== false).join('')
+  const event = detail === null ? title : `${title}: ${detail}`
+  return times > 1 ? t.log.times({ event, count: String(times) }) : event
 }
 
 /** Actor, subject and place: "Ada → Ben · North · 10.0.0.1". */
 export function eventToPeople({ userName, loginId, subjectName, subjectUserId, userId, shopName, address }: SecurityEventAnswer): string {
-  const actor = userName ?? (loginId === null ? 'The system' : `Login ID ${loginId}`)
+  const actor = userName ?? (loginId === null ? t.log.system() : t.log.loginId({ loginId }))
   const toSomebody = subjectName !== null && subjectUserId !== userId ? ` → ${subjectName}` : ''
   return [`${actor}${toSomebody}`, shopName, address].filter((part) => part !== null).join(' · ')
 }
 
 /** Only the entries of the current page, since the log is unbounded. */
 export const toSecurityTable = (events: readonly SecurityEventAnswer[]): CsvTable => ({
-  header: ['Time', 'What', 'Who'],
+  header: [t.log.csv.time(), t.log.csv.what(), t.log.csv.who()],
   rows: events.map((event) => [event.lastAt, eventToTitle(event), eventToPeople(event)]),
 })
 

@@ -13,6 +13,8 @@ import { OnlineData } from '../online/online-list.tsx'
 import { dataOf, useOnline } from '../online/online-work.tsx'
 import { personName } from '../online/person-name.tsx'
 import { eventToPeople, eventToTitle, filtersToQuery, toSecurityTable, type SecurityFilters } from './security-log-text.ts'
+import { settings } from '../all/settings-texts.ts'
+import { t } from './settings-app-texts.ts'
 
 const noFilters: SecurityFilters = { user: '', kind: '', from: '', to: '' }
 
@@ -38,26 +40,26 @@ function Filters({ filters, onChange }: { filters: SecurityFilters; onChange: (c
   const users = dataOf(useOnline(reads.users)) ?? []
   return (
     <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      <Field label="Person">
+      <Field label={t.log.person()}>
         <Select
-          placeholder="Everybody"
+          placeholder={t.log.everybody()}
           value={filters.user}
           options={users.map(({ id, name, login_id }) => ({ value: id, label: personName(name, login_id) }))}
           onChange={(event) => onChange({ user: event.target.value })}
         />
       </Field>
-      <Field label="Kind">
+      <Field label={t.log.kind()}>
         <Select
-          placeholder="Everything"
+          placeholder={t.log.everything()}
           value={filters.kind}
           options={securityEventKinds.map((kind) => ({ value: kind, label: securityEventTitles[kind] }))}
           onChange={(event) => onChange({ kind: event.target.value })}
         />
       </Field>
-      <Field label="From">
+      <Field label={t.log.from()}>
         <DateField value={filters.from} max={filters.to || undefined} onChange={(event) => onChange({ from: event.target.value })} />
       </Field>
-      <Field label="To">
+      <Field label={t.log.to()}>
         <DateField value={filters.to} min={filters.from || undefined} onChange={(event) => onChange({ to: event.target.value })} />
       </Field>
     </div>
@@ -74,11 +76,11 @@ function Page({ filters, cursors, onTurn }: { filters: SecurityFilters; cursors:
       {(rows) => {
         const shown = rows.slice(0, securityEventsPageSize)
         const last = shown.at(-1)
-        if (last === undefined) return <p className="border-t border-line py-3 text-muted">{isFiltered ? 'No entry fits these filters.' : 'No entries yet.'}</p>
+        if (last === undefined) return <p className="border-t border-line py-3 text-muted">{isFiltered ? t.log.noneFits() : t.log.none()}</p>
         return (
           <>
-            <CsvLine what="Security log" read={() => toSecurityTable(shown)} />
-            <ul aria-label="Security log" className="border-t border-line">
+            <CsvLine what={t.log.title()} read={() => toSecurityTable(shown)} />
+            <ul aria-label={t.log.title()} className="border-t border-line">
               {shown.map((event) => (
                 <li key={event.id} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2">
                   <span className="min-w-0 flex-1 basis-60">
@@ -94,10 +96,10 @@ function Page({ filters, cursors, onTurn }: { filters: SecurityFilters; cursors:
             {(cursors.length > 0 || rows.length > shown.length) && (
               <div className="flex gap-3">
                 <Button disabled={cursors.length === 0} onClick={() => onTurn(cursors.slice(0, -1))}>
-                  Newer
+                  {settings.newer()}
                 </Button>
                 <Button disabled={rows.length === shown.length} onClick={() => onTurn([...cursors, last.id])}>
-                  Older
+                  {settings.older()}
                 </Button>
               </div>
             )}

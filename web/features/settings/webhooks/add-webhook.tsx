@@ -8,24 +8,27 @@ import { TextField } from '#web/ui/controls/text-field.tsx'
 import { OnlineForm } from '../online/online-form.tsx'
 import { emptyWebhookForm, textToEvents, toggleEvent, type WebhookForm, webhookSchema, webhookToBody } from './webhook-form.ts'
 import { eventGroups, wordsByEvent } from './webhook-words.ts'
+import { common } from '#web/language/common-texts.ts'
+import { settings } from '../all/settings-texts.ts'
+import { t } from '../messages/settings-messages-texts.ts'
 
 type AddWebhookProps = { shopId: string; onAdded: (created: WebhookCreated) => void; onCancel: () => void }
 
 export function AddWebhook({ shopId, onAdded, onCancel }: AddWebhookProps) {
   return (
     <OnlineForm
-      label="Add webhook"
+      label={t.hooks.add()}
       formKey={`webhook-add/${shopId}`}
       schema={webhookSchema}
       opened={emptyWebhookForm}
-      submitText="Add webhook"
-      busyText="Adding..."
+      submitText={t.hooks.add()}
+      busyText={settings.adding()}
       send={(form) => createWebhook(shopId, webhookToBody(form))}
       success={undefined}
-      failure="Failed to add webhook"
+      failure={t.hooks.addFailed()}
       afterwards="emptied"
       onSent={onAdded}
-      cancel={{ text: 'Cancel', onCancel }}
+      cancel={{ text: common.cancel(), onCancel }}
     >
       {(form) => <WebhookFields form={form} />}
     </OnlineForm>
@@ -42,7 +45,7 @@ function WebhookFields({ form }: { form: UseFormReturn<WebhookForm> }) {
   }, [form])
   return (
     <div className="flex flex-col gap-4">
-      <Field label="Address" required error={errors.url?.message} hint="Where the program listens, such as https://example.com/mainspring">
+      <Field label={t.hooks.address()} required error={errors.url?.message} hint={t.hooks.addressHint()}>
         <TextField type="url" inputMode="url" autoComplete="off" spellCheck={false} {...form.register('url')} />
       </Field>
       {eventGroups.map(({ title, events }) => (

@@ -10,6 +10,8 @@ import { OnlineData } from '../online/online-list.tsx'
 import { useOnline, useOnlineAction } from '../online/online-work.tsx'
 import { deliveriesToTable } from './webhooks-csv.ts'
 import { deliveryToText, wordsByDeliveryState, wordsByEvent } from './webhook-words.ts'
+import { settings } from '../all/settings-texts.ts'
+import { t } from '../messages/settings-messages-texts.ts'
 
 const toneByState: Readonly<Record<WebhookDelivery['state'], ChipTone>> = { waiting: 'neutral', delivered: 'ok', failed: 'danger' }
 
@@ -24,11 +26,11 @@ export function Deliveries({ shopId, webhook }: { shopId: string; webhook: Webho
         {({ deliveries, next }) => (
           <>
             {deliveries.length === 0 ? (
-              <p className="border-t border-line py-3 text-muted">Nothing happened yet that this webhook is told.</p>
+              <p className="border-t border-line py-3 text-muted">{t.hooks.nothingTold()}</p>
             ) : (
               <>
-                <CsvLine shopId={shopId} what="Deliveries" read={() => deliveriesToTable(deliveries)} />
-                <ul aria-label="Deliveries" className="border-t border-line">
+                <CsvLine shopId={shopId} what={t.hooks.deliveries()} read={() => deliveriesToTable(deliveries)} />
+                <ul aria-label={t.hooks.deliveries()} className="border-t border-line">
                   {deliveries.map((delivery) => (
                     <li key={delivery.id} className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1">
                       <Row shopId={shopId} webhookId={webhook.id} delivery={delivery} />
@@ -40,10 +42,10 @@ export function Deliveries({ shopId, webhook }: { shopId: string; webhook: Webho
             {(places.length > 0 || next !== null) && (
               <div className="mt-3 flex gap-3">
                 <Button disabled={places.length === 0} onClick={() => setPlaces(places.slice(0, -1))}>
-                  Newer
+                  {settings.newer()}
                 </Button>
                 <Button disabled={next === null} onClick={() => next !== null && setPlaces([...places, next])}>
-                  Older
+                  {settings.older()}
                 </Button>
               </div>
             )}
@@ -64,7 +66,7 @@ function Row({ shopId, webhookId, delivery }: { shopId: string; webhookId: strin
     await perform({
       run: () => repeatDelivery(shopId, webhookId, id),
       success: (after) => ({ title: titleByState[after.state], description: deliveryToText(after) }),
-      failure: 'It could not be sent again',
+      failure: t.hooks.repeatFailed(),
     })
     setIsBusy(false)
   }
@@ -80,7 +82,7 @@ function Row({ shopId, webhookId, delivery }: { shopId: string; webhookId: strin
         </span>
       </span>
       <Button busy={isBusy} className="ml-auto" onClick={() => void repeat()}>
-        {state === 'waiting' ? 'Try now' : 'Repeat'}
+        {state === 'waiting' ? t.hooks.tryNow() : t.hooks.repeat()}
         <span className="sr-only">
           {' '}
           {wordsByEvent[event]}, {formatDateTime(at, now)}
@@ -91,7 +93,7 @@ function Row({ shopId, webhookId, delivery }: { shopId: string; webhookId: strin
 }
 
 const titleByState: Readonly<Record<WebhookDelivery['state'], string>> = {
-  waiting: 'It is tried now',
-  delivered: 'It arrived',
-  failed: 'It did not arrive',
+  waiting: t.hooks.triedNow(),
+  delivered: t.hooks.arrived(),
+  failed: t.hooks.notArrived(),
 }

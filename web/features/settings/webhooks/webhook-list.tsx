@@ -10,12 +10,14 @@ import { OnlineList } from '../online/online-list.tsx'
 import { useOnline, useOnlineAction } from '../online/online-work.tsx'
 import { webhooksToTable } from './webhooks-csv.ts'
 import { answerToText, eventsToText, webhookToText } from './webhook-words.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from '../messages/settings-messages-texts.ts'
 
 type WebhookListProps = { shopId: string; onDeliveries: (webhook: Webhook) => void }
 
 export function WebhookList({ shopId, onDeliveries }: WebhookListProps) {
   return (
-    <OnlineList answer={useOnline(reads.webhooks(shopId))} label="Webhooks" emptyText="No webhooks yet." rowKey={({ id }) => id} toTable={webhooksToTable}>
+    <OnlineList answer={useOnline(reads.webhooks(shopId))} label={t.hooks.title()} emptyText={t.hooks.none()} rowKey={({ id }) => id} toTable={webhooksToTable}>
       {(webhook) => <Row shopId={shopId} webhook={webhook} onDeliveries={() => onDeliveries(webhook)} />}
     </OnlineList>
   )
@@ -30,8 +32,8 @@ function Row({ shopId, webhook, onDeliveries }: { shopId: string; webhook: Webho
     setBusy('test')
     await perform({
       run: () => testWebhook(shopId, id),
-      success: ({ isTaken, answer }) => ({ title: isTaken ? 'The test arrived' : 'The test did not arrive', description: answerToText(answer) }),
-      failure: 'The test could not be sent',
+      success: ({ isTaken, answer }) => ({ title: isTaken ? t.hooks.testArrived() : t.hooks.testLost(), description: answerToText(answer) }),
+      failure: t.hooks.testFailed(),
     })
     setBusy(undefined)
   }
@@ -40,14 +42,14 @@ function Row({ shopId, webhook, onDeliveries }: { shopId: string; webhook: Webho
     setBusy('pause')
     await perform({
       run: () => pauseWebhook(shopId, id, !isPaused),
-      success: isPaused ? 'Webhook resumed' : 'Webhook paused',
-      failure: isPaused ? 'Failed to resume webhook' : 'Failed to pause webhook',
+      success: isPaused ? t.hooks.resumed() : t.hooks.paused(),
+      failure: isPaused ? t.hooks.resumeFailed() : t.hooks.pauseFailed(),
     })
     setBusy(undefined)
   }
   const remove = async (): Promise<void> => {
     setBusy('delete')
-    const { ok } = await perform({ run: () => deleteWebhook(shopId, id), success: 'Webhook deleted', failure: 'Failed to delete webhook' })
+    const { ok } = await perform({ run: () => deleteWebhook(shopId, id), success: t.hooks.deleted(), failure: t.hooks.deleteFailed() })
     if (ok) document.querySelector<HTMLElement>('[data-webhooks-start]')?.focus()
     else setBusy(undefined)
   }
@@ -56,29 +58,32 @@ function Row({ shopId, webhook, onDeliveries }: { shopId: string; webhook: Webho
       <span className="min-w-0 flex-1 basis-full py-1">
         <span className="flex flex-wrap items-center gap-2">
           <span className="font-semibold wrap-anywhere">{url}</span>
-          {state === 'failing' && <Chip tone="danger">Failing</Chip>}
-          {isPaused && <Chip tone="warn">Paused</Chip>}
+          {state === 'failing' && <Chip tone="danger">{t.states.failing()}</Chip>}
+          {isPaused && <Chip tone="warn">{t.states.paused()}</Chip>}
         </span>
         <span className="block text-sm text-muted">{eventsToText(events)}</span>
         <span className="block text-sm text-muted">{webhookToText(webhook, (at) => formatDateTime(at, now))}</span>
       </span>
       <Button onClick={onDeliveries}>
-        Deliveries<span className="sr-only"> of {url}</span>
+        {t.hooks.deliveries()}
+        <span className="sr-only"> {t.hooks.ofUrl({ url })}</span>
       </Button>
       <Button busy={busy === 'test'} onClick={() => void test()}>
-        Send a test<span className="sr-only"> to {url}</span>
+        {t.hooks.sendTest()}
+        <span className="sr-only"> {t.hooks.toUrl({ url })}</span>
       </Button>
       <Button busy={busy === 'pause'} onClick={() => void turn()}>
-        {isPaused ? 'Resume' : 'Pause'}
+        {isPaused ? t.hooks.resume() : t.hooks.pause()}
         <span className="sr-only"> {url}</span>
       </Button>
       <ConfirmRow
         label={
           <>
-            Delete<span className="sr-only"> {url}</span>
+            {common.delete()}
+            <span className="sr-only"> {url}</span>
           </>
         }
-        question="Delete this webhook? What still waits is not sent."
+        question={t.hooks.sureToDelete()}
         className="ml-auto"
         busy={busy === 'delete'}
         onConfirm={() => void remove()}

@@ -1,9 +1,10 @@
 import type { Webhook, WebhookDelivery } from '#schema/api/programs/webhooks.ts'
 import type { CsvTable } from '#web/list-kit/csv-button.tsx'
 import { answerToText, wordsByDeliveryState, wordsByEvent, wordsByWebhookState } from './webhook-words.ts'
+import { t } from '../messages/settings-messages-texts.ts'
 
 export const webhooksToTable = (webhooks: readonly Webhook[]): CsvTable => ({
-  header: ['Address', 'Events', 'State', 'Waiting', 'Last sent', 'Answer'],
+  header: [t.hooks.address(), t.csv.events(), t.csv.state(), t.states.waiting(), t.csv.lastSent(), t.csv.answer()],
   rows: webhooks.map(({ url, events, state, waiting, lastSentAt, answer }) => [
     url,
     events.map((event) => wordsByEvent[event]).join(', '),
@@ -15,7 +16,7 @@ export const webhooksToTable = (webhooks: readonly Webhook[]): CsvTable => ({
 })
 
 export const deliveriesToTable = (deliveries: readonly WebhookDelivery[]): CsvTable => ({
-  header: ['Time', 'Event', 'State', 'Tries', 'Answer'],
+  header: [t.csv.time(), t.csv.event(), t.csv.state(), t.csv.tries(), t.csv.answer()],
   rows: deliveries.map(({ at, event, state, tries, answer }) => [
     at,
     wordsByEvent[event],

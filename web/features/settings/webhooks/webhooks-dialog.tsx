@@ -12,6 +12,9 @@ import { OfflineNotice } from '../online/online-work.tsx'
 import { AddWebhook } from './add-webhook.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { WebhookList } from './webhook-list.tsx'
+import { common } from '#web/language/common-texts.ts'
+import { settings } from '../all/settings-texts.ts'
+import { t } from '../messages/settings-messages-texts.ts'
 
 type Shown = { part: 'list' } | { part: 'add' } | { part: 'created'; created: WebhookCreated } | { part: 'deliveries'; webhook: Webhook }
 
@@ -60,36 +63,36 @@ function toParts(shopId: string, shown: Shown, show: (next: Shown) => void, clos
   switch (shown.part) {
     case 'list':
       return {
-        title: 'Webhooks',
+        title: t.hooks.title(),
         body: (
           <>
             <p className="mb-4 text-muted">
-              Other programs are told at once what happens in this shop.{' '}
+              {t.hooks.text()}{' '}
               <a href="/api/docs" target="_blank" rel="noreferrer" className="-my-3 inline-block py-3 text-accent-ink underline underline-offset-2">
-                What they get
+                {t.hooks.whatTheyGet()}
               </a>
             </p>
             <Button data-webhooks-start className="mb-4" onClick={() => show({ part: 'add' })}>
               <Plus aria-hidden="true" />
-              Add webhook
+              {t.hooks.add()}
             </Button>
             <WebhookList shopId={shopId} onDeliveries={(webhook) => show({ part: 'deliveries', webhook })} />
           </>
         ),
       }
     case 'add':
-      return { title: 'Add webhook', body: <AddWebhook shopId={shopId} onAdded={(created) => show({ part: 'created', created })} onCancel={back} /> }
+      return { title: t.hooks.add(), body: <AddWebhook shopId={shopId} onAdded={(created) => show({ part: 'created', created })} onCancel={back} /> }
     case 'created':
-      return { title: 'Webhook added', body: <Secret created={shown.created} />, footer: <SecretButtons secret={shown.created.secret} onDone={back} /> }
+      return { title: t.hooks.added(), body: <Secret created={shown.created} />, footer: <SecretButtons secret={shown.created.secret} onDone={back} /> }
     case 'deliveries':
       return {
-        title: 'Deliveries',
+        title: t.hooks.deliveries(),
         body: <Deliveries shopId={shopId} webhook={shown.webhook} />,
         footer: (
           <>
-            <Button onClick={back}>Back</Button>
+            <Button onClick={back}>{common.back()}</Button>
             <Button variant="primary" onClick={close}>
-              Done
+              {settings.done()}
             </Button>
           </>
         ),
@@ -104,7 +107,7 @@ function Secret({ created: { url, secret } }: { created: WebhookCreated }) {
   return (
     <>
       <p className="mb-4 wrap-anywhere text-muted">{url}</p>
-      <Field label="Secret" hint="By it the receiver tells that a message is yours. Copy it now: it will not be shown again.">
+      <Field label={t.hooks.secret()} hint={t.hooks.secretHint()}>
         <TextField ref={field} readOnly value={secret} autoComplete="off" spellCheck={false} className="font-mono" onFocus={(event) => event.target.select()} />
       </Field>
     </>
@@ -115,10 +118,10 @@ function SecretButtons({ secret, onDone }: { secret: string; onDone: () => void 
   return (
     <>
       <CopyButton readText={() => secret} icon={<Copy aria-hidden="true" />}>
-        Copy
+        {common.copy()}
       </CopyButton>
       <Button variant="primary" onClick={onDone}>
-        Done
+        {settings.done()}
       </Button>
     </>
   )
