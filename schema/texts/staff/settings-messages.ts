@@ -11,9 +11,9 @@ export const settingsMessages = {
     nothing: 'Nothing',
     sms: 'Text message',
     email: 'E-mail',
-    // status: of an order.
-    smsAt: '{status}: text message',
-    emailAt: '{status}: e-mail',
+    // topic: a status of an order, or a reminder.
+    smsAt: '{topic}: text message',
+    emailAt: '{topic}: e-mail',
     modes: {
       off: 'Off',
       ask: 'Ask me each time',
@@ -177,4 +177,20 @@ export const settingsMessages = {
   },
   // A device with a long name, the same everywhere.
   sampleDevice: 'Samsung Galaxy S24 Ultra',
+  reminders: {
+    title: 'Reminders',
+    text: 'Each goes once, in the daytime, if it still holds then. Nobody is reminded of what was due before you switch a reminder on.',
+    begin: {
+      // Labels of fields for a number of days. Fixed is the status of an order, named as in `words`.
+      notPickedUp: 'Days after it was set to Fixed',
+      estimateUnanswered: 'Days after the estimate was sent',
+      balanceOpen: 'Days after it was picked up',
+    },
+    daysNeeded: 'A number of days, 1 to {most}',
+    does: {
+      // What a reminder sends, in short; days: as typed.
+      sms: '{count, plural, one {Text message: after {days} day} other {Text message: after {days} days}}',
+      email: '{count, plural, one {E-mail: after {days} day} other {E-mail: after {days} days}}',
+    },
+  },
 }

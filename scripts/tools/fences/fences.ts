@@ -72,6 +72,7 @@ const TRANSLATED_ROOMS = [
   'features/settings/details',
   'features/settings/employees',
   'features/settings/entity',
+  'features/settings/messages',
   'features/settings/online',
   'features/settings/prices',
   'features/settings/shops',

@@ -13,8 +13,8 @@ export const texts = {
     nothing: () => "Nothing",
     sms: () => "Text message",
     email: () => "E-mail",
-    smsAt: (d) => d.status + ": text message",
-    emailAt: (d) => d.status + ": e-mail",
+    smsAt: (d) => d.topic + ": text message",
+    emailAt: (d) => d.topic + ": e-mail",
     modes: {
       off: () => "Off",
       ask: () => "Ask me each time",
@@ -149,5 +149,19 @@ export const texts = {
     event: () => "Event",
     tries: () => "Tries"
   },
-  sampleDevice: () => "Samsung Galaxy S24 Ultra"
+  sampleDevice: () => "Samsung Galaxy S24 Ultra",
+  reminders: {
+    title: () => "Reminders",
+    text: () => "Each goes once, in the daytime, if it still holds then. Nobody is reminded of what was due before you switch a reminder on.",
+    begin: {
+      notPickedUp: () => "Days after it was set to Fixed",
+      estimateUnanswered: () => "Days after the estimate was sent",
+      balanceOpen: () => "Days after it was picked up"
+    },
+    daysNeeded: (d) => "A number of days, 1 to " + d.most,
+    does: {
+      sms: (d) => plural(d.count, 0, en, { one: "Text message: after " + d.days + " day", other: "Text message: after " + d.days + " days" }),
+      email: (d) => plural(d.count, 0, en, { one: "E-mail: after " + d.days + " day", other: "E-mail: after " + d.days + " days" })
+    }
+  }
 } as SettingsMessagesTexts

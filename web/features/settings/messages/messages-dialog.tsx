@@ -27,12 +27,16 @@ import { OnlineForm } from '../online/online-form.tsx'
 import { OfflineNotice, useOnlineAction } from '../online/online-work.tsx'
 import { describeRules, formToRules, modeToText, reminderToBegin, rulesSchema, type RulesForm, rulesToForm, toRuleField } from './rules-form.ts'
 import { toSuggestedReminder, toSuggestedSubject, toSuggestedText } from '#schema/rules/messages/suggested-texts.ts'
+import { common } from '#web/language/common-texts.ts'
+import { fillNodes } from '#web/language/fill-nodes.tsx'
+import { settings } from '../all/settings-texts.ts'
+import { t } from './settings-messages-texts.ts'
 
 export function MessagesDialog({ shop, onClose }: { shop: BootstrapShop; onClose: () => void }) {
   const closing = useClosing(onClose)
   return (
     <>
-      <Dialog open size="md" title="Messages to Customers" description={shop.name} onCloseRequest={closing.close}>
+      <Dialog open size="md" title={t.rules.title()} description={shop.name} onCloseRequest={closing.close}>
         <OfflineNotice className="mb-4" />
         <MessageRules shop={shop} onDone={closing.close} />
       </Dialog>
@@ -45,22 +49,19 @@ export function MessagesDialog({ shop, onClose }: { shop: BootstrapShop; onClose
 export function MessageRules({ shop, onDone }: { shop: BootstrapShop; onDone?: () => void }) {
   return (
     <>
-      <p className="mb-4 max-w-200 text-muted">
-        Choose at which status a customer hears from you. What is sent by itself goes a minute after the status was set, if it still holds, and never at night.
-        In a text, {placeholders.map((name) => `{${name}}`).join(', ')} are filled in.
-      </p>
+      <p className="mb-4 max-w-200 text-muted">{t.rules.text({ names: placeholders.map((name) => `{${name}}`).join(', ') })}</p>
       <OnlineForm
-        label="Messages to Customers"
+        label={t.rules.title()}
         formKey={`message-rules/${shop.id}`}
         schema={rulesSchema}
         opened={rulesToForm(shop.messageRules ?? [])}
-        submitText="Save Messages"
+        submitText={t.rules.save()}
         send={(form) => saveMessageRules(shop.id, formToRules(form))}
-        success="Messages saved"
-        failure={{ title: 'Save failed', description: 'Failed to save the messages. Please try again.' }}
+        success={t.rules.saved()}
+        failure={{ title: settings.saveFailed(), description: t.rules.failed() }}
         afterwards="kept"
         onSent={onDone}
-        cancel={onDone && { text: 'Cancel', onCancel: onDone }}
+        cancel={onDone && { text: common.cancel(), onCancel: onDone }}
       >
         {(form) => (
           <>
@@ -69,11 +70,9 @@ export function MessageRules({ shop, onDone }: { shop: BootstrapShop; onDone?: (
                 <TopicRules key={id} form={form} shop={shop} topic={{ id, name: statusName, modes, suggest: (to) => toSuggestedText(statusName, to) }} />
               ))}
             </ul>
-            <h3 className="font-semibold">Reminders</h3>
-            <p className="mb-2 max-w-200 text-sm text-muted">
-              Each goes once, in the daytime, if it still holds then. Nobody is reminded of what was due before you switch a reminder on.
-            </p>
-            <ul aria-label="Reminders" className="mb-4 border-t border-line">
+            <h3 className="font-semibold">{t.reminders.title()}</h3>
+            <p className="mb-2 max-w-200 text-sm text-muted">{t.reminders.text()}</p>
+            <ul aria-label={t.reminders.title()} className="mb-4 border-t border-line">
               {reminderKinds.map((kind) => (
                 <TopicRules key={kind} form={form} shop={shop} topic={toReminderTopic(kind)} />
               ))}
@@ -105,6 +104,9 @@ const toReminderTopic = (kind: ReminderKind): Topic => ({
   days: reminderToBegin[kind],
 })
 
+/** Of the server: where others reach it. */
+const addressSetting = 'PUBLIC_URL'
+
 type TopicRulesProps = { form: UseFormReturn<RulesForm>; shop: BootstrapShop; topic: Topic }
 
 function TopicRules({ form, shop, topic }: TopicRulesProps) {
@@ -118,7 +120,7 @@ function TopicRules({ form, shop, topic }: TopicRulesProps) {
       <details open={isOpen || hasErrors} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 py-1 hover:bg-hover">
           <span className="font-semibold">{topic.name}</span>
-          <span className="text-sm text-muted">{summary === '' ? 'Nothing' : summary}</span>
+          <span className="text-sm text-muted">{summary === '' ? t.rules.nothing() : summary}</span>
         </summary>
         {(isOpen || hasErrors) && (
           <div className="flex flex-col gap-6 pt-1 pb-5">
@@ -146,8 +148,8 @@ function RuleFields({ form, shop, topic, channel }: TopicRulesProps & { channel:
   }
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="sr-only">{`${topic.name}: ${channel === 'sms' ? 'text message' : 'e-mail'}`}</legend>
-      <Field label={channel === 'sms' ? 'Text message' : 'E-mail'} error={errors[fieldOf('mode')]?.message}>
+      <legend className="sr-only">{channel === 'sms' ? t.rules.smsAt({ topic: topic.name }) : t.rules.emailAt({ topic: topic.name })}</legend>
+      <Field label={channel === 'sms' ? t.rules.sms() : t.rules.email()} error={errors[fieldOf('mode')]?.message}>
         <Select options={topic.modes} {...form.register(fieldOf('mode'), { onChange: (event: { target: { value: string } }) => begin(event.target.value) })} />
       </Field>
       {mode !== 'off' && (
@@ -158,12 +160,12 @@ function RuleFields({ form, shop, topic, channel }: TopicRulesProps & { channel:
             </Field>
           )}
           {channel === 'email' && (
-            <Field label="Subject" required error={errors[fieldOf('subject')]?.message}>
+            <Field label={t.rules.subject()} required error={errors[fieldOf('subject')]?.message}>
               <TextField autoComplete="off" {...form.register(fieldOf('subject'))} />
             </Field>
           )}
           <Field
-            label="Text"
+            label={t.rules.body()}
             required
             error={errors[fieldOf('text')]?.message}
             hint={channel === 'sms' ? <TextCount shop={shop} text={text ?? ''} /> : undefined}
@@ -172,7 +174,7 @@ function RuleFields({ form, shop, topic, channel }: TopicRulesProps & { channel:
           </Field>
           {hasPlaceholder(text ?? '', 'link') && !hasLinks && (
             <p role="status" className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn-ink">
-              {'{link}'} is left out of what is sent: customers could not open it. Whoever runs the server sets <code>PUBLIC_URL</code>.
+              {fillNodes(t.rules.noLinks({ link: '{link}', setting: '{setting}' }), { link: '{link}', setting: <code>{addressSetting}</code> })}
             </p>
           )}
           <NoSender channel={channel} />
@@ -188,14 +190,14 @@ function TextCount({ shop, text }: { shop: BootstrapShop; text: string }) {
   const longestName = useLongestName(shop.id)
   const origin = useLinkOrigin()
   const words: PlaceholderValues = {
-    name: longestName ?? 'Mary Smith',
+    name: longestName ?? t.rules.sampleName(),
     ticket: toTicket(shop.profile?.ticketPrefix ?? codeToTicketPrefix(shop.code), 10_042),
-    device: 'Samsung Galaxy S24 Ultra',
+    device: t.sampleDevice(),
     shop: shop.name,
     balance: shopToFormat(shop).money(1_089),
     link: toSampleOrderLink(origin, shop.code),
   }
-  return <>{`${describeTextParts(finishPlaceholders(text, words))} with the name ${words.name}`}</>
+  return <>{t.rules.countWithName({ count: describeTextParts(finishPlaceholders(text, words)), name: words.name })}</>
 }
 
 /** Sends a test message to the user. */
@@ -207,18 +209,18 @@ function TryOut({ shopId, channel, subject, text }: { shopId: string; channel: M
     setIsSending(true)
     await perform({
       run: () => tryMessage(shopId, { channel, to: to.trim(), text, ...(channel === 'email' && { subject }) }),
-      success: ({ instead }) => instead ?? 'Test message sent',
-      failure: { title: 'The test message was not sent' },
+      success: ({ instead }) => instead ?? t.rules.testSent(),
+      failure: { title: t.rules.testFailed() },
     })
     setIsSending(false)
   }
   return (
     <div className="flex flex-wrap items-end gap-2">
-      <Field label="Try it out: send it to" className="min-w-48 flex-1" hint={channel === 'sms' ? 'A number such as +15550102000' : 'Your own e-mail address'}>
+      <Field label={t.rules.tryOut()} className="min-w-48 flex-1" hint={channel === 'sms' ? t.rules.smsHint() : t.rules.emailHint()}>
         <TextField autoComplete="off" inputMode={channel === 'sms' ? 'tel' : 'email'} value={to} onChange={(event) => setTo(event.target.value)} />
       </Field>
       <Button busy={isSending} disabled={to.trim() === '' || text.trim() === ''} onClick={() => void send()} className="mb-5">
-        Send Test
+        {t.rules.sendTest()}
       </Button>
     </div>
   )

@@ -16,6 +16,7 @@ import {
 } from '#schema/values/messages/message-kinds.ts'
 import { messageTexts } from '#schema/values/messages/message-texts.ts'
 import { findUnknownPlaceholder, placeholders } from '#schema/values/messages/placeholders.ts'
+import { t } from './settings-messages-texts.ts'
 
 /** One form for all rules: field names combine status or reminder, channel and part. */
 export type RulesForm = Record<string, string>
@@ -70,17 +71,17 @@ export const rulesSchema: z.ZodType<RulesForm, RulesForm> = z.record(z.string(),
   for (const { topic, channel } of places) {
     const isOn = toMode(form[toRuleField(topic, channel, 'mode')] ?? '') !== 'off'
     const days = toRuleField(topic, channel, 'days')
-    if (form[days] !== undefined && !isDays(form[days])) add(days, `A number of days, 1 to ${reminderDaysMax}`)
+    if (form[days] !== undefined && !isDays(form[days])) add(days, t.reminders.daysNeeded({ most: String(reminderDaysMax) }))
     for (const [part, max, needed] of [
       ['subject', messageSubjectMax, channel === 'email' ? messageTexts.subjectNeeded : undefined],
-      ['text', messageTextMax, 'Text is required'],
+      ['text', messageTextMax, t.rules.textRequired()],
     ] as const) {
       const field = toRuleField(topic, channel, part)
       const typed = form[field] ?? ''
       const unknown = findUnknownPlaceholder(typed)
       if (isOn && needed !== undefined && typed.trim() === '') add(field, needed)
-      else if (unknown !== undefined) add(field, `There is no {${unknown}}. Use ${known}.`)
-      else if (typed.length > max) add(field, `At most ${max} characters`)
+      else if (unknown !== undefined) add(field, t.rules.noPlaceholder({ name: `{${unknown}}`, names: known }))
+      else if (typed.length > max) add(field, t.rules.atMost({ count: String(max) }))
     }
   }
 })
@@ -88,39 +89,47 @@ export const rulesSchema: z.ZodType<RulesForm, RulesForm> = z.record(z.string(),
 const isDays = (typed: string): boolean => /^\d{1,3}$/.test(typed.trim()) && Number(typed) >= 1 && Number(typed) <= reminderDaysMax
 
 /** The four that most shops send: taken in, a question, a delay, ready. */
-const recommendedStatuses = ['Dropped Off', 'Waiting For Approval', 'Waiting For Part', 'Fixed'] as const
+const recommendedStatuses = [
+  orderStatusIdByName['Dropped Off'],
+  orderStatusIdByName['Waiting For Approval'],
+  orderStatusIdByName['Waiting For Part'],
+  orderStatusIdByName.Fixed,
+].flatMap((statusId) => orderStatuses.filter(({ id }) => id === statusId))
 
 /** The recommended messages that the shop has no rule for, on one channel. */
 export const listRecommended = (rules: readonly MessageRule[], channel: MessageChannel, language: Language): MessageRule[] =>
   recommendedStatuses
-    .map((name) => ({ name, orderStatusId: orderStatusIdByName[name] }))
-    .filter(({ orderStatusId }) => !rules.some((rule) => rule.orderStatusId === orderStatusId && rule.mode !== 'off'))
-    .map(({ name, orderStatusId }) => ({
-      orderStatusId,
+    .filter(({ id }) => !rules.some((rule) => rule.orderStatusId === id && rule.mode !== 'off'))
+    .map(({ id, statusName }) => ({
+      orderStatusId: id,
       channel,
       mode: 'send',
       subject: channel === 'email' ? toSuggestedSubject(language) : null,
-      text: toSuggestedText(name, language),
+      text: toSuggestedText(statusName, language),
     }))
 
-export const recommendedText = recommendedStatuses.join(', ')
+export const recommendedText = recommendedStatuses.map(({ statusName }) => statusName).join(', ')
 
 /** What the days of a reminder count from. */
 export const reminderToBegin: Readonly<Record<ReminderKind, string>> = {
-  'not-picked-up': 'Days after it was set to Fixed',
-  'estimate-unanswered': 'Days after the estimate was sent',
-  'balance-open': 'Days after it was picked up',
+  'not-picked-up': t.reminders.begin.notPickedUp(),
+  'estimate-unanswered': t.reminders.begin.estimateUnanswered(),
+  'balance-open': t.reminders.begin.balanceOpen(),
 }
 
-export const modeToText: Readonly<Record<MessageMode, string>> = { off: 'Off', ask: 'Ask me each time', send: 'Send by itself' }
+export const modeToText: Readonly<Record<MessageMode, string>> = {
+  off: t.rules.modes.off(),
+  ask: t.rules.modes.ask(),
+  send: t.rules.modes.send(),
+}
 
 /** "Text message: send by itself", "E-mail: after 7 days"; '' when all are off. */
 export function describeRules(form: RulesForm, topic: Topic): string {
   const on = messageChannels.flatMap((channel) => {
     const mode = toMode(form[toRuleField(topic, channel, 'mode')] ?? '')
     const days = form[toRuleField(topic, channel, 'days')]
-    const when = days === undefined ? modeToText[mode].toLowerCase() : days.trim() === '1' ? 'after 1 day' : `after ${days.trim()} days`
-    return mode === 'off' ? [] : [`${channel === 'sms' ? 'Text message' : 'E-mail'}: ${when}`]
+    if (mode === 'off') return []
+    return [days === undefined ? t.rules.does[channel][mode]() : t.reminders.does[channel]({ count: Number(days), days: days.trim() })]
   })
   return on.join(' · ')
 }
