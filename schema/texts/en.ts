@@ -17,6 +17,9 @@ import { settingsShop } from './staff/settings-shop.ts'
 import { settingsTeam } from './staff/settings-team.ts'
 import { settingsApp } from './staff/settings-app.ts'
 import { settingsMessages } from './staff/settings-messages.ts'
+import { controls } from './staff/controls.ts'
+import { inputs } from './staff/inputs.ts'
+import { forms } from './staff/forms.ts'
 
 /**
  * Every text that people read, in ICU message format: `{name}` is filled in, plurals and choices are `{count, plural, …}` and
@@ -165,6 +168,7 @@ export const en = {
     prices: 'Prices',
     searchPrices: 'Search the prices',
     searchPricesHint: 'Model or repair',
+    clearSearch: 'Clear search',
     anyDevice: 'Any device',
     noPrices: 'The shop has no prices here yet.',
     noPricesFound: 'No repair has all of these words.',
@@ -384,4 +388,7 @@ export const en = {
   settingsTeam,
   settingsApp,
   settingsMessages,
+  controls,
+  inputs,
+  forms,
 }

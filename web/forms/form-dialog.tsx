@@ -9,6 +9,8 @@ import { keepEnterForOneLineFields } from './form-keys.ts'
 import { RefusedNote } from './drafts/refused-note.tsx'
 import type { FormShell } from './use-form-shell.ts'
 import { useIsSaving } from './saving/use-saving.ts'
+import { t } from '#web/forms/forms-texts.ts'
+import { common } from '#web/language/common-texts.ts'
 
 type FormDialogProps = {
   title: string
@@ -47,7 +49,7 @@ export function FormDialog(props: FormDialogProps) {
     onSubmit,
     submitText,
     alsoSubmit,
-    busyText = 'Saving...',
+    busyText = t.saving(),
     cannotSubmit = false,
     isSubmitQuiet = false,
     news,
@@ -95,7 +97,7 @@ export function FormDialog(props: FormDialogProps) {
         footer={
           <>
             {news}
-            <Button onClick={requestClose}>Cancel</Button>
+            <Button onClick={requestClose}>{common.cancel()}</Button>
             <span className="flex min-w-0 flex-1 items-center justify-end gap-3">
               <span role="status" className="min-w-0 text-right text-sm text-danger-ink">
                 {result}
@@ -135,21 +137,21 @@ function DiscardQuestion({ isOpen, onKeep, onDiscard }: { isOpen: boolean; onKee
     <Dialog
       open={isOpen}
       size="sm"
-      title="Discard what you typed?"
+      title={t.discardQuestion()}
       onCloseRequest={onKeep}
       initialFocus={() => document.querySelector<HTMLElement>('[data-keep-editing]')}
       footer={
         <>
           <Button variant="danger" onClick={onDiscard}>
-            Discard
+            {t.discard()}
           </Button>
           <Button data-keep-editing onClick={onKeep}>
-            Keep editing
+            {t.keepEditing()}
           </Button>
         </>
       }
     >
-      <p>It is not saved yet.</p>
+      <p>{t.notSavedYet()}</p>
     </Dialog>
   )
 }

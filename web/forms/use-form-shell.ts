@@ -6,6 +6,7 @@ import type { RefusedSource } from './drafts/refused-source.ts'
 import { useUnsavedText } from './drafts/unsaved.ts'
 import { type Closing, useClosing } from './use-closing.ts'
 import { useDraftAutosave } from './drafts/use-form-draft.ts'
+import { t } from '#web/forms/forms-texts.ts'
 
 /** The form's state for its frame: whether closing asks, the save's result, and the leftover draft. */
 export type FormShell = {
@@ -66,7 +67,7 @@ export function useFormShell(
           }
         : undefined,
     finish: async (outcome, onStored) => {
-      if (!outcome.ok) return setResult(outcome.reason ?? 'Not saved.')
+      if (!outcome.ok) return setResult(outcome.reason ?? t.notSaved())
       await removeDraft()
       closing.close()
       onStored?.(outcome.value)

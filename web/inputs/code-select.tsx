@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Ref } from 'react'
 import { foldText } from '#schema/values/customer-match.ts'
 import { Combobox } from '#web/ui/controls/combobox.tsx'
+import { t } from '#web/inputs/inputs-texts.ts'
 
 type Choice = { code: string; name: string }
 
@@ -15,7 +16,7 @@ type CodeSelectProps = {
   inputRef?: Ref<HTMLInputElement> | undefined
 }
 
-const none: Choice = { code: '', name: 'None' }
+const none: Choice = { code: '', name: t.none() }
 
 /** Chooses a country or language by its name or code. Must be inside a Field. */
 export function CodeSelect({ codes, codeToName, value, onValueChange, onBlur, inputRef }: CodeSelectProps) {
@@ -40,7 +41,7 @@ export function CodeSelect({ codes, codeToName, value, onValueChange, onBlur, in
       onQueryChange={setQuery}
       itemToString={({ name }) => name}
       itemKey={({ code }) => code}
-      placeholder="None"
+      placeholder={t.none()}
       onBlur={onBlur}
       inputRef={inputRef}
     />

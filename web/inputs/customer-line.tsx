@@ -2,6 +2,7 @@ import type { Customer } from '#schema/collections/work/customers.ts'
 import { defaultCountryCode, formatPhone } from '#schema/values/phone.ts'
 import { usePhoneGroups } from './phone/use-international-text.ts'
 import { useShopCountryCode } from './shop-format.tsx'
+import { t } from '#web/inputs/inputs-texts.ts'
 
 type PhoneFields = Pick<Customer, 'countryCode' | 'phone' | 'alternateCountryCode' | 'alternatePhone'> & Partial<Pick<Customer, 'alternatePhoneUnconfirmed'>>
 
@@ -29,14 +30,14 @@ export function PhonesText({ customer }: { customer: PhoneFields }) {
   usePhoneGroups(customer.countryCode ?? customer.alternateCountryCode)
   const main = phoneToText(customer.countryCode, customer.phone, ownCode)
   const alternate = phoneToText(customer.alternateCountryCode, customer.alternatePhone, ownCode)
-  if (main === '' && alternate === '') return <span className="text-sm text-muted">No phone</span>
+  if (main === '' && alternate === '') return <span className="text-sm text-muted">{t.noPhone()}</span>
   return (
     <span className="text-sm text-muted tabular-nums">
       <span className="whitespace-nowrap">{main}</span>
       {main !== '' && alternate !== '' && ' · '}
-      {alternate !== '' && <span className="whitespace-nowrap">Alt {alternate}</span>}
+      {alternate !== '' && <span className="whitespace-nowrap">{t.altPhone({ phone: alternate })}</span>}
       {/* Anyone may register with another's number, so the number proves no identity. */}
-      {alternate !== '' && customer.alternatePhoneUnconfirmed === true && ' (not confirmed)'}
+      {alternate !== '' && customer.alternatePhoneUnconfirmed === true && ` ${t.notConfirmed()}`}
     </span>
   )
 }

@@ -5,6 +5,7 @@ import { useDevice } from '#web/device/react/provider.tsx'
 import { useRow } from '#web/device/react/use-row.ts'
 import { Combobox } from '#web/ui/controls/combobox.tsx'
 import { CustomerLine } from './customer-line.tsx'
+import { t } from '#web/inputs/inputs-texts.ts'
 
 const offered = 20
 
@@ -48,9 +49,9 @@ export function CustomerPicker({ shopId, value, onValueChange, onType, onUnknown
       itemToString={({ name }) => name}
       itemKey={({ id }) => id}
       renderItem={(customer) => <CustomerLine customer={customer} />}
-      emptyText="No customer found."
-      onNone={onUnknown && { toText: (text) => `New customer “${text}” with this order`, take: (text) => void takeUnknown(text) }}
-      placeholder="Name or phone"
+      emptyText={t.noCustomer()}
+      onNone={onUnknown && { toText: (text) => t.newCustomer({ name: text }), take: (text) => void takeUnknown(text) }}
+      placeholder={t.nameOrPhone()}
       onBlur={onBlur}
       inputRef={inputRef}
     />

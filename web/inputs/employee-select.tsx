@@ -3,6 +3,7 @@ import { useDevice } from '#web/device/react/provider.tsx'
 import { useEmployees } from '#web/device/react/use-device.ts'
 import { useEmployeeNames } from './use-employee-names.ts'
 import { Select, type SelectOption } from '#web/ui/controls/select.tsx'
+import { t } from '#web/inputs/inputs-texts.ts'
 
 type EmployeeSelectProps = Omit<ComponentProps<typeof Select>, 'options' | 'placeholder'> & {
   shopId: string
@@ -12,7 +13,7 @@ type EmployeeSelectProps = Omit<ComponentProps<typeof Select>, 'options' | 'plac
   assignedId: string
 }
 
-const unassigned: readonly SelectOption[] = [{ value: '', label: 'Unassigned' }]
+const unassigned: readonly SelectOption[] = [{ value: '', label: t.unassigned() }]
 
 export function EmployeeSelect({ shopId, leading = unassigned, assignedId, ...rest }: EmployeeSelectProps) {
   return <Select {...rest} options={useEmployeeOptions(shopId, leading, assignedId)} />
@@ -25,7 +26,7 @@ export function useEmployeeOptions(shopId: string, leading: readonly SelectOptio
   const mine = employees.filter((employee) => employee.userId === userId)
   const options = [
     ...leading,
-    ...mine.map(({ id, name }) => ({ value: id, label: mine.length === 1 ? 'Me' : `Me (${name})` })),
+    ...mine.map(({ id, name }) => ({ value: id, label: mine.length === 1 ? t.me() : t.meNamed({ name }) })),
     ...employees.map(({ id, name }) => ({ value: id, label: name })),
   ]
   const isKnown = options.some(({ value }) => value === assignedId)

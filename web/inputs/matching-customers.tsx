@@ -2,12 +2,13 @@ import { ArrowRight } from 'lucide-react'
 import type { Customer } from '#schema/collections/work/customers.ts'
 import { useMatchingCustomers } from '#web/device/react/use-answers.ts'
 import { CustomerLine } from './customer-line.tsx'
+import { t } from '#web/inputs/inputs-texts.ts'
 
 type MatchingCustomersProps = {
   shopId: string
   /** The main phone as typed; the list shows from four digits on. */
   typedPhone: string
-  heading: 'Matching Customers' | 'Matching Customers:'
+  heading: string
   onUse: (customer: Customer) => void
 }
 
@@ -15,7 +16,7 @@ type MatchingCustomersProps = {
 export function MatchingCustomers({ shopId, typedPhone, heading, onUse }: MatchingCustomersProps) {
   const customers = useMatchingCustomers(shopId, typedPhone)
   return (
-    <section aria-label="Matching customers" aria-live="polite" className={customers.length === 0 ? 'sr-only' : undefined}>
+    <section aria-label={t.matching()} aria-live="polite" className={customers.length === 0 ? 'sr-only' : undefined}>
       {customers.length > 0 && (
         <div className="rounded-md bg-sunken px-1 pt-2 pb-1">
           <h3 className="px-2 text-sm font-semibold">{heading}</h3>
@@ -31,7 +32,7 @@ export function MatchingCustomers({ shopId, typedPhone, heading, onUse }: Matchi
                     <CustomerLine customer={customer} />
                   </span>
                   <span className="inline-flex shrink-0 items-center gap-1 text-sm text-accent-ink">
-                    Use this customer
+                    {t.useCustomer()}
                     <ArrowRight aria-hidden="true" className="size-4" />
                   </span>
                 </button>

@@ -1,5 +1,6 @@
 import { toSharedOrigin } from '#schema/rules/shop/shared-origin.ts'
 import { useBootstrap } from '#web/device/react/use-device.ts'
+import { t } from '#web/inputs/inputs-texts.ts'
 
 /** The origin for papers and links; null if others cannot reach the server. */
 export const useSharedOrigin = (): string | null => toSharedOrigin(window.location.origin, useBootstrap()?.address ?? null)
@@ -8,15 +9,11 @@ export const useSharedOrigin = (): string | null => toSharedOrigin(window.locati
 export const useLinkOrigin = (): string => useSharedOrigin() ?? window.location.origin
 
 /** How others reach the server, for pages that name an address of this computer alone. */
-export const HowOthersReachIt = () => (
-  <>
-    For others, whoever runs the server sets <code>HOST</code> and <code>PUBLIC_URL</code>.
-  </>
-)
+export const HowOthersReachIt = () => t.forOthers({ host: 'HOST', address: 'PUBLIC_URL' })
 
 /** Stands under an address that only this computer opens. */
 export const ThisComputerAlone = () => (
   <p className="text-sm text-muted">
-    This address works on this computer alone. <HowOthersReachIt />
+    {t.thisComputer()} <HowOthersReachIt />
   </p>
 )

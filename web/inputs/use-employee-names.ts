@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useBootstrap, useEmployees, useIsFirstSync } from '#web/device/react/use-device.ts'
+import { t } from '#web/inputs/inputs-texts.ts'
 
 /**
  * Names of employees by id, including those who moved to another shop. An unknown id is '…' during the first sync, then
@@ -10,5 +11,5 @@ export function useEmployeeNames(shopId: string): (id: string) => string {
   const isFirstSync = useIsFirstSync()
   const former = useBootstrap()?.formerEmployees
   const nameById = useMemo(() => new Map([...(former ?? []), ...employees].map(({ id, name }) => [id, name])), [employees, former])
-  return useCallback((id) => nameById.get(id) ?? (isFirstSync ? '…' : 'No longer listed'), [nameById, isFirstSync])
+  return useCallback((id) => nameById.get(id) ?? (isFirstSync ? '…' : t.notListed()), [nameById, isFirstSync])
 }

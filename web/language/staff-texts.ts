@@ -29,6 +29,9 @@ export const toTexts = <Area extends keyof StaffTexts>(area: Area, english: Staf
 /** '1,234', as the page's language writes it. */
 export const countToText = (count: number): string => count.toLocaleString(shown)
 
+/** A word that stands in a sentence: only German writes every noun with a capital. */
+export const inSentence = (noun: string): string => (shown === 'de' ? noun : noun.toLowerCase())
+
 /** For this browser, until somebody else chooses. Returns whether the page must be loaded anew to show it. */
 export function keepLanguage(language: Language): boolean {
   try {

@@ -1,5 +1,7 @@
 import type { Coverage } from '#web/device/lists/live-list.ts'
 import { Spinner } from '#web/ui/layout/spinner.tsx'
+import { t } from '#web/inputs/inputs-texts.ts'
+import { countToText } from '#web/language/staff-texts.ts'
 
 type CoverageNoteProps = {
   coverage: Coverage | undefined
@@ -24,8 +26,8 @@ export function CoverageNote({ coverage, noun, isFiltered }: CoverageNoteProps) 
 
 /** "Search covers the 4,000 of 20,190 orders that are here so far." */
 function coverageToText({ here, total }: Coverage, noun: string, isFiltered: boolean): string {
-  const all = `${total.toLocaleString('en-US')} ${noun}`
-  if (here === null) return isFiltered ? `Search covers only the ${noun} that are here so far, of ${all}.` : `Still loading ${all}.`
-  const some = `${here.toLocaleString('en-US')} of ${all}`
-  return isFiltered ? `Search covers the ${some} that are here so far.` : `Still loading: ${some} are here so far.`
+  const all = { total: countToText(total), noun }
+  if (here === null) return isFiltered ? t.coverSearchUnknown(all) : t.coverLoadingUnknown(all)
+  const some = { ...all, here: countToText(here) }
+  return isFiltered ? t.coverSearch(some) : t.coverLoading(some)
 }

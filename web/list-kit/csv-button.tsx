@@ -9,13 +9,15 @@ import { runAction } from '#web/navigation/notify.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { MenuItem } from '#web/ui/overlays/dropdown-menu.tsx'
 import { downloadText } from '#web/ui/download-text.ts'
+import { t } from '#web/inputs/inputs-texts.ts'
+import { inSentence } from '#web/language/staff-texts.ts'
 
 /** 'My_Shop_Customers_2026-03-01.csv', like the report's file. */
 const toListFileName = (shopName: string | undefined, what: string, today: string): string =>
   `${[shopName, what]
     .filter((part) => part !== undefined)
     .join(' ')
-    .replace(/[^A-Za-z0-9]+/g, '_')}_${today}.csv`
+    .replace(/[^\p{L}\p{N}]+/gu, '_')}_${today}.csv`
 
 export type CsvTable = { header: readonly string[]; rows: readonly (readonly CsvCell[])[] }
 
@@ -40,10 +42,10 @@ function useCsv({ shopId, what, read }: CsvButtonProps) {
         return rows.length
       },
       success: (count) => ({
-        title: 'Export Successful',
-        description: count === 1 ? '1 row in the file.' : `${count.toLocaleString('en-US')} rows in the file.`,
+        title: t.exported(),
+        description: t.exportedRows({ count }),
       }),
-      failure: { title: 'Export Failed', description: 'The list could not be written. Please try again.' },
+      failure: { title: t.exportFailed(), description: t.exportFailedText() },
     })
     setIsBusy(false)
   }
@@ -54,9 +56,9 @@ export function CsvButton({ isNamed = false, ...props }: CsvButtonProps) {
   const { isBusy, save } = useCsv(props)
   const { what } = props
   return (
-    <Button className="px-3" busy={isBusy} aria-label={`CSV of ${what.toLowerCase()}`} onClick={save}>
+    <Button className="px-3" busy={isBusy} aria-label={t.csvOf({ what: inSentence(what) })} onClick={save}>
       <Download aria-hidden="true" />
-      <span className="max-sm:sr-only">{isNamed ? `CSV of ${what.toLowerCase()}` : 'CSV'}</span>
+      <span className="max-sm:sr-only">{isNamed ? t.csvOf({ what: inSentence(what) }) : t.csv()}</span>
     </Button>
   )
 }
@@ -66,7 +68,7 @@ export function CsvItem(props: CsvButtonProps) {
   const { save } = useCsv(props)
   return (
     <MenuItem icon={<Download aria-hidden="true" />} onSelect={save}>
-      CSV of {props.what.toLowerCase()}
+      {t.csvOf({ what: inSentence(props.what) })}
     </MenuItem>
   )
 }

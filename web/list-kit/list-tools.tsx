@@ -13,6 +13,7 @@ import { localDayOfMs } from '#schema/rules/text/calendar.ts'
 import { useEmployeeOptions } from '../inputs/employee-select.tsx'
 import { useShopFormat } from '../inputs/shop-format.tsx'
 import { anyTimeLabel, customLabel, type DayPreset, type Days, daysToLabel, labelToDays, pastPresets } from '../inputs/time/day-presets.ts'
+import { t } from '#web/inputs/inputs-texts.ts'
 
 type ListFiltersProps = {
   /** How many of the filters are set, without the search. */
@@ -30,8 +31,8 @@ export function ListFilters({ activeCount, onClear, children }: ListFiltersProps
     <>
       <Button className="px-3 sm:hidden" aria-expanded={isShown} onClick={() => setIsOpen(!isShown)}>
         <ListFilter aria-hidden="true" />
-        <span className="sr-only">Filters</span>
-        <CountBadge count={activeCount} tone="accent" label="active" />
+        <span className="sr-only">{t.filters()}</span>
+        <CountBadge count={activeCount} tone="accent" label={t.active()} />
       </Button>
       <div
         className={cn(
@@ -43,10 +44,10 @@ export function ListFilters({ activeCount, onClear, children }: ListFiltersProps
         {onClear && (
           <span className="relative h-11">
             <span role="status" className="pointer-events-none block px-2 pt-1 text-xs text-muted">
-              Showing Filtered Results
+              {t.filtered()}
             </span>
             <Button variant="ghost" className="absolute inset-0 items-end justify-start px-2 pb-1 text-xs text-accent-ink" onClick={onClear}>
-              Clear Filters
+              {t.clearFilters()}
             </Button>
           </span>
         )}
@@ -57,17 +58,17 @@ export function ListFilters({ activeCount, onClear, children }: ListFiltersProps
 
 /** What is done rarely with a list. */
 export function ListMenu({ children }: { children: ReactNode }) {
-  return <DropdownMenu trigger={<IconButton label="More" icon={<Ellipsis aria-hidden="true" />} />}>{children}</DropdownMenu>
+  return <DropdownMenu trigger={<IconButton label={t.more()} icon={<Ellipsis aria-hidden="true" />} />}>{children}</DropdownMenu>
 }
 
 const assigneeChoices = [
-  { value: 'all', label: 'All' },
-  { value: 'unassigned', label: 'Unassigned' },
+  { value: 'all', label: t.all() },
+  { value: 'unassigned', label: t.unassigned() },
 ]
 
 export function AssigneeFilter({ shopId, assignee, onChange }: { shopId: string; assignee: string; onChange: (change: { assignee: string }) => void }) {
   const options = useEmployeeOptions(shopId, assigneeChoices, assignee)
-  return <SelectPill label="Assigned To" options={options} value={assignee} onChange={(next) => onChange({ assignee: next })} />
+  return <SelectPill label={t.assignedTo()} options={options} value={assignee} onChange={(next) => onChange({ assignee: next })} />
 }
 
 type DaysFilterProps = Days & {
@@ -77,7 +78,7 @@ type DaysFilterProps = Days & {
   onChange: (days: Days) => void
 }
 
-const usualFieldLabels = { from: 'From', to: 'To' }
+const usualFieldLabels = { from: t.from(), to: t.to() }
 
 /** The usual days, or two fields for others. */
 export function DaysFilter({ label, presets = pastPresets, fieldLabels = usualFieldLabels, from, to, onChange }: DaysFilterProps) {
@@ -101,7 +102,7 @@ export function DaysFilter({ label, presets = pastPresets, fieldLabels = usualFi
         label={label}
         options={[anyTimeLabel, ...presets.map((preset) => preset.label), customLabel].map((value) => ({ value, label: value }))}
         value={known ?? customLabel}
-        text={known ?? 'Custom'}
+        text={known ?? t.custom()}
         onChange={choose}
       />
       {known === undefined && (

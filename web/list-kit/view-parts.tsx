@@ -4,6 +4,8 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { focusMain } from '#web/ui/layout/focus-main.ts'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
+import { t } from '#web/inputs/inputs-texts.ts'
+import { common } from '#web/language/common-texts.ts'
 
 type SearchFilterProps = {
   label: string
@@ -45,7 +47,7 @@ export function StaleNote({ onSortAnew }: { onSortAnew: () => void }) {
   return (
     <Button variant="ghost" className="px-3 text-sm text-accent-ink" onClick={onSortAnew}>
       <RefreshCw aria-hidden="true" />
-      The list has changed: update it
+      {t.listChanged()}
     </Button>
   )
 }
@@ -53,12 +55,7 @@ export function StaleNote({ onSortAnew }: { onSortAnew: () => void }) {
 export function ListTrouble({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert">
-      <EmptyState
-        icon={<DatabaseZap />}
-        title="The list could not be read"
-        text="What was saved is still on this device. Try again; if that does not help, reload the page."
-        action={<Button onClick={onRetry}>Try again</Button>}
-      />
+      <EmptyState icon={<DatabaseZap />} title={t.listUnread()} text={t.listUnreadText()} action={<Button onClick={onRetry}>{common.tryAgain()}</Button>} />
     </div>
   )
 }

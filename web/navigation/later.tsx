@@ -2,8 +2,9 @@ import { CloudDownload } from 'lucide-react'
 import { type ComponentType, createElement, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
-import { PageSpinner } from '#web/ui/layout/spinner.tsx'
+import { PageSpinner } from '#web/ui/layout/page-spinner.tsx'
 import { createPart } from './parts.ts'
+import { t } from '#web/language/controls-texts.ts'
 
 /** What shows while the code loads; `trouble`: loading failed. */
 type Stand<Props> = (props: Props, trouble: Trouble | undefined) => ReactNode
@@ -61,17 +62,13 @@ function Missing({ retry, isRepeated }: Trouble) {
   return (
     <EmptyState
       icon={<CloudDownload />}
-      title="This part of the app is not on this device yet"
-      text={
-        isRepeated
-          ? 'Some browsers ask for a part only once: load the page again when there is a connection. What you saved is safe.'
-          : 'It comes by itself as soon as there is a connection. What you saved is safe.'
-      }
+      title={t.partMissing()}
+      text={isRepeated ? t.partAskAgain() : t.partComes()}
       action={
         <>
-          <Button onClick={retry}>Try again</Button>
+          <Button onClick={retry}>{t.tryAgain()}</Button>
           {/* After an update the server has only the new version's parts. */}
-          {(isRepeated || navigator.onLine) && <Button onClick={() => window.location.reload()}>Load the page again</Button>}
+          {(isRepeated || navigator.onLine) && <Button onClick={() => window.location.reload()}>{t.loadPage()}</Button>}
         </>
       }
     />
@@ -83,15 +80,10 @@ function MissingDialog({ onClose, ...trouble }: Trouble & { onClose: () => void 
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
   return (
-    <dialog
-      ref={dialog}
-      aria-label="Not on this device yet"
-      onClose={onClose}
-      className="m-auto rounded-md border border-line bg-surface text-ink shadow-float"
-    >
+    <dialog ref={dialog} aria-label={t.partMissingShort()} onClose={onClose} className="m-auto rounded-md border border-line bg-surface text-ink shadow-float">
       <Missing {...trouble} />
       <div className="flex justify-end p-4">
-        <Button onClick={() => dialog.current?.close()}>Close</Button>
+        <Button onClick={() => dialog.current?.close()}>{t.close()}</Button>
       </div>
     </dialog>
   )

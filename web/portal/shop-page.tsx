@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../ui/controls/button.tsx'
-import { PageSpinner } from '../ui/layout/spinner.tsx'
+import { TextSpinner } from '../ui/layout/spinner.tsx'
 import { CustomerPortal } from './customer-portal.tsx'
 import { FullPage } from './full-page.tsx'
 import { useShopLook } from './look/use-shop-look.ts'
@@ -61,7 +61,7 @@ export function ShopPage() {
 }
 
 function Answer({ answer, code, onRetry }: { answer: ShopAnswer | undefined; code: string; onRetry: () => void }) {
-  if (answer === undefined) return <PageSpinner text={t.loading()} />
+  if (answer === undefined) return <TextSpinner text={t.loading()} />
   if (answer.state === 'not-found') {
     return <FullPage title={t.shopNotFound()}>{t.shopNotFoundText({ code })}</FullPage>
   }

@@ -1,3 +1,4 @@
+import { readLanguage } from '#web/language/staff-texts.ts'
 /** The used part of the Web Speech API, which Chrome and Safari prefix. */
 export type SpeechRecognitionLike = {
   lang: string
@@ -33,10 +34,11 @@ type ListenOptions = {
   onEnd: () => void
 }
 
-/** Takes dictation in en-US until stopped or ended by the browser. */
+/** Takes dictation in the app's language until stopped or ended by the browser. */
 export function listen(Recognition: RecognitionConstructor, { onText, onFailure, onEnd }: ListenOptions): Listening {
   const recognition = new Recognition()
-  recognition.lang = 'en-US'
+  const language = readLanguage()
+  recognition.lang = language === 'en' ? 'en-US' : language
   recognition.continuous = true
   recognition.interimResults = false
   recognition.onresult = ({ resultIndex, results }) => {

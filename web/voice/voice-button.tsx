@@ -4,6 +4,7 @@ import { applySpokenText } from '#schema/rules/voice/voice-command.ts'
 import { notifyFailure } from '#web/navigation/notify.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { findRecognition, listen, type Listening } from './recognition.ts'
+import { t } from '#web/language/controls-texts.ts'
 
 /** Only one field may listen at a time. */
 let stopOther: (() => void) | undefined
@@ -30,7 +31,7 @@ export function VoiceButton({ fieldName, readText, onText }: VoiceButtonProps) {
     const own = listen(Recognition, {
       onText: (spoken) => latest.current.onText(applySpokenText(latest.current.readText(), spoken)),
       // The button stays: the next try may find the service, the network or the permission.
-      onFailure: () => notifyFailure('Voice Recognition Error', 'Could not capture voice input.'),
+      onFailure: () => notifyFailure(t.voiceFailed(), t.voiceFailedText()),
       onEnd: () => {
         listening.current = undefined
         if (stopOther === own.stop) stopOther = undefined
@@ -44,7 +45,7 @@ export function VoiceButton({ fieldName, readText, onText }: VoiceButtonProps) {
 
   return (
     <IconButton
-      label={isListening ? `Stop dictating ${fieldName}` : `Dictate ${fieldName}`}
+      label={isListening ? t.stopDictating({ field: fieldName }) : t.dictate({ field: fieldName })}
       aria-pressed={isListening}
       className={isListening ? 'bg-danger-soft text-danger-ink [&_svg]:animate-pulse motion-reduce:[&_svg]:animate-none' : undefined}
       icon={<Mic aria-hidden="true" />}

@@ -1,4 +1,16 @@
-const clearingPhrases: ReadonlySet<string> = new Set(['clear text', 'empty the text'])
+const clearingPhrases: ReadonlySet<string> = new Set([
+  'clear text',
+  'empty the text',
+  'text löschen',
+  'borrar texto',
+  'borrar el texto',
+  'effacer le texte',
+  'cancella testo',
+  'cancella il testo',
+  'tekst wissen',
+  'apagar texto',
+  'apagar o texto',
+])
 
 export function applySpokenText(current: string, spoken: string): string {
   const phrase = spoken.trim()

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { DiscardLine } from './discard-line.tsx'
 import { formatDateTime } from '#web/inputs/time/time.ts'
 import { useNow } from '#web/inputs/time/use-now.ts'
+import { t } from '#web/forms/forms-texts.ts'
 
 export function DraftNote({ savedAt, onStartOver }: { savedAt: string; onStartOver: () => void }) {
   const now = useNow()
@@ -24,13 +25,13 @@ export function DraftNote({ savedAt, onStartOver }: { savedAt: string; onStartOv
     >
       <History aria-hidden="true" className="size-5 shrink-0" />
       <span role="status" className="min-w-0 flex-1">
-        This is what you typed on {formatDateTime(correctInstant(savedAt), now)} and did not save.
+        {t.draft({ time: formatDateTime(correctInstant(savedAt), now) })}
       </span>
       {isAsking === true ? (
         <DiscardLine onDiscard={onStartOver} onKeep={() => setIsAsking(false)} />
       ) : (
         <Button variant="ghost" autoFocus={isAsking === false} onClick={() => setIsAsking(true)}>
-          Start over
+          {t.startOver()}
         </Button>
       )}
     </div>

@@ -4,6 +4,7 @@ import type { Json } from '#schema/values/merge.ts'
 import { orderStatusById } from '#schema/values/order-status.ts'
 import type { FormDraft } from './form-draft.ts'
 import { formatDate, formatTime } from '#web/inputs/time/time.ts'
+import { t } from '#web/forms/forms-texts.ts'
 
 /** The typed changes of a form, one line per field, without ids that the user cannot read. */
 export function draftToText(collection: CollectionName, { values, opened }: FormDraft): string {
@@ -25,6 +26,6 @@ function toWords(kind: Field['kind'], text: string): string {
 
 function asText(value: Json | undefined): string {
   if (value === null || value === undefined || value === false) return ''
-  if (value === true) return 'Yes'
+  if (value === true) return t.yes()
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -1,6 +1,8 @@
 import { Button } from '#web/ui/controls/button.tsx'
 import { CopyButton } from '#web/ui/controls/copy-button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { t } from '#web/forms/forms-texts.ts'
+import { common } from '#web/language/common-texts.ts'
 
 type MissingRowProps = {
   text: string
@@ -9,7 +11,7 @@ type MissingRowProps = {
   onClose: () => void
 }
 
-export function MissingRow({ text, explanation = 'It may have been deleted, or it has not reached this device yet.', typed = '', onClose }: MissingRowProps) {
+export function MissingRow({ text, explanation = t.missing(), typed = '', onClose }: MissingRowProps) {
   return (
     <Dialog
       open
@@ -18,15 +20,15 @@ export function MissingRow({ text, explanation = 'It may have been deleted, or i
       onCloseRequest={onClose}
       footer={
         <>
-          {typed !== '' && <CopyButton readText={() => typed}>Copy the text</CopyButton>}
-          <Button onClick={onClose}>Close</Button>
+          {typed !== '' && <CopyButton readText={() => typed}>{t.copyText()}</CopyButton>}
+          <Button onClick={onClose}>{common.close()}</Button>
         </>
       }
     >
       <p>{explanation}</p>
       {typed !== '' && (
         <>
-          <p className="mt-4 mb-1 text-sm text-muted">What you typed and did not save:</p>
+          <p className="mt-4 mb-1 text-sm text-muted">{t.typed()}</p>
           <pre
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text scrolls, and must be reached with the keyboard
             tabIndex={typed.length > 300 ? 0 : undefined}

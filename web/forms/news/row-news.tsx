@@ -3,6 +3,7 @@ import type { RowRef } from '#web/device/rows/rows.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { DeletedNote } from './deleted-note.tsx'
 import type { EditState } from '../use-edit-form.ts'
+import { t } from '#web/forms/forms-texts.ts'
 
 type RowNewsProps<Form> = {
   noun: string
@@ -30,9 +31,9 @@ function RemoteChangesNote<Name extends string>({ changes, onTake }: { changes: 
           {changes.map(({ field, text }) => (
             <li key={field} className="flex min-h-11 items-center gap-3">
               <Users aria-hidden="true" className="size-5 shrink-0" />
-              <span className="min-w-0 flex-1 py-1">Changed meanwhile: {text}</span>
+              <span className="min-w-0 flex-1 py-1">{t.changedMeanwhile({ text })}</span>
               <Button variant="ghost" onClick={() => onTake(field)}>
-                Use it
+                {t.useIt()}
               </Button>
             </li>
           ))}

@@ -2,6 +2,8 @@ import { Link } from '#web/navigation/link.tsx'
 import { useShopName } from './use-shop-name.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { t } from '#web/forms/forms-texts.ts'
+import { common } from '#web/language/common-texts.ts'
 
 type RowOfOtherShopProps = {
   /** 'order', 'task'. */
@@ -18,18 +20,18 @@ export function RowOfOtherShop({ noun, shopId, path, onClose }: RowOfOtherShopPr
     <Dialog
       open
       size="sm"
-      title={`This ${noun} belongs to ${shopName}`}
+      title={t.otherShop({ noun, shop: shopName })}
       onCloseRequest={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{common.close()}</Button>
           <Link to={path} replace className={buttonClass('primary')}>
-            Open it there
+            {t.openThere()}
           </Link>
         </>
       }
     >
-      <p>The address that you opened names another shop.</p>
+      <p>{t.otherShopText()}</p>
     </Dialog>
   )
 }

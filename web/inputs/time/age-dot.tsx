@@ -3,6 +3,7 @@ import { Dot } from '#web/ui/layout/badge.tsx'
 import { isFinishedStatus } from '#schema/values/order-status.ts'
 import { useShopFormat } from '../shop-format.tsx'
 import { useNow } from './use-now.ts'
+import { t } from '#web/inputs/inputs-texts.ts'
 
 const dotToneByAge = { green: 'ok', yellow: 'warn', red: 'danger', neutral: 'neutral' } as const satisfies Record<AgeTone, string>
 
@@ -17,7 +18,7 @@ export function AgeDot({ order, colors }: AgeDotProps) {
   const now = useNow()
   const { timeZone } = useShopFormat()
   const age = readStatusAge(order, { now, timeZone, colors })
-  if (age === null) return <span className="text-sm text-muted">Loading...</span>
+  if (age === null) return <span className="text-sm text-muted">{t.loading()}</span>
   return (
     <span title={age.text} data-age={age.tone} className="inline-flex shrink-0 items-center gap-1.5 text-sm text-muted tabular-nums">
       <Dot tone={dotToneByAge[age.tone]} />
@@ -40,6 +41,6 @@ export function readStatusAge(
   return {
     days,
     tone: ageTone(days, colors, isFinishedStatus(order.orderStatusId)),
-    text: `${days} ${days === 1 ? 'day' : 'days'} since the last status change`,
+    text: t.daysInStatus({ count: days }),
   }
 }

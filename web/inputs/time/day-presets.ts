@@ -1,4 +1,5 @@
 import { dayNumberToText, dayTextToNumber } from '#schema/rules/text/calendar.ts'
+import { t } from '#web/inputs/inputs-texts.ts'
 
 /** Inclusive days as `YYYY-MM-DD`, null for an open end. */
 export type Days = { from: string | null; to: string | null }
@@ -14,11 +15,11 @@ const lastOfMonth = (day: string): string => addDays(firstOfMonth(addDays(firstO
 
 export const monthToToday = (today: string): { from: string; to: string } => ({ from: firstOfMonth(today), to: today })
 
-const todayOnly: DayPreset = { label: 'Today', toDays: (today) => ({ from: today, to: today }) }
-const yesterday: DayPreset = { label: 'Yesterday', toDays: (today) => ({ from: addDays(today, -1), to: addDays(today, -1) }) }
-const lastSevenDays: DayPreset = { label: 'Last 7 days', toDays: (today) => ({ from: addDays(today, -6), to: today }) }
+const todayOnly: DayPreset = { label: t.today(), toDays: (today) => ({ from: today, to: today }) }
+const yesterday: DayPreset = { label: t.yesterday(), toDays: (today) => ({ from: addDays(today, -1), to: addDays(today, -1) }) }
+const lastSevenDays: DayPreset = { label: t.lastSevenDays(), toDays: (today) => ({ from: addDays(today, -6), to: today }) }
 const lastMonth: DayPreset = {
-  label: 'Last month',
+  label: t.lastMonth(),
   toDays: (today) => {
     const to = addDays(firstOfMonth(today), -1)
     return { from: firstOfMonth(to), to }
@@ -30,9 +31,9 @@ export const pastPresets: readonly DayPreset[] = [
   todayOnly,
   yesterday,
   lastSevenDays,
-  { label: 'This month', toDays: monthToToday },
+  { label: t.thisMonth(), toDays: monthToToday },
   lastMonth,
-  { label: 'This year', toDays: (today) => ({ from: `${today.slice(0, 4)}-01-01`, to: today }) },
+  { label: t.thisYear(), toDays: (today) => ({ from: `${today.slice(0, 4)}-01-01`, to: today }) },
 ]
 
 /** For what is due, which may lie ahead. */
@@ -40,9 +41,9 @@ export const duePresets: readonly DayPreset[] = [
   todayOnly,
   yesterday,
   lastSevenDays,
-  { label: 'Tomorrow', toDays: (today) => ({ from: addDays(today, 1), to: addDays(today, 1) }) },
-  { label: 'Next 7 days', toDays: (today) => ({ from: today, to: addDays(today, 6) }) },
-  { label: 'This month', toDays: (today) => ({ from: firstOfMonth(today), to: lastOfMonth(today) }) },
+  { label: t.tomorrow(), toDays: (today) => ({ from: addDays(today, 1), to: addDays(today, 1) }) },
+  { label: t.nextSevenDays(), toDays: (today) => ({ from: today, to: addDays(today, 6) }) },
+  { label: t.thisMonth(), toDays: (today) => ({ from: firstOfMonth(today), to: lastOfMonth(today) }) },
   lastMonth,
 ]
 
@@ -50,8 +51,8 @@ export const isAnyTime = ({ from, to }: Days): boolean => from === null && to ==
 
 const isSame = (one: Days, other: Days): boolean => one.from === other.from && one.to === other.to
 
-export const anyTimeLabel = 'Any time'
-export const customLabel = 'Custom…'
+export const anyTimeLabel = t.anyTime()
+export const customLabel = t.customChoice()
 
 /** The preset that stands for these days; undefined if none does. */
 export const daysToLabel = (days: Days, presets: readonly DayPreset[], today: string): string | undefined =>

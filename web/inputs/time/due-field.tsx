@@ -6,6 +6,7 @@ import { Select } from '#web/ui/controls/select.tsx'
 import { chooseDate, choosePreset, chooseTime, dueToChoice, timeOptions, wallTimeLabel } from './due-choice.ts'
 import { useShopFormat } from '../shop-format.tsx'
 import { useNow } from './use-now.ts'
+import { t } from '#web/inputs/inputs-texts.ts'
 
 type DueFieldProps = {
   /** ISO instant, '' for none. */
@@ -16,9 +17,14 @@ type DueFieldProps = {
   isFinished?: boolean | undefined
 }
 
-const presetOptions = [...duePresets.map(({ days, label }) => ({ value: String(days), label })), { value: 'date', label: 'Other date' }]
+const presetOptions = [...duePresets.map(({ days }) => ({ value: String(days), label: daysToLabel(days) })), { value: 'date', label: t.otherDate() }]
 
-export function DueField({ value, onValueChange, error, label = 'Due Date & Time', isFinished = false }: DueFieldProps) {
+function daysToLabel(days: number): string {
+  if (days < 2) return days === 0 ? t.today() : t.tomorrow()
+  return days % 7 === 0 ? t.weeks({ count: days / 7 }) : t.days({ count: days })
+}
+
+export function DueField({ value, onValueChange, error, label = t.due(), isFinished = false }: DueFieldProps) {
   const id = useId()
   const now = useNow()
   const { timeZone, time, wallTime } = useShopFormat()
@@ -40,15 +46,15 @@ export function DueField({ value, onValueChange, error, label = 'Due Date & Time
       <legend className="mb-1 text-sm font-semibold">{label}</legend>
       <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-2">
         <Select
-          aria-label="Due date"
-          placeholder="No due date"
+          aria-label={t.dueDate()}
+          placeholder={t.noDueDate()}
           options={presetOptions}
           value={showsDate ? 'date' : choice.preset}
           onChange={(event) => changePreset(event.target.value)}
         />
         <Select
-          aria-label="Due time"
-          placeholder={value === '' ? 'No time' : undefined}
+          aria-label={t.dueTime()}
+          placeholder={value === '' ? t.noTime() : undefined}
           disabled={value === ''}
           options={timeOptions(choice.time, wallTime ?? wallTimeLabel, wallTime)}
           value={choice.time}
@@ -60,7 +66,7 @@ export function DueField({ value, onValueChange, error, label = 'Due Date & Time
       </div>
       {showsDate && (
         <DateField
-          aria-label="Other due date"
+          aria-label={t.otherDueDate()}
           className="mt-1"
           value={choice.date}
           onChange={(event) => onValueChange(chooseDate(value, event.target.value, clock))}

@@ -2,6 +2,7 @@ import { cn } from '#web/ui/cn.ts'
 import type { Due, DueFormat } from './read-due.ts'
 import { useShopFormat } from '../shop-format.tsx'
 import { useNow } from './use-now.ts'
+import { t } from '#web/inputs/inputs-texts.ts'
 
 type DueTextProps = {
   read: (format: DueFormat) => Due | null
@@ -22,7 +23,7 @@ export function DueText({ read, withLate = false, className }: DueTextProps) {
       {due.text}
       {due.tone === 'overdue' && (
         <>
-          <span className="sr-only">, overdue</span>
+          <span className="sr-only">{t.overdueSaid()}</span>
           {withLate && due.late !== undefined && (
             <span className={cn('block text-sm', due.late.isRecent ? 'font-semibold text-danger-ink' : 'text-muted')}>{due.late.text}</span>
           )}

@@ -1,7 +1,9 @@
 import { localDay } from '#schema/rules/text/calendar.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
+import { t } from '#web/inputs/inputs-texts.ts'
+import { readLanguage } from '#web/language/staff-texts.ts'
 
-const distanceFormat = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' })
+const distanceFormat = new Intl.RelativeTimeFormat(readLanguage(), { numeric: 'always' })
 
 /** Time of day in the format's zone; with the day if it is not today there. */
 export function toClockTime(instant: string, { time, dateTime, timeZone }: Pick<ShopFormat, 'time' | 'dateTime' | 'timeZone'>, now: Date = new Date()): string {
@@ -26,5 +28,5 @@ export function toDistance(instant: string, now: Date): string {
     const count = Math.trunc(differenceMs / ms)
     if (count !== 0) return distanceFormat.format(count, unit)
   }
-  return differenceMs > 0 ? 'in a moment' : 'just now'
+  return differenceMs > 0 ? t.inAMoment() : t.justNow()
 }

@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import type { PublicEstimate } from '#schema/api/links/estimates.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { PageSpinner } from '../../ui/layout/spinner.tsx'
+import { TextSpinner } from '../../ui/layout/spinner.tsx'
 import { useIsOnline } from '../../ui/use-is-online.ts'
 import { Notice } from '../notice.tsx'
 import { FullPage } from '../full-page.tsx'
@@ -147,7 +147,7 @@ function answeredNotice({ state, decidedName, decidedAt, total }: PublicEstimate
 }
 
 function NoEstimate({ outcome, onRetry }: { outcome: EstimateOutcome | undefined; onRetry: () => void }) {
-  if (outcome === undefined || outcome.state === 'ok') return <PageSpinner text={t.loading()} />
+  if (outcome === undefined || outcome.state === 'ok') return <TextSpinner text={t.loading()} />
   if (outcome.state === 'not-open') return <FullPage title={t.linkNotOpen()}>{outcome.message}</FullPage>
   return (
     <FullPage title={outcome.state === 'refused' ? t.waitMoment() : t.noConnection()}>

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import type { PublicInvoice } from '#schema/api/links/invoices.ts'
 import { InvoiceSheet } from '#web/sheets/invoice-sheet.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { PageSpinner } from '../../ui/layout/spinner.tsx'
+import { TextSpinner } from '../../ui/layout/spinner.tsx'
 import { FullPage } from '../full-page.tsx'
 import { useShopLook } from '../look/use-shop-look.ts'
 import type { LinkOutcome } from '../order-link/order-link-api.ts'
@@ -83,7 +83,7 @@ function Shown({ shown: { paper, profile, footer }, api }: { shown: PublicInvoic
 }
 
 function NoInvoice({ outcome, onRetry }: { outcome: LinkOutcome<PublicInvoice> | undefined; onRetry: () => void }) {
-  if (outcome === undefined || outcome.state === 'ok') return <PageSpinner text={t.loading()} />
+  if (outcome === undefined || outcome.state === 'ok') return <TextSpinner text={t.loading()} />
   if (outcome.state === 'not-open') return <FullPage title={t.linkNotOpen()}>{outcome.message}</FullPage>
   return (
     <FullPage title={outcome.state === 'refused' ? t.waitMoment() : t.noConnection()}>

@@ -4,7 +4,7 @@ import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import { statusToTone } from '../../inputs/status-tone.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Chip } from '../../ui/layout/badge.tsx'
-import { PageSpinner } from '../../ui/layout/spinner.tsx'
+import { TextSpinner } from '../../ui/layout/spinner.tsx'
 import { OrderPhotosOfShop } from '../orders/photos-of-shop.tsx'
 import { orderToIssue, statusToWords } from '../portal-words.ts'
 import { FullPage } from '../full-page.tsx'
@@ -216,7 +216,7 @@ function Said({ messages, format }: { messages: LinkedOrder['messages']; format:
 }
 
 function NoOrder({ outcome, onRetry }: { outcome: LinkOutcome<LinkedOrder> | undefined; onRetry: () => void }) {
-  if (outcome === undefined || outcome.state === 'ok') return <PageSpinner text={t.loading()} />
+  if (outcome === undefined || outcome.state === 'ok') return <TextSpinner text={t.loading()} />
   if (outcome.state === 'not-open') return <FullPage title={t.linkNotOpen()}>{outcome.message}</FullPage>
   return (
     <FullPage title={outcome.state === 'refused' ? t.waitMoment() : t.noConnection()}>

@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react'
 import type { PublicPrices } from '#schema/api/links/prices.ts'
 import { minutesToText } from '#schema/values/services/minutes-text.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { SearchField } from '../../ui/controls/search-field.tsx'
-import { PageSpinner } from '../../ui/layout/spinner.tsx'
+import { PlainSearchField } from '../../ui/controls/plain-search-field.tsx'
+import { TextSpinner } from '../../ui/layout/spinner.tsx'
 import { FullPage } from '../full-page.tsx'
 import { t } from '../language/texts.ts'
 import { PortalPage } from '../portal-page.tsx'
@@ -51,7 +51,9 @@ function Prices({ shown: { shop, profile, services } }: { shown: PublicPrices })
     <div className="flex flex-col gap-5">
       <ShopHeader shop={shop} profile={profile} />
       <h2 className="text-lg font-semibold">{t.prices()}</h2>
-      {services.length > 8 && <SearchField label={t.searchPrices()} placeholder={t.searchPricesHint()} value={query} onValueChange={setQuery} />}
+      {services.length > 8 && (
+        <PlainSearchField label={t.searchPrices()} clearLabel={t.clearSearch()} placeholder={t.searchPricesHint()} value={query} onValueChange={setQuery} />
+      )}
       {found.length === 0 && <p className="text-muted">{services.length === 0 ? t.noPrices() : t.noPricesFound()}</p>}
       {[...Map.groupBy(found, ({ device }) => device)].map(([device, repairs]) => (
         <section key={device} aria-label={device || t.anyDevice()}>
@@ -78,7 +80,7 @@ function Prices({ shown: { shop, profile, services } }: { shown: PublicPrices })
 }
 
 function NoPrices({ outcome, onRetry }: { outcome: LinkOutcome<PublicPrices> | undefined; onRetry: () => void }) {
-  if (outcome === undefined || outcome.state === 'ok') return <PageSpinner />
+  if (outcome === undefined || outcome.state === 'ok') return <TextSpinner text={t.loading()} />
   if (outcome.state === 'not-open') return <FullPage title={t.pricesNotHere()}>{t.pricesNotHereText()}</FullPage>
   return (
     <FullPage title={t.noConnection()}>

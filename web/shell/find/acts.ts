@@ -10,7 +10,7 @@ import { orderPaperKinds, paperNameByKind } from '#web/features/papers/paper.ts'
 import type { DialogRequest } from '#web/navigation/dialogs.ts'
 import { allSettingsPath, dashboardPath, deletedPath, settingsPaths } from '#web/navigation/paths.ts'
 import { t } from '../shell-texts.ts'
-import { readLanguage } from '#web/language/staff-texts.ts'
+import { inSentence } from '#web/language/staff-texts.ts'
 import { t as find } from './find-texts.ts'
 
 /** `other`: further search words. */
@@ -61,9 +61,6 @@ export function listPrints(order: Pick<Order, 'id' | 'number'>, prefix: string):
     leadsTo: { dialog: { kind: 'papers', orderIds: [order.id], paper } },
   }))
 }
-
-/** Only German writes every noun with a capital. */
-const inSentence = (noun: string): string => (readLanguage() === 'de' ? noun : noun.toLowerCase())
 
 /** Words that ask for a paper, and do not name what to print. */
 const printWords: ReadonlySet<string> = new Set([

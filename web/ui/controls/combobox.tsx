@@ -5,6 +5,7 @@ import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState }
 import { cn } from '../cn.ts'
 import { inputClass, useFieldControl } from './field.tsx'
 import { usePortalContainer } from '../overlays/portal-container.ts'
+import { t } from '#web/language/controls-texts.ts'
 
 type ComboboxProps<Item> = {
   /** The items that match the query; the owner filters, possibly asynchronously. */
@@ -37,7 +38,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
     itemToString,
     itemKey,
     renderItem,
-    emptyText = 'Nothing found',
+    emptyText = t.nothingFound(),
     isReading = false,
     onNone,
     placeholder,
@@ -129,7 +130,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
             <button
               {...getToggleButtonProps()}
               type="button"
-              aria-label={isOpen ? 'Close the list' : 'Open the list'}
+              aria-label={isOpen ? t.closeList() : t.openList()}
               className="flex size-11 items-center justify-center"
             >
               <ChevronDown aria-hidden="true" className="size-5" />
@@ -165,7 +166,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
           {items.length === 0 && (
             <div role="status" className="flex min-h-11 items-center px-4 py-2 text-muted">
               {emptyText}
-              {query !== '' && <span className="sr-only"> for {query}</span>}
+              {query !== '' && <span className="sr-only"> {t.forTyped({ typed: query })}</span>}
             </div>
           )}
           {takeNone !== undefined && (

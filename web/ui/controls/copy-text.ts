@@ -1,4 +1,5 @@
 import { showToast } from '../overlays/toast-store.ts'
+import { t } from '#web/language/controls-texts.ts'
 
 /** Resolves to false, with a toast, if the browser forbids it. */
 export async function copyText(text: string): Promise<boolean> {
@@ -6,7 +7,7 @@ export async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    showToast({ title: 'Copying is not allowed here', tone: 'destructive' })
+    showToast({ title: t.copyRefused(), tone: 'destructive' })
     return false
   }
 }

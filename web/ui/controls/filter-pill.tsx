@@ -2,6 +2,7 @@ import { ChevronDown, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '../cn.ts'
 import type { SelectOption } from './select.tsx'
+import { t } from '#web/language/controls-texts.ts'
 
 type FilterPillProps = {
   label: string
@@ -33,7 +34,7 @@ export function FilterPill({ label, text, onRemove, children }: FilterPillProps)
         )}
       >
         <span aria-hidden="true" className="truncate">
-          {isSet ? `${label}: ${text}` : label}
+          {isSet ? t.filterIs({ label, text }) : label}
         </span>
         {!isSet && <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted" />}
         {children}
@@ -41,7 +42,7 @@ export function FilterPill({ label, text, onRemove, children }: FilterPillProps)
       {isSet && (
         <button
           type="button"
-          aria-label={`Remove filter ${label}: ${text}`}
+          aria-label={t.removeFilter({ label, text })}
           className="relative flex size-11 shrink-0 items-center justify-center rounded-full"
           onClick={(event) => {
             // The button goes with what it removes.

@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { TextField } from './text-field.tsx'
+import { t } from '#web/language/controls-texts.ts'
 
 /** A password with a show/hide button that keeps the caret. */
 export function PasswordField(props: Omit<ComponentProps<'input'>, 'type'>) {
@@ -15,7 +16,7 @@ export function PasswordField(props: Omit<ComponentProps<'input'>, 'type'>) {
       trail={
         <button
           type="button"
-          aria-label={isShown ? 'Hide password' : 'Show password'}
+          aria-label={isShown ? t.hidePassword() : t.showPassword()}
           className="flex size-11 items-center justify-center rounded-md hover:text-ink"
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => setIsShown(!isShown)}

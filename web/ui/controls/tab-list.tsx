@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { cn } from '../cn.ts'
 import { CountBadge } from '../layout/badge.tsx'
+import { countToText } from '#web/language/staff-texts.ts'
 
 type Tab<Value extends string> = { value: Value; label: string; count?: number | null | undefined }
 
@@ -39,7 +40,7 @@ export function TabList<Value extends string>({ label, tabs, value, panelId, cla
           aria-selected={tab.value === value}
           aria-controls={panelId}
           tabIndex={index === stop ? 0 : -1}
-          title={tab.count == null ? undefined : tab.count.toLocaleString('en-US')}
+          title={tab.count == null ? undefined : countToText(tab.count)}
           className={cn(
             'relative inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-md px-3 whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 max-lg:px-2',
             'after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full aria-selected:font-semibold aria-selected:text-ink aria-selected:after:bg-accent',

@@ -15,7 +15,7 @@ export type Burst = { text: string; placed: string }
 const none: Burst = { text: '', placed: '' }
 
 /** These come between the keys of a scanner. */
-const betweenKeys: ReadonlySet<string> = new Set(['Shift', 'CapsLock', 'Control', 'Alt', 'AltGraph'])
+const betweenKeys = /^(?:Shift|CapsLock|Control|Alt|AltGraph)$/
 
 /** Distinguishes a scanner from typing: takes each key with its time, and returns the burst when Enter or Tab ends it. */
 export function createBurstReader() {
@@ -24,7 +24,7 @@ export function createBurstReader() {
   return {
     press(press: BurstPress, atMs: number): Burst | undefined {
       const { key, ctrlKey = false, metaKey = false, altKey = false } = press
-      if (betweenKeys.has(key)) return undefined
+      if (betweenKeys.test(key)) return undefined
       const isInTime = atMs - lastAtMs <= burstGapMs
       const before = isInTime ? burst : none
       lastAtMs = atMs

@@ -32,7 +32,7 @@ export function useHotkeys(actionByHotkey: Readonly<Record<string, () => void>>)
     let lastAtMs = Number.NEGATIVE_INFINITY
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat || event.isComposing) return
-      if (['Shift', 'Control', 'Meta', 'Alt'].includes(event.key)) return
+      if (/^(?:Shift|Control|Meta|Alt)$/.test(event.key)) return
       if (isTypingTarget(event.target) || isLayerOpen()) return
       // The event's own time: a busy page gets a user's keys all at once.
       const atMs = event.timeStamp

@@ -10,7 +10,8 @@ export function Spinner({ className }: { className?: string | undefined }) {
   )
 }
 
-export function PageSpinner({ text = 'Loading...' }: { text?: string | undefined }) {
+/** Fills the page's middle; `text` in the language of its reader. */
+export function TextSpinner({ text }: { text: string }) {
   return (
     <div role="status" className="flex min-h-[60dvh] flex-col items-center justify-center gap-3 text-muted">
       <Spinner className="size-8 text-accent-ink" />

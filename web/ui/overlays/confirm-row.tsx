@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { cn } from '../cn.ts'
+import { t } from '#web/language/controls-texts.ts'
 
 type ConfirmRowProps = {
   label: ReactNode
@@ -16,7 +17,7 @@ type ConfirmRowProps = {
 
 /** A destructive action in two steps: the button turns into the question with No and Yes; Esc is No. */
 export function ConfirmRow(props: ConfirmRowProps) {
-  const { label, icon, question, noText = 'No', yesText = 'Yes', onConfirm, busy, disabled, className } = props
+  const { label, icon, question, noText = t.no(), yesText = t.yes(), onConfirm, busy, disabled, className } = props
   const [isAsking, setIsAsking] = useState(false)
   const startRef = useRef<HTMLButtonElement>(null)
   const noRef = useRef<HTMLButtonElement>(null)

@@ -6,6 +6,7 @@ import { focusMain } from '../layout/focus-main.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import { addOpenDialog } from './open-dialogs.ts'
 import { PortalContainerContext } from './portal-container.ts'
+import { t } from '#web/language/controls-texts.ts'
 
 type DialogProps = {
   open: boolean
@@ -120,7 +121,7 @@ export function Dialog(props: DialogProps) {
                   {description !== undefined && <RadixDialog.Description className="text-sm text-muted">{description}</RadixDialog.Description>}
                 </div>
                 {headerAside}
-                {!isClosedByFooter && <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={onCloseRequest} />}
+                {!isClosedByFooter && <IconButton label={t.close()} icon={<X aria-hidden="true" />} onClick={onCloseRequest} />}
               </div>
               <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
               {footer !== undefined && (

@@ -5,6 +5,7 @@ import { buttonClass } from '../controls/button.tsx'
 import { cn } from '../cn.ts'
 import { passEscapeToDialog } from './open-dialogs.ts'
 import { type ToastTone, toastDurationMs, toastHotkey, toastStore, toastSwipePx } from './toast-store.ts'
+import { t } from '#web/language/controls-texts.ts'
 
 const classByTone: Record<ToastTone, string> = {
   default: 'border-line',
@@ -57,7 +58,7 @@ export function ToastViewport() {
               {toast.action.label}
             </RadixToast.Action>
           )}
-          <RadixToast.Close aria-label="Close" className={buttonClass('ghost', 'md', 'size-11 px-0 text-muted')}>
+          <RadixToast.Close aria-label={t.close()} className={buttonClass('ghost', 'md', 'size-11 px-0 text-muted')}>
             <X aria-hidden="true" />
           </RadixToast.Close>
         </RadixToast.Root>
@@ -68,7 +69,7 @@ export function ToastViewport() {
         // A dialog hides everything outside it from screen readers except live regions; each toast announces itself.
         aria-live="off"
         hotkey={[toastHotkey]}
-        label="Notifications ({hotkey})"
+        label={t.notifications({ hotkey: '{hotkey}' })}
         className="pointer-events-none fixed right-0 bottom-[max(calc(4.25rem+env(safe-area-inset-bottom)),var(--toast-bottom,0px))] z-70 flex w-105 max-w-full flex-col p-4 pb-2"
       />
     </RadixToast.Provider>

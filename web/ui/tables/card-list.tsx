@@ -5,6 +5,7 @@ import { Skeleton } from '../layout/skeleton.tsx'
 import { SelectBox } from './select-box.tsx'
 import { type DataTableProps, hrefAt, openAt, rowToneClass, selectAt } from './table-model.ts'
 import { rowLinkProps, useRovingRows } from './use-roving-rows.ts'
+import { t } from '#web/language/controls-texts.ts'
 
 /** The DataTable under 640 px: one card per row, titled by the first column (or `card: 'title'`). */
 export function CardList<Row>(props: DataTableProps<Row>) {
@@ -24,7 +25,7 @@ export function CardList<Row>(props: DataTableProps<Row>) {
     return (
       <div aria-busy="true" className={className}>
         <p role="status" className="px-4 py-3 text-muted">
-          {loadingText ?? 'Loading...'}
+          {loadingText ?? t.loading()}
         </p>
         {Array.from({ length: skeletonCount }, (_, index) => (
           <div key={index} aria-hidden="true" className="flex flex-col gap-3 border-b border-line px-4 py-4">

@@ -1,3 +1,4 @@
+import { t } from '#web/language/controls-texts.ts'
 /** `first` and `last` count from 1 and are 0 in an empty list. */
 type PageRange = { page: number; pageCount: number; first: number; last: number; total: number }
 
@@ -15,9 +16,9 @@ export function readPageRange(page: number, pageSize: number, total: number): Pa
 }
 
 export function pageRangeToText({ first, last, total }: PageRange): string {
-  return `Showing ${first}-${last} of ${total} entries`
+  return t.range({ first, last, total })
 }
 
 export function pageNumberToText({ page, pageCount }: PageRange): string {
-  return `Page ${page} of ${pageCount}`
+  return t.pageOf({ page, pages: pageCount })
 }

@@ -2,6 +2,7 @@ import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-rea
 import { cn } from '../cn.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import { pageNumberToText, pageRangeToText, readPageRange } from './page-range.ts'
+import { t } from '#web/language/controls-texts.ts'
 
 type PaginationProps = {
   /** Counts from 1. */
@@ -23,7 +24,7 @@ export function Pagination({ page, pageSize, total, note, onPageChange, classNam
   // Stays mounted when the list is empty, so that screen readers announce that too.
   return (
     <nav
-      aria-label="Pages"
+      aria-label={t.pages()}
       className={isEmpty ? 'sr-only' : cn('flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-1 tabular-nums', className)}
     >
       <p role="status" className="text-sm text-muted normal-nums">
@@ -31,16 +32,26 @@ export function Pagination({ page, pageSize, total, note, onPageChange, classNam
         {note !== undefined && `, ${note}`}
       </p>
       <div className={isEmpty ? 'hidden' : 'flex items-center gap-1'}>
-        <IconButton label="First page" icon={<ChevronFirst aria-hidden="true" />} aria-disabled={atStart} onClick={() => !atStart && onPageChange(1)} />
+        <IconButton label={t.firstPage()} icon={<ChevronFirst aria-hidden="true" />} aria-disabled={atStart} onClick={() => !atStart && onPageChange(1)} />
         <IconButton
-          label="Previous page"
+          label={t.previousPage()}
           icon={<ChevronLeft aria-hidden="true" />}
           aria-disabled={atStart}
           onClick={() => !atStart && onPageChange(range.page - 1)}
         />
         <span className="px-2 text-sm whitespace-nowrap">{pageNumberToText(range)}</span>
-        <IconButton label="Next page" icon={<ChevronRight aria-hidden="true" />} aria-disabled={atEnd} onClick={() => !atEnd && onPageChange(range.page + 1)} />
-        <IconButton label="Last page" icon={<ChevronLast aria-hidden="true" />} aria-disabled={atEnd} onClick={() => !atEnd && onPageChange(range.pageCount)} />
+        <IconButton
+          label={t.nextPage()}
+          icon={<ChevronRight aria-hidden="true" />}
+          aria-disabled={atEnd}
+          onClick={() => !atEnd && onPageChange(range.page + 1)}
+        />
+        <IconButton
+          label={t.lastPage()}
+          icon={<ChevronLast aria-hidden="true" />}
+          aria-disabled={atEnd}
+          onClick={() => !atEnd && onPageChange(range.pageCount)}
+        />
       </div>
     </nav>
   )

@@ -132,6 +132,7 @@ export const texts = {
   prices: () => "Preise",
   searchPrices: () => "Preise durchsuchen",
   searchPricesHint: () => "Modell oder Reparatur",
+  clearSearch: () => "Suche leeren",
   anyDevice: () => "Jedes Gerät",
   noPrices: () => "Das Geschäft hat hier noch keine Preise.",
   noPricesFound: () => "Keine Reparatur enthält alle diese Wörter.",

@@ -132,6 +132,7 @@ export const texts = {
   prices: () => "Prices",
   searchPrices: () => "Search the prices",
   searchPricesHint: () => "Model or repair",
+  clearSearch: () => "Clear search",
   anyDevice: () => "Any device",
   noPrices: () => "The shop has no prices here yet.",
   noPricesFound: () => "No repair has all of these words.",

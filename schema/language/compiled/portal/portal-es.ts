@@ -132,6 +132,7 @@ export const texts = {
   prices: () => "Precios",
   searchPrices: () => "Buscar en los precios",
   searchPricesHint: () => "Modelo o reparación",
+  clearSearch: () => "Borrar búsqueda",
   anyDevice: () => "Cualquier dispositivo",
   noPrices: () => "La tienda todavía no tiene precios aquí.",
   noPricesFound: () => "Ninguna reparación tiene todas estas palabras.",

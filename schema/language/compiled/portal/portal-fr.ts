@@ -132,6 +132,7 @@ export const texts = {
   prices: () => "Tarifs",
   searchPrices: () => "Rechercher dans les tarifs",
   searchPricesHint: () => "Modèle ou réparation",
+  clearSearch: () => "Effacer la recherche",
   anyDevice: () => "Tout appareil",
   noPrices: () => "Le magasin n’a pas encore de tarifs ici.",
   noPricesFound: () => "Aucune réparation ne contient tous ces mots.",

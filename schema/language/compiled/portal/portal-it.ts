@@ -132,6 +132,7 @@ export const texts = {
   prices: () => "Prezzi",
   searchPrices: () => "Cerca nei prezzi",
   searchPricesHint: () => "Modello o riparazione",
+  clearSearch: () => "Cancella ricerca",
   anyDevice: () => "Qualsiasi dispositivo",
   noPrices: () => "Il negozio non ha ancora prezzi qui.",
   noPricesFound: () => "Nessuna riparazione contiene tutte queste parole.",

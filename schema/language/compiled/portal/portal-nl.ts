@@ -132,6 +132,7 @@ export const texts = {
   prices: () => "Prijzen",
   searchPrices: () => "Zoeken in de prijzen",
   searchPricesHint: () => "Model of reparatie",
+  clearSearch: () => "Zoekopdracht wissen",
   anyDevice: () => "Elk toestel",
   noPrices: () => "De winkel heeft hier nog geen prijzen.",
   noPricesFound: () => "Geen reparatie bevat al deze woorden.",

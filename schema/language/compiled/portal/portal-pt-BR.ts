@@ -132,6 +132,7 @@ export const texts = {
   prices: () => "Preços",
   searchPrices: () => "Buscar nos preços",
   searchPricesHint: () => "Modelo ou reparo",
+  clearSearch: () => "Limpar busca",
   anyDevice: () => "Qualquer aparelho",
   noPrices: () => "A loja ainda não tem preços aqui.",
   noPricesFound: () => "Nenhum reparo tem todas essas palavras.",

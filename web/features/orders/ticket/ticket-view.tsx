@@ -12,7 +12,7 @@ import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
-import { PageSpinner } from '#web/ui/layout/spinner.tsx'
+import { PageSpinner } from '#web/ui/layout/page-spinner.tsx'
 import { toOneLine } from '../list/order-cells.ts'
 
 /** Opens the ticket's order if this device has it, and lists all whose labels may show it; otherwise offers a search. */

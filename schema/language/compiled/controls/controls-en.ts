@@ -1,0 +1,40 @@
+// Made by `npm run texts` from schema/texts.
+import type { ControlsTexts } from './controls-type.ts'
+
+
+export const texts = {
+  loading: () => "Loading...",
+  close: () => "Close",
+  no: () => "No",
+  yes: () => "Yes",
+  notifications: (d) => "Notifications (" + d.hotkey + ")",
+  copied: () => "Copied",
+  copyRefused: () => "Copying is not allowed here",
+  hidePassword: () => "Hide password",
+  showPassword: () => "Show password",
+  clearSearch: () => "Clear search",
+  nothingFound: () => "Nothing found",
+  forTyped: (d) => "for " + d.typed,
+  closeList: () => "Close the list",
+  openList: () => "Open the list",
+  removeFilter: (d) => "Remove filter " + d.label + ": " + d.text,
+  filterIs: (d) => d.label + ": " + d.text,
+  pages: () => "Pages",
+  firstPage: () => "First page",
+  previousPage: () => "Previous page",
+  nextPage: () => "Next page",
+  lastPage: () => "Last page",
+  range: (d) => "Showing " + d.first + "-" + d.last + " of " + d.total + " entries",
+  pageOf: (d) => "Page " + d.page + " of " + d.pages,
+  partMissing: () => "This part of the app is not on this device yet",
+  partMissingShort: () => "Not on this device yet",
+  partComes: () => "It comes by itself as soon as there is a connection. What you saved is safe.",
+  partAskAgain: () => "Some browsers ask for a part only once: load the page again when there is a connection. What you saved is safe.",
+  tryAgain: () => "Try again",
+  loadPage: () => "Load the page again",
+  app: () => "Mainspring",
+  dictate: (d) => "Dictate " + d.field,
+  stopDictating: (d) => "Stop dictating " + d.field,
+  voiceFailed: () => "Voice Recognition Error",
+  voiceFailedText: () => "Could not capture voice input."
+} as ControlsTexts
