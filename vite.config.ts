@@ -41,17 +41,17 @@ export default defineConfig({
         chunkFileNames: ({ name, moduleIds }) =>
           moduleIds.every((id) => staffTexts.test(id))
             ? 'assets/texts/[name]-[hash].js'
-            : /^portal-(?:shared|requests)|^texts-(?!runtime)/.test(name) || (moduleIds.length > 0 && moduleIds.every((id) => id.includes('/web/portal/')))
+            : /^portal-(?:shared|requests)|^texts-/.test(name) || (moduleIds.length > 0 && moduleIds.every((id) => id.includes('/web/portal/')))
               ? 'assets/portal/[name]-[hash].js'
               : 'assets/[name]-[hash].js',
         assetFileNames: ({ names }) =>
           names.some((name) => name.startsWith('portal')) ? 'assets/portal/[name]-[hash][extname]' : 'assets/[name]-[hash][extname]',
         codeSplitting: {
           groups: [
-            // What asks the server for the first time, before React is there.
+            // What asks the server for the first time, before React is there, and what the texts of all pages are compiled for.
             {
               name: 'requests',
-              test: /vite\/preload-helper|\/web\/api\/(?:http|answer|errors|known-server)\.ts$|\/schema\/(?:errors|is-record|api\/server-mark|language\/pick-language|language\/compiled\/languages)\.ts$/,
+              test: /vite\/preload-helper|node_modules\/(?:@messageformat\/runtime|make-plural)\/|\/web\/api\/(?:http|answer|errors|known-server)\.ts$|\/schema\/(?:errors|is-record|api\/server-mark|language\/pick-language|language\/compiled\/languages)\.ts$/,
               priority: 30,
             },
             // What picks the app's language, before the app.
@@ -75,7 +75,6 @@ export default defineConfig({
             ...languages.map((language) => ({ name: `texts-${language}`, test: new RegExp(`${portalTexts.source}${language}\\.ts$`), priority: 10 })),
             // English is what the server says: no page asks for these.
             { name: 'texts-errors', test: /\/schema\/language\/compiled\/errors\/errors-en\.ts$/, priority: 15 },
-            { name: 'texts-runtime', test: /node_modules\/@messageformat\/runtime\//, priority: 15 },
           ],
         },
       },
