@@ -20,6 +20,9 @@ import { settingsMessages } from './staff/settings-messages.ts'
 import { controls } from './staff/controls.ts'
 import { inputs } from './staff/inputs.ts'
 import { forms } from './staff/forms.ts'
+import { start } from './staff/start.ts'
+import { profile } from './staff/profile.ts'
+import { tables } from './staff/tables.ts'
 
 /**
  * Every text that people read, in ICU message format: `{name}` is filled in, plurals and choices are `{count, plural, …}` and
@@ -391,4 +394,7 @@ export const en = {
   controls,
   inputs,
   forms,
+  start,
+  profile,
+  tables,
 }

@@ -45,9 +45,6 @@ export const shell = {
   pinWanted: 'Your shop wants a PIN for opening this device offline',
   reload: 'Reload',
   loadData: 'Load the data again',
-  updateNow: 'Update now?',
-  updateText: 'There is text in an open form that is not saved yet. It is kept on this device and offered again after the update.',
-  later: 'Later',
   moreToRead: '{count, plural, one {# more to read under “Needs attention”.} other {# more to read under “Needs attention”.}}',
   moreRefused: '{count, plural, one {# more change was refused: see “Needs attention”.} other {# more changes were refused: see “Needs attention”.}}',
   // Titles of pages.
@@ -63,11 +60,6 @@ export const shell = {
   cannotStore: "This browser cannot store the shop's data",
   cannotStoreText: 'Its storage may be full, blocked, or in use by an older version in another tab. Nothing that was saved is deleted.',
   // Another tab of the browser holds or has changed this device's data.
-  waitingForTab: 'Waiting for another tab of Mainspring',
-  waitingForTabText: 'An older version is still open there. It lets go in a moment; if it does not, close that tab.',
-  newerNeeded: 'Newer version needed',
-  newerData: "This device's data belongs to a newer version. Reload to get it.",
-  newerDataText: 'Nothing was changed: what you saved, and what waits to be sent, is safe on this device.',
   updatedElsewhere: 'Mainspring was updated in another tab',
   // Two sentences after one another; the first is bold.
   updatedElsewhereHead: 'Mainspring was updated in another tab.',

@@ -90,4 +90,9 @@ export const syncWords = {
   stateItemsWaiting: '{state}, {items} waiting',
   photosSaving: 'They wait for a network that costs nothing, or for “Send now” below.',
   photosSending: 'Stored on this device. They are sent one at a time.',
+  // `unsent`: "2 changes and 1 photo".
+  savedAsFile: '{unsent} saved as a file',
+  savedAsFileText: '{file}. They stay on this device too.',
+  fileNotSaved: 'The file could not be saved',
+  nothingChanged: 'Nothing is changed on this device.',
 }

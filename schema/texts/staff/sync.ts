@@ -25,10 +25,6 @@ export const sync = {
   saveAsFile: 'Save as a file',
   openFile: 'Open a file',
   fileOfUnsent: 'File of unsent changes',
-  // `unsent`: "2 changes and 1 photo".
-  savedAsFile: '{unsent} saved as a file',
-  savedAsFileText: '{file}. They stay on this device too.',
-  fileNotSaved: 'The file could not be saved',
   nothingChanged: 'Nothing is changed on this device.',
   // Changes that wait, by shop.
   waitingHead: 'Waiting to be sent',
@@ -179,4 +175,13 @@ export const sync = {
   notSignedOut: 'Not signed out yet',
   notSignedOutText:
     'This device could not put your data away: whoever knows how to look into this browser could read it. Close other tabs of the app, then try again. If that fails too, you are signed out all the same.',
+  // A new version of the app, and tabs with another version.
+  updateNow: 'Update now?',
+  updateText: 'There is text in an open form that is not saved yet. It is kept on this device and offered again after the update.',
+  later: 'Later',
+  waitingForTab: 'Waiting for another tab of Mainspring',
+  waitingForTabText: 'An older version is still open there. It lets go in a moment; if it does not, close that tab.',
+  newerNeeded: 'Newer version needed',
+  newerData: "This device's data belongs to a newer version. Reload to get it.",
+  newerDataText: 'Nothing was changed: what you saved, and what waits to be sent, is safe on this device.',
 }

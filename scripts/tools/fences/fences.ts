@@ -86,6 +86,21 @@ const TRANSLATED_ROOMS = [
   'shell',
 ]
 const TRANSLATED_ROOMS = ['features/today', 'forms', 'inputs', 'language', 'list-kit', 'navigation', 'portal', 'session', 'shell', 'ui', 'voice']
+  'features/settings/profile',
+  'features/settings/start',
+  'features/settings/tables',
+  'features/today',
+  'forms',
+  'inputs',
+  'language',
+  'list-kit',
+  'navigation',
+  'portal',
+  'session',
+  'shell',
+  'ui',
+  'voice',
+]
 export const TRANSLATED_FILES = new RegExp(`^web/(?:${TRANSLATED_ROOMS.join('|')})/.*\\.tsx?$`)
 
 export const FENCES: Fence[] = [

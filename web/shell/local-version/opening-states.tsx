@@ -4,7 +4,8 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { reloadToNewest } from '../news/app-update.ts'
 import { usePageTitle } from '../../navigation/page-title.ts'
-import { t } from '../shell-texts.ts'
+import { t as shell } from '../shell-texts.ts'
+import { t } from '../sync/sync-texts.ts'
 
 /** Shorter waits need no notice. */
 const noticeAfterMs = 400
@@ -44,7 +45,7 @@ export function NewerDataPage() {
           text={t.newerDataText()}
           action={
             <Button variant="primary" busy={isBusy} onClick={reload}>
-              {t.reload()}
+              {shell.reload()}
             </Button>
           }
         />

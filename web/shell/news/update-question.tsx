@@ -1,6 +1,7 @@
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { t } from '../shell-texts.ts'
+import { t } from '../sync/sync-texts.ts'
+import { t as words } from '../sync/sync-words-texts.ts'
 
 export function UpdateQuestion({ open, onClose, onUpdate }: { open: boolean; onClose: () => void; onUpdate: () => void }) {
   return (
@@ -13,7 +14,7 @@ export function UpdateQuestion({ open, onClose, onUpdate }: { open: boolean; onC
         <>
           <Button onClick={onClose}>{t.later()}</Button>
           <Button variant="primary" onClick={onUpdate}>
-            {t.update()}
+            {words.update()}
           </Button>
         </>
       }

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { downloadBlob } from '#web/ui/download-text.ts'
 import { runAction } from '../../navigation/notify.ts'
 import { unsentText } from './files/files-words.ts'
-import { t } from './sync-texts.ts'
+import { t } from './sync-words-texts.ts'
 
 type SaveUnsentButtonProps = { disabled?: boolean | undefined; className?: string | undefined; children: ReactNode }
 

@@ -72,5 +72,9 @@ export const texts = {
   itemsWaiting: (d) => d.items + " waiting",
   stateItemsWaiting: (d) => d.state + ", " + d.items + " waiting",
   photosSaving: () => "They wait for a network that costs nothing, or for “Send now” below.",
-  photosSending: () => "Stored on this device. They are sent one at a time."
+  photosSending: () => "Stored on this device. They are sent one at a time.",
+  savedAsFile: (d) => d.unsent + " saved as a file",
+  savedAsFileText: (d) => d.file + ". They stay on this device too.",
+  fileNotSaved: () => "The file could not be saved",
+  nothingChanged: () => "Nothing is changed on this device."
 } as SyncWordsTexts

@@ -4,6 +4,7 @@ import { apiTokens } from '#schema/collections/people/users.ts'
 import { type Privilege, privilegeNames } from '#schema/privileges.ts'
 import { privilegesBeyondShops } from '#schema/rules/access/administration.ts'
 import { checkedBy } from '#web/forms/checked-by.ts'
+import { t } from './profile-texts.ts'
 
 const forEachPrivilege = <Value>(value: Value) => Object.fromEntries(privilegeNames.map((name) => [name, value])) as Record<Privilege, Value>
 
@@ -11,7 +12,7 @@ const forEachPrivilege = <Value>(value: Value) => Object.fromEntries(privilegeNa
 export const apiTokenSchema = z
   .object({
     name: checkedBy(apiTokens.fields.name.schema),
-    currentPassword: z.string().min(1, { error: 'Current password is required' }),
+    currentPassword: z.string().min(1, { error: t.currentPasswordNeeded() }),
     access: z.enum(['write', 'read']),
     reach: z.enum(['all', 'chosen']),
     /** Ids separated by spaces: drafts compare values, and equal arrays would differ. */
@@ -20,7 +21,7 @@ export const apiTokenSchema = z
     expiresAt: z.string(),
     ...forEachPrivilege(z.boolean()),
   })
-  .refine(({ reach, shopIds }) => reach === 'all' || textToShopIds(shopIds).length > 0, { path: ['shopIds'], error: 'Please choose at least one shop.' })
+  .refine(({ reach, shopIds }) => reach === 'all' || textToShopIds(shopIds).length > 0, { path: ['shopIds'], error: t.chooseShops() })
 
 export type ApiTokenForm = z.input<typeof apiTokenSchema>
 

@@ -14,6 +14,7 @@ import { Section } from '../online/section.tsx'
 import { CreateTokenDialog } from './create-token-dialog.tsx'
 import { privilegesToWords } from './privilege-words.ts'
 import { endToLastDay } from './token-end.ts'
+import { t } from './profile-texts.ts'
 
 /** A token's text is shown only on creation. */
 export function ApiTokens() {
@@ -24,25 +25,25 @@ export function ApiTokens() {
   return (
     <Section
       id="api-tokens"
-      title="API tokens"
+      title={t.tokens()}
       text={
         <>
-          With a token, a program can use the{' '}
+          {t.tokensTextBefore()}{' '}
           <a href="/api/docs" target="_blank" rel="noreferrer" className="-my-3 inline-block py-3 text-accent-ink underline underline-offset-2">
-            API
+            {t.api()}
           </a>{' '}
-          in your name, without your password.
+          {t.tokensTextAfter()}
         </>
       }
     >
       <Button ref={createButton} className="mb-4" onClick={() => setIsCreating(true)}>
         <KeyRound aria-hidden="true" />
-        Create token
+        {t.createToken()}
       </Button>
       <OnlineList
         answer={tokens}
-        label="API tokens"
-        emptyText="No API tokens yet."
+        label={t.tokens()}
+        emptyText={t.noTokens()}
         rowKey={({ id }) => id}
         toTable={(rows) => tokensToTable(rows, (id) => shops.find((shop) => shop.id === id)?.name)}
       >
@@ -56,13 +57,17 @@ export function ApiTokens() {
 function useTokenLimits({ readOnly, shopIds, expiresAt }: ApiTokenAnswer, now: Date): string {
   const bootstrap = useBootstrap()
   const parts: string[] = []
-  if (readOnly) parts.push('Read only')
+  if (readOnly) parts.push(t.readOnly())
   if (shopIds !== null) {
     const names = bootstrap?.shops.filter(({ id }) => shopIds.includes(id)).map((shop) => shop.name) ?? []
-    parts.push(names.length === 0 ? 'None of your shops any more' : `Only ${names.join(', ')}`)
+    parts.push(names.length === 0 ? t.noShopsAnyMore() : t.onlyShops({ shops: names.join(', ') }))
   }
   if (expiresAt !== null)
-    parts.push(Date.parse(expiresAt) > now.getTime() ? `Last day ${formatDate(endToLastDay(expiresAt))}` : `Ended ${formatDate(endToLastDay(expiresAt))}`)
+    parts.push(
+      Date.parse(expiresAt) > now.getTime()
+        ? t.lastDayIs({ day: formatDate(endToLastDay(expiresAt)) })
+        : t.endedOn({ day: formatDate(endToLastDay(expiresAt)) }),
+    )
   return parts.join(' · ')
 }
 
@@ -75,7 +80,7 @@ function Token({ token, afterwards }: { token: ApiTokenAnswer; afterwards: RefOb
   const [isBusy, setIsBusy] = useState(false)
   const revoke = async (): Promise<void> => {
     setIsBusy(true)
-    const { ok } = await perform({ run: () => revokeApiToken(id), success: 'API token revoked', failure: 'Failed to revoke API token' })
+    const { ok } = await perform({ run: () => revokeApiToken(id), success: t.revoked(), failure: t.notRevoked() })
     if (ok) afterwards.current?.focus()
     else setIsBusy(false)
   }
@@ -86,16 +91,19 @@ function Token({ token, afterwards }: { token: ApiTokenAnswer; afterwards: RefOb
         <span className="block text-sm text-muted">{privilegesToWords(privileges)}</span>
         {limits !== '' && <span className="block text-sm text-muted">{limits}</span>}
         <span className="block text-sm text-muted tabular-nums">
-          Created {formatDate(createdAt)} · {lastUsedAt === null ? 'Never used' : `Last used ${formatDateTime(lastUsedAt, now)}`}
+          {lastUsedAt === null
+            ? t.createdNeverUsed({ created: formatDate(createdAt) })
+            : t.createdLastUsed({ created: formatDate(createdAt), used: formatDateTime(lastUsedAt, now) })}
         </span>
       </span>
       <ConfirmRow
         label={
           <>
-            Revoke<span className="sr-only"> {name}</span>
+            {t.revoke()}
+            <span className="sr-only"> {name}</span>
           </>
         }
-        question="Revoke this token? Programs that use it stop working."
+        question={t.revokeQuestion()}
         className="ml-auto"
         busy={isBusy}
         onConfirm={() => void revoke()}

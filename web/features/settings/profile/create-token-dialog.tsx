@@ -17,6 +17,8 @@ import { OfflineNotice } from '../online/online-work.tsx'
 import { TokenFields } from './token-fields.tsx'
 import { dayToEnd } from './token-end.ts'
 import { apiTokenSchema, apiTokenToBody, emptyApiTokenForm } from './api-token-form.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './profile-texts.ts'
 
 export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
   const closing = useClosing(onClose)
@@ -26,7 +28,7 @@ export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
       <Dialog
         open
         size="md"
-        title={created === undefined ? 'Create API token' : 'API token created'}
+        title={created === undefined ? t.createTokenHead() : t.tokenCreated()}
         onCloseRequest={closing.close}
         footer={created && <TokenButtons token={created.token} onClose={closing.close} />}
       >
@@ -45,19 +47,19 @@ function CreateForm({ onCreated, onClose }: { onCreated: (created: ApiTokenCreat
     <>
       <OfflineNotice className="mb-4" />
       <OnlineForm
-        label="Create API token"
+        label={t.createTokenHead()}
         formKey="api-token-add"
         schema={apiTokenSchema}
         opened={emptyApiTokenForm}
         secrets={['currentPassword']}
-        submitText="Create token"
-        busyText="Creating..."
+        submitText={t.createToken()}
+        busyText={t.creating()}
         send={(form) => createApiToken(apiTokenToBody(form, { privileges: held, shopIds: shops.map(({ id }) => id), dayToEnd }))}
         success={undefined}
-        failure="Failed to create API token"
+        failure={t.tokenNotCreated()}
         afterwards="emptied"
         onSent={onCreated}
-        cancel={{ text: 'Cancel', onCancel: onClose }}
+        cancel={{ text: common.cancel(), onCancel: onClose }}
       >
         {(form) => <TokenFields form={form} held={held} shops={shops} />}
       </OnlineForm>
@@ -70,7 +72,7 @@ function CreatedToken({ created: { name, token } }: { created: ApiTokenCreatedAn
   // The focused form is gone, so focus this field.
   useEffect(() => field.current?.select(), [])
   return (
-    <Field label={name} hint="Copy the token now: it will not be shown again.">
+    <Field label={name} hint={t.copyNow()}>
       <TextField ref={field} readOnly value={token} autoComplete="off" spellCheck={false} className="font-mono" onFocus={(event) => event.target.select()} />
     </Field>
   )
@@ -80,10 +82,10 @@ function TokenButtons({ token, onClose }: { token: string; onClose: () => void }
   return (
     <>
       <CopyButton readText={() => token} icon={<Copy aria-hidden="true" />}>
-        Copy
+        {common.copy()}
       </CopyButton>
       <Button variant="primary" onClick={onClose}>
-        Done
+        {t.done()}
       </Button>
     </>
   )

@@ -8,6 +8,7 @@ import { sessionsToTable } from '../online/lists-csv.ts'
 import { OnlineList } from '../online/online-list.tsx'
 import { dataOf, useOnline, useOnlineAction } from '../online/online-work.tsx'
 import { Section } from '../online/section.tsx'
+import { t } from './profile-texts.ts'
 
 /** The user's sessions. Unsent changes stay on a signed-out device until the next sign-in there. */
 export function OwnSessions() {
@@ -17,22 +18,18 @@ export function OwnSessions() {
   const others = dataOf(sessions)?.filter(({ isCurrent }) => !isCurrent) ?? []
   const endOthers = async (): Promise<void> => {
     setIsBusy(true)
-    await perform({ run: endOtherSessions, success: 'The other sessions were ended', failure: 'Failed to end the other sessions' })
+    await perform({ run: endOtherSessions, success: t.othersEnded(), failure: t.othersNotEnded() })
     setIsBusy(false)
   }
   return (
-    <Section
-      id="sessions"
-      title="Where you are signed in"
-      text="End what you do not know or no longer use. Work that a device has not sent yet stays on it until you sign in there again."
-    >
-      <OnlineList answer={sessions} label="Sessions" emptyText="No sessions." rowKey={({ id }) => id} toTable={sessionsToTable}>
+    <Section id="sessions" title={t.sessionsHead()} text={t.sessionsText()}>
+      <OnlineList answer={sessions} label={t.sessions()} emptyText={t.noSessions()} rowKey={({ id }) => id} toTable={sessionsToTable}>
         {(session) => <SessionRow session={session} />}
       </OnlineList>
       {others.length > 1 && (
         <ConfirmRow
-          label="End all others"
-          question={`End ${others.length} other sessions?`}
+          label={t.endOthers()}
+          question={t.endOthersQuestion({ count: others.length })}
           className="mt-3 max-w-200"
           busy={isBusy}
           onConfirm={() => void endOthers()}
@@ -46,10 +43,10 @@ function SessionRow({ session: { id, device, address, signedInAt, lastUsedAt, is
   const perform = useOnlineAction()
   const now = useNow()
   const [isBusy, setIsBusy] = useState(false)
-  const name = device ?? 'Unknown device'
+  const name = device ?? t.unknownDevice()
   const end = async (): Promise<void> => {
     setIsBusy(true)
-    const { ok } = await perform({ run: () => endOwnSession(id), success: 'Session ended', failure: 'Failed to end the session' })
+    const { ok } = await perform({ run: () => endOwnSession(id), success: t.sessionEnded(), failure: t.sessionNotEnded() })
     if (!ok) setIsBusy(false)
   }
   return (
@@ -57,21 +54,22 @@ function SessionRow({ session: { id, device, address, signedInAt, lastUsedAt, is
       <span className="min-w-0 flex-1 basis-60 py-1">
         <span className="block font-semibold wrap-anywhere">
           {name}
-          {isCurrent && <span className="font-normal text-muted"> · This device</span>}
+          {isCurrent && <span className="font-normal text-muted"> · {t.thisDevice()}</span>}
         </span>
         <span className="block text-sm text-muted tabular-nums">
-          {address !== null && <>From {address} · </>}
-          Signed in {formatDateTime(signedInAt, now)} · Last used {formatDateTime(lastUsedAt, now)}
+          {address !== null && <>{t.sessionFrom({ address })} · </>}
+          {t.sessionTimes({ signedIn: formatDateTime(signedInAt, now), used: formatDateTime(lastUsedAt, now) })}
         </span>
       </span>
       {!isCurrent && (
         <ConfirmRow
           label={
             <>
-              End<span className="sr-only"> {name}</span>
+              {t.end()}
+              <span className="sr-only"> {name}</span>
             </>
           }
-          question="End this session?"
+          question={t.endQuestion()}
           className="ml-auto"
           busy={isBusy}
           onConfirm={() => void end()}

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { PasswordField } from '#web/ui/controls/password-field.tsx'
+import { t } from './profile-texts.ts'
 
 type PinDialogProps = { userId: string; open: boolean; onClose: () => void }
 
@@ -16,8 +17,8 @@ export function PinDialog({ userId, open, onClose }: PinDialogProps) {
       open={open}
       onCloseRequest={onClose}
       size="sm"
-      title="PIN for this device"
-      description="4 to 12 digits. This device asks for it when it opens without the server. It locks the screen and encrypts nothing."
+      title={t.pinHead()}
+      description={t.pinDescription()}
       initialFocus={() => document.querySelector<HTMLInputElement>('[role="dialog"] input[name="new-pin"]')}
     >
       <PinForm userId={userId} onClose={onClose} />
@@ -29,8 +30,8 @@ function PinForm({ userId, onClose }: Omit<PinDialogProps, 'open'>) {
   const [typed, setTyped] = useState({ pin: '', again: '' })
   const [hasTried, setHasTried] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
-  const pinProblem = pinPattern.test(typed.pin) ? undefined : 'The PIN must have 4 to 12 digits'
-  const againProblem = typed.pin === typed.again ? undefined : 'The PINs are not the same'
+  const pinProblem = pinPattern.test(typed.pin) ? undefined : t.pinShape()
+  const againProblem = typed.pin === typed.again ? undefined : t.pinDiffers()
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
@@ -39,8 +40,8 @@ function PinForm({ userId, onClose }: Omit<PinDialogProps, 'open'>) {
     setIsBusy(true)
     const outcome = await runAction({
       run: () => browserOfflineEntry.pins.set(userId, typed.pin),
-      success: 'PIN set on this device',
-      failure: 'The PIN could not be stored',
+      success: t.pinStored(),
+      failure: t.pinNotStored(),
     })
     setIsBusy(false)
     if (outcome.ok) onClose()
@@ -48,7 +49,7 @@ function PinForm({ userId, onClose }: Omit<PinDialogProps, 'open'>) {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      <Field label="PIN" required error={hasTried ? pinProblem : undefined}>
+      <Field label={t.pin()} required error={hasTried ? pinProblem : undefined}>
         <PasswordField
           name="new-pin"
           inputMode="numeric"
@@ -57,7 +58,7 @@ function PinForm({ userId, onClose }: Omit<PinDialogProps, 'open'>) {
           onChange={({ target }) => setTyped({ ...typed, pin: target.value })}
         />
       </Field>
-      <Field label="PIN again" required error={hasTried ? againProblem : undefined}>
+      <Field label={t.pinAgain()} required error={hasTried ? againProblem : undefined}>
         <PasswordField
           name="new-pin-again"
           inputMode="numeric"
@@ -67,7 +68,7 @@ function PinForm({ userId, onClose }: Omit<PinDialogProps, 'open'>) {
         />
       </Field>
       <Button type="submit" variant="primary" busy={isBusy}>
-        Set PIN
+        {t.setPin()}
       </Button>
     </form>
   )

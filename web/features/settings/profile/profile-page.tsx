@@ -23,6 +23,7 @@ import { canHashPins } from '#web/session/pin.ts'
 import { browserOfflineEntry } from '#web/session/browser-offline-entry.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { PinDialog } from './pin-dialog.tsx'
+import { t } from './profile-texts.ts'
 
 const key = 'mainspring-notice'
 
@@ -44,17 +45,17 @@ export function ProfilePage({ user }: { user: SessionUser | null }) {
     const notice = takeReloadNotice()
     if (notice !== undefined) notifySuccess(notice)
   }, [])
-  if (user === null) return <EmptyState title="Please log in to view your profile." />
+  if (user === null) return <EmptyState title={t.signedOut()} />
   return (
     <OnlineWork>
-      <section aria-label="Profile Settings">
-        <PageHeader title="Profile Settings" />
+      <section aria-label={t.title()}>
+        <PageHeader title={t.title()} />
         <OfflineNotice />
         <div className="px-4 pb-8">
-          <Section id="profile-information" title="Profile Information">
+          <Section id="profile-information" title={t.information()}>
             <ProfileForm user={user} />
           </Section>
-          <Section id="change-password" title="Change Password">
+          <Section id="change-password" title={t.changePassword()}>
             <PasswordForm />
           </Section>
           <SecondFactor />
@@ -67,7 +68,7 @@ export function ProfilePage({ user }: { user: SessionUser | null }) {
   )
 }
 
-const updated = 'Profile updated successfully'
+const updated = t.updated()
 
 function ProfileForm({ user }: { user: SessionUser }) {
   const [updates, setUpdates] = useState(0)
@@ -79,15 +80,15 @@ function ProfileForm({ user }: { user: SessionUser }) {
   }, [updates])
   return (
     <OnlineForm
-      label="Profile Information"
+      label={t.information()}
       formKey="profile"
       schema={editUserForm.schema}
       opened={userToForm(user)}
-      submitText="Update Profile"
-      busyText="Updating..."
+      submitText={t.update()}
+      busyText={t.updating()}
       send={(form) => updateProfile(profileFormToBody(form))}
       success={undefined}
-      failure="Failed to update profile"
+      failure={t.updateFailed()}
       afterwards="kept"
       onSent={() => setUpdates(updates + 1)}
     >
@@ -102,41 +103,32 @@ const emptyPasswords = { currentPassword: '', newPassword: '', confirmPassword: 
 function PasswordForm() {
   return (
     <OnlineForm
-      label="Change Password"
+      label={t.changePassword()}
       formKey="password"
       schema={passwordChangeSchema}
       opened={emptyPasswords}
       secrets={['currentPassword', 'newPassword', 'confirmPassword']}
-      submitText="Change Password"
-      busyText="Changing..."
+      submitText={t.changePassword()}
+      busyText={t.changing()}
       send={({ currentPassword, newPassword, endTokens }) => changePassword({ currentPassword, newPassword, ...(endTokens && { endTokens }) })}
-      success="Password changed successfully"
-      failure="Failed to change password"
+      success={t.passwordChanged()}
+      failure={t.passwordFailed()}
       afterwards="emptied"
     >
       {(form) => {
         const { errors } = form.formState
         return (
           <div className="flex max-w-100 flex-col gap-4">
-            <Field label="Current Password" required error={errors.currentPassword?.message}>
+            <Field label={t.currentPassword()} required error={errors.currentPassword?.message}>
               <PasswordField autoComplete="current-password" {...form.register('currentPassword')} />
             </Field>
-            <Field
-              label="New Password"
-              required
-              error={errors.newPassword?.message}
-              hint={`At least ${passwordMinLength} characters. Your other devices are signed out.`}
-            >
+            <Field label={t.newPassword()} required error={errors.newPassword?.message} hint={t.newPasswordHint({ count: passwordMinLength })}>
               <PasswordField autoComplete="new-password" {...form.register('newPassword')} />
             </Field>
-            <Field label="Confirm New Password" required error={errors.confirmPassword?.message}>
+            <Field label={t.confirmPassword()} required error={errors.confirmPassword?.message}>
               <PasswordField autoComplete="new-password" {...form.register('confirmPassword')} />
             </Field>
-            <Checkbox
-              label="Revoke my API tokens too"
-              hint="If somebody may know your old password. Your programs need new tokens then."
-              {...form.register('endTokens')}
-            />
+            <Checkbox label={t.endTokens()} hint={t.endTokensHint()} {...form.register('endTokens')} />
           </div>
         )
       }}
@@ -152,29 +144,17 @@ function OfflinePin({ userId }: { userId: string }) {
   const { asksPin } = shopsToOfflineRule(bootstrap?.shops ?? [])
   if (hasPin === undefined || (!asksPin && !hasPin)) return null
   return (
-    <Section
-      id="offline-pin"
-      title="PIN for this device"
-      text="Asked for when this device opens without the server. It locks the screen and encrypts nothing. Forgotten? Sign in with your password while there is a connection, and set another."
-    >
-      <p className="mb-3">
-        {hasPin
-          ? asksPin
-            ? 'Set.'
-            : 'Set, but none of your shops asks for it.'
-          : canHashPins()
-            ? 'Not set yet: this device opens without one.'
-            : 'This browser can keep a PIN only where Mainspring is reached over https.'}
-      </p>
+    <Section id="offline-pin" title={t.pinHead()} text={t.pinText()}>
+      <p className="mb-3">{hasPin ? (asksPin ? t.pinSet() : t.pinSetUnasked()) : canHashPins() ? t.pinNotSet() : t.pinNeedsHttps()}</p>
       <div className="flex flex-wrap gap-3">
-        {canHashPins() && <Button onClick={() => setIsOpen(true)}>{hasPin ? 'Change PIN' : 'Set PIN'}</Button>}
+        {canHashPins() && <Button onClick={() => setIsOpen(true)}>{hasPin ? t.changePin() : t.setPin()}</Button>}
         {hasPin && !asksPin && (
           <Button
             variant="ghost"
             className="text-danger-ink hover:bg-danger-soft"
-            onClick={() => void runAction({ run: () => browserOfflineEntry.pins.remove(userId), failure: 'The PIN could not be removed' })}
+            onClick={() => void runAction({ run: () => browserOfflineEntry.pins.remove(userId), failure: t.pinNotRemoved() })}
           >
-            Remove PIN
+            {t.removePin()}
           </Button>
         )}
       </div>

@@ -19,6 +19,8 @@ import { PasswordField } from '#web/ui/controls/password-field.tsx'
 import { OnlineForm } from '../online/online-form.tsx'
 import { OfflineNotice } from '../online/online-work.tsx'
 import { QrCode } from './qr-code.tsx'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './profile-texts.ts'
 
 type DialogProps = { onClose: () => void }
 
@@ -26,25 +28,25 @@ type DialogProps = { onClose: () => void }
 export function SetUpDialog({ onClose }: DialogProps) {
   const [begun, setBegun] = useState<SecondFactorSetupAnswer & { currentPassword: string }>()
   const [done, setDone] = useState<RecoveryCodesAnswer>()
-  if (done !== undefined) return <RecoveryCodesDialog codes={done.recoveryCodes} title="Sign-in codes are on" onClose={onClose} />
+  if (done !== undefined) return <RecoveryCodesDialog codes={done.recoveryCodes} title={t.codesAreOn()} onClose={onClose} />
   return (
-    <Dialog key={begun === undefined ? 'password' : 'app'} open size="sm" title="Set up sign-in codes" onCloseRequest={onClose}>
+    <Dialog key={begun === undefined ? 'password' : 'app'} open size="sm" title={t.setUpCodes()} onCloseRequest={onClose}>
       <OfflineNotice className="mb-4" />
       {begun === undefined ? (
         <OnlineForm
-          label="Current password"
+          label={t.currentPasswordForm()}
           formKey="second-factor-begin"
           schema={passwordBody}
           opened={{ currentPassword: '' }}
           secrets={['currentPassword']}
-          submitText="Continue"
-          busyText="Checking..."
+          submitText={t.continue()}
+          busyText={t.checking()}
           send={({ currentPassword }) => beginSecondFactor(currentPassword)}
           success={undefined}
-          failure="Failed to set up sign-in codes"
+          failure={t.setUpFailed()}
           afterwards="kept"
           onSent={(setup, { currentPassword }) => setBegun({ ...setup, currentPassword })}
-          cancel={{ text: 'Cancel', onCancel: onClose }}
+          cancel={{ text: common.cancel(), onCancel: onClose }}
         >
           {(form) => (
             <FirstFocus>
@@ -54,27 +56,27 @@ export function SetUpDialog({ onClose }: DialogProps) {
         </OnlineForm>
       ) : (
         <OnlineForm
-          label="First code"
+          label={t.firstCode()}
           formKey="second-factor-confirm"
           schema={codeBody}
           opened={{ code: '' }}
           secrets={['code']}
-          submitText="Turn on"
-          busyText="Checking..."
+          submitText={t.turnOn()}
+          busyText={t.checking()}
           send={({ code }) => confirmSecondFactor({ currentPassword: begun.currentPassword, code })}
           success={undefined}
-          failure="Failed to turn on sign-in codes"
+          failure={t.turnOnFailed()}
           afterwards="kept"
           onSent={setDone}
-          cancel={{ text: 'Cancel', onCancel: onClose }}
+          cancel={{ text: common.cancel(), onCancel: onClose }}
         >
           {(form) => (
             <FirstFocus>
-              <p>Scan this with an authenticator app, or type the key into it. Then enter the six digits that it shows.</p>
+              <p>{t.scanText()}</p>
               <div className="flex flex-wrap items-center gap-4">
-                <QrCode text={begun.uri} label="QR code for the authenticator app" />
+                <QrCode text={begun.uri} label={t.qrCode()} />
                 <div className="min-w-0 flex-1 basis-40">
-                  <p className="text-sm text-muted">Key</p>
+                  <p className="text-sm text-muted">{t.key()}</p>
                   <p className="font-mono wrap-anywhere select-all">{begun.secret.replace(/.{4}(?=.)/g, '$& ')}</p>
                 </div>
               </div>
@@ -90,16 +92,16 @@ export function SetUpDialog({ onClose }: DialogProps) {
 /** Replaces the remaining recovery codes with ten new ones. */
 export function RenewCodesDialog({ onClose }: DialogProps) {
   const [done, setDone] = useState<RecoveryCodesAnswer>()
-  if (done !== undefined) return <RecoveryCodesDialog codes={done.recoveryCodes} title="New recovery codes" onClose={onClose} />
+  if (done !== undefined) return <RecoveryCodesDialog codes={done.recoveryCodes} title={t.newCodes()} onClose={onClose} />
   return (
     <ProveDialog
-      title="Make new recovery codes"
-      text="The recovery codes that you have now stop working."
-      submitText="Make new codes"
+      title={t.renewHead()}
+      text={t.renewText()}
+      submitText={t.renew()}
       formKey="second-factor-renew"
       send={renewRecoveryCodes}
       success={undefined}
-      failure="Failed to make recovery codes"
+      failure={t.renewFailed()}
       onSent={setDone}
       onClose={onClose}
     />
@@ -109,13 +111,13 @@ export function RenewCodesDialog({ onClose }: DialogProps) {
 export function TurnOffDialog({ onClose }: DialogProps) {
   return (
     <ProveDialog
-      title="Turn off sign-in codes"
-      text="From then on your password alone signs you in."
-      submitText="Turn off"
+      title={t.turnOffHead()}
+      text={t.turnOffText()}
+      submitText={t.turnOff()}
       formKey="second-factor-off"
       send={turnOffSecondFactor}
-      success="Sign-in codes turned off"
-      failure="Failed to turn off sign-in codes"
+      success={t.turnedOff()}
+      failure={t.turnOffFailed()}
       onSent={onClose}
       onClose={onClose}
     />
@@ -145,13 +147,13 @@ function ProveDialog<Value>({ title, text, submitText, formKey, send, success, f
         opened={{ currentPassword: '', code: '' }}
         secrets={['currentPassword', 'code']}
         submitText={submitText}
-        busyText="Checking..."
+        busyText={t.checking()}
         send={send}
         success={success}
         failure={failure}
         afterwards="kept"
         onSent={onSent}
-        cancel={{ text: 'Cancel', onCancel: onClose }}
+        cancel={{ text: common.cancel(), onCancel: onClose }}
       >
         {(form) => (
           <FirstFocus>
@@ -176,16 +178,16 @@ function RecoveryCodesDialog({ codes, title, onClose }: DialogProps & { codes: r
       footer={
         <>
           <CopyButton readText={() => codes.join('\n')} icon={<Copy aria-hidden="true" />}>
-            Copy
+            {common.copy()}
           </CopyButton>
           <Button variant="primary" onClick={onClose}>
-            Done
+            {t.done()}
           </Button>
         </>
       }
     >
-      <p>Keep these recovery codes in a safe place, not on your phone. Each signs you in once when you do not have your app. They are shown only now.</p>
-      <ol aria-label="Recovery codes" className="mt-4 grid gap-x-6 gap-y-2 font-mono tabular-nums sm:grid-cols-2">
+      <p>{t.keepCodes()}</p>
+      <ol aria-label={t.recoveryCodes()} className="mt-4 grid gap-x-6 gap-y-2 font-mono tabular-nums sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code} className="select-all">
             {code}
@@ -193,7 +195,7 @@ function RecoveryCodesDialog({ codes, title, onClose }: DialogProps & { codes: r
         ))}
       </ol>
       <p role="status" className="mt-4 text-muted empty:hidden">
-        {wasAsked && 'Press Done once you have kept them.'}
+        {wasAsked && t.pressDone()}
       </p>
     </Dialog>
   )
@@ -206,7 +208,7 @@ function CurrentPassword({ form }: { form: WithPassword }) {
   // Safe: both forms have this field, and no other is used.
   const { formState, register } = form as UseFormReturn<{ currentPassword: string }>
   return (
-    <Field label="Current Password" required error={formState.errors.currentPassword?.message}>
+    <Field label={t.currentPassword()} required error={formState.errors.currentPassword?.message}>
       <PasswordField autoComplete="current-password" {...register('currentPassword')} />
     </Field>
   )

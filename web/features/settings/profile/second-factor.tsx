@@ -8,6 +8,7 @@ import { OnlineData } from '../online/online-list.tsx'
 import { useOnline } from '../online/online-work.tsx'
 import { Section } from '../online/section.tsx'
 import { RenewCodesDialog, SetUpDialog, TurnOffDialog } from './second-factor-dialogs.tsx'
+import { t } from './profile-texts.ts'
 
 type Shown = 'none' | 'set-up' | 'renew' | 'turn-off'
 
@@ -16,11 +17,7 @@ export function SecondFactor() {
   const [shown, setShown] = useState<Shown>('none')
   const close = (): void => setShown('none')
   return (
-    <Section
-      id="sign-in-code"
-      title="Sign-in code from an app"
-      text="Besides your password, signing in then asks for six digits that an authenticator app on your phone shows. Changes to people, shops and rights ask for them too, every 15 minutes."
-    >
+    <Section id="sign-in-code" title={t.codeHead()} text={t.codeText()}>
       <OnlineData answer={answer}>
         {(state) => (
           <>
@@ -28,13 +25,13 @@ export function SecondFactor() {
             {state.onSince === null ? (
               <Button onClick={() => setShown('set-up')}>
                 <Smartphone aria-hidden="true" />
-                Set up
+                {t.setUp()}
               </Button>
             ) : (
               <div className="flex flex-wrap gap-3">
-                <Button onClick={() => setShown('renew')}>New recovery codes</Button>
+                <Button onClick={() => setShown('renew')}>{t.newCodes()}</Button>
                 <Button variant="ghost" className="text-danger-ink hover:bg-danger-soft" onClick={() => setShown('turn-off')}>
-                  Turn off
+                  {t.turnOff()}
                 </Button>
               </div>
             )}
@@ -49,12 +46,6 @@ export function SecondFactor() {
 }
 
 function stateToWords({ onSince, recoveryCodesLeft }: SecondFactorAnswer): string {
-  if (onSince === null) return 'Off.'
-  const left =
-    recoveryCodesLeft === 1
-      ? '1 recovery code is left.'
-      : recoveryCodesLeft === 0
-        ? 'No recovery code is left: make new ones.'
-        : `${recoveryCodesLeft} recovery codes are left.`
-  return `On since ${formatDate(onSince)}. ${left}`
+  if (onSince === null) return t.codesOff()
+  return t.codesOn({ day: formatDate(onSince), left: recoveryCodesLeft })
 }

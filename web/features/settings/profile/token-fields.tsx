@@ -10,6 +10,7 @@ import { PasswordField } from '#web/ui/controls/password-field.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { wordsByPrivilege } from './privilege-words.ts'
+import { t } from './profile-texts.ts'
 
 type TokenFieldsProps = { form: UseFormReturn<ApiTokenForm>; held: readonly Privilege[]; shops: readonly BootstrapShop[] }
 
@@ -24,16 +25,12 @@ export function TokenFields({ form, held, shops }: TokenFieldsProps) {
   }, [form])
   return (
     <div className="flex flex-col gap-4">
-      <Field label="Name" required error={errors.name?.message} hint="What it is for, such as the program that uses it.">
+      <Field label={t.name()} required error={errors.name?.message} hint={t.nameHint()}>
         <TextField autoComplete="off" {...form.register('name')} />
       </Field>
       <fieldset>
-        <legend className="text-sm font-semibold">Privileges</legend>
-        <p className="text-sm text-muted">
-          {held.length === 0
-            ? 'You hold no privileges. The token can do what every member of your shops can.'
-            : 'Without any, the token can do what every member of your shops can.'}
-        </p>
+        <legend className="text-sm font-semibold">{t.privileges()}</legend>
+        <p className="text-sm text-muted">{held.length === 0 ? t.noPrivilegesHeld() : t.withoutPrivileges()}</p>
         <div className="mt-1 grid gap-x-4 sm:grid-cols-2">
           {offered.map((name) => (
             <Checkbox key={name} label={wordsByPrivilege[name]} {...form.register(name)} />
@@ -41,24 +38,24 @@ export function TokenFields({ form, held, shops }: TokenFieldsProps) {
         </div>
       </fieldset>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Access" error={errors.access?.message}>
+        <Field label={t.access()} error={errors.access?.message}>
           <Select
             options={[
-              { value: 'write', label: 'Read and change' },
-              { value: 'read', label: 'Read only' },
+              { value: 'write', label: t.readAndChange() },
+              { value: 'read', label: t.readOnly() },
             ]}
             {...form.register('access')}
           />
         </Field>
-        <Field label="Last day" error={errors.expiresAt?.message} hint="Left empty, it works until you revoke it.">
+        <Field label={t.lastDay()} error={errors.expiresAt?.message} hint={t.lastDayHint()}>
           <DateField {...form.register('expiresAt')} />
         </Field>
         {shops.length > 1 && (
-          <Field label="Shops" error={errors.shopIds?.message} className="sm:col-span-2">
+          <Field label={t.shops()} error={errors.shopIds?.message} className="sm:col-span-2">
             <Select
               options={[
-                { value: 'all', label: 'All my shops, also later ones' },
-                { value: 'chosen', label: 'Only some of my shops' },
+                { value: 'all', label: t.allShops() },
+                { value: 'chosen', label: t.someShops() },
               ]}
               {...form.register('reach')}
             />
@@ -66,7 +63,7 @@ export function TokenFields({ form, held, shops }: TokenFieldsProps) {
         )}
       </div>
       {reach === 'chosen' && <ShopBoxes form={form} shops={shops} />}
-      <Field label="Current Password" required error={errors.currentPassword?.message} className="max-w-100">
+      <Field label={t.currentPassword()} required error={errors.currentPassword?.message} className="max-w-100">
         <PasswordField autoComplete="current-password" {...form.register('currentPassword')} />
       </Field>
     </div>
@@ -78,7 +75,7 @@ function ShopBoxes({ form, shops }: Pick<TokenFieldsProps, 'form' | 'shops'>) {
   const chosen = textToShopIds(text)
   return (
     <fieldset>
-      <legend className="sr-only">Shops of the token</legend>
+      <legend className="sr-only">{t.shopsOfToken()}</legend>
       <div className="grid gap-x-4 sm:grid-cols-2">
         {shops.map(({ id, name }) => (
           <Checkbox

@@ -21,9 +21,10 @@ import { AppError } from '#schema/errors.ts'
 import { loginIdCandidates } from '#schema/rules/access/login-id.ts'
 import { foldText } from '#schema/values/customer-match.ts'
 import { createPortal } from 'react-dom'
+import { t } from './start-texts.ts'
 
 const schema = z.object({
-  name: neededText('Name is required', users.fields.name.schema, (text) => text.trim() === ''),
+  name: neededText(t.nameNeeded(), users.fields.name.schema, (text) => text.trim() === ''),
   role: z.string().refine(isRoleName),
 })
 
@@ -35,14 +36,14 @@ export function Colleagues({ shop, appSettingsPath }: { shop: BootstrapShop; app
   const [made, setMade] = useState<readonly SignIn[]>([])
   return (
     <>
-      <p className="text-muted">Each signs in with a name of their own. Leave this for later if you work alone.</p>
+      <p className="text-muted">{t.colleaguesText()}</p>
       <OnlineForm
-        label="New colleague"
+        label={t.newColleague()}
         formKey={`start-colleague/${shop.id}`}
         schema={schema}
         opened={{ name: '', role: 'technician' }}
-        submitText="Add colleague"
-        busyText="Adding..."
+        submitText={t.addColleague()}
+        busyText={t.adding()}
         send={async ({ name, role }) => {
           const { userId, ...signIn } = await addColleague(name.trim())
           // Store it first: the password is readable only now.
@@ -55,16 +56,16 @@ export function Colleagues({ shop, appSettingsPath }: { shop: BootstrapShop; app
             ))
           return { name: signIn.name, isWhole }
         }}
-        success={({ name, isWhole }) => ({ title: isWhole ? `${name} can sign in` : `${name} was added without a role: give it in the list` })}
-        failure="Nobody was added"
+        success={({ name, isWhole }) => ({ title: isWhole ? t.canSignIn({ name }) : t.addedWithoutRole({ name }) })}
+        failure={t.nobodyAdded()}
         afterwards="emptied"
       >
         {(form) => (
           <div className={fieldGridClass}>
-            <Field label="Name" required error={form.formState.errors.name?.message}>
+            <Field label={t.name()} required error={form.formState.errors.name?.message}>
               <TextField autoComplete="off" autoCapitalize="words" {...form.register('name')} />
             </Field>
-            <Field label="Role" hint={roles.map(({ label, text }) => `${label}: ${text}`).join(' ')}>
+            <Field label={t.role()} hint={roles.map(({ label, text }) => t.roleText({ role: label, text })).join(' ')}>
               <Select options={roleChoices} {...form.register('role')} />
             </Field>
           </div>
@@ -72,8 +73,8 @@ export function Colleagues({ shop, appSettingsPath }: { shop: BootstrapShop; app
       </OnlineForm>
       {made.length > 0 && (
         <div className="rounded-md bg-accent-soft p-4 text-accent-ink">
-          <p>Passwords are shown only now. Print them or write them down; each can be changed under Profile.</p>
-          <ul aria-label="New sign-ins" className="my-2">
+          <p>{t.passwordsOnce()}</p>
+          <ul aria-label={t.newSignIns()} className="my-2">
             {made.map(({ name, loginId, password }) => (
               <li key={loginId} className="flex flex-wrap gap-x-4 py-1">
                 <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
@@ -84,21 +85,21 @@ export function Colleagues({ shop, appSettingsPath }: { shop: BootstrapShop; app
           </ul>
           <Button onClick={() => window.print()}>
             <Printer aria-hidden="true" />
-            Print sign-ins
+            {t.printSignIns()}
           </Button>
           <SignInSheet shopName={shop.name} signIns={made} />
         </div>
       )}
       <OnlineData answer={answer}>
         {(everyone) => (
-          <ul aria-label="People" className="max-w-200">
+          <ul aria-label={t.people()} className="max-w-200">
             {everyone.slice(0, shownMost).map((user) => (
               <Person key={user.id} user={user} shop={shop} />
             ))}
             {everyone.length > shownMost && (
               <li className="py-2">
                 <Link to={`${appSettingsPath}#user-management`} className="text-accent-ink underline underline-offset-4">
-                  All {everyone.length} people in App Settings
+                  {t.allPeople({ count: everyone.length })}
                 </Link>
               </li>
             )}
@@ -123,7 +124,7 @@ function Person({ user, shop }: { user: SessionUser; shop: BootstrapShop }) {
   const give = async (): Promise<void> => {
     if (!isRoleName(role)) return
     setIsBusy(true)
-    await perform({ run: () => giveRole(user.id, shop.id, findRole(role)), failure: `${name} did not get the role` })
+    await perform({ run: () => giveRole(user.id, shop.id, findRole(role)), failure: t.roleNotGiven({ name }) })
     setIsBusy(false)
   }
   return (
@@ -132,18 +133,18 @@ function Person({ user, shop }: { user: SessionUser; shop: BootstrapShop }) {
       <span className="min-w-0 text-muted wrap-anywhere">{user.login_id}</span>
       {lacks ? (
         <span className="ml-auto flex flex-wrap items-center gap-2">
-          <span>{shops.length === 0 ? 'No shop yet' : 'No role yet'}</span>
+          <span>{shops.length === 0 ? t.noShopYet() : t.noRoleYet()}</span>
           <span className="w-40">
-            <Field label={`Role of ${name}`} labelHidden>
+            <Field label={t.roleOf({ name })} labelHidden>
               <Select options={roleChoices} value={role} onChange={(event) => setRole(event.target.value)} />
             </Field>
           </span>
           <Button busy={isBusy} onClick={() => void give()}>
-            Give role
+            {t.giveRole()}
           </Button>
         </span>
       ) : (
-        <span className="ml-auto">{held === undefined ? '…' : (roleOf(privileges)?.label ?? 'Own choice of rights')}</span>
+        <span className="ml-auto">{held === undefined ? '…' : (roleOf(privileges)?.label ?? t.ownChoice())}</span>
       )}
     </li>
   )
@@ -171,12 +172,12 @@ async function findFreeLoginId(name: string): Promise<string> {
   const users = await ask(reads.users)
   const same = users.find((user) => foldText(user.name ?? '') === foldText(name))
   if (same !== undefined) {
-    const message = `${same.name} is here already, as ${same.login_id}. If the password was not shown, set one in App Settings. For somebody else of this name add an initial.`
+    const message = t.nameTaken({ name: same.name ?? name, login: same.login_id })
     throw new AppError('UNIQUE_CONSTRAINT_VIOLATION', message, { issues: [{ path: 'name', message }] })
   }
   const taken = new Set(users.map(({ login_id }) => login_id.toLowerCase()))
   for (const candidate of loginIdCandidates(name)) if (!taken.has(candidate)) return candidate
-  throw new Error('Candidates have no end.')
+  throw new Error('login id candidates have no end')
 }
 
 /**
@@ -205,12 +206,12 @@ function SignInSheet({ shopName, signIns }: { shopName: string; signIns: readonl
       {signIns.map(({ name, loginId, password }) => (
         <dl key={loginId}>
           <dt>{name}</dt>
-          <dd>Sign in at {origin}</dd>
+          <dd>{t.signInAt({ address: origin })}</dd>
           <dd>
-            Username: <code>{loginId}</code>
+            {t.slipUsername()} <code>{loginId}</code>
           </dd>
           <dd>
-            Password: <code>{password}</code>
+            {t.slipPassword()} <code>{password}</code>
           </dd>
         </dl>
       ))}

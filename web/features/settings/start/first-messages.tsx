@@ -8,6 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { partToPath } from '../all/settings-parts.ts'
 import { listRecommended, recommendedText } from '../messages/rules-form.ts'
 import { useOnlineAction } from '../online/online-work.tsx'
+import { t } from './start-texts.ts'
 
 /** Switches the recommended messages on: as text messages where both can be sent, and where neither can yet. */
 export function FirstMessages({ shop }: { shop: BootstrapShop }) {
@@ -21,25 +22,23 @@ export function FirstMessages({ shop }: { shop: BootstrapShop }) {
   const switchOn = async (): Promise<void> => {
     setIsBusy(true)
     const kept = rules.filter((rule) => !missing.some((one) => one.orderStatusId === rule.orderStatusId && one.channel === rule.channel))
-    await perform({ run: () => saveMessageRules(shop.id, [...kept, ...missing]), failure: 'The messages were not switched on' })
+    await perform({ run: () => saveMessageRules(shop.id, [...kept, ...missing]), failure: t.messagesFailed() })
     setIsBusy(false)
   }
   return (
     <>
-      <p className="text-muted">
-        Customers hear from you a minute after a repair reaches {recommendedText}, never at night. The texts are there, and you can change them.
-      </p>
+      <p className="text-muted">{t.messagesText({ statuses: recommendedText })}</p>
       <div className="flex flex-wrap items-center gap-3">
         {missing.length > 0 && (
           <Button busy={isBusy} onClick={() => void switchOn()}>
-            Switch on {missing.length === 1 ? '1 message' : `${missing.length} messages`} {channel === 'sms' ? 'as texts' : 'as e-mails'}
+            {channel === 'sms' ? t.switchOnTexts({ count: missing.length }) : t.switchOnMails({ count: missing.length })}
           </Button>
         )}
         <span role="status" className="text-muted empty:hidden">
-          {count > 0 && (count === 1 ? '1 message is on.' : `${count} messages are on.`)}
+          {count > 0 && t.messagesOn({ count })}
         </span>
         <Link to={partToPath('messages')} className="inline-flex min-h-11 items-center text-accent-ink underline underline-offset-4">
-          Read and change the texts
+          {t.readTexts()}
         </Link>
       </div>
       <NoSender channel={channel} />

@@ -6,8 +6,9 @@ import { useLinkOrigin } from '#web/inputs/shared-origin.tsx'
 import { Link } from '#web/navigation/link.tsx'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { useOnlineAction } from '../online/online-work.tsx'
+import { t } from './start-texts.ts'
 
-const suggestedChecks = ['Powers on', 'Screen without cracks', 'Liquid damage', 'Charger handed in', 'Passcode noted', 'Data backed up by the customer']
+const suggestedChecks = [t.check.powersOn(), t.check.screen(), t.check.liquid(), t.check.charger(), t.check.passcode(), t.check.backup()]
 
 /** Optional steps: data import, a first checklist, and the customer portal. */
 export function Records({ shop, shopSettingsPath }: { shop: BootstrapShop; shopSettingsPath: string }) {
@@ -21,32 +22,29 @@ export function Records({ shop, shopSettingsPath }: { shop: BootstrapShop; shopS
       run: async () => {
         for (const name of missing) await addChecklistItem(shop.id, name)
       },
-      failure: 'The checklist was not added whole',
+      failure: t.checklistNotAdded(),
     })
     setIsBusy(false)
   }
   return (
     <>
-      <p className="text-muted">
-        Customers, orders and products of another system come in as CSV files: <em>Import and export</em> of your shop in Shop Settings. To start empty, do
-        nothing here.
-      </p>
+      <p className="text-muted">{t.recordsText({ part: t.importAndExport() })}</p>
       <div className="flex flex-wrap items-center gap-3">
         <Link to={shopSettingsPath} className={buttonClass()}>
-          Import in Shop Settings
+          {t.importThere()}
         </Link>
         {items?.length === 0 || isBusy ? (
           <Button busy={isBusy} onClick={() => void add()}>
-            Add a drop-off checklist
+            {t.addChecklist()}
           </Button>
         ) : (
           <span role="status" className="text-muted">
-            {items !== undefined && `Drop-off checklist: ${items.length} ${items.length === 1 ? 'item' : 'items'}`}
+            {items !== undefined && t.checklistItems({ count: items.length })}
           </span>
         )}
       </div>
       <CustomersPage shop={shop} />
-      {items?.length === 0 && <p className="text-sm text-muted">{suggestedChecks.join(', ')}. Change it in Shop Settings.</p>}
+      {items?.length === 0 && <p className="text-sm text-muted">{t.checklistSuggested({ items: suggestedChecks.join(', ') })}</p>}
     </>
   )
 }
@@ -60,22 +58,20 @@ function CustomersPage({ shop }: { shop: BootstrapShop }) {
     setIsBusy(true)
     await perform({
       run: () => saveShopConfig(shop.id, { orderConfig: { statusColors: shop.config.orderConfig.statusColors }, customerPortal: true }),
-      failure: 'The page for customers was not switched on',
+      failure: t.portalFailed(),
     })
     setIsBusy(false)
   }
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       {shop.config.customerPortal ? (
-        <p>
-          Your customers see their repairs at <span className="font-semibold wrap-anywhere">{`${origin}/${shop.code}`}</span>
-        </p>
+        <p className="wrap-anywhere">{t.portalOn({ address: `${origin}/${shop.code}` })}</p>
       ) : (
         <>
           <Button busy={isBusy} onClick={() => void switchOn()}>
-            Switch on the page for customers
+            {t.portalSwitchOn()}
           </Button>
-          <span className="text-sm text-muted">They look up their repairs there by phone, and you can switch it off in Shop Settings.</span>
+          <span className="text-sm text-muted">{t.portalText()}</span>
         </>
       )}
     </div>

@@ -10,6 +10,8 @@ import { TextField } from '#web/ui/controls/text-field.tsx'
 import { paperChoices } from '../details/details-fields.tsx'
 import { currencyChoices, localeChoices, timeZoneChoices } from '../details/region-choices.ts'
 import { taxModeToText, taxModeWithRate } from '../taxes/taxes-form.ts'
+import { t } from './start-texts.ts'
+import { inSentence, readLanguage } from '#web/language/staff-texts.ts'
 
 type RegionForm = Record<keyof SuggestedRegion | 'country', string>
 
@@ -17,12 +19,12 @@ type RegionForm = Record<keyof SuggestedRegion | 'country', string>
 type Fact = { name: keyof SuggestedRegion; label: string; toOptions?: (value: string, country: string) => SelectOption[] }
 
 const facts: readonly Fact[] = [
-  { name: 'currency', label: 'Currency', toOptions: currencyChoices },
-  { name: 'locale', label: 'Language and region', toOptions: localeChoices },
-  { name: 'timeZone', label: 'Time zone', toOptions: timeZoneChoices },
-  { name: 'countryCode', label: 'Phone numbers begin with' },
-  { name: 'receiptPaper', label: 'Receipt paper', toOptions: () => paperChoices },
-  { name: 'taxMode', label: 'Taxes', toOptions: (_value, country) => toTaxChoices(country) },
+  { name: 'currency', label: t.currency(), toOptions: currencyChoices },
+  { name: 'locale', label: t.locale(), toOptions: localeChoices },
+  { name: 'timeZone', label: t.timeZone(), toOptions: timeZoneChoices },
+  { name: 'countryCode', label: t.countryCode() },
+  { name: 'receiptPaper', label: t.receiptPaper(), toOptions: () => paperChoices },
+  { name: 'taxMode', label: t.taxes(), toOptions: (_value, country) => toTaxChoices(country) },
 ]
 
 /** What follows from the country, each in a line that turns into a field. */
@@ -35,7 +37,7 @@ export function RegionFacts<Form extends RegionForm>({ form }: { form: UseFormRe
   const { country, taxMode } = values
   return (
     <div className="mt-4">
-      <ul aria-label="Follows from the country" className="grid gap-x-8 border-t border-line md:grid-cols-2 xl:grid-cols-3">
+      <ul aria-label={t.followsFromCountry()} className="grid gap-x-8 border-t border-line md:grid-cols-2 xl:grid-cols-3">
         {facts.map(({ name, label, toOptions }) => {
           const [options, error] = [toOptions?.(values[name], country), errors[name]]
           const isOpen = opened.has(name) || error !== undefined
@@ -56,7 +58,8 @@ export function RegionFacts<Form extends RegionForm>({ form }: { form: UseFormRe
                     <span className="block wrap-anywhere">{options?.find(({ value }) => value === values[name])?.label ?? values[name]}</span>
                   </span>
                   <Button variant="ghost" onClick={() => setOpened(new Set([...opened, name]))}>
-                    Change<span className="sr-only"> {label.toLowerCase()}</span>
+                    {t.change()}
+                    <span className="sr-only"> {inSentence(label)}</span>
                   </Button>
                 </>
               )}
@@ -65,7 +68,7 @@ export function RegionFacts<Form extends RegionForm>({ form }: { form: UseFormRe
         })}
       </ul>
       {taxMode !== 'none' && suggestTaxRate(country) !== undefined && (
-        <p className="mt-2 text-sm text-muted">The tax is what most shops in {countryToName(country, 'en')} charge. Please check it.</p>
+        <p className="mt-2 text-sm text-muted">{t.taxSuggested({ country: countryToName(country, readLanguage()) })}</p>
       )}
     </div>
   )

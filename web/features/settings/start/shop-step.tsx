@@ -24,13 +24,16 @@ import { OnlineForm } from '../online/online-form.tsx'
 import { dataOf, useOnline } from '../online/online-work.tsx'
 import { fieldGridClass } from '../online/section.tsx'
 import { RegionFacts } from './region-facts.tsx'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './start-texts.ts'
+import { readLanguage } from '#web/language/staff-texts.ts'
 
 const schema = z.object({
   name: checkedBy(shops.fields.name.schema),
   code: checkedBy(shopCodeSchema),
-  owner: neededText('Your name is required', users.fields.name.schema, (text) => text.trim() === ''),
+  owner: neededText(t.ownerNeeded(), users.fields.name.schema, (text) => text.trim() === ''),
   takesWork: z.boolean(),
-  country: neededText('Country is required', profileFields.country, (text) => text === ''),
+  country: neededText(t.countryNeeded(), profileFields.country, (text) => text === ''),
   currency: checkedBy(profileFields.currency),
   locale: checkedBy(profileFields.locale),
   timeZone: checkedBy(profileFields.timeZone),
@@ -55,13 +58,13 @@ function ShopFacts({ shop, shopSettingsPath }: { shop: BootstrapShop; shopSettin
       <strong className="font-semibold">{shop.name}</strong> ({shop.code}):{' '}
       {[currency, effectiveTimeZone.replaceAll('_', ' '), phone].filter(Boolean).join(', ')}.{' '}
       <Link to={shopSettingsPath} className="inline-flex min-h-11 items-center text-accent-ink underline underline-offset-4">
-        Address, logo and more in Shop Settings
+        {t.moreInSettings()}
       </Link>
     </p>
   )
 }
 
-const toCountryName = (code: string): string => countryToName(code, 'en')
+const toCountryName = (code: string): string => countryToName(code, readLanguage())
 
 const readReader = (): Reader => ({ languages: navigator.languages, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone })
 
@@ -87,24 +90,19 @@ function ShopForm({ shop }: { shop: BootstrapShop | undefined }) {
   const made = useRef<{ id: string; name: string; code: string }>(undefined)
   return (
     <>
-      {shop === undefined && others.length > 0 && (
-        <p className="text-muted">
-          There {others.length === 1 ? 'is a shop' : `are ${others.length} shops`} on this server already, and you belong to none. Make another one here, or let
-          yourself be assigned under Entity Settings.
-        </p>
-      )}
+      {shop === undefined && others.length > 0 && <p className="text-muted">{t.otherShops({ count: others.length })}</p>}
       {shop !== undefined && (
         <p>
-          <strong className="font-semibold">{shop.name}</strong> ({shop.code}) is there, but has no time zone yet. Check these, and save them.
+          <strong className="font-semibold">{shop.name}</strong> ({shop.code}) {t.isThere()}
         </p>
       )}
       <OnlineForm
-        label="Your shop"
+        label={t.stepShop()}
         formKey="start-shop"
         schema={schema}
         opened={{ name: shop?.name ?? '', code: shop?.code ?? '', owner: toOwnersName(user), takesWork: true, ...details }}
-        submitText={shop === undefined ? 'Create shop' : 'Save'}
-        busyText={shop === undefined ? 'Creating...' : 'Saving...'}
+        submitText={shop === undefined ? t.createShop() : common.save()}
+        busyText={shop === undefined ? t.creating() : t.saving()}
         send={async (form) => {
           const [name, code] = [form.name.trim(), form.code.trim()]
           if (shop !== undefined) made.current = shop
@@ -121,8 +119,8 @@ function ShopForm({ shop }: { shop: BootstrapShop | undefined }) {
           await saveShopProfile(shopId, { country, currency, locale, timeZone, countryCode, receiptPaper, taxMode, phone })
           return made.current
         }}
-        success={({ name }) => ({ title: `${name} is there` })}
-        failure="The shop was not saved whole"
+        success={({ name }) => ({ title: t.shopMade({ name }) })}
+        failure={t.shopFailed()}
         afterwards="kept"
       >
         {(form) => {
@@ -140,7 +138,7 @@ function ShopForm({ shop }: { shop: BootstrapShop | undefined }) {
                   control={form.control}
                   name="country"
                   render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
-                    <Field label="Country" required error={fieldState.error?.message}>
+                    <Field label={t.country()} required error={fieldState.error?.message}>
                       <CodeSelect
                         codes={countries}
                         codeToName={toCountryName}
@@ -156,12 +154,12 @@ function ShopForm({ shop }: { shop: BootstrapShop | undefined }) {
                     </Field>
                   )}
                 />
-                <Field label="Your name" required error={errors.owner?.message} hint="As customers and colleagues know you.">
+                <Field label={t.yourName()} required error={errors.owner?.message} hint={t.yourNameHint()}>
                   <TextField autoComplete="name" autoCapitalize="words" {...form.register('owner')} />
                 </Field>
                 {shop === undefined && (
                   <>
-                    <Field label="Shop name" required error={errors.name?.message}>
+                    <Field label={t.shopName()} required error={errors.name?.message}>
                       <TextField
                         autoComplete="off"
                         {...nameField}
@@ -171,15 +169,15 @@ function ShopForm({ shop }: { shop: BootstrapShop | undefined }) {
                         }}
                       />
                     </Field>
-                    <Field label="Shop code" required error={errors.code?.message} hint="Part of the address that customers see.">
+                    <Field label={t.shopCode()} required error={errors.code?.message} hint={t.shopCodeHint()}>
                       <TextField autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.register('code')} />
                     </Field>
                   </>
                 )}
-                <Field label="Phone" error={errors.phone?.message} hint="On receipts and on your customers' page.">
+                <Field label={t.phone()} error={errors.phone?.message} hint={t.phoneHint()}>
                   <TextField type="tel" inputMode="tel" autoComplete="off" {...form.register('phone')} />
                 </Field>
-                <Checkbox label="I repair, too" hint="Work can be given to you." {...form.register('takesWork')} />
+                <Checkbox label={t.takesWork()} hint={t.takesWorkHint()} {...form.register('takesWork')} />
               </div>
               <RegionFacts form={form} />
             </>

@@ -17,6 +17,7 @@ import { Records } from './records.tsx'
 import { hasDetails, ShopStep } from './shop-step.tsx'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { navigate } from '#web/navigation/navigate.ts'
+import { t } from './start-texts.ts'
 
 /** Links to the first order, the shop's address for tablets, and the state of backups. */
 function Ready({ path, backupsPath, hasOrders }: { path: string; backupsPath: string; hasOrders: boolean }) {
@@ -30,15 +31,15 @@ function Ready({ path, backupsPath, hasOrders }: { path: string; backupsPath: st
       <div>
         <Button variant="primary" onClick={begin}>
           <Plus aria-hidden="true" />
-          {hasOrders ? 'Take in an order' : 'Take in the first order'}
+          {hasOrders ? t.takeIn() : t.takeInFirst()}
         </Button>
       </div>
       <TabletsAddress />
       {backups !== undefined && (
         <p>
-          {backups.isOn ? 'Backups are on.' : 'This server makes no backups of itself yet.'}{' '}
+          {backups.isOn ? t.backupsOn() : t.backupsOff()}{' '}
           <Link to={backupsPath} className="inline-flex min-h-11 items-center text-accent-ink underline underline-offset-4">
-            {backups.isOn ? 'How old the newest is' : 'How to switch them on'}
+            {backups.isOn ? t.backupsAge() : t.backupsHow()}
           </Link>
         </p>
       )}
@@ -55,7 +56,7 @@ type StartPageProps = { shops: readonly BootstrapShop[]; appSettingsPath: string
 export function StartPage(props: StartPageProps) {
   const { hasPrivilege } = useAuth()
   if (!hasPrivilege('view_app_setting') || !hasPrivilege('view_entity_setting')) {
-    return <EmptyState title="This page is for administrators" text="Whoever looks after Mainspring sets up shops and people." />
+    return <EmptyState title={t.adminsOnly()} text={t.adminsOnlyText()} />
   }
   return (
     <OnlineWork>
@@ -73,30 +74,30 @@ function Steps({ shops, appSettingsPath, shopSettingsPath, shopToPath }: StartPa
   const products = useCount('products', shopId) ?? 0
   const checks = useChecklistItems(shopId)?.length ?? 0
   return (
-    <section aria-label="Start">
+    <section aria-label={t.title()}>
       <PageHeader
-        title="Start"
+        title={t.title()}
         actions={
           <Link to={appSettingsPath} className={buttonClass()}>
-            Set up shops and people
+            {t.setUp()}
           </Link>
         }
       />
       <OfflineNotice />
       <ol className="max-w-320 px-4 pb-8">
-        <Step number={1} title="Your shop" isDone={hasDetails(shop)}>
+        <Step number={1} title={t.stepShop()} isDone={hasDetails(shop)}>
           <ShopStep shop={shop} shopSettingsPath={shopSettingsPath} />
         </Step>
-        <Step number={2} title="Your colleagues" isDone={shop !== undefined && (users?.length ?? 0) > 1}>
+        <Step number={2} title={t.stepColleagues()} isDone={shop !== undefined && (users?.length ?? 0) > 1}>
           {shop === undefined ? <Later /> : <Colleagues shop={shop} appSettingsPath={appSettingsPath} />}
         </Step>
-        <Step number={3} title="What you have already" isDone={shop !== undefined && customers + products + checks > 0}>
+        <Step number={3} title={t.stepRecords()} isDone={shop !== undefined && customers + products + checks > 0}>
           {shop === undefined ? <Later /> : <Records shop={shop} shopSettingsPath={shopSettingsPath} />}
         </Step>
-        <Step number={4} title="Messages to customers" isDone={shop?.messageRules?.some(({ mode }) => mode !== 'off') ?? false}>
+        <Step number={4} title={t.stepMessages()} isDone={shop?.messageRules?.some(({ mode }) => mode !== 'off') ?? false}>
           {shop === undefined ? <Later /> : <FirstMessages shop={shop} />}
         </Step>
-        <Step number={5} title="The first order" isDone={shop !== undefined && orders > 0}>
+        <Step number={5} title={t.stepOrder()} isDone={shop !== undefined && orders > 0}>
           {shop === undefined ? <Later /> : <Ready path={shopToPath(shop.id)} backupsPath={`${appSettingsPath}#backups`} hasOrders={orders > 0} />}
         </Step>
       </ol>
@@ -104,7 +105,7 @@ function Steps({ shops, appSettingsPath, shopSettingsPath, shopToPath }: StartPa
   )
 }
 
-const Later = () => <p className="text-muted">Comes after your shop.</p>
+const Later = () => <p className="text-muted">{t.later()}</p>
 
 function Step({ number, title, isDone, children }: { number: number; title: string; isDone: boolean; children: ReactNode }) {
   return (
@@ -120,7 +121,7 @@ function Step({ number, title, isDone, children }: { number: number; title: stri
           {isDone ? <Check className="size-4" /> : number}
         </span>
         {title}
-        {isDone && <span className="sr-only">(done)</span>}
+        {isDone && <span className="sr-only">{t.done()}</span>}
       </h2>
       {children}
     </li>

@@ -17,14 +17,15 @@ import { StatusesTable } from './statuses-table.tsx'
 import type { ShopRules } from './understand-table.ts'
 import { useTable } from './use-table.ts'
 import { useUnderstanding } from './use-understanding.ts'
+import { t } from './tables-texts.ts'
 
 export type SendImport = (body: Partial<ImportBody> & Pick<ImportBody, 'kind' | 'csv'>, signal: AbortSignal) => Promise<ImportAnswer>
 
 type ChosenFileProps = { kind: ImportKind; bytes: Uint8Array; fileName: string; shop: ShopRules; onBusy: (isBusy: boolean) => void; send: SendImport }
 
 const dateOrderOptions = [
-  { value: 'day-first', label: 'Day first (31/12/2026)' },
-  { value: 'month-first', label: 'Month first (12/31/2026)' },
+  { value: 'day-first', label: t.dayFirst() },
+  { value: 'month-first', label: t.monthFirst() },
 ]
 
 const markOptions = [
@@ -48,7 +49,7 @@ export function ChosenFile({ kind, bytes, fileName, shop, onBusy, send }: Chosen
     <>
       {encoding !== undefined && delimiter !== undefined && (
         <div className="mt-4 flex flex-wrap gap-4">
-          <Field label="Encoding" className="w-72">
+          <Field label={t.encoding()} className="w-72">
             <Select
               value={encoding}
               disabled={isBusy}
@@ -56,7 +57,7 @@ export function ChosenFile({ kind, bytes, fileName, shop, onBusy, send }: Chosen
               onChange={({ target }) => setChosen({ delimiter: chosen.delimiter, encoding: textEncodings.find((one) => one === target.value) })}
             />
           </Field>
-          <Field label="Between the cells" className="w-44">
+          <Field label={t.delimiter()} className="w-44">
             <Select
               value={delimiter}
               disabled={isBusy}
@@ -68,7 +69,7 @@ export function ChosenFile({ kind, bytes, fileName, shop, onBusy, send }: Chosen
       )}
       {state.phase === 'reading' && (
         <p role="status" className="mt-4 text-muted">
-          Reading the file...
+          {t.readingFile()}
         </p>
       )}
       {state.phase === 'failed' && (
@@ -106,7 +107,7 @@ function Columns({ kind, table, fileName, shop, isBusy, onBusy, send }: ColumnsP
     <>
       <div className="flex flex-wrap gap-x-4">
         {shownOrder !== undefined && (
-          <Field label="Dates" className="mt-4 w-72">
+          <Field label={t.dates()} className="mt-4 w-72">
             <Select
               value={dateOrder ?? shownOrder}
               disabled={isBusy}
@@ -116,7 +117,7 @@ function Columns({ kind, table, fileName, shop, isBusy, onBusy, send }: ColumnsP
           </Field>
         )}
         {shownMark !== undefined && (
-          <Field label="Amounts" className="mt-4 w-44">
+          <Field label={t.amounts()} className="mt-4 w-44">
             <Select
               value={mark ?? shownMark}
               disabled={isBusy}
@@ -141,7 +142,7 @@ function Columns({ kind, table, fileName, shop, isBusy, onBusy, send }: ColumnsP
       )}
       {issue === undefined && understanding === undefined && (
         <p role="status" className="mt-4 text-muted">
-          Reading the lines…
+          {t.readingLines()}
         </p>
       )}
       {issue === undefined && understanding !== undefined && (

@@ -4,6 +4,7 @@ import { importFields, type ImportKind } from '#schema/rules/import/import-field
 import type { ReadingRules } from '#schema/rules/import/row-cells.ts'
 import { Select } from '#web/ui/controls/select.tsx'
 import { ReadCellText } from './read-cell-text.tsx'
+import { t } from './tables-texts.ts'
 
 type ColumnsTableProps = {
   kind: ImportKind
@@ -25,14 +26,13 @@ export function ColumnsTable({ kind, columns, lines, rules, isDisabled, onChange
   const shown = lines.slice(0, previewLines)
   return (
     <div className="mt-4">
-      <h4 className="font-semibold">Columns</h4>
+      <h4 className="font-semibold">{t.columns()}</h4>
       <p className="text-sm text-muted">
-        {lines.length === 1 ? '1 line.' : `${lines.length.toLocaleString('en-US')} lines.`}{' '}
-        {lines.length > previewLines ? `The first ${previewLines} are shown.` : ''} Columns that are left out are not imported.
+        {t.linesOf({ count: lines.length })} {lines.length > previewLines ? t.firstShown({ count: previewLines }) : ''} {t.leftOutText()}
       </p>
       {/* Scrolled with the keys as well, where the table is wider than the dialog. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div role="region" aria-label="Preview" tabIndex={0} className="mt-2 max-h-96 overflow-auto rounded-md border border-line">
+      <div role="region" aria-label={t.preview()} tabIndex={0} className="mt-2 max-h-96 overflow-auto rounded-md border border-line">
         <table className="w-max min-w-full border-collapse text-sm">
           <thead className="sticky top-0 z-1 bg-sunken text-left">
             <tr>
@@ -42,12 +42,12 @@ export function ColumnsTable({ kind, columns, lines, rules, isDisabled, onChange
                   // Columns have no names of their own: two can have one header.
                   // oxlint-disable-next-line react/no-array-index-key
                   <th key={place} scope="col" className="min-w-44 p-2 align-top font-normal">
-                    <span className="block max-w-64 truncate pb-1 text-muted">{header === '' ? `Column ${place + 1}` : header}</span>
+                    <span className="block max-w-64 truncate pb-1 text-muted">{header === '' ? t.column({ number: place + 1 }) : header}</span>
                     <Select
-                      aria-label={`What ${header === '' ? `column ${place + 1}` : header} is`}
+                      aria-label={header === '' ? t.whatColumnIs({ number: place + 1 }) : t.whatIs({ column: header })}
                       value={field ?? ''}
                       disabled={isDisabled}
-                      placeholder="Left out"
+                      placeholder={t.leftOut()}
                       options={options}
                       onChange={({ target }) => choose(place, target.value)}
                     />
@@ -76,7 +76,7 @@ export function ColumnsTable({ kind, columns, lines, rules, isDisabled, onChange
                   })
                 ) : (
                   <td colSpan={columns.length} className="p-2 text-danger">
-                    Line {line.line}: {line.refusal}
+                    {t.lineIs({ line: line.line, text: line.refusal })}
                   </td>
                 )}
               </tr>

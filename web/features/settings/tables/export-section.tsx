@@ -7,6 +7,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { downloadBlob } from '#web/ui/download-text.ts'
 import { toTrouble } from './table-trouble.ts'
 import { useStopOnLeave } from './use-stop-on-leave.ts'
+import { t } from './tables-texts.ts'
 
 type ExportSectionProps = { shopId: string; shopName: string; onBusy: (isBusy: boolean) => void; get?: typeof exportShop }
 
@@ -26,9 +27,9 @@ export function ExportSection({ shopId, shopName, onBusy, get = exportShop }: Ex
       const blob = await get(shopId, setBytes, controller.signal)
       const name = `${shopName.replace(/[^A-Za-z0-9]+/g, '_')}_${correctedNow().toISOString().slice(0, 10)}.zip`
       downloadBlob(blob, name)
-      setResult(`${name} is saved, ${bytesToText(blob.size)}. It holds personal data: keep it where only you can read it.`)
+      setResult(t.exported({ file: name, size: bytesToText(blob.size) }))
     } catch (error) {
-      setResult(controller.signal.aborted ? 'Cancelled. Nothing was saved.' : toTrouble('The export was not made', error))
+      setResult(controller.signal.aborted ? t.exportCancelled() : toTrouble(t.exportFailed(), error))
     } finally {
       setBytes(undefined)
       onBusy(false)
@@ -38,20 +39,17 @@ export function ExportSection({ shopId, shopName, onBusy, get = exportShop }: Ex
   return (
     <section aria-labelledby="export-title" className="mt-8 border-t border-line pt-5">
       <h3 id="export-title" className="text-lg font-semibold">
-        Export everything
+        {t.export()}
       </h3>
-      <p className="mt-1 max-w-200 text-muted">
-        One zip with every row as CSV and JSON, and all photos and documents. Passcodes of devices and access codes are not in it, and activities only if you
-        may see them. Another Mainspring takes it back row for row.
-      </p>
+      <p className="mt-1 max-w-200 text-muted">{t.exportText()}</p>
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <Button busy={bytes !== undefined} onClick={() => void run()}>
           <Download aria-hidden="true" />
-          Export everything
+          {t.export()}
         </Button>
-        {bytes !== undefined && <Button onClick={() => stopper.current?.abort()}>Cancel export</Button>}
+        {bytes !== undefined && <Button onClick={() => stopper.current?.abort()}>{t.cancelExport()}</Button>}
         <p role="status" className="min-w-0 text-sm text-muted wrap-anywhere tabular-nums">
-          {bytes === undefined ? result : `${bytesToText(bytes)} so far…`}
+          {bytes === undefined ? result : t.soFar({ size: bytesToText(bytes) })}
         </p>
       </div>
     </section>

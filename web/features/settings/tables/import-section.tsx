@@ -10,8 +10,9 @@ import { Select } from '#web/ui/controls/select.tsx'
 import { browserTimeZone } from '#web/inputs/time/time.ts'
 import { ChosenFile } from './chosen-file.tsx'
 import type { ShopRules } from './understand-table.ts'
+import { t } from './tables-texts.ts'
 
-const kindLabels: Readonly<Record<ImportKind, string>> = { customers: 'Customers', orders: 'Orders', products: 'Products' }
+const kindLabels: Readonly<Record<ImportKind, string>> = { customers: t.kinds.customers(), orders: t.kinds.orders(), products: t.kinds.products() }
 
 type ImportSectionProps = Pick<ShopRules, 'locale'> & Partial<ShopRules> & { shopId: string; onBusy: (isBusy: boolean) => void; send?: typeof importTable }
 
@@ -42,12 +43,12 @@ export function ImportSection({
     if (input.current) input.current.value = ''
     if (file === undefined || isRunning) return
     setTrouble(undefined)
-    if (file.size > fileMaxBytes) return setTrouble('The file is too large for the browser. Import it at the server: npm run import.')
+    if (file.size > fileMaxBytes) return setTrouble(t.tooLarge())
     try {
       const bytes = new Uint8Array(await file.arrayBuffer())
       setPicked((before) => ({ name: file.name, bytes, place: (before?.place ?? 0) + 1 }))
     } catch {
-      setTrouble('The file could not be read. Choose it again.')
+      setTrouble(t.unreadable())
     }
   }
   const drop = (event: DragEvent): void => {
@@ -63,10 +64,10 @@ export function ImportSection({
   return (
     <section aria-labelledby="import-title">
       <h3 id="import-title" className="text-lg font-semibold">
-        Import
+        {t.import()}
       </h3>
       <p id={hintId} className="mt-1 max-w-200 text-muted">
-        A CSV file of another system: customers, orders or products. Nothing is stored before you press Import, and the same file again changes nothing.
+        {t.importText()}
       </p>
       <div
         className={cn('mt-4 flex flex-wrap items-end gap-4 rounded-md border border-dashed border-line-strong p-4', isOver && 'bg-hover')}
@@ -77,7 +78,7 @@ export function ImportSection({
         onDragLeave={() => setIsOver(false)}
         onDrop={drop}
       >
-        <Field label="What the file holds" className="w-56">
+        <Field label={t.kind()} className="w-56">
           <Select
             value={kind}
             disabled={isRunning}
@@ -87,14 +88,14 @@ export function ImportSection({
         </Field>
         <Button aria-describedby={hintId} aria-disabled={isRunning || undefined} onClick={() => !isRunning && input.current?.click()}>
           <FileUp aria-hidden="true" />
-          {picked === undefined ? 'Choose a file' : 'Choose another file'}
+          {picked === undefined ? t.choose() : t.chooseAnother()}
         </Button>
-        <p className="min-w-0 py-2.5 text-muted wrap-anywhere">{picked?.name ?? 'or drop it here'}</p>
+        <p className="min-w-0 py-2.5 text-muted wrap-anywhere">{picked?.name ?? t.dropIt()}</p>
         <input
           ref={input}
           type="file"
           accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
-          aria-label="File to import"
+          aria-label={t.fileToImport()}
           tabIndex={-1}
           className="sr-only"
           onChange={({ target }) => void pick(target.files?.[0])}

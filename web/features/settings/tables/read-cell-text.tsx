@@ -5,6 +5,7 @@ import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import { formatPhone, keepDigits } from '#schema/values/phone.ts'
 import { orderStatusById } from '#schema/values/order-status.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { t } from './tables-texts.ts'
 
 type ReadCellTextProps = { field: ImportField; text: string; reading: ColumnReading | undefined; rules: CellRules }
 
@@ -16,7 +17,7 @@ export function ReadCellText({ field, text, reading, rules }: ReadCellTextProps)
   return (
     <>
       {shown !== '' && shown !== clean && <span className="block max-w-64 text-xs wrap-anywhere text-muted">{shown}</span>}
-      {problem !== undefined && <span className="block text-xs text-warn-ink">Stays in the notes</span>}
+      {problem !== undefined && <span className="block text-xs text-warn-ink">{t.staysInNotes()}</span>}
     </>
   )
 }
@@ -24,7 +25,7 @@ export function ReadCellText({ field, text, reading, rules }: ReadCellTextProps)
 function toShown({ type }: ImportField, value: CellValue | null, text: string, format: ShopFormat): string {
   if (value === null) return ''
   if (typeof value === 'number') return type === 'count' ? String(value) : format.money(value)
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'boolean') return value ? t.yes() : t.no()
   if (typeof value !== 'string') {
     const phones = value.map(({ countryCode, phone }) => `${countryCode} ${formatPhone(countryCode, phone)}`).join(', ')
     return keepDigits(phones) === keepDigits(text) ? '' : phones

@@ -10,6 +10,9 @@ import type { ReadTable } from './read-file.ts'
 import { toTrouble } from './table-trouble.ts'
 import type { Understanding } from './understand-table.ts'
 import { useStopOnLeave } from './use-stop-on-leave.ts'
+import { t } from './tables-texts.ts'
+import { common } from '#web/language/common-texts.ts'
+import { countToText } from '#web/language/staff-texts.ts'
 
 type RunImportProps = {
   kind: ImportKind
@@ -63,7 +66,7 @@ export function RunImport({ kind, table, understanding, dateOrder, statuses, fil
       setState({ phase: 'tried', result })
     } catch (error) {
       setState({ phase: 'ready' })
-      if (!signal.aborted) setTrouble(toTrouble('It was not tried', error))
+      if (!signal.aborted) setTrouble(toTrouble(t.notTried(), error))
     }
     onBusy(false)
   }
@@ -81,7 +84,7 @@ export function RunImport({ kind, table, understanding, dateOrder, statuses, fil
         signal.throwIfAborted()
       })
     } catch (error) {
-      failure = signal.aborted ? 'Cancelled.' : toTrouble('The import stopped', error)
+      failure = signal.aborted ? t.cancelled() : toTrouble(t.stopped(), error)
     }
     // Stopped after the last piece, it counts as complete.
     setState({ phase: 'ended', progress, trouble: progress.tried === progress.total ? undefined : failure })
@@ -99,19 +102,14 @@ export function RunImport({ kind, table, understanding, dateOrder, statuses, fil
       {kept.length > 0 && <KeptCells kept={kept} />}
       <div className="flex flex-wrap gap-3">
         <Button busy={state.phase === 'trying'} aria-disabled={isBusy || undefined} onClick={() => !isBusy && void tryOut()}>
-          Try it out
+          {t.tryOut()}
         </Button>
         <Button variant="primary" busy={state.phase === 'running'} aria-disabled={isBusy || undefined} onClick={() => !isBusy && askOrRun()}>
-          {state.phase === 'asking' ? 'Import without them' : 'Import'}
+          {state.phase === 'asking' ? t.importWithout() : t.import()}
         </Button>
-        {isBusy && <Button onClick={cancel}>Cancel</Button>}
+        {isBusy && <Button onClick={cancel}>{common.cancel()}</Button>}
       </div>
-      {state.phase === 'asking' && (
-        <p role="alert">
-          No phone number and no e-mail is taken from this file. Choose their columns above, or import it without them: people are then told apart by their
-          names alone, and nobody gets a message.
-        </p>
-      )}
+      {state.phase === 'asking' && <p role="alert">{t.noContacts()}</p>}
       {trouble !== undefined && (
         <p role="alert" className="text-danger">
           {trouble}
@@ -126,13 +124,11 @@ export function RunImport({ kind, table, understanding, dateOrder, statuses, fil
 function KeptCells({ kept }: { kept: Understanding['kept'] }) {
   return (
     <div>
-      <h4 className="font-semibold">Stays in the notes</h4>
-      <p className="text-sm text-muted">These cells could not be read. Their lines are imported without them, and nothing is lost.</p>
+      <h4 className="font-semibold">{t.staysInNotes()}</h4>
+      <p className="text-sm text-muted">{t.staysText()}</p>
       <ul className="mt-1 text-sm tabular-nums">
         {kept.map(({ kind, count, firstLine }) => (
-          <li key={kind}>
-            {kind}: {count === 1 ? `line ${firstLine}` : `${count.toLocaleString('en-US')} times, first in line ${firstLine}`}
-          </li>
+          <li key={kind}>{count === 1 ? t.keptOnce({ kind, line: firstLine }) : t.keptTimes({ kind, count: countToText(count), line: firstLine })}</li>
         ))}
       </ul>
     </div>

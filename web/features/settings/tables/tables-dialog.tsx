@@ -6,6 +6,8 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { OfflineNotice } from '../online/online-work.tsx'
 import { ExportSection } from './export-section.tsx'
 import { ImportSection } from './import-section.tsx'
+import { t } from './tables-texts.ts'
+import { common } from '#web/language/common-texts.ts'
 
 /** Imports tables of other systems and exports the shop. Closing stops a running transfer. */
 export function TablesDialog({ shop, onClose }: { shop: BootstrapShop; onClose: () => void }) {
@@ -20,16 +22,16 @@ export function TablesDialog({ shop, onClose }: { shop: BootstrapShop; onClose: 
     <Dialog
       open
       size="sheet"
-      title="Import and Export"
+      title={t.title()}
       description={shop.name}
       onCloseRequest={close}
       footer={
         <>
           <p ref={note} tabIndex={-1} role="status" className="text-sm text-muted outline-none">
-            {isBusy && 'Something is under way. Cancel it before you close this.'}
+            {isBusy && t.busy()}
           </p>
           <Button className="ml-auto" aria-disabled={isBusy || undefined} onClick={close}>
-            Close
+            {common.close()}
           </Button>
         </>
       }
