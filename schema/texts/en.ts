@@ -23,6 +23,16 @@ import { forms } from './staff/forms.ts'
 import { start } from './staff/start.ts'
 import { profile } from './staff/profile.ts'
 import { tables } from './staff/tables.ts'
+import { customers } from './staff/customers.ts'
+import { customerForm } from './staff/customer-form.ts'
+import { customerEdit } from './staff/customer-edit.ts'
+import { customerMerge } from './staff/customer-merge.ts'
+import { tasks } from './staff/tasks.ts'
+import { taskForm } from './staff/task-form.ts'
+import { inventory } from './staff/inventory.ts'
+import { products } from './staff/products.ts'
+import { categories } from './staff/categories.ts'
+import { suppliers } from './staff/suppliers.ts'
 
 /**
  * Every text that people read, in ICU message format: `{name}` is filled in, plurals and choices are `{count, plural, …}` and
@@ -397,4 +407,14 @@ export const en = {
   start,
   profile,
   tables,
+  customers,
+  customerForm,
+  customerEdit,
+  customerMerge,
+  tasks,
+  taskForm,
+  inventory,
+  products,
+  categories,
+  suppliers,
 }

@@ -69,6 +69,8 @@ const TRANSLATED_ROOMS = [
   // One to a line, sorted.
   'features/settings/all',
   'features/settings/app',
+  'features/customers',
+  'features/inventory',
   'features/settings/details',
   'features/settings/employees',
   'features/settings/entity',
@@ -79,6 +81,7 @@ const TRANSLATED_ROOMS = [
   'features/settings/taxes',
   'features/settings/users',
   'features/settings/webhooks',
+  'features/tasks',
   'features/today',
   'language',
   'portal',

@@ -141,6 +141,10 @@ const beginsText = /^\s*\p{Lu}\p{Ll}+(?:[\s.,:!?]|$)/u
 const readAttributes = new Set(['alt', 'aria-label', 'aria-description', 'error', 'hint', 'label', 'placeholder', 'text', 'title'])
 const neverRead = new Set(['BinaryExpression', 'ImportDeclaration', 'MemberExpression', 'TSLiteralType'])
 
+/** The columns of a CSV file are named alike in every language: programs read them. */
+const isCsvHeader = ({ parent }: TextNode): boolean =>
+  parent?.type === 'ArrayExpression' && parent.parent?.type === 'Property' && String(parent.parent.key?.name) === 'header'
+
 const literalTextsRule = {
   create(context: RuleContext) {
     const file = fileOf(context)
@@ -155,7 +159,7 @@ const literalTextsRule = {
         const { parent } = node
         const isRead = parent?.type === 'JSXAttribute' && readAttributes.has(String(parent.name?.name)) && /\p{L}/u.test(node.value)
         const isKey = parent?.type === 'Property' && parent.key === node
-        if (isRead || (beginsText.test(node.value) && !isKey && !neverRead.has(parent?.type ?? ''))) context.report({ node, message })
+        if (isRead || (!isCsvHeader(node) && beginsText.test(node.value) && !isKey && !neverRead.has(parent?.type ?? ''))) context.report({ node, message })
       },
       TemplateElement(node: { value: { raw: string } }): void {
         if (/\p{L}{2,} | \p{L}{2,}/u.test(node.value.raw) && beginsText.test(node.value.raw)) context.report({ node, message })

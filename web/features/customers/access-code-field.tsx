@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
+import { t } from './customer-edit-texts.ts'
 
 /** The pending edit of the access code; it is sent only to the server and never stored in a draft. */
 type AccessCodeEdit = { code: string; isRemoved: boolean }
@@ -31,19 +32,9 @@ export function AccessCodeField({ hasCode, value, onValueChange, isOnline, error
   return (
     <div className="flex flex-col gap-1">
       <Field
-        label="Customer Access Code"
+        label={t.accessCode()}
         error={error}
-        hint={
-          isOnline
-            ? code !== ''
-              ? 'Not stored on this device.'
-              : isRemoved
-                ? 'The code is removed when you save.'
-                : hasCode
-                  ? 'Leave it as it is to keep the code.'
-                  : undefined
-            : 'Can be changed only while connected.'
-        }
+        hint={isOnline ? (code !== '' ? t.codeNotStored() : isRemoved ? t.codeIsRemoved() : hasCode ? t.keepCodeHint() : undefined) : t.codeOnlineOnly()}
       >
         <TextField
           type={isShown && code !== '' ? 'text' : 'password'}
@@ -60,7 +51,7 @@ export function AccessCodeField({ hasCode, value, onValueChange, isOnline, error
           trail={
             <button
               type="button"
-              aria-label={isShown ? 'Hide access code' : 'Show access code'}
+              aria-label={isShown ? t.hideCode() : t.showCode()}
               aria-pressed={isShown}
               className="flex size-11 items-center justify-center rounded-md hover:text-ink"
               onMouseDown={(event) => event.preventDefault()}
@@ -77,7 +68,7 @@ export function AccessCodeField({ hasCode, value, onValueChange, isOnline, error
           className="self-start px-2 text-sm"
           onClick={() => onValueChange(isRemoved ? unchangedAccessCode : { code: '', isRemoved: true })}
         >
-          {isRemoved ? 'Keep the access code' : 'Remove the access code'}
+          {isRemoved ? t.keepCode() : t.removeCode()}
         </Button>
       )}
     </div>

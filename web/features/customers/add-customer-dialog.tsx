@@ -11,6 +11,7 @@ import { useAddForm } from '#web/forms/use-add-form.ts'
 import { CustomerFields } from './customer-fields.tsx'
 import type { TypedCustomer } from './typed-customer.ts'
 import { customerForm, newCustomerForm } from './form.ts'
+import { t } from './customer-edit-texts.ts'
 
 type AddCustomerProps = {
   guided: boolean
@@ -36,8 +37,8 @@ function AddCustomerForm({ opening, guided, typed: lookedFor, onCreated, onUse, 
   const save = submit(async (typed) => {
     const outcome = await runAction({
       run: () => write([{ action: 'create', collection: 'customers', id: refused?.rowIds[0], values: customerForm.toValues(typed) }]),
-      success: 'Customer created successfully!',
-      failure: 'Failed to create customer',
+      success: t.created(),
+      failure: t.createFailed(),
     })
     await shell.finish(outcome, ({ ids: [customerId = ''] }) => {
       onCreated?.(customerId)
@@ -56,15 +57,15 @@ function AddCustomerForm({ opening, guided, typed: lookedFor, onCreated, onUse, 
 
   return (
     <FormDialog
-      title={guided ? 'Step 1: Add New Customer' : 'Add New Customer'}
-      description={guided ? "After creating the customer, you'll be prompted to add an order for them." : undefined}
+      title={guided ? t.addStep() : t.add()}
+      description={guided ? t.addStepText() : undefined}
       size="md"
       shell={shell}
       onSubmit={() => void save()}
-      submitText="Save Customer"
+      submitText={t.save()}
       isNested={isNested}
     >
-      <CustomerFields form={form} matching={<MatchingCustomers shopId={shopId} typedPhone={phone} heading="Matching Customers" onUse={takeExisting} />} />
+      <CustomerFields form={form} matching={<MatchingCustomers shopId={shopId} typedPhone={phone} heading={t.matching()} onUse={takeExisting} />} />
     </FormDialog>
   )
 }

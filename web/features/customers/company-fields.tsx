@@ -9,6 +9,8 @@ import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { type CustomerForm, customerForm } from './form.ts'
+import { readLanguage } from '#web/language/staff-texts.ts'
+import { t } from './customer-edit-texts.ts'
 
 const labels = customerForm.inputLabels
 
@@ -30,8 +32,8 @@ const languages =
     ' ',
   )
 
-const toCountryName = (code: string): string => countryToName(code, 'en')
-const toLanguageName = (tag: string): string => languageToName(tag, 'en')
+const toCountryName = (code: string): string => countryToName(code, readLanguage())
+const toLanguageName = (tag: string): string => languageToName(tag, readLanguage())
 
 const isNothing = (typed: string | boolean): boolean => typed === '' || typed === false
 
@@ -50,7 +52,7 @@ export function CompanyFields({ form }: { form: UseFormReturn<CustomerForm> }) {
   return (
     <details className="group" open={isOpen || hasErrors} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 py-1 font-semibold">
-        Company and address
+        {t.companyAndAddress()}
         <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180" />
       </summary>
       <div className="grid grid-cols-2 gap-x-3 gap-y-4 pt-1 max-sm:grid-cols-1">
@@ -78,11 +80,9 @@ export function CompanyFields({ form }: { form: UseFormReturn<CustomerForm> }) {
             </Field>
           )}
         />
-        {isTaxed && (
-          <Checkbox label={labels.taxExempt} hint="Orders of this customer are without tax" className="col-span-full" {...form.register('taxExempt')} />
-        )}
+        {isTaxed && <Checkbox label={labels.taxExempt} hint={t.taxExemptHint()} className="col-span-full" {...form.register('taxExempt')} />}
         {isTaxed && taxExempt && (
-          <Field label={labels.taxExemptReason} error={errors.taxExemptReason?.message} hint="On receipts and invoices" className="col-span-full">
+          <Field label={labels.taxExemptReason} error={errors.taxExemptReason?.message} hint={t.taxReasonHint()} className="col-span-full">
             <TextField autoComplete="off" {...form.register('taxExemptReason')} />
           </Field>
         )}

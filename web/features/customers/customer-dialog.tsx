@@ -4,6 +4,7 @@ import { NothingSelected } from '#web/forms/nothing-selected.tsx'
 import { AddCustomerDialog } from './add-customer-dialog.tsx'
 import { EditCustomerDialog } from './edit-customer-dialog.tsx'
 import type { TypedCustomer } from './typed-customer.ts'
+import { t } from './customer-edit-texts.ts'
 
 type CustomerDialogProps = {
   shopId: string
@@ -29,7 +30,7 @@ export function CustomerDialog({ mode, customerId, guided = false, typed, shopId
     return (
       <NothingSelected
         onMount={() => {
-          notifyFailure('No customer selected')
+          notifyFailure(t.noneSelected())
           onClose()
         }}
       />

@@ -8,6 +8,7 @@ import { TextField } from '#web/ui/controls/text-field.tsx'
 import { VoiceButton } from '#web/voice/voice-button.tsx'
 import { CompanyFields } from './company-fields.tsx'
 import { type CustomerForm, customerForm } from './form.ts'
+import { t } from './customer-edit-texts.ts'
 
 const labels = customerForm.inputLabels
 
@@ -59,7 +60,7 @@ export function CustomerFields({ form, withNotes = false, matching }: CustomerFi
           />
         </Field>
       )}
-      {withNotes && <Checkbox label={labels.noMessages} hint="Nothing is sent to them, not even what you write yourself" {...form.register('noMessages')} />}
+      {withNotes && <Checkbox label={labels.noMessages} hint={t.noMessagesHint()} {...form.register('noMessages')} />}
     </div>
   )
 }

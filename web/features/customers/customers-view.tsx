@@ -31,6 +31,8 @@ import { toCustomersTable } from './customers-csv.ts'
 import { DuplicatesCount } from './merge/duplicates-count.tsx'
 import { addTypedCustomer } from './typed-customer.ts'
 import { readDay, readPage, valuesToSearch } from '#web/list-kit/list-filters.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './customers-texts.ts'
 
 type CustomersFilters = { search: string; from: string | null; to: string | null; page: number }
 
@@ -56,27 +58,27 @@ const twoLines = 'line-clamp-2 whitespace-normal leading-tight'
 const columns: readonly Column<CustomerListRow>[] = [
   {
     key: 'name',
-    header: 'Name',
+    header: common.name(),
     isLink: true,
     cell: (row) => <NameAndPlace {...row} />,
   },
   {
     key: 'phone',
-    header: 'Phone',
+    header: common.phone(),
     width: 'var(--customers-phone)',
     className: phone,
     cell: ({ customer }) => <PhoneText countryCode={customer.countryCode} phone={customer.phone} />,
   },
   {
     key: 'alternatePhone',
-    header: 'Alt Phone',
+    header: t.altPhone(),
     width: 'var(--customers-phone)',
     className: phone,
     cell: ({ customer }) => <PhoneText countryCode={customer.alternateCountryCode} phone={customer.alternatePhone} />,
   },
   {
     key: 'email',
-    header: 'Email',
+    header: common.email(),
     width: 'var(--customers-email)',
     className: 'max-lg:text-sm',
     cell: ({ customer }) =>
@@ -127,35 +129,35 @@ export function CustomersView({ shopId }: { shopId: string }) {
   }
 
   return (
-    <section aria-label="Customers" className="flex min-h-full flex-col sm:h-full">
+    <section aria-label={t.title()} className="flex min-h-full flex-col sm:h-full">
       <PageHeader
-        title="Customers"
+        title={t.title()}
         aside={
           <>
-            <CountBadge count={shopTotal} label="customers" isExact />
+            <CountBadge count={shopTotal} label={t.count()} isExact />
             {isStale && <StaleNote onSortAnew={sortAnew} />}
           </>
         }
         actions={
           <Button onClick={addCustomer}>
             <UserPlus aria-hidden="true" className="max-sm:hidden" />
-            Add New Customer
+            {t.add()}
           </Button>
         }
         filters={
           <>
-            <SearchFilter label="Search customers by name, phone or email" placeholder="Name, phone or email" value={filters.search} onChange={changeFilters} />
+            <SearchFilter label={t.searchLabel()} placeholder={t.searchHint()} value={filters.search} onChange={changeFilters} />
             <ListFilters activeCount={isAnyTime(filters) ? 0 : 1} onClear={isFiltered ? clear : undefined}>
-              <DaysFilter label="Created" from={filters.from} to={filters.to} onChange={changeFilters} />
+              <DaysFilter label={t.created()} from={filters.from} to={filters.to} onChange={changeFilters} />
             </ListFilters>
             <span className="ml-auto flex shrink-0">
               <ListMenu>
                 {hasPrivilege('delete_customer') && (
                   <MenuItem icon={<Merge aria-hidden="true" />} onSelect={() => openDialog({ kind: 'customer-duplicates' })}>
-                    Likely duplicates <DuplicatesCount shopId={shopId} />
+                    {t.duplicates()} <DuplicatesCount shopId={shopId} />
                   </MenuItem>
                 )}
-                <CsvItem shopId={shopId} what="Customers" read={async () => toCustomersTable(await whole.customers({ shopId, ...filters, pageSize }))} />
+                <CsvItem shopId={shopId} what={t.title()} read={async () => toCustomersTable(await whole.customers({ shopId, ...filters, pageSize }))} />
               </ListMenu>
             </span>
           </>
@@ -163,7 +165,7 @@ export function CustomersView({ shopId }: { shopId: string }) {
       />
       <div className={cn('flex min-h-0 flex-1 flex-col', columnWidths)} {...holding}>
         <DataTable
-          label="Customers"
+          label={t.title()}
           className="flex-1"
           columns={columns}
           rows={rows}
@@ -172,7 +174,7 @@ export function CustomersView({ shopId }: { shopId: string }) {
           rowHref={toPath}
           onOpen={(row) => navigate(toPath(row))}
           isLoading={state === 'loading'}
-          loadingText="Loading customers..."
+          loadingText={t.loading()}
           totalRows={total}
           firstRowIndex={(filters.page - 1) * pageSize}
           empty={
@@ -181,20 +183,20 @@ export function CustomersView({ shopId }: { shopId: string }) {
             ) : (
               <EmptyState
                 icon={<Users />}
-                title="No customers found"
+                title={t.notFound()}
                 action={
                   isFiltered ? (
                     <div className="flex flex-wrap justify-center gap-2">
-                      <Button onClick={clear}>Clear Filters</Button>
+                      <Button onClick={clear}>{t.clearFilters()}</Button>
                       {wanted !== '' && (
                         <Button variant="primary" onClick={addCustomer} className="max-w-full">
-                          <span className="truncate">Add “{wanted}”</span>
+                          <span className="truncate">{t.addTyped({ text: wanted })}</span>
                         </Button>
                       )}
                     </div>
                   ) : (
                     <Button variant="primary" onClick={() => openDialog({ kind: 'customer-add' })}>
-                      Add the first customer
+                      {t.addFirst()}
                     </Button>
                   )
                 }

@@ -29,16 +29,16 @@ import { useDevice } from '#web/device/react/provider.tsx'
 import { phoneToText } from '#web/inputs/customer-line.tsx'
 import { useShopCountryCode } from '#web/inputs/shop-format.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
+import { t } from './customer-edit-texts.ts'
 
 const contacts = [
-  { flag: 'phoneUnconfirmed', code: 'countryCode', value: 'phone', hint: 'A code sent to it opens this customer’s orders online.' },
+  { flag: 'phoneUnconfirmed', code: 'countryCode', value: 'phone' },
   {
     flag: 'alternatePhoneUnconfirmed',
     code: 'alternateCountryCode',
     value: 'alternatePhone',
-    hint: 'It opens nothing online until you confirm that it is this customer’s.',
   },
-  { flag: 'emailUnconfirmed', code: undefined, value: 'email', hint: 'Nothing is sent to it until you confirm that it is this customer’s.' },
+  { flag: 'emailUnconfirmed', code: undefined, value: 'email' },
 ] as const
 
 type Contact = (typeof contacts)[number]
@@ -56,21 +56,21 @@ function UnconfirmedContacts({ shopId, customer }: { shopId: string; customer: C
     setBusyWith(flag)
     await runAction({
       run: () => device.write(shopId, [{ action: 'update', collection: 'customers', id: customer.id, values: { [flag]: false }, seen: { [flag]: true } }]),
-      success: flag === 'emailUnconfirmed' ? 'Email confirmed' : 'Phone confirmed',
-      failure: 'Failed to update customer',
+      success: flag === 'emailUnconfirmed' ? t.emailConfirmed() : t.phoneConfirmed(),
+      failure: t.updateFailed(),
     })
     setBusyWith(undefined)
   }
 
   return (
-    <ul aria-label="Not confirmed" className="mb-4 flex flex-col gap-1 rounded-md bg-warn-soft px-3 py-2 text-warn-ink">
+    <ul aria-label={t.notConfirmed()} className="mb-4 flex flex-col gap-1 rounded-md bg-warn-soft px-3 py-2 text-warn-ink">
       {unconfirmed.map((contact) => (
         <li key={contact.flag} className="flex flex-wrap items-center justify-between gap-x-3">
           <span className="min-w-0 flex-1 basis-56 py-1">
-            <strong className="break-words tabular-nums">{toText(contact)}</strong> comes from an online registration. {contact.hint}
+            <strong className="break-words tabular-nums">{toText(contact)}</strong> {t.fromRegistration[contact.flag]()}
           </span>
-          <Button busy={busyWith === contact.flag} onClick={() => void confirm(contact)} aria-label={`Confirm ${toText(contact)}`}>
-            Confirm
+          <Button busy={busyWith === contact.flag} onClick={() => void confirm(contact)} aria-label={t.confirmContact({ contact: toText(contact) })}>
+            {t.confirm()}
           </Button>
         </li>
       ))}
@@ -80,7 +80,7 @@ function UnconfirmedContacts({ shopId, customer }: { shopId: string; customer: C
 
 const isPhoneField = (field: keyof CustomerForm): boolean => field === 'phone' || field === 'alternatePhone'
 
-const typedToText = (typed: string | boolean): string => (typeof typed === 'string' ? typed : typed ? 'yes' : 'no')
+const typedToText = (typed: string | boolean): string => (typeof typed === 'string' ? typed : typed ? t.yes() : t.no())
 
 /** 'Phone is now 555-123-4567'. */
 const changeToText = (field: keyof CustomerForm, value: string | boolean): string =>
@@ -91,10 +91,10 @@ const formToText = (form: CustomerForm): string => typedToLines(customerForm, (f
 
 /** A customer with orders cannot be deleted; both device and server refuse it. */
 const deletionTexts: DeletionTexts = {
-  label: 'Delete this Customer',
-  question: 'Are you sure you want to delete this customer?',
-  success: { title: 'Customer deleted', description: 'The customer has been successfully deleted.' },
-  failure: { title: 'Delete failed', description: 'Failed to delete customer. Please try again.' },
+  label: t.delete(),
+  question: t.deleteQuestion(),
+  success: { title: t.deleted(), description: t.deletedText() },
+  failure: { title: t.deleteFailed(), description: t.deleteFailedText() },
 }
 
 type EditCustomerProps = FormDialogRequest & { customerId: string }
@@ -104,15 +104,8 @@ export function EditCustomerDialog({ customerId, ...asked }: EditCustomerProps) 
   const edited = useEditedRow('customers', customerId)
   if (opening === undefined || edited.state === 'loading') return null
   if (edited.first === undefined)
-    return <MissingRow text="Customer not found" typed={opening.draft && draftToText('customers', opening.draft)} onClose={asked.onClose} />
-  if (edited.first.erasedAt !== null)
-    return (
-      <MissingRow
-        text="Customer erased"
-        explanation={`Everything that told who this was is gone. The orders stay under “${erasedName}”.`}
-        onClose={asked.onClose}
-      />
-    )
+    return <MissingRow text={t.notFound()} typed={opening.draft && draftToText('customers', opening.draft)} onClose={asked.onClose} />
+  if (edited.first.erasedAt !== null) return <MissingRow text={t.erased()} explanation={t.erasedText({ name: erasedName })} onClose={asked.onClose} />
   return <EditCustomerForm opening={opening} first={edited.first} row={edited.row} />
 }
 
@@ -140,19 +133,19 @@ function EditCustomerForm({ opening, first, row }: { opening: FormOpening; first
           await write([{ action: 'update', collection: 'customers', id: customerId, values: changes, seen: edit.opened }])
         }
       },
-      success: 'Customer updated',
-      failure: 'Failed to update customer',
+      success: t.updated(),
+      failure: t.updateFailed(),
     })
     await shell.finish(outcome)
   })
 
   return (
     <FormDialog
-      title="Edit Customer"
+      title={t.edit()}
       size="md"
       shell={shell}
       onSubmit={() => void save()}
-      submitText="Update Customer"
+      submitText={t.update()}
       cannotSubmit={row === undefined}
       news={
         <RowNews
@@ -212,8 +205,8 @@ export function ExportCustomer({ shopId, customerId, name, get = exportCustomer 
         const title = name.replaceAll(/[^\p{L}\p{N}]+/gu, '_')
         downloadBlob(await get(shopId, customerId), `${title}_${correctedNow().toISOString().slice(0, 10)}.zip`)
       },
-      success: { title: 'Customer exported', description: 'The file holds personal data: keep it where only you can read it.' },
-      failure: { title: 'Export failed', description: 'Failed to export customer. Please try again.' },
+      success: { title: t.exported(), description: t.exportedText() },
+      failure: { title: t.exportFailed(), description: t.exportFailedText() },
     })
     setIsBusy(false)
   }
@@ -222,11 +215,9 @@ export function ExportCustomer({ shopId, customerId, name, get = exportCustomer 
     <div className="mt-6 border-t border-line pt-4">
       <Button variant="ghost" className="px-4" disabled={isOffline} busy={isBusy} onClick={() => void save()}>
         <Download aria-hidden="true" />
-        Export this Customer
+        {t.export()}
       </Button>
-      <p className="px-3 text-sm text-muted">
-        {isOffline ? 'Exporting needs a connection to the server.' : 'One zip with everything about them: devices, orders, payments, messages and photos.'}
-      </p>
+      <p className="px-3 text-sm text-muted">{isOffline ? t.exportOffline() : t.exportText()}</p>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Eraser } from 'lucide-react'
 import { useId, useState } from 'react'
-import { isTypedName, typeTheNameMessage } from '#schema/rules/customers/erase.ts'
+import { erasedName, isTypedName, typeTheNameMessage } from '#schema/rules/customers/erase.ts'
 import { eraseCustomer } from '#web/api/shop-api.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
@@ -9,6 +9,8 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './customer-edit-texts.ts'
 
 type EraseCustomerProps = { shopId: string; customerId: string; name: string; onErased: () => void }
 
@@ -20,11 +22,9 @@ export function EraseCustomer(props: EraseCustomerProps) {
     <>
       <Button variant="ghost" className="mt-2 px-4 text-danger-ink hover:bg-danger-soft" disabled={isOffline} onClick={() => setIsAsking(true)}>
         <Eraser aria-hidden="true" />
-        Erase this Customer
+        {t.erase()}
       </Button>
-      <p className="px-3 text-sm text-muted">
-        {isOffline ? 'Erasing needs a connection to the server.' : 'Removes name, phones, e-mail and notes for good. Orders stay.'}
-      </p>
+      <p className="px-3 text-sm text-muted">{isOffline ? t.eraseOffline() : t.eraseText()}</p>
       {isAsking && <EraseDialog {...props} onClose={() => setIsAsking(false)} />}
     </>
   )
@@ -42,8 +42,8 @@ function EraseDialog({ shopId, customerId, name, onErased, onClose }: EraseCusto
     setIsBusy(true)
     const outcome = await runAction({
       run: () => eraseCustomer(shopId, customerId, typed),
-      success: 'Customer erased',
-      failure: 'Failed to erase customer',
+      success: t.erased(),
+      failure: t.eraseFailed(),
     })
     setIsBusy(false)
     if (!outcome.ok) return
@@ -55,23 +55,20 @@ function EraseDialog({ shopId, customerId, name, onErased, onClose }: EraseCusto
     <Dialog
       open
       size="sm"
-      title="Erase this customer?"
+      title={t.eraseQuestion()}
       onCloseRequest={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{common.cancel()}</Button>
           <Button type="submit" form={formId} variant="danger" busy={isBusy}>
-            Erase for good
+            {t.eraseForGood()}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-3">
-        <p>
-          Name, phones, e-mail, notes and access code are removed on the server and on every device, and from the log. Order texts lose name, phones and e-mail
-          where they are spelled as they are here. Orders, payments and costs stay under “Erased customer”.
-        </p>
-        <p>This cannot be undone. Backups that were made before still hold the customer.</p>
+        <p>{t.eraseWhat({ erased: erasedName })}</p>
+        <p>{t.eraseWarning()}</p>
         <form
           id={formId}
           onSubmit={(event) => {
@@ -80,7 +77,7 @@ function EraseDialog({ shopId, customerId, name, onErased, onClose }: EraseCusto
             void erase()
           }}
         >
-          <Field label={`Type “${name}” to erase`} error={error}>
+          <Field label={t.typeToErase({ name })} error={error}>
             <TextField
               value={typed}
               autoComplete="off"

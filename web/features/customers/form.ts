@@ -5,6 +5,7 @@ import { missingCountryCodeMessages, neededPhoneMessage } from '#schema/rules/cu
 import { accessCodeMaxLength, accessCodeMinLength } from '#schema/rules/customers/portal.ts'
 import { isBlank, optionalText } from '#web/forms/checked-by.ts'
 import { defineForm, type FormOf } from '#web/forms/define-form.ts'
+import { t } from './customer-form-texts.ts'
 
 /** Texts as typed, phones as digits. Only the combined form shows the notes. */
 export const customerForm = defineForm(
@@ -13,26 +14,26 @@ export const customerForm = defineForm(
     name: {},
     countryCode: {},
     phone: {},
-    noPhone: { inputLabel: 'No phone' },
-    alternateCountryCode: { inputLabel: 'Alt Country Code' },
+    noPhone: { inputLabel: t.noPhone() },
+    alternateCountryCode: { inputLabel: t.altCountryCode() },
     alternatePhone: {},
-    email: { typed: optionalText(emailSchema('Invalid email address'), isBlank) },
+    email: { typed: optionalText(emailSchema(t.invalidEmail()), isBlank) },
     company: {},
     street: {},
     postalCode: {},
     city: {},
-    region: { inputLabel: 'State or Region' },
+    region: { inputLabel: t.region() },
     country: {},
     taxId: {},
     language: {},
-    taxExempt: { inputLabel: 'Tax exempt' },
-    taxExemptReason: { inputLabel: 'Reason' },
+    taxExempt: { inputLabel: t.taxExempt() },
+    taxExemptReason: { inputLabel: t.reason() },
     customerNotes: {},
     noMessages: {},
   },
   {
     phones: [
-      { code: 'countryCode', phone: 'phone', missingCode: 'Country code is required', missingPhone: neededPhoneMessage, unless: 'noPhone' },
+      { code: 'countryCode', phone: 'phone', missingCode: t.countryCodeNeeded(), missingPhone: neededPhoneMessage, unless: 'noPhone' },
       { code: 'alternateCountryCode', phone: 'alternatePhone', missingCode: missingCountryCodeMessages.alternateCountryCode },
     ],
   },
@@ -48,5 +49,5 @@ export const accessCodeSchema = z
   .string()
   .trim()
   .refine((code) => code === '' || (code.length >= accessCodeMinLength && code.length <= accessCodeMaxLength), {
-    error: `Access code must be ${accessCodeMinLength}-${accessCodeMaxLength} characters`,
+    error: t.accessCodeLength({ least: accessCodeMinLength, most: accessCodeMaxLength }),
   })

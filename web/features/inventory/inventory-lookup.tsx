@@ -12,6 +12,7 @@ import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { UnitCount } from './stock-counts.tsx'
 import { useProductTexts, useProductWords } from './use-product-words.ts'
+import { t } from './inventory-texts.ts'
 
 /** Limit of listed products; another search word finds the rest. */
 const listedProducts = 30
@@ -25,7 +26,7 @@ type InventoryLookupProps = {
 /** Looks up part counts and prices by search or tree while an order is typed; it takes nothing from stock. */
 export function InventoryLookup(props: InventoryLookupProps) {
   return (
-    <Panel title="Inventory search" isOpenAtFirst={false} className="border-t-0">
+    <Panel title={t.search()} isOpenAtFirst={false} className="border-t-0">
       <Lookup {...props} />
     </Panel>
   )
@@ -48,20 +49,15 @@ function Lookup({ shopId, onChoose }: InventoryLookupProps) {
   }
   return (
     <div className="flex flex-col gap-2">
-      <Field label="Search the inventory" labelHidden>
-        <SearchField
-          label="Search the inventory by category and product"
-          placeholder="Category, product, SKU or supplier"
-          value={query}
-          onValueChange={setQuery}
-        />
+      <Field label={t.searchField()} labelHidden>
+        <SearchField label={t.searchByCategory()} placeholder={t.searchHint()} value={query} onValueChange={setQuery} />
       </Field>
       {tree === undefined ? (
         <Skeleton className="my-2 w-2/3" />
       ) : tree.length === 0 ? (
-        <p className="text-sm text-muted">No inventory hierarchy available</p>
+        <p className="text-sm text-muted">{t.noHierarchy()}</p>
       ) : found === undefined ? (
-        <ul aria-label="Inventory" className="max-h-72 overflow-y-auto">
+        <ul aria-label={t.title()} className="max-h-72 overflow-y-auto">
           {tree.map((node) => (
             <TreeNode key={node.id} node={node} onChoose={choose} />
           ))}
@@ -70,22 +66,22 @@ function Lookup({ shopId, onChoose }: InventoryLookupProps) {
         <FoundList found={found} onChoose={choose} />
       )}
       <p role="status" className="min-h-5 text-sm text-muted">
-        {chosen === undefined ? '' : `Added to Device Details: ${chosen}`}
+        {chosen === undefined ? '' : t.addedToDetails({ text: chosen })}
       </p>
     </div>
   )
 }
 
 function FoundList({ found, onChoose }: { found: readonly FoundProduct<Product>[]; onChoose: (text: string) => void }) {
-  if (found.length === 0) return <p className="text-sm text-muted">No product has all of these words.</p>
+  if (found.length === 0) return <p className="text-sm text-muted">{t.noneFound()}</p>
   return (
     <>
-      <ul aria-label="Products found" className="max-h-72 overflow-y-auto">
+      <ul aria-label={t.found()} className="max-h-72 overflow-y-auto">
         {found.slice(0, listedProducts).map((one) => (
           <ProductLine key={one.product.id} found={one} withPath onChoose={onChoose} />
         ))}
       </ul>
-      {found.length > listedProducts && <p className="text-sm text-muted">and {found.length - listedProducts} more: type another word</p>}
+      {found.length > listedProducts && <p className="text-sm text-muted">{t.more({ count: found.length - listedProducts })}</p>}
     </>
   )
 }
@@ -102,7 +98,7 @@ function TreeNode({ node, onChoose }: { node: CategoryNode<Product>; onChoose: (
       >
         <ChevronRight aria-hidden="true" className={cn('size-5 shrink-0 text-muted transition-transform', isOpen && 'rotate-90')} />
         <span className="min-w-0 flex-1 truncate">{node.name}</span>
-        {node.cumulativeInventoryCount > 0 && <UnitCount spoken="in stock">{String(node.cumulativeInventoryCount)}</UnitCount>}
+        {node.cumulativeInventoryCount > 0 && <UnitCount spoken={t.spoken.inStock()}>{String(node.cumulativeInventoryCount)}</UnitCount>}
       </button>
       {isOpen && (
         <ul className="ml-4 border-l border-line pl-1">
@@ -112,7 +108,7 @@ function TreeNode({ node, onChoose }: { node: CategoryNode<Product>; onChoose: (
           {node.products.map((product) => (
             <ProductLine key={product.id} found={{ product, path: node.path }} withPath={false} onChoose={onChoose} />
           ))}
-          {node.children.length === 0 && node.products.length === 0 && <li className="py-2 pl-7 text-sm text-muted">Nothing here yet</li>}
+          {node.children.length === 0 && node.products.length === 0 && <li className="py-2 pl-7 text-sm text-muted">{t.nothingHere()}</li>}
         </ul>
       )}
     </li>
@@ -133,7 +129,9 @@ function ProductLine({ found, withPath, onChoose }: { found: FoundProduct<Produc
           <span className="block truncate">{product.name}</span>
           {withPath && <span className="block truncate text-sm text-muted">{path.join(' / ')}</span>}
         </span>
-        <span className={cn('shrink-0 text-sm tabular-nums', product.inventoryCount <= 0 && 'text-danger-ink')}>{product.inventoryCount} in stock</span>
+        <span className={cn('shrink-0 text-sm tabular-nums', product.inventoryCount <= 0 && 'text-danger-ink')}>
+          {t.inStock({ count: product.inventoryCount })}
+        </span>
         <span className="w-20 shrink-0 text-right text-sm text-muted tabular-nums">{product.salePrice === null ? '' : money(product.salePrice)}</span>
       </button>
     </li>

@@ -11,6 +11,7 @@ import { cn } from '#web/ui/cn.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { useJustAdded } from './just-added.ts'
 import { UnitCount } from './stock-counts.tsx'
+import { t } from './inventory-texts.ts'
 
 /** The expand arrow, or a gap of the same width for an empty row. */
 export function Twisty({ isEmpty, isOpen }: { isEmpty: boolean; isOpen: boolean }) {
@@ -33,13 +34,13 @@ export function CategoryCells({ row: { id, node, isEmpty, isOpen }, isActive }: 
           </span>
           <span className="flex shrink-0 items-center gap-1.5 tabular-nums">
             {node.hasDirectProducts && (
-              <UnitCount spoken="in stock here" title="Pieces in stock directly in this category">
+              <UnitCount spoken={t.spoken.here()} title={t.stockHere()}>
                 {String(node.directInventoryCount)}
               </UnitCount>
             )}
             {isCategory && (
-              <UnitCount spoken="in stock with all below" title="Pieces in stock in this category and all below it" className="bg-transparent px-1">
-                {`${node.cumulativeInventoryCount} total`}
+              <UnitCount spoken={t.spoken.below()} title={t.stockBelow()} className="bg-transparent px-1">
+                {t.total({ count: node.cumulativeInventoryCount })}
               </UnitCount>
             )}
             {isUnsent && <UnsentMark />}
@@ -50,13 +51,13 @@ export function CategoryCells({ row: { id, node, isEmpty, isOpen }, isActive }: 
         <div role="gridcell" className="flex shrink-0">
           <IconButton
             tabIndex={tabIndex}
-            label={`Edit category ${node.name}`}
+            label={t.editCategory({ name: node.name })}
             icon={<FolderPen aria-hidden="true" />}
             onClick={() => openDialog({ kind: 'category-edit', categoryId: id })}
           />
           <IconButton
             tabIndex={tabIndex}
-            label={`Add product to ${node.name}`}
+            label={t.addTo({ name: node.name })}
             icon={<Plus aria-hidden="true" />}
             onClick={() => openDialog({ kind: 'product-add', categoryId: id })}
           />
@@ -88,17 +89,21 @@ export function ProductCells({ product, details, isFiltering }: ProductCellsProp
         {isUnsent && <UnsentMark />}
       </div>
       <div role="gridcell" className="flex shrink-0 items-center gap-3 max-sm:flex-col-reverse max-sm:items-end max-sm:gap-0.5">
-        {isJustAdded && <Chip tone="accent">Just added</Chip>}
-        {product.archived && <Chip icon={<Archive aria-hidden="true" />}>Archived</Chip>}
+        {isJustAdded && <Chip tone="accent">{t.justAdded()}</Chip>}
+        {product.archived && <Chip icon={<Archive aria-hidden="true" />}>{t.archived()}</Chip>}
         {isLow && (
           <Chip tone="warn" className={isJustAdded ? 'max-sm:hidden' : undefined}>
-            Low stock
+            {t.lowStock()}
           </Chip>
         )}
         {product.inventoryCount < 0 ? (
-          <span className="text-right font-semibold whitespace-nowrap text-danger-ink tabular-nums sm:min-w-24">{product.inventoryCount}: count it</span>
+          <span className="text-right font-semibold whitespace-nowrap text-danger-ink tabular-nums sm:min-w-24">
+            {t.countIt({ count: product.inventoryCount })}
+          </span>
         ) : (
-          <span className={cn('text-right whitespace-nowrap tabular-nums sm:min-w-24', isLow && 'text-warn-ink')}>{product.inventoryCount} in stock</span>
+          <span className={cn('text-right whitespace-nowrap tabular-nums sm:min-w-24', isLow && 'text-warn-ink')}>
+            {t.inStock({ count: product.inventoryCount })}
+          </span>
         )}
       </div>
       <div role="gridcell" className="w-22 shrink-0 pr-2 text-right tabular-nums">

@@ -15,6 +15,7 @@ import { readPageRange } from '#web/ui/tables/page-range.ts'
 import { Pagination } from '#web/ui/tables/pagination.tsx'
 import type { Column, TableSort } from '#web/ui/tables/table-model.ts'
 import type { ProductWords } from './use-product-words.ts'
+import { t } from './inventory-texts.ts'
 
 export type ProductTableRow = { product: Product; path: string; supplier: string }
 
@@ -29,7 +30,7 @@ export function InventoryTable({ tree, words, empty }: InventoryTableProps) {
   return (
     <div className="flex h-full flex-col [--stock-price:7rem] [--stock-sku:9rem] [--stock-supplier:11rem] max-lg:[--stock-price:5.5rem] max-lg:[--stock-sku:7rem] max-lg:[--stock-supplier:8rem]">
       <DataTable
-        label="Products"
+        label={t.list()}
         className="flex-1"
         cardsBelow={900}
         columns={columns}
@@ -97,21 +98,28 @@ export function sortProducts(rows: readonly ProductTableRow[], sort: TableSort):
 const wrapping = 'whitespace-normal py-1.5'
 
 const columns: readonly Column<ProductTableRow>[] = [
-  { key: 'name', header: 'Product', sortBy: 'name', card: 'title', className: wrapping, cell: (row) => <ProductName {...row} /> },
+  { key: 'name', header: t.product(), sortBy: 'name', card: 'title', className: wrapping, cell: (row) => <ProductName {...row} /> },
   {
     key: 'sku',
-    header: 'SKU',
+    header: t.sku(),
     sortBy: 'sku',
     width: 'var(--stock-sku)',
     className: wrapping,
     cell: ({ product }) => product.sku !== null && <span className="line-clamp-2 wrap-anywhere">{product.sku}</span>,
   },
-  { key: 'stock', header: 'Stock', sortBy: 'stock', width: '5.5rem', align: 'right', cell: ({ product }) => <Stock product={product} /> },
-  { key: 'reorder', header: 'Reorder', sortBy: 'reorder', width: '6rem', align: 'right', cell: ({ product }) => product.reorderPoint },
-  { key: 'cost', header: 'Cost', sortBy: 'cost', width: 'var(--stock-price)', align: 'right', cell: ({ product }) => <MoneyText amount={product.costPrice} /> },
+  { key: 'stock', header: t.stock(), sortBy: 'stock', width: '5.5rem', align: 'right', cell: ({ product }) => <Stock product={product} /> },
+  { key: 'reorder', header: t.reorder(), sortBy: 'reorder', width: '6rem', align: 'right', cell: ({ product }) => product.reorderPoint },
+  {
+    key: 'cost',
+    header: t.cost(),
+    sortBy: 'cost',
+    width: 'var(--stock-price)',
+    align: 'right',
+    cell: ({ product }) => <MoneyText amount={product.costPrice} />,
+  },
   {
     key: 'price',
-    header: 'Price',
+    header: t.price(),
     sortBy: 'price',
     width: 'var(--stock-price)',
     align: 'right',
@@ -119,7 +127,7 @@ const columns: readonly Column<ProductTableRow>[] = [
   },
   {
     key: 'supplier',
-    header: 'Supplier',
+    header: t.supplier(),
     sortBy: 'supplier',
     width: 'var(--stock-supplier)',
     className: wrapping,
@@ -135,7 +143,7 @@ function ProductName({ product, path }: ProductTableRow) {
         <span className={cn('line-clamp-2 wrap-anywhere', product.archived && 'text-muted')}>{product.name}</span>
         <span className="line-clamp-1 text-sm wrap-anywhere text-muted">{path}</span>
       </span>
-      {product.archived && <Chip icon={<Archive aria-hidden="true" />}>Archived</Chip>}
+      {product.archived && <Chip icon={<Archive aria-hidden="true" />}>{t.archived()}</Chip>}
       {isUnsent && <UnsentMark />}
     </span>
   )
@@ -146,7 +154,7 @@ function Stock({ product }: { product: Product }) {
   return (
     <span className={cn(product.inventoryCount < 0 ? 'font-semibold text-danger-ink' : isLow && 'font-semibold text-warn-ink')}>
       {product.inventoryCount}
-      {isLow && <span className="sr-only">, low stock</span>}
+      {isLow && <span className="sr-only">{t.lowStockSpoken()}</span>}
     </span>
   )
 }

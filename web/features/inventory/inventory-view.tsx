@@ -28,6 +28,8 @@ import { type HierarchyState, useInventory } from './use-inventory.ts'
 import { useOpenCategories } from './categories/use-open-categories.ts'
 import { productToDetails, type ProductWords, useProductTexts, useProductWords } from './use-product-words.ts'
 import { valuesToSearch } from '#web/list-kit/list-filters.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './inventory-texts.ts'
 
 /** `page` is required by the list address, but the tree has only one. */
 type InventoryFilters = TreeFilter & { showArchived: boolean; page: number }
@@ -71,9 +73,9 @@ export function InventoryView({ shopId }: { shopId: string }) {
     focusMain()
   }
   return (
-    <section aria-label="Inventory" className="flex min-h-full flex-col sm:h-full">
+    <section aria-label={t.title()} className="flex min-h-full flex-col sm:h-full">
       <PageHeader
-        title="Inventory"
+        title={t.title()}
         aside={
           <span className="max-sm:hidden">
             <ProductCount count={products.length} />
@@ -82,55 +84,50 @@ export function InventoryView({ shopId }: { shopId: string }) {
         actions={
           <Button className="max-sm:px-3" onClick={manageCategories}>
             <FolderTree aria-hidden="true" />
-            Manage Categories
+            {t.manage()}
           </Button>
         }
         filters={
           <>
-            <SearchFilter
-              label="Search the inventory by category, product, SKU or supplier"
-              placeholder="Category, product, SKU or supplier"
-              value={filters.search}
-              onChange={changeFilters}
-            />
+            <SearchFilter label={t.searchLabel()} placeholder={t.searchHint()} value={filters.search} onChange={changeFilters} />
             <ListFilters activeCount={[filters.lowStockOnly, filters.showArchived].filter(Boolean).length} onClear={isFiltering ? clear : undefined}>
               <TogglePill isOn={filters.lowStockOnly} onChange={(lowStockOnly) => changeFilters({ lowStockOnly })}>
-                Low stock
+                {t.lowStock()}
                 <ProductCount count={lowStockCount} tone="warn" isShort />
               </TogglePill>
               {(archivedCount > 0 || filters.showArchived) && (
                 <TogglePill isOn={filters.showArchived} onChange={(showArchived) => changeFilters({ showArchived })}>
-                  Show archived
+                  {t.showArchived()}
                 </TogglePill>
               )}
             </ListFilters>
             <span className="ml-auto flex shrink-0">
               {!isTable && (
                 <IconButton
-                  label={open.isAnyOpen ? 'Collapse all' : 'Expand all'}
+                  label={open.isAnyOpen ? t.collapseAll() : t.expandAll()}
                   icon={open.isAnyOpen ? <ChevronsDownUp aria-hidden="true" /> : <ChevronsUpDown aria-hidden="true" />}
                   onClick={() => open.setAll(!open.isAnyOpen)}
                 />
               )}
               <IconButton
-                label={isTable ? 'Show as tree' : 'Show as table'}
+                label={isTable ? t.asTree() : t.asTable()}
                 icon={isTable ? <FolderTree aria-hidden="true" /> : <Table2 aria-hidden="true" />}
                 onClick={() => setIsTable(!isTable)}
               />
               <ListMenu>
                 <MenuItem icon={<Truck aria-hidden="true" />} onSelect={() => openDialog({ kind: 'suppliers' })}>
-                  Suppliers
+                  {t.suppliers()}
                 </MenuItem>
                 <MenuItem icon={<ShoppingCart aria-hidden="true" />} onSelect={() => openDialog({ kind: 'to-order' })}>
-                  Parts to order
+                  {t.toOrder()}
                 </MenuItem>
                 <MenuItem icon={<PackageCheck aria-hidden="true" />} onSelect={() => openDialog({ kind: 'purchases' })}>
-                  Purchases
+                  {t.purchases()}
                 </MenuItem>
                 <MenuItem icon={<ClipboardCheck aria-hidden="true" />} onSelect={() => openDialog({ kind: 'stock-take' })}>
-                  Stock take
+                  {t.stockTake()}
                 </MenuItem>
-                <CsvItem shopId={shopId} what="Inventory" read={() => toProductsTable(keptTree, words)} />
+                <CsvItem shopId={shopId} what={t.title()} read={() => toProductsTable(keptTree, words)} />
               </ListMenu>
             </span>
           </>
@@ -139,7 +136,7 @@ export function InventoryView({ shopId }: { shopId: string }) {
       <div className="min-h-0 flex-1 overflow-auto border-t border-line">
         {state === 'ready' && keptTree.length > 0 ? (
           isTable ? (
-            <InventoryTable words={words} tree={keptTree} empty={<EmptyState icon={<PackageSearch />} title="There are no products here yet." />} />
+            <InventoryTable words={words} tree={keptTree} empty={<EmptyState icon={<PackageSearch />} title={t.noProducts()} />} />
           ) : (
             <InventoryTree words={words} tree={keptTree} open={open} isFiltering={isFiltering} />
           )
@@ -165,7 +162,7 @@ function InventoryTree({ words, tree, open, isFiltering }: InventoryTreeProps) {
   const rows = treeToRows(tree, open.isOpen)
   return (
     <TreeGrid
-      label="Inventory"
+      label={t.title()}
       rows={rows}
       rowHeightPx={isNarrow ? 60 : 48}
       onToggle={open.toggle}
@@ -184,24 +181,16 @@ function InventoryTree({ words, tree, open, isFiltering }: InventoryTreeProps) {
 
 function NothingShown({ state, isFiltering, onClear }: { state: HierarchyState; isFiltering: boolean; onClear: () => void }): ReactNode {
   if (state === 'loading') return <LoadingHierarchy />
-  if (state === 'missing')
-    return (
-      <EmptyState
-        icon={<PackageSearch />}
-        title="No hierarchy data available"
-        text="This device has not fetched it yet. It comes by itself as soon as there is a connection."
-      />
-    )
-  if (isFiltering)
-    return <EmptyState icon={<PackageSearch />} title="Nothing in the inventory matches." action={<Button onClick={onClear}>Clear Filters</Button>} />
+  if (state === 'missing') return <EmptyState icon={<PackageSearch />} title={t.notHere()} text={t.notHereText()} />
+  if (isFiltering) return <EmptyState icon={<PackageSearch />} title={t.noneMatch()} action={<Button onClick={onClear}>{t.clearFilters()}</Button>} />
   return (
     <EmptyState
       icon={<FolderTree />}
-      title="No inventory hierarchy available"
-      text="Products stand in categories, such as Phones with Screens and Batteries in it."
+      title={t.noHierarchy()}
+      text={t.noHierarchyText()}
       action={
         <Button variant="primary" onClick={manageCategories}>
-          Add the first category
+          {t.addFirst()}
         </Button>
       }
     />
@@ -214,7 +203,7 @@ function LoadingHierarchy() {
   return (
     <div aria-busy="true">
       <p role="status" className="px-4 py-3 text-muted">
-        Loading hierarchy...
+        {t.loading()}
       </p>
       {skeletonWidths.map((width, index) => (
         <div key={index} className="flex h-12 items-center border-b border-line px-4">
@@ -262,7 +251,7 @@ function toRows({ name, children, products }: CategoryNode<Product>, above: read
     BigInt(product.reorderPoint),
     product.costPrice,
     product.salePrice,
-    product.archived ? 'Yes' : '',
+    product.archived ? common.yes() : '',
     product.barcode,
     product.supplierSku,
     product.location,

@@ -24,12 +24,14 @@ import { type CategoryChoice, reportGoneCategory, useCategoryChoice } from './ca
 import { type ProductWords, useProductWords } from './use-product-words.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { fieldToNews, typedToLines } from '#web/forms/news/form-words.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './products-texts.ts'
 
 function valueToText(form: ProductForm, field: ProductFormField, { nameById }: ProductWords): string {
   const value = form[field]
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'boolean') return value ? t.yes() : t.no()
   if (products.fields[field].kind !== 'id') return value
-  return value === '' ? 'none' : (nameById.get(value) ?? 'another one')
+  return value === '' ? t.noChoice() : (nameById.get(value) ?? t.otherChoice())
 }
 
 /** 'Inventory count is now 7'. */
@@ -60,20 +62,20 @@ function AddProductForm({ opening, categoryId }: { opening: FormOpening; categor
     if (reportGoneCategory(form, choice, typed.categoryHierarchyId)) return
     const outcome = await runAction({
       run: () => write([{ action: 'create', collection: 'products', id: refused?.rowIds[0], values: addProductForm.toValues(typed) }]),
-      success: 'Product added successfully',
-      failure: 'Failed to add product',
+      success: t.added(),
+      failure: t.addFailed(),
     })
     if (outcome.ok) rememberAdded(outcome.value.ids[0])
     await shell.finish(outcome)
   })
   return (
     <FormDialog
-      title="Add Product Inventory"
+      title={t.addTitle()}
       description={choice.pathById.get(categoryId)}
       size="md"
       shell={shell}
       onSubmit={ifReadable(form, save)}
-      submitText="Add Product"
+      submitText={t.add()}
     >
       <ProductFields form={form} words={words} shopId={shopId} withSku={false} categories={choice.isGone(categoryId) ? choice.options : undefined} />
     </FormDialog>
@@ -94,11 +96,11 @@ function UnknownProduct({ opening: { draft, onClose } }: { opening: FormOpening 
     <>
       <NothingSelected
         onMount={() => {
-          notifyFailure('Error', 'Failed to load product details')
+          notifyFailure(t.error(), t.loadFailed())
           if (draft === undefined) onClose()
         }}
       />
-      {draft !== undefined && <MissingRow text="Failed to load product details" typed={draftToText('products', draft)} onClose={onClose} />}
+      {draft !== undefined && <MissingRow text={t.loadFailed()} typed={draftToText('products', draft)} onClose={onClose} />}
     </>
   )
 }
@@ -133,35 +135,31 @@ function EditProductForm({ opening, first, row }: { opening: FormOpening; first:
         // Send the opened values too, so that the server applies the count as a difference.
         run: () => write([{ action: 'update', collection: 'products', id: first.id, values: changes, seen }]),
         success:
-          archived === undefined
-            ? 'Product updated successfully'
-            : archived
-              ? { title: 'Product archived', action: { label: 'Undo', onPress: undo } }
-              : 'Product brought back',
-        failure: 'Failed to update product',
+          archived === undefined ? t.updated() : archived ? { title: t.wasArchived(), action: { label: common.undo(), onPress: undo } } : t.broughtBack(),
+        failure: t.updateFailed(),
       })
       await shell.finish(outcome)
     })
   const undo = (): void =>
     void runAction({
       run: () => device.write(shopId, [{ action: 'update', collection: 'products', id: first.id, values: { archived: false }, seen: { archived: true } }]),
-      success: 'Product brought back',
-      failure: 'Failed to update product',
+      success: t.broughtBack(),
+      failure: t.updateFailed(),
     })
   return (
     <>
       <FormDialog
-        title="Edit Product Inventory"
+        title={t.editTitle()}
         size="md"
         headerAside={
           <>
-            {isArchived && <Chip icon={<Archive aria-hidden="true" />}>Archived</Chip>}
-            {row !== undefined && <IconButton label="Print label" icon={<Printer aria-hidden="true" />} onClick={() => setIsPrinting(true)} />}
+            {isArchived && <Chip icon={<Archive aria-hidden="true" />}>{t.archived()}</Chip>}
+            {row !== undefined && <IconButton label={t.printLabel()} icon={<Printer aria-hidden="true" />} onClick={() => setIsPrinting(true)} />}
           </>
         }
         shell={shell}
         onSubmit={ifReadable(form, saveWith())}
-        submitText="Update Product"
+        submitText={t.update()}
         cannotSubmit={row === undefined}
         news={
           <RowNews
@@ -211,13 +209,9 @@ function ArchiveLine({ isArchived, isBusy, onChange }: ArchiveLineProps) {
     <div className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line pt-4">
       <Button disabled={isBusy} onClick={(event) => onChange(!isArchived, event.currentTarget.form)}>
         {isArchived ? <ArchiveRestore aria-hidden="true" /> : <Archive aria-hidden="true" />}
-        {isArchived ? 'Bring back' : 'Archive'}
+        {isArchived ? t.bringBack() : t.archive()}
       </Button>
-      <p className="min-w-48 flex-1 text-sm text-muted">
-        {isArchived
-          ? 'This product is archived: lists, searches and totals leave it out.'
-          : 'Leaves it out of lists, searches and totals until it is brought back.'}
-      </p>
+      <p className="min-w-48 flex-1 text-sm text-muted">{isArchived ? t.archivedText() : t.archiveText()}</p>
     </div>
   )
 }

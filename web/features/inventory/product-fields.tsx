@@ -11,6 +11,7 @@ import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import type { ProductWords } from './use-product-words.ts'
 import { type ProductForm, productForm } from './product-form.ts'
+import { t } from './products-texts.ts'
 
 const labels = productForm.inputLabels
 
@@ -51,7 +52,7 @@ export function ProductFields({ form, words, shopId, productId, withSku, categor
       <CountField form={form} name="reorderPoint" />
       <PriceField form={form} name="costPrice" />
       <PriceField form={form} name="salePrice" />
-      {isTaxed && <ChoiceField form={form} name="taxRateId" placeholder="The usual one" options={words.rates} />}
+      {isTaxed && <ChoiceField form={form} name="taxRateId" placeholder={t.usualRate()} options={words.rates} />}
       <Field label={labels.description} error={errors.description?.message} className="sm:col-span-2">
         <TextArea rows={3} {...form.register('description')} />
       </Field>
@@ -75,7 +76,7 @@ function CodeTwin({ form, shopId, productId }: Pick<ProductFieldsProps, 'form' |
   if (twin === undefined) return null
   return (
     <p role="status" className="text-sm text-warn-ink sm:col-span-2">
-      {twin.other.name} has the code {twin.code}, too. A scanner finds only one of them.
+      {t.codeTwin({ name: twin.other.name, code: twin.code })}
     </p>
   )
 }
@@ -88,8 +89,8 @@ function CategoryField({ form, categories }: { form: UseFormReturn<ProductForm>;
     <Field label={labels[name]} required error={form.formState.errors[name]?.message} className="sm:col-span-2">
       <Select
         name={name}
-        placeholder="Choose a category"
-        options={isKnown ? categories : [{ value: chosen, label: 'Deleted category', disabled: true }, ...categories]}
+        placeholder={t.chooseCategory()}
+        options={isKnown ? categories : [{ value: chosen, label: t.deletedCategory(), disabled: true }, ...categories]}
         value={chosen}
         onChange={(event) => form.setValue(name, event.target.value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })}
       />
@@ -100,7 +101,7 @@ function CategoryField({ form, categories }: { form: UseFormReturn<ProductForm>;
 type ChoiceName = 'supplierId' | 'conditionId' | 'typeId' | 'colorId' | 'taxRateId'
 type ChoiceFieldProps = { form: UseFormReturn<ProductForm>; name: ChoiceName; options: readonly SelectOption[]; placeholder?: string }
 
-function ChoiceField({ form, name, options, placeholder = 'None' }: ChoiceFieldProps) {
+function ChoiceField({ form, name, options, placeholder = t.none() }: ChoiceFieldProps) {
   const chosen = form.watch(name)
   // An unknown or not yet loaded value gets an option of its own.
   const isKnown = chosen === '' || options.some(({ value }) => value === chosen)
@@ -108,7 +109,7 @@ function ChoiceField({ form, name, options, placeholder = 'None' }: ChoiceFieldP
     <Field label={labels[name]} error={form.formState.errors[name]?.message}>
       <Select
         placeholder={placeholder}
-        options={isKnown ? options : [...options, { value: chosen, label: 'Unknown' }]}
+        options={isKnown ? options : [...options, { value: chosen, label: t.unknown() }]}
         value={chosen}
         onChange={(event) => form.setValue(name, event.target.value, { shouldDirty: true })}
       />

@@ -1,6 +1,7 @@
 import { Boxes } from 'lucide-react'
 import { Chip } from '#web/ui/layout/badge.tsx'
 import { cn } from '#web/ui/cn.ts'
+import { t } from './inventory-texts.ts'
 
 type UnitCountProps = {
   /** The visible text; screen readers get `spoken` after it. */
@@ -39,7 +40,7 @@ export function ProductCount({ count, tone = 'neutral', isShort = false }: Produ
       )}
     >
       {count}
-      <span className={cn('whitespace-pre', isShort && 'sr-only')}>{count === 1 ? ' product' : ' products'}</span>
+      <span className={cn('whitespace-pre', isShort && 'sr-only')}>{` ${t.products({ count })}`}</span>
     </span>
   )
 }

@@ -4,10 +4,11 @@ import { useDevice } from '#web/device/react/provider.tsx'
 import { usePendingValue } from '#web/inputs/use-pending-value.ts'
 import { EmployeeSelect } from '#web/inputs/employee-select.tsx'
 import { cn } from '#web/ui/cn.ts'
+import { t } from './tasks-texts.ts'
 
 /** The failure toast has one text for every reason. */
 const hideReason = (): never => {
-  throw new Error('The assignment was not stored')
+  throw new Error('assignment not stored')
 }
 
 export function TaskAssignee({ shopId, task, className }: { shopId: string; task: Task; className?: string | undefined }) {
@@ -20,7 +21,7 @@ export function TaskAssignee({ shopId, task, className }: { shopId: string; task
           device
             .write(shopId, [{ action: 'update', collection: 'tasks', id: task.id, values: { assignedEmployeeId: employeeId === '' ? null : employeeId } }])
             .catch(hideReason),
-        failure: { title: 'Failed to update task assignment', description: 'Please try again.' },
+        failure: { title: t.assignFailed(), description: t.pleaseTryAgain() },
       }),
     )
   }
@@ -29,7 +30,7 @@ export function TaskAssignee({ shopId, task, className }: { shopId: string; task
       shopId={shopId}
       assignedId={assignedId}
       value={assignedId}
-      aria-label={`Assign '${task.description}' to`}
+      aria-label={t.assignTo({ task: task.description })}
       className={cn('[&_select]:text-sm', assignedId === '' && '[&_select]:text-muted', className)}
       onChange={(event) => assign(event.target.value)}
     />

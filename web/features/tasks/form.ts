@@ -1,5 +1,6 @@
 import { tasks } from '#schema/collections/work/tasks.ts'
 import { defineForm, type FormOf } from '#web/forms/define-form.ts'
+import { t } from './task-form-texts.ts'
 
 const defineTaskForm = (required: string) =>
   defineForm(tasks, {
@@ -11,8 +12,8 @@ const defineTaskForm = (required: string) =>
 
 /** Two forms with different messages. Texts as typed, '' for no choice, the date as an ISO instant. */
 export const taskForms = {
-  order: defineTaskForm('Please fill in the task description'),
-  shop: defineTaskForm('Description is required'),
+  order: defineTaskForm(t.descriptionNeeded()),
+  shop: defineTaskForm(t.descriptionRequired()),
 }
 
 export type TaskForm = FormOf<typeof taskForms.shop>

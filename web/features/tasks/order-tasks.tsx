@@ -32,6 +32,8 @@ import { OrderTasksCsv } from './tasks-csv.tsx'
 import { TaskDue } from './task-due.tsx'
 import { TaskTick } from './task-tick.tsx'
 import { newTaskForm, type TaskForm, taskForms } from './form.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './tasks-texts.ts'
 
 type OrderTasksProps = { shopId: string; orderId: string; report: ReportTyped }
 
@@ -44,8 +46,12 @@ export function OrderTasks({ shopId, orderId, report }: OrderTasksProps) {
   const [editedId, setEditedId] = useState<string>()
   return (
     <>
-      <Panel title="Order Tasks" count={tasks !== undefined && tasks.length > 0 && <CountBadge count={open} label="open tasks" isExact />} isEmpty={isEmpty}>
-        {tasks !== undefined && tasks.length === 0 && <p className={panelNoteClass}>No tasks yet</p>}
+      <Panel
+        title={t.orderTasks()}
+        count={tasks !== undefined && tasks.length > 0 && <CountBadge count={open} label={t.openCount()} isExact />}
+        isEmpty={isEmpty}
+      >
+        {tasks !== undefined && tasks.length === 0 && <p className={panelNoteClass}>{t.none()}</p>}
         <ul>
           {tasks?.map((task) => (
             <OrderTask key={task.id} shopId={shopId} task={task} onEdit={() => setEditedId(task.id)} />
@@ -80,7 +86,7 @@ function OrderTask({ shopId, task, onEdit }: { shopId: string; task: Task; onEdi
       <button
         type="button"
         onClick={onEdit}
-        title="Edit this task"
+        title={t.editThis()}
         className={cn(
           'min-h-11 min-w-0 flex-1 rounded-sm max-sm:basis-3/5 text-left wrap-anywhere hover:underline',
           task.completed && 'text-muted line-through',
@@ -132,8 +138,8 @@ function AddTaskLine({ shopId, orderId, taskCount, draftKey, draft, report }: Ad
             draftKey,
             isStaying: true,
           }),
-        success: 'Task added successfully',
-        failure: 'Failed to add task',
+        success: t.toast.task.added(),
+        failure: t.toast.task.addFailed(),
       })
       if (outcome.ok) setIsAsking(false)
       isStored.current = outcome.ok
@@ -148,7 +154,7 @@ function AddTaskLine({ shopId, orderId, taskCount, draftKey, draft, report }: Ad
     await add()
     return isStored.current
   }
-  useReportedLine(report, draftKey, isDirty, { discard: () => void removeDraft(), save: saveFromDialog, saveText: 'Add the task' })
+  useReportedLine(report, draftKey, isDirty, { discard: () => void removeDraft(), save: saveFromDialog, saveText: t.saveLine() })
   const discard = (): void => {
     setIsAsking(false)
     startOver(form, newTaskLine(timeZone))
@@ -172,19 +178,19 @@ function AddTaskLine({ shopId, orderId, taskCount, draftKey, draft, report }: Ad
     <div
       ref={element}
       role="group"
-      aria-label="Add a task"
+      aria-label={t.addLine()}
       data-own-escape={isDirty || undefined}
       data-editing={isOpen || undefined}
       onKeyDown={onKeyDown}
       className={cn('flex flex-col gap-2', isOpen && 'mt-1 ml-7')}
     >
       <div className="flex items-start gap-2">
-        <Field label="New task" labelHidden error={errors.description?.message} className={isOpen ? 'flex-1' : 'sr-only'}>
-          <TextField placeholder="What is to be done" autoComplete="off" onFocus={() => setIsUsed(true)} {...form.register('description')} />
+        <Field label={t.newTask()} labelHidden error={errors.description?.message} className={isOpen ? 'flex-1' : 'sr-only'}>
+          <TextField placeholder={t.newTaskHint()} autoComplete="off" onFocus={() => setIsUsed(true)} {...form.register('description')} />
         </Field>
         <Button onClick={() => void add()} aria-busy={isSubmitting || undefined}>
           <Plus aria-hidden="true" />
-          <PanelVerb verb="Add" noun="Task" />
+          <PanelVerb verb={t.add()} noun={t.addWhat()} />
         </Button>
       </div>
       {isDirty && (
@@ -208,7 +214,7 @@ function AddTaskLine({ shopId, orderId, taskCount, draftKey, draft, report }: Ad
               />
             ) : (
               <div className="flex justify-end">
-                <Button onClick={() => setIsAsking(true)}>Cancel</Button>
+                <Button onClick={() => setIsAsking(true)}>{common.cancel()}</Button>
               </div>
             )}
           </div>

@@ -7,6 +7,8 @@ import type { Column } from '#web/ui/tables/table-model.ts'
 import { TaskAssignee } from './assignee-cell.tsx'
 import { TaskDue } from './task-due.tsx'
 import { TaskTick } from './task-tick.tsx'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './tasks-texts.ts'
 
 const twoLines = 'line-clamp-2 whitespace-normal leading-tight wrap-anywhere'
 const wrapping = 'whitespace-normal py-1.5 max-lg:text-sm'
@@ -15,14 +17,14 @@ const wrapping = 'whitespace-normal py-1.5 max-lg:text-sm'
 export const createTaskColumns = (shopId: string): readonly Column<TaskListRow>[] => [
   {
     key: 'customer',
-    header: 'Customer',
+    header: common.customer(),
     width: 'var(--tasks-customer)',
     card: 'plain',
     isLink: true,
     className: wrapping,
     cell: ({ task, customer }) =>
       task.orderId === null ? (
-        <span className="text-muted">Shop Task</span>
+        <span className="text-muted">{t.shopTask()}</span>
       ) : (
         <span className={twoLines} title={customer?.name}>
           {customer?.name ?? '…'}
@@ -31,7 +33,7 @@ export const createTaskColumns = (shopId: string): readonly Column<TaskListRow>[
   },
   {
     key: 'item',
-    header: 'Item',
+    header: t.item(),
     width: 'var(--tasks-item)',
     card: 'plain',
     className: wrapping,
@@ -44,7 +46,7 @@ export const createTaskColumns = (shopId: string): readonly Column<TaskListRow>[
   },
   {
     key: 'status',
-    header: 'Status',
+    header: common.status(),
     width: 'var(--tasks-status)',
     card: 'corner',
     className: wrapping,
@@ -52,7 +54,7 @@ export const createTaskColumns = (shopId: string): readonly Column<TaskListRow>[
   },
   {
     key: 'task',
-    header: 'Task',
+    header: t.task(),
     card: 'title',
     isLink: true,
     before: ({ task }) => <TaskTick shopId={shopId} task={task} canUndo />,
@@ -68,7 +70,7 @@ export const createTaskColumns = (shopId: string): readonly Column<TaskListRow>[
   },
   {
     key: 'assignee',
-    header: 'Assign To',
+    header: t.assign(),
     width: 'var(--tasks-assignee)',
     card: 'foot',
     className: 'py-1',
@@ -76,7 +78,7 @@ export const createTaskColumns = (shopId: string): readonly Column<TaskListRow>[
   },
   {
     key: 'due',
-    header: 'Due By',
+    header: t.dueBy(),
     width: 'var(--tasks-due)',
     className: 'text-sm leading-tight tabular-nums text-balance whitespace-normal',
     cell: ({ task }) => <TaskDue task={task} />,

@@ -1,4 +1,3 @@
-import { capitalize } from '#schema/rules/text/capitalize.ts'
 import type { Task } from '#schema/collections/work/tasks.ts'
 import { defaultDueInstant } from '#schema/rules/orders/due.ts'
 import { correctedNow } from '#web/device/platform/device-clock.ts'
@@ -36,6 +35,8 @@ import { StatusChip } from '#web/inputs/status-chip.tsx'
 import { fieldToNews, typedToLines } from '#web/forms/news/form-words.ts'
 import { useEmployeeNames } from '#web/inputs/use-employee-names.ts'
 import { useNow } from '#web/inputs/time/use-now.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './tasks-texts.ts'
 
 type TaskWords = { employeeName: (id: string) => string; dateTime: (instant: string) => string }
 
@@ -47,10 +48,10 @@ function useTaskWords(shopId: string): TaskWords {
 }
 
 function valueToText(form: TaskForm, field: TaskFormField, { employeeName, dateTime }: TaskWords): string {
-  if (field === 'completed') return form.completed ? 'on' : 'off'
+  if (field === 'completed') return form.completed ? t.on() : t.off()
   const value = form[field]
-  if (field === 'assignedEmployeeId') return value === '' ? 'nobody' : employeeName(value)
-  if (field === 'dueTimestamp') return value === '' ? 'none' : dateTime(value)
+  if (field === 'assignedEmployeeId') return value === '' ? t.nobody() : employeeName(value)
+  if (field === 'dueTimestamp') return value === '' ? t.noDate() : dateTime(value)
   return value
 }
 
@@ -100,7 +101,7 @@ function EmployeeChat({ shopId, employeeId }: { shopId: string; employeeId: stri
   return (
     <a href={link} target="_blank" rel="noopener noreferrer" className={buttonClass('secondary')}>
       <MessageCircle aria-hidden="true" />
-      WhatsApp
+      {t.whatsApp()}
     </a>
   )
 }
@@ -127,7 +128,7 @@ export function TaskDialog({ taskId, orderId, isNested, report, ...request }: Ta
   if (opening === undefined || edited.state === 'loading') return null
   if (taskId === undefined) return <AddTaskForm opening={opening} orderId={orderId} />
   if (edited.first === undefined)
-    return <MissingRow text="Task not found" typed={opening.draft && draftToText('tasks', opening.draft)} onClose={request.onClose} />
+    return <MissingRow text={t.notFound()} typed={opening.draft && draftToText('tasks', opening.draft)} onClose={request.onClose} />
   if (edited.first.shopId !== request.shopId) {
     return (
       <RowOfOtherShop
@@ -150,7 +151,7 @@ function AddTaskForm({ opening, orderId }: { opening: FormOpening; orderId: stri
     makeEmpty: () => newTaskForm(defaultDueInstant(correctedNow(), timeZone)),
   })
 
-  const noun = taskNoun({ orderId: orderId ?? null })
+  const toast = t.toast[taskNoun({ orderId: orderId ?? null })]
   const save = submit(async (typed) => {
     const outcome = await runAction({
       run: () =>
@@ -162,19 +163,19 @@ function AddTaskForm({ opening, orderId }: { opening: FormOpening; orderId: stri
             values: { ...taskForms.shop.toValues(typed), ...(orderId !== undefined && { orderId }) },
           },
         ]),
-      success: `${capitalize(noun)} added successfully`,
-      failure: `Failed to add ${noun}`,
+      success: toast.added(),
+      failure: toast.addFailed(),
     })
     await shell.finish(outcome)
   })
 
   return (
     <FormDialog
-      title={orderId === undefined ? taskDialogTitle(undefined) : 'Add Order Task'}
+      title={orderId === undefined ? taskDialogTitle(undefined) : t.addOrderTask()}
       size="md"
       shell={shell}
       onSubmit={() => void save()}
-      submitText="Create Task"
+      submitText={t.create()}
     >
       <TaskFields form={form} shopId={shopId} withCompleted={false} />
     </FormDialog>
@@ -193,13 +194,13 @@ function EditTaskForm({ opening, first, row, isNested = false, report = tellNobo
   useReportedLine(report, opening.draftKey, shell.isDirty, { discard: () => void shell.removeDraft() })
   const words = useTaskWords(shopId)
 
-  const noun = taskNoun(first)
+  const toast = t.toast[taskNoun(first)]
   const save = submit(async (typed) => {
     const changes = definition.toChanges(edit.openedForm, typed)
     const outcome = await runAction({
       run: () => write([{ action: 'update', collection: 'tasks', id: first.id, values: changes, seen: edit.opened }]),
-      success: `${capitalize(noun)} updated successfully`,
-      failure: `Failed to update ${noun}`,
+      success: toast.updated(),
+      failure: toast.updateFailed(),
     })
     await shell.finish(outcome)
   })
@@ -211,7 +212,7 @@ function EditTaskForm({ opening, first, row, isNested = false, report = tellNobo
       shell={shell}
       isNested={isNested}
       onSubmit={() => void save()}
-      submitText="Update Task"
+      submitText={t.update()}
       cannotSubmit={row === undefined}
       news={
         <RowNews
@@ -239,19 +240,19 @@ type DeleteTaskProps = { shopId: string; task: Task; isBusy: boolean; onBusyChan
 /** Deletes after a confirmation, with Undo. */
 function DeleteTask({ shopId, task, isBusy, onBusyChange, onDeleted }: DeleteTaskProps) {
   const device = useDevice()
-  const noun = taskNoun(task)
+  const toast = t.toast[taskNoun(task)]
   const remove = async (): Promise<void> => {
     onBusyChange(true)
     const { run, undo } = prepareDeletion(device, shopId, { collection: 'tasks', id: task.id, title: task.description })
     const outcome = await runAction({
       run,
-      success: { title: `${capitalize(noun)} deleted successfully`, action: undo },
-      failure: `Failed to delete ${noun}`,
+      success: { title: toast.deleted(), action: undo },
+      failure: toast.deleteFailed(),
     })
     if (outcome.ok) onDeleted()
     else onBusyChange(false)
   }
-  return <ConfirmRow label="Delete" icon={<Trash2 aria-hidden="true" />} question="Delete this task?" onConfirm={() => void remove()} busy={isBusy} />
+  return <ConfirmRow label={common.delete()} icon={<Trash2 aria-hidden="true" />} question={t.deleteQuestion()} onConfirm={() => void remove()} busy={isBusy} />
 }
 
 type TaskOrderProps = { shopId: string; orderId: string; /** Called when the link is followed in this tab. */ onFollow: () => void }
@@ -266,7 +267,7 @@ function TaskOrder({ shopId, orderId, onFollow }: TaskOrderProps) {
         <span className="block text-sm text-muted">{customer.state === 'ready' ? (customer.row?.name ?? '…') : '…'}</span>
         <Link
           to={dashboardPath({ shopId, tab: 'tasks', orderId })}
-          title="Open the order"
+          title={t.openOrder()}
           onClick={({ ctrlKey, metaKey, shiftKey }) => {
             if (!ctrlKey && !metaKey && !shiftKey) onFollow()
           }}

@@ -1,4 +1,3 @@
-import { capitalize } from '#schema/rules/text/capitalize.ts'
 import type { Task } from '#schema/collections/work/tasks.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
@@ -6,6 +5,8 @@ import { usePendingValue } from '#web/inputs/use-pending-value.ts'
 import { useRowTabIndex } from '#web/ui/tables/active-row.ts'
 import { cn } from '#web/ui/cn.ts'
 import { taskNoun } from './task-cells.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './tasks-texts.ts'
 
 type TaskTickProps = {
   shopId: string
@@ -17,21 +18,21 @@ type TaskTickProps = {
 export function TaskTick({ shopId, task, canUndo = false, className }: TaskTickProps) {
   const device = useDevice()
   const tabIndex = useRowTabIndex()
-  const noun = taskNoun(task)
-  const failure = `Failed to update ${noun}`
+  const toast = t.toast[taskNoun(task)]
+  const failure = toast.updateFailed()
   const [isCompleted, choose] = usePendingValue(task.completed)
   const write = (completed: boolean) =>
     device.write(shopId, [{ action: 'update', collection: 'tasks', id: task.id, values: { completed }, seen: { completed: !completed } }])
   const toggle = (completed: boolean): void => {
-    const undo = { label: 'Undo', onPress: () => void runAction({ run: () => write(!completed), failure }) }
-    const success = { title: `${capitalize(noun)} updated successfully`, description: completed ? 'Task is completed' : 'Task is open again', action: undo }
+    const undo = { label: common.undo(), onPress: () => void runAction({ run: () => write(!completed), failure }) }
+    const success = { title: toast.updated(), description: completed ? t.completed() : t.openAgain(), action: undo }
     choose(completed, () => runAction({ run: () => write(completed), success: canUndo ? success : undefined, failure }))
   }
   return (
     <input
       type="checkbox"
       tabIndex={tabIndex}
-      aria-label={`Completed: ${task.description}`}
+      aria-label={t.completedTask({ task: task.description })}
       checked={isCompleted}
       onChange={(event) => toggle(event.target.checked)}
       className={cn('size-6 shrink-0 accent-accent', className)}

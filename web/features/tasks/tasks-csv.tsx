@@ -11,13 +11,15 @@ import { useEmployeeNames } from '#web/inputs/use-employee-names.ts'
 import { CsvButton, CsvItem, type CsvTable } from '#web/list-kit/csv-button.tsx'
 import { listPageSize as pageSize } from '#web/list-kit/page-size.ts'
 import type { TasksFilters } from './tasks-filters.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './tasks-texts.ts'
 
 type Words = { prefix: string; timeZone: string; employeeName: (id: string) => string }
 
 export const toTasksTable = (rows: readonly Pick<TaskListRow, 'task' | 'order' | 'customer'>[], { prefix, timeZone, employeeName }: Words): CsvTable => ({
   header: ['Customer', 'Item', 'No.', 'Status', 'Task', 'Done', 'Assign To', 'Due By'],
   rows: rows.map(({ task, order, customer }) => [
-    task.orderId === null ? 'Shop Task' : (customer?.name ?? ''),
+    task.orderId === null ? t.shopTask() : (customer?.name ?? ''),
     order?.itemDetails ?? '',
     order === undefined ? '' : toPrintedTicket(order, prefix),
     order === undefined ? '' : (orderStatusById.get(order.orderStatusId)?.statusName ?? ''),
@@ -35,7 +37,7 @@ export const toOrderTasksTable = (tasks: readonly Task[], { timeZone, employeeNa
 function toTaskCells({ description, completed, assignedEmployeeId, dueTimestamp }: Task, { timeZone, employeeName }: OrderTaskWords): CsvCell[] {
   return [
     description,
-    completed ? 'Yes' : '',
+    completed ? common.yes() : '',
     assignedEmployeeId === null ? '' : employeeName(assignedEmployeeId),
     dueTimestamp === null ? '' : localDay(dueTimestamp, timeZone),
   ]
@@ -44,7 +46,7 @@ function toTaskCells({ description, completed, assignedEmployeeId, dueTimestamp 
 export function OrderTasksCsv({ shopId, tasks }: { shopId: string; tasks: readonly Task[] }) {
   const { timeZone } = useShopFormat()
   const employeeName = useEmployeeNames(shopId)
-  return <CsvButton shopId={shopId} what="Order tasks" read={() => toOrderTasksTable(tasks, { timeZone, employeeName })} />
+  return <CsvButton shopId={shopId} what={t.orderTasksList()} read={() => toOrderTasksTable(tasks, { timeZone, employeeName })} />
 }
 
 export function TasksCsv({ shopId, filters }: { shopId: string; filters: TasksFilters }) {
@@ -53,5 +55,5 @@ export function TasksCsv({ shopId, filters }: { shopId: string; filters: TasksFi
   const { timeZone } = useShopFormat()
   const employeeName = useEmployeeNames(shopId)
   const words = { prefix, timeZone, employeeName }
-  return <CsvItem shopId={shopId} what="Tasks" read={async () => toTasksTable(await whole.tasks({ shopId, ...filters, pageSize }), words)} />
+  return <CsvItem shopId={shopId} what={t.title()} read={async () => toTasksTable(await whole.tasks({ shopId, ...filters, pageSize }), words)} />
 }

@@ -22,6 +22,7 @@ import { Pagination } from '#web/ui/tables/pagination.tsx'
 import { TasksCsv } from './tasks-csv.tsx'
 import { createTaskColumns } from './task-columns.tsx'
 import { isFilteringTasks, noTasksFilters, type TasksFilters, tasksFiltersCodec } from './tasks-filters.ts'
+import { t } from './tasks-texts.ts'
 
 // The task column gets the remaining width; on an upright tablet the others take two lines.
 const columnWidths = cn(
@@ -45,26 +46,26 @@ export function TasksView({ shopId }: { shopId: string }) {
     focusMain()
   }
   return (
-    <section aria-label="Tasks" className="flex min-h-full flex-col sm:h-full">
+    <section aria-label={t.title()} className="flex min-h-full flex-col sm:h-full">
       <PageHeader
-        title="Tasks"
+        title={t.title()}
         aside={
           <>
-            <CountBadge count={shopTotal} label="tasks" isExact />
+            <CountBadge count={shopTotal} label={t.count()} isExact />
             {isStale && <StaleNote onSortAnew={sortAnew} />}
           </>
         }
         actions={
           <Button onClick={addTask}>
             <Plus aria-hidden="true" />
-            Add Shop Task
+            {t.addShopTask()}
           </Button>
         }
         filters={<TasksTools shopId={shopId} filters={filters} onChange={changeFilters} onClear={isFiltered ? clear : undefined} />}
       />
       <div className={cn('flex min-h-0 flex-1 flex-col', columnWidths)} {...holding}>
         <DataTable
-          label="Tasks"
+          label={t.title()}
           className="flex-1"
           columns={columns}
           rows={rows}
@@ -73,7 +74,7 @@ export function TasksView({ shopId }: { shopId: string }) {
           rowHref={({ task }) => dashboardPath({ shopId, tab: 'tasks', taskId: task.id })}
           onOpen={({ task }) => openDialog({ kind: 'task-edit', taskId: task.id })}
           isLoading={state === 'loading'}
-          loadingText="Loading tasks..."
+          loadingText={t.loading()}
           totalRows={total}
           firstRowIndex={(filters.page - 1) * pageSize}
           empty={
@@ -82,13 +83,13 @@ export function TasksView({ shopId }: { shopId: string }) {
             ) : (
               <EmptyState
                 icon={<ListChecks />}
-                title={isFiltered ? 'No tasks match your search criteria.' : 'No tasks found for this shop.'}
+                title={isFiltered ? t.noneMatch() : t.noneFound()}
                 action={
                   isFiltered ? (
-                    <Button onClick={clear}>Clear Filters</Button>
+                    <Button onClick={clear}>{t.clearFilters()}</Button>
                   ) : (
                     <Button variant="primary" onClick={addTask}>
-                      Add the first task
+                      {t.addFirst()}
                     </Button>
                   )
                 }
@@ -112,12 +113,12 @@ function DueSortButton({ filters: { direction }, onChange }: FilterProps) {
   return (
     <Button
       variant="ghost"
-      aria-label={`Due By, ${isEarliest ? 'earliest' : 'latest'} first: sort the other way`}
+      aria-label={isEarliest ? t.earliestFirst() : t.latestFirst()}
       className="px-3 text-sm"
       onClick={() => onChange({ direction: isEarliest ? 'latest-first' : 'earliest-first' })}
     >
       {isEarliest ? <ArrowDownNarrowWide aria-hidden="true" /> : <ArrowUpNarrowWide aria-hidden="true" />}
-      Due By
+      {t.dueBy()}
     </Button>
   )
 }
@@ -126,15 +127,10 @@ function TasksTools({ shopId, filters, onChange, onClear }: FilterProps & { shop
   const { assignee, from, to } = filters
   return (
     <>
-      <SearchFilter
-        label="Search tasks by customer, item, description or assignee"
-        placeholder="Customer, item, task or assignee"
-        value={filters.search}
-        onChange={onChange}
-      />
+      <SearchFilter label={t.searchLabel()} placeholder={t.searchHint()} value={filters.search} onChange={onChange} />
       <ListFilters activeCount={[assignee !== 'all', from !== null || to !== null].filter(Boolean).length} onClear={onClear}>
         <AssigneeFilter shopId={shopId} assignee={assignee} onChange={onChange} />
-        <DaysFilter label="Due" presets={duePresets} from={from} to={to} onChange={onChange} />
+        <DaysFilter label={t.due()} presets={duePresets} from={from} to={to} onChange={onChange} />
       </ListFilters>
       <span className="ml-auto flex shrink-0">
         <DueSortButton filters={filters} onChange={onChange} />

@@ -11,6 +11,9 @@ import { NotTheSame } from './not-the-same.tsx'
 import type { GroupMember } from './read-duplicates.ts'
 import { useDuplicateGroups } from './use-duplicates.ts'
 import { toCustomersTable } from '../customers-csv.ts'
+import { common } from '#web/language/common-texts.ts'
+import { countToText } from '#web/language/staff-texts.ts'
+import { t } from './customer-merge-texts.ts'
 
 /** Groups shown at once; the next ones follow after merges. */
 const shownMost = 50
@@ -22,21 +25,19 @@ export function DuplicatesDialog({ shopId, onClose }: { shopId: string; onClose:
   return (
     <Dialog
       open
-      title={count === undefined ? 'Likely duplicates' : `Likely duplicates (${count.toLocaleString('en-US')})`}
-      description="Customers who share a phone, an email or a name."
+      title={count === undefined ? t.title() : t.titleWithCount({ count: countToText(count) })}
+      description={t.text()}
       onCloseRequest={onClose}
       footer={
         <>
-          {found.state === 'ready' && found.groups.length > 0 && (
-            <CsvButton shopId={shopId} what="Likely duplicates" read={() => duplicatesToTable(found.groups)} />
-          )}
-          <Button onClick={onClose}>Close</Button>
+          {found.state === 'ready' && found.groups.length > 0 && <CsvButton shopId={shopId} what={t.title()} read={() => duplicatesToTable(found.groups)} />}
+          <Button onClick={onClose}>{common.close()}</Button>
         </>
       }
     >
       {found.state === 'loading' && <PageSpinner />}
-      {found.state === 'failed' && <p role="alert">This device could not read its customers. Close this and try again.</p>}
-      {found.state === 'ready' && found.groups.length === 0 && <p>No likely duplicates</p>}
+      {found.state === 'failed' && <p role="alert">{t.notRead()}</p>}
+      {found.state === 'ready' && found.groups.length === 0 && <p>{t.none()}</p>}
       {found.state === 'ready' && (
         <ul className="flex flex-col gap-4">
           {found.groups.slice(0, shownMost).map((group) => (
@@ -44,7 +45,7 @@ export function DuplicatesDialog({ shopId, onClose }: { shopId: string; onClose:
           ))}
         </ul>
       )}
-      {count !== undefined && count > shownMost && <p className="mt-4 text-sm text-muted">The first {shownMost} are shown.</p>}
+      {count !== undefined && count > shownMost && <p className="mt-4 text-sm text-muted">{t.firstShown({ count: shownMost })}</p>}
       {pair !== undefined && (
         <MergeDialog shopId={shopId} one={pair[0]} other={pair[1]} onClose={() => setPair(undefined)} onMerged={() => setPair(undefined)} />
       )}
@@ -68,13 +69,12 @@ function DuplicateGroup({ shopId, group, onMerge }: DuplicateGroupProps) {
             <span className="flex min-w-0 flex-1 basis-56 flex-col">
               <CustomerLine customer={customer} />
               <span className="text-sm">
-                {reasonsToText(reasons)}
-                {of.id !== first.customer.id && ` as ${of.name}`}
+                {of.id === first.customer.id ? reasonsToText(reasons) : t.asName({ reasons: reasonsToText(reasons), name: of.name })}
               </span>
             </span>
             <NotTheSame shopId={shopId} one={of} other={customer} />
-            <Button aria-label={`Merge ${customer.name} with ${of.name}`} onClick={() => onMerge(of, customer)}>
-              Merge…
+            <Button aria-label={t.mergeTwo({ one: customer.name, other: of.name })} onClick={() => onMerge(of, customer)}>
+              {t.mergeNow()}
             </Button>
           </li>
         ))}

@@ -7,6 +7,7 @@ import { MergeDialog } from './merge-dialog.tsx'
 import { NotTheSame } from './not-the-same.tsx'
 import { reasonsToText } from './merge-texts.ts'
 import { useDuplicatesOf } from './use-duplicates.ts'
+import { t } from './customer-merge-texts.ts'
 
 /** Likely duplicates of this customer with a button to merge; renders nothing when there are none. */
 export function DuplicatesHint({ shopId, customer, onMergedAway }: { shopId: string; customer: Customer; onMergedAway: () => void }) {
@@ -18,7 +19,7 @@ export function DuplicatesHint({ shopId, customer, onMergedAway }: { shopId: str
         <section aria-labelledby="likely-duplicates" className="mt-6 rounded-md bg-sunken px-3 py-2">
           <h3 id="likely-duplicates" className="flex items-center gap-2 text-base font-semibold">
             <Users aria-hidden="true" className="size-4" />
-            {likely.length === 1 ? '1 likely duplicate' : `${likely.length} likely duplicates`}
+            {t.count({ count: likely.length })}
           </h3>
           <ul className="flex flex-col">
             {likely.map(({ customer: one, reasons }) => (
@@ -28,8 +29,8 @@ export function DuplicatesHint({ shopId, customer, onMergedAway }: { shopId: str
                   <span className="text-sm">{reasonsToText(reasons)}</span>
                 </span>
                 <NotTheSame shopId={shopId} one={customer} other={one} />
-                <Button aria-label={`Merge with ${one.name}`} onClick={() => setOther(one)}>
-                  Merge…
+                <Button aria-label={t.mergeWith({ name: one.name })} onClick={() => setOther(one)}>
+                  {t.mergeNow()}
                 </Button>
               </li>
             ))}

@@ -20,6 +20,8 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { mergeFieldLabels, movedToText } from './merge-texts.ts'
 import { cn } from '#web/ui/cn.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './customer-merge-texts.ts'
 
 type MergeDialogProps = {
   shopId: string
@@ -52,17 +54,17 @@ export function MergeDialog({ shopId, one, other, onClose, onMerged }: MergeDial
         deletion = (await device.write(shopId, toMergeOps(asked))).mutationId ?? undefined
       },
       success: {
-        title: 'Customers merged',
-        description: `“${goes.name}” is now “${plan.name}”.`,
+        title: t.merged(),
+        description: t.mergedText({ from: goes.name, to: plan.name }),
         action: {
-          label: 'Undo',
+          label: common.undo(),
           onPress: () => {
             expectOwnNews()
-            void runAction({ run: () => device.write(shopId, toUndoOps(asked, deletion)), success: 'Merge undone', failure: 'Failed to undo the merge' })
+            void runAction({ run: () => device.write(shopId, toUndoOps(asked, deletion)), success: t.undone(), failure: t.undoFailed() })
           },
         },
       },
-      failure: 'Failed to merge customers',
+      failure: t.mergeFailed(),
     })
     setIsBusy(false)
     if (outcome.ok) onMerged(goes.id)
@@ -80,14 +82,14 @@ export function MergeDialog({ shopId, one, other, onClose, onMerged }: MergeDial
   return (
     <Dialog
       open
-      title="Merge customers"
-      description="One of the two stays. Orders, devices, phones and notes of both are kept."
+      title={t.mergeTitle()}
+      description={t.mergeText()}
       onCloseRequest={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{common.cancel()}</Button>
           <Button type="submit" form={formId} variant="primary" busy={isBusy}>
-            Merge
+            {t.merge()}
           </Button>
         </>
       }
@@ -102,9 +104,9 @@ export function MergeDialog({ shopId, one, other, onClose, onMerged }: MergeDial
         }}
       >
         <MergeChoice
-          legend="Who stays"
+          legend={t.whoStays()}
           value={staysId}
-          options={[one, other].map(({ id, name, createdAt }) => ({ value: id, text: `${name}, since ${createdAt.slice(0, 10)}` }))}
+          options={[one, other].map(({ id, name, createdAt }) => ({ value: id, text: t.since({ name, day: createdAt.slice(0, 10) }) }))}
           onChange={setStaysId}
         />
         {mergeFields.map((field) => {
@@ -120,7 +122,7 @@ export function MergeDialog({ shopId, one, other, onClose, onMerged }: MergeDial
             />
           )
         })}
-        <section aria-label="Result" aria-live="polite" className="rounded-md bg-sunken px-3 py-2">
+        <section aria-label={t.result()} aria-live="polite" className="rounded-md bg-sunken px-3 py-2">
           <p className="font-semibold wrap-anywhere">{plan.name}</p>
           <p className="tabular-nums">
             {[phoneToText(plan.countryCode, plan.phone, ownCode), phoneToText(plan.alternateCountryCode, plan.alternatePhone, ownCode)]
@@ -137,12 +139,8 @@ export function MergeDialog({ shopId, one, other, onClose, onMerged }: MergeDial
               ),
           )}
           {plan.customerNotes !== null && <p className="wrap-anywhere whitespace-pre-line text-muted">{plan.customerNotes}</p>}
-          {moved !== undefined && (
-            <p className="mt-1 text-sm">
-              Moved from “{goes.name}”: {moved}.
-            </p>
-          )}
-          {goes.hasAccessCode && !stays.hasAccessCode && <p className="mt-1 text-sm text-warn-ink">The access code of “{goes.name}” ends: set a new one.</p>}
+          {moved !== undefined && <p className="mt-1 text-sm">{t.movedFrom({ name: goes.name, what: moved })}</p>}
+          {goes.hasAccessCode && !stays.hasAccessCode && <p className="mt-1 text-sm text-warn-ink">{t.codeEnds({ name: goes.name })}</p>}
         </section>
       </form>
     </Dialog>
@@ -206,7 +204,7 @@ function MergeChoice({ legend, value, options, onChange }: MergeChoiceProps) {
               checked={option.value === value}
               onChange={() => onChange(option.value)}
             />
-            <span className={cn('min-w-0 wrap-anywhere', option.text === '' && 'text-muted')}>{option.text === '' ? 'None' : option.text}</span>
+            <span className={cn('min-w-0 wrap-anywhere', option.text === '' && 'text-muted')}>{option.text === '' ? t.empty() : option.text}</span>
           </label>
         ))}
       </div>

@@ -1,31 +1,28 @@
 import type { DuplicateReason } from '#schema/rules/customers/find-duplicates.ts'
 import type { MergeField } from '#schema/rules/customers/plan-merge.ts'
-
-const reasonTexts: Readonly<Record<DuplicateReason, string>> = { phone: 'phone', email: 'email', name: 'name' }
+import { t } from './customer-merge-texts.ts'
 
 /** 'Same phone and name'. */
 export function reasonsToText(reasons: readonly DuplicateReason[]): string {
-  const texts = reasons.map((reason) => reasonTexts[reason])
-  const last = texts.at(-1) ?? ''
-  return `Same ${texts.length < 2 ? last : `${texts.slice(0, -1).join(', ')} and ${last}`}`
+  const [one = '', two, three] = reasons.map((reason) => t.reason[reason]())
+  if (two === undefined) return t.sameOne({ one })
+  return three === undefined ? t.sameTwo({ one, two }) : t.sameThree({ one, two, three })
 }
 
 export const mergeFieldLabels: Readonly<Record<MergeField, string>> = {
-  name: 'Name',
-  phone: 'Phone',
-  alternatePhone: 'Alternate phone',
-  email: 'Email',
-  company: 'Company',
-  address: 'Address',
-  taxId: 'Tax ID',
-  language: 'Language',
+  name: t.field.name(),
+  phone: t.field.phone(),
+  alternatePhone: t.field.alternatePhone(),
+  email: t.field.email(),
+  company: t.field.company(),
+  address: t.field.address(),
+  taxId: t.field.taxId(),
+  language: t.field.language(),
 }
 
 /** What moves along, such as '2 orders and 1 device'; undefined for nothing. */
 export function movedToText(orders: number, devices: number): string | undefined {
-  const parts = [
-    ...(orders === 0 ? [] : [`${orders} order${orders === 1 ? '' : 's'}`]),
-    ...(devices === 0 ? [] : [`${devices} device${devices === 1 ? '' : 's'}`]),
-  ]
-  return parts.length === 0 ? undefined : parts.join(' and ')
+  if (orders === 0) return devices === 0 ? undefined : t.movedDevices({ count: devices })
+  if (devices === 0) return t.movedOrders({ count: orders })
+  return t.movedBoth({ orders: t.movedOrders({ count: orders }), devices: t.movedDevices({ count: devices }) })
 }

@@ -4,6 +4,8 @@ import { useDevice } from '#web/device/react/provider.tsx'
 import { expectOwnNews } from '#web/forms/news/own-news.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './customer-merge-texts.ts'
 
 /** Stores for the whole shop that two customers are different people, so that they are not suggested again. */
 export function NotTheSame({ shopId, one, other }: { shopId: string; one: Customer; other: Customer }) {
@@ -17,19 +19,19 @@ export function NotTheSame({ shopId, one, other }: { shopId: string; one: Custom
     void runAction({
       run: () => write(from, to),
       success: {
-        title: 'Not the same person',
-        description: `“${one.name}” and “${other.name}” are not offered again.`,
+        title: t.notTheSamePerson(),
+        description: t.notTheSameText({ one: one.name, other: other.name }),
         action: {
-          label: 'Undo',
-          onPress: () => void runAction({ run: () => write(to, from), success: 'Offered again', failure: 'Failed to undo' }),
+          label: common.undo(),
+          onPress: () => void runAction({ run: () => write(to, from), success: t.offeredAgain(), failure: t.undoDecisionFailed() }),
         },
       },
-      failure: 'Failed to save',
+      failure: t.saveFailed(),
     })
   }
   return (
-    <Button variant="ghost" aria-label={`${other.name} is not the same as ${one.name}`} onClick={say}>
-      Not the same
+    <Button variant="ghost" aria-label={t.isNotTheSame({ other: other.name, one: one.name })} onClick={say}>
+      {t.notTheSame()}
     </Button>
   )
 }

@@ -53,7 +53,7 @@ function readPage(device: Device, shopId: string, page: number, signal: AbortSig
   return new Promise<Customer[]>((resolve, reject) => {
     const look = (): void => {
       const { state, rows } = list.get()
-      if (state === 'failed') reject(new Error('This device could not read its customers.'))
+      if (state === 'failed') reject(new Error('customers not read'))
       if (state === 'ready' || signal.aborted) resolve(rows.map(({ customer }) => customer))
     }
     list.subscribe(look)

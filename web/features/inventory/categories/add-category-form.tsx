@@ -12,10 +12,11 @@ import { TextField } from '#web/ui/controls/text-field.tsx'
 import { useFocusInSight } from '#web/ui/controls/use-focus-in-sight.ts'
 import type { CategoryActions } from './category-writes.ts'
 import { addCategoryForm, type NewCategoryForm, newCategoryFormToValues } from './category-form.ts'
+import { t } from './categories-texts.ts'
 
 const levels = [
-  { value: 'parent', label: 'Parent' },
-  { value: 'child', label: 'Child' },
+  { value: 'parent', label: t.parent() },
+  { value: 'child', label: t.child() },
 ]
 
 /** Preselects the child level and focuses the name. */
@@ -56,7 +57,7 @@ export function AddCategory({ shopId, categoryId, actions, childCount, report, r
     <form
       ref={element}
       noValidate
-      aria-label="Add Category"
+      aria-label={t.add()}
       className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_10rem]"
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
@@ -68,11 +69,11 @@ export function AddCategory({ shopId, categoryId, actions, childCount, report, r
         <TextField autoComplete="off" {...form.register('name')} />
       </Field>
       <Field label={addCategoryForm.inputLabels.level} required error={errors.level?.message}>
-        <Select placeholder="Select a level" options={levels} {...form.register('level')} />
+        <Select placeholder={t.selectLevel()} options={levels} {...form.register('level')} />
       </Field>
       <Button type="submit" variant="primary" aria-busy={isSubmitting || undefined} className="justify-self-start">
         <Plus aria-hidden="true" />
-        Add Category
+        {t.add()}
       </Button>
     </form>
   )

@@ -2,15 +2,16 @@ import { z } from 'zod'
 import { categories } from '#schema/collections/stock/categories.ts'
 import { neededText } from '#web/forms/checked-by.ts'
 import { defineForm, type FormOf } from '#web/forms/define-form.ts'
+import { t } from './categories-texts.ts'
 
 export const categoryForm = defineForm(categories, { name: {} })
 
-const needsLevel = 'Please select a level'
+const needsLevel = t.levelNeeded()
 
 /** 'child': below the edited category; 'parent': on the top level. */
 export const addCategoryForm = defineForm(categories, {
   name: {},
-  level: { field: null, label: 'Level', typed: neededText(needsLevel, z.enum(['parent', 'child'], { error: needsLevel })), empty: '' },
+  level: { field: null, label: t.level(), typed: neededText(needsLevel, z.enum(['parent', 'child'], { error: needsLevel })), empty: '' },
 })
 
 export type NewCategoryForm = FormOf<typeof addCategoryForm>

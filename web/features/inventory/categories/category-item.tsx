@@ -10,6 +10,8 @@ import { ConfirmRow } from '#web/ui/overlays/confirm-row.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import type { CategoryActions } from './category-writes.ts'
 import { CategoryNameLine } from './category-name-line.tsx'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './categories-texts.ts'
 
 type CategoryItemProps = {
   shopId: string
@@ -41,9 +43,9 @@ export function CategoryItem({ shopId, category, childCount, actions, report, on
         <CategoryNameLine
           shopId={shopId}
           formKey={formKey}
-          label="Category name"
+          label={t.name()}
           name={category.name}
-          submitText="Save"
+          submitText={common.save()}
           onSave={(name, form) => actions.rename(category, name, form)}
           onOver={() => setWantsToEdit(false)}
           report={report}
@@ -60,16 +62,16 @@ export function CategoryItem({ shopId, category, childCount, actions, report, on
     <div className="flex min-h-13 flex-wrap items-center gap-x-2 py-1">
       <span className="min-w-32 flex-1 wrap-anywhere">{category.name}</span>
       {isUnsent && <UnsentMark />}
-      {childCount > 0 && <Chip>{childCount === 1 ? '1 child' : `${childCount} children`}</Chip>}
-      <IconButton ref={editButton} label={`Edit ${category.name}`} icon={<Pencil aria-hidden="true" />} onClick={() => setWantsToEdit(true)} />
+      {childCount > 0 && <Chip>{t.children({ count: childCount })}</Chip>}
+      <IconButton ref={editButton} label={t.editNamed({ name: category.name })} icon={<Pencil aria-hidden="true" />} onClick={() => setWantsToEdit(true)} />
       <ConfirmRow
         label={
           <>
             <Trash2 aria-hidden="true" />
-            <span className="sr-only">Delete {category.name}</span>
+            <span className="sr-only">{t.deleteNamed({ name: category.name })}</span>
           </>
         }
-        question={`Delete ${category.name}?`}
+        question={t.deleteQuestion({ name: category.name })}
         className="px-3"
         busy={isBusy}
         onConfirm={() => void remove()}

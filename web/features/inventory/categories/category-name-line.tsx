@@ -10,6 +10,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { categoryForm } from './category-form.ts'
+import { common } from '#web/language/common-texts.ts'
 
 type CategoryNameLineProps = {
   shopId: string
@@ -91,7 +92,7 @@ function CategoryNameForm({
           <Button type="submit" variant="primary" aria-busy={isSubmitting || undefined}>
             {submitText}
           </Button>
-          <Button onClick={cancel}>Cancel</Button>
+          <Button onClick={cancel}>{common.cancel()}</Button>
         </>
       )}
     </form>

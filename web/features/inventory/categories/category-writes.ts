@@ -5,8 +5,8 @@ import { type CategoryCopy, checkMove, copyToCategories, tooDeepMessage } from '
 import { notifyFailure, runAction } from '#web/navigation/notify.ts'
 import type { FormRef } from '#web/device/outbox/form-mutations.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
-
-const cycleMessage = 'Cannot move a category to be a child of its own descendant'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './categories-texts.ts'
 
 export type CategoryActions = {
   /** Each resolves to whether it was stored, after showing a toast. */
@@ -24,24 +24,24 @@ export function useCategoryActions(shopId: string): CategoryActions {
   const setParent = (id: string, parentId: string | null, undoTo?: { parentId: string | null }) =>
     runAction({
       run: () => device.write(shopId, [{ action: 'update', collection, id, values: { parentId } }]),
-      success: { title: 'Category moved successfully', action: undoTo && { label: 'Undo', onPress: () => void setParent(id, undoTo.parentId) } },
-      failure: 'Error updating child category',
+      success: { title: t.moved(), action: undoTo && { label: common.undo(), onPress: () => void setParent(id, undoTo.parentId) } },
+      failure: t.updateFailed(),
     })
 
   return {
     add: async (values, form) => {
       const { ok } = await runAction({
         run: () => device.write(shopId, [{ action: 'create', collection, values }], form),
-        success: 'Category added',
-        failure: 'Error adding child category',
+        success: t.added(),
+        failure: t.addFailed(),
       })
       return ok
     },
     rename: async (category, name, form) => {
       const { ok } = await runAction({
         run: () => device.write(shopId, [{ action: 'update', collection, id: category.id, values: { name }, seen: { name: category.name } }], form),
-        success: 'Category updated',
-        failure: 'Error updating child category',
+        success: t.updated(),
+        failure: t.updateFailed(),
       })
       return ok
     },
@@ -50,32 +50,32 @@ export function useCategoryActions(shopId: string): CategoryActions {
       const putBack = () =>
         runAction({
           run: () => device.write(shopId, [{ action: 'restore', collection, id, title: name, deletion }]),
-          success: 'Category restored',
-          failure: 'Failed to restore category',
+          success: t.restored(),
+          failure: t.restoreFailed(),
         })
       const { ok } = await runAction({
         run: async () => {
           deletion = (await device.write(shopId, [{ action: 'delete', collection, id }])).mutationId ?? undefined
         },
-        success: { title: 'Category deleted', action: { label: 'Undo', onPress: () => void putBack() } },
-        failure: 'Error deleting child category',
+        success: { title: t.deleted(), action: { label: common.undo(), onPress: () => void putBack() } },
+        failure: t.deleteFailed(),
       })
       return ok
     },
     move: async (categoryById, id, parentId) => {
       const check = checkMove(categoryById, id, parentId)
-      if (check === 'cycle' || check === 'deep') notifyFailure('Invalid Move', check === 'cycle' ? cycleMessage : tooDeepMessage)
+      if (check === 'cycle' || check === 'deep') notifyFailure(t.invalidMove(), check === 'cycle' ? t.cycle() : tooDeepMessage)
       if (check !== 'allowed') return false
       return (await setParent(id, parentId, { parentId: categoryById.get(id)?.parentId ?? null })).ok
     },
     paste: async (copy, targetParentId) => {
       if (copy === undefined) {
-        notifyFailure('Nothing to paste', 'Please copy a category first')
+        notifyFailure(t.nothingToPaste(), t.copyFirst())
         return false
       }
       const made = copyToCategories(copy, targetParentId, v7)
       if (made === undefined) {
-        notifyFailure('Paste Failed', `At most ${pastedCategoriesMax} categories can be pasted at once.`)
+        notifyFailure(t.pasteFailed(), t.pasteLimit({ most: pastedCategoriesMax }))
         return false
       }
       const { ok } = await runAction({
@@ -84,8 +84,11 @@ export function useCategoryActions(shopId: string): CategoryActions {
             shopId,
             made.map(({ id, name, parentId }) => ({ action: 'create', collection, id, values: { name, parentId } })),
           ),
-        success: { title: 'Categories Pasted', description: made.length === 1 ? `“${copy.name}”` : `“${copy.name}” and ${made.length - 1} below it` },
-        failure: 'Paste Failed',
+        success: {
+          title: t.pasted(),
+          description: made.length === 1 ? t.pastedOne({ name: copy.name }) : t.pastedMore({ name: copy.name, count: made.length - 1 }),
+        },
+        failure: t.pasteFailed(),
       })
       return ok
     },

@@ -13,6 +13,8 @@ import { AddCategory, type AddCategoryHandle } from './add-category-form.tsx'
 import { useCategoryActions } from './category-writes.ts'
 import { CategoryItem } from './category-item.tsx'
 import { useCategories } from '../use-inventory.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './categories-texts.ts'
 
 type EditCategoryProps = { shopId: string; categoryId: string; onClose: () => void }
 
@@ -28,7 +30,7 @@ export function EditCategoryDialog({ shopId, categoryId, onClose }: EditCategory
   useUnsavedText(typed.isDirty)
   const node = nodeById.get(categoryId)
   if (state === 'loading' || stored.state === 'loading') return null
-  if (node === undefined) return closing.isClosing.current ? null : <MissingRow text="Category not found" onClose={onClose} />
+  if (node === undefined) return closing.isClosing.current ? null : <MissingRow text={t.notFound()} onClose={onClose} />
 
   const requestClose = (): void => {
     if (typed.isDirty) setIsAsking(true)
@@ -39,7 +41,7 @@ export function EditCategoryDialog({ shopId, categoryId, onClose }: EditCategory
       <Dialog
         open
         size="md"
-        title="Edit Category"
+        title={t.edit()}
         description={node.path.join(' / ')}
         onCloseRequest={requestClose}
         initialFocus={() => null}
@@ -54,26 +56,26 @@ export function EditCategoryDialog({ shopId, categoryId, onClose }: EditCategory
             />
           ) : (
             <Button className="ml-auto" onClick={requestClose}>
-              Close
+              {common.close()}
             </Button>
           )
         }
       >
-        <section aria-label="This category" className="-mt-2 border-b border-line pb-1 font-semibold">
+        <section aria-label={t.this()} className="-mt-2 border-b border-line pb-1 font-semibold">
           <CategoryItem shopId={shopId} category={node} childCount={0} actions={actions} report={typed.report} onDeleted={closing.close} />
         </section>
         <section aria-labelledby="child-categories" className="border-b border-line py-3">
           <div className="flex min-h-11 items-center justify-between gap-3">
             <h3 id="child-categories" className="font-semibold">
-              Child categories
+              {t.childCategories()}
             </h3>
             <Button variant="ghost" onClick={() => form.current?.startChild()}>
               <Plus aria-hidden="true" />
-              Add
+              {common.add()}
             </Button>
           </div>
           {node.children.length === 0 ? (
-            <p className="text-muted">No child categories yet</p>
+            <p className="text-muted">{t.noChildren()}</p>
           ) : (
             <ul className="divide-y divide-line">
               {node.children.map((child) => (
@@ -86,9 +88,9 @@ export function EditCategoryDialog({ shopId, categoryId, onClose }: EditCategory
         </section>
         <section aria-labelledby="add-category" className="pt-3">
           <h3 id="add-category" className="font-semibold">
-            Add Category
+            {t.add()}
           </h3>
-          <p className="mb-3 text-sm text-muted">A child goes under {node.name}, a parent on the top level.</p>
+          <p className="mb-3 text-sm text-muted">{t.whereItGoes({ name: node.name })}</p>
           <AddCategory
             ref={form}
             shopId={shopId}

@@ -21,6 +21,8 @@ import { type InventoryRow, TreeGrid } from '../tree-grid.tsx'
 import { type CategoryMoves, useCategoryMoves } from './use-category-moves.ts'
 import { useCategories } from '../use-inventory.ts'
 import { useOpenCategories } from './use-open-categories.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './categories-texts.ts'
 
 const treeSelector = '[role="treegrid"] [role="row"][tabindex="0"]'
 
@@ -89,12 +91,12 @@ export function ManageCategoriesDialog({ shopId, onClose }: { shopId: string; on
       <Dialog
         open
         size="sheet"
-        title="Manage Categories"
+        title={t.manage()}
         onCloseRequest={closing.close}
         initialFocus={() => document.querySelector<HTMLElement>(treeSelector)}
         footer={
           <Button className="ml-auto" onClick={closing.close}>
-            Close
+            {common.close()}
           </Button>
         }
       >
@@ -107,9 +109,9 @@ export function ManageCategoriesDialog({ shopId, onClose }: { shopId: string; on
               <CategoryNameLine
                 shopId={shopId}
                 formKey={rootKey}
-                label="Root category name"
+                label={t.rootName()}
                 name=""
-                submitText="Add"
+                submitText={common.add()}
                 onSave={(name, form) => actions.add({ name, parentId: null }, form)}
                 onOver={() => setWantsToAdd(false)}
                 report={typed.report}
@@ -118,12 +120,12 @@ export function ManageCategoriesDialog({ shopId, onClose }: { shopId: string; on
               <>
                 <Button variant="primary" onClick={() => setWantsToAdd(true)}>
                   <Plus aria-hidden="true" />
-                  Add Root Category
+                  {t.addRoot()}
                 </Button>
                 {copy !== undefined && (
                   <span className="flex min-w-0 items-center gap-2 text-sm text-muted">
-                    <span className="truncate">Copied: {copy.name}</span>
-                    <Button onClick={() => void actions.paste(copy, null)}>Paste as top level</Button>
+                    <span className="truncate">{t.copied({ name: copy.name })}</span>
+                    <Button onClick={() => void actions.paste(copy, null)}>{t.pasteAsTop()}</Button>
                   </span>
                 )}
               </>
@@ -136,7 +138,7 @@ export function ManageCategoriesDialog({ shopId, onClose }: { shopId: string; on
           <div ref={scroller} className="-mx-5 min-h-0 flex-1 overflow-auto border-t border-line">
             {tree.length > 0 ? (
               <TreeGrid
-                label="Categories"
+                label={t.title()}
                 rows={rows}
                 rowHeightPx={48}
                 onToggle={open.toggle}
@@ -163,10 +165,10 @@ export function ManageCategoriesDialog({ shopId, onClose }: { shopId: string; on
               </TreeGrid>
             ) : state === 'loading' ? (
               <p role="status" className="px-5 py-3 text-muted">
-                Loading hierarchy...
+                {t.loading()}
               </p>
             ) : (
-              <EmptyState icon={<FolderTree />} title="No Categories Yet" text="Add a root category to begin with, such as Phones." />
+              <EmptyState icon={<FolderTree />} title={t.none()} text={t.noneText()} />
             )}
           </div>
         </div>
@@ -232,7 +234,7 @@ function TopLevelZone({ moves }: { moves: CategoryMoves }) {
         isOver && 'bg-accent-soft font-semibold',
       )}
     >
-      Drop here to make a category top-level
+      {t.dropHere()}
     </button>
   )
 }

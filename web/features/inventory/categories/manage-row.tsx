@@ -9,6 +9,7 @@ import { cn } from '#web/ui/cn.ts'
 import { DropdownMenu, MenuItem } from '#web/ui/overlays/dropdown-menu.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Twisty } from '../inventory-row.tsx'
+import { t } from './categories-texts.ts'
 
 /** Actions of a row; `child` and `parent` are absent without a target. */
 export type ManageActions = { edit: () => void; child: (() => void) | undefined; parent: (() => void) | undefined; copy: () => void; paste: () => void }
@@ -34,7 +35,7 @@ export function ManageCells({ row: { id, node, isEmpty, isOpen }, isActive, isNa
         <button
           type="button"
           tabIndex={tabIndex}
-          aria-label={`Move ${name}`}
+          aria-label={t.move({ name })}
           aria-pressed={isPicked}
           className={buttonClass('ghost', 'md', cn('size-11 cursor-grab touch-none px-0 text-muted', isPicked && 'bg-accent-soft text-accent-ink'))}
           onPointerDown={onGrip}
@@ -53,7 +54,7 @@ export function ManageCells({ row: { id, node, isEmpty, isOpen }, isActive, isNa
         {isUnsent && <UnsentMark />}
       </div>
       <div role="gridcell" className="flex shrink-0">
-        <IconButton tabIndex={tabIndex} label={`Edit ${name}`} icon={<Pencil aria-hidden="true" />} onClick={actions.edit} />
+        <IconButton tabIndex={tabIndex} label={t.editNamed({ name })} icon={<Pencil aria-hidden="true" />} onClick={actions.edit} />
         {isNarrow ? <RowMenu name={name} tabIndex={tabIndex} actions={actions} /> : <RowButtons name={name} tabIndex={tabIndex} actions={actions} />}
       </div>
     </>
@@ -63,10 +64,10 @@ export function ManageCells({ row: { id, node, isEmpty, isOpen }, isActive, isNa
 type Action = { label: string; name: string; icon: ReactNode; run: (() => void) | undefined }
 
 const toActions = (name: string, { child, parent, copy, paste }: ManageActions): Action[] => [
-  { label: 'Child', name: `Child: put ${name} under the category above it`, icon: <IndentIncrease aria-hidden="true" />, run: child },
-  { label: 'Parent', name: `Parent: put ${name} beside its parent`, icon: <IndentDecrease aria-hidden="true" />, run: parent },
-  { label: 'Copy', name: `Copy ${name}`, icon: <Copy aria-hidden="true" />, run: copy },
-  { label: 'Paste', name: `Paste into ${name}`, icon: <ClipboardPaste aria-hidden="true" />, run: paste },
+  { label: t.act.child(), name: t.act.childNamed({ name }), icon: <IndentIncrease aria-hidden="true" />, run: child },
+  { label: t.act.parent(), name: t.act.parentNamed({ name }), icon: <IndentDecrease aria-hidden="true" />, run: parent },
+  { label: t.act.copy(), name: t.act.copyNamed({ name }), icon: <Copy aria-hidden="true" />, run: copy },
+  { label: t.act.paste(), name: t.act.pasteNamed({ name }), icon: <ClipboardPaste aria-hidden="true" />, run: paste },
 ]
 
 function RowButtons({ name, tabIndex, actions }: { name: string; tabIndex: number; actions: ManageActions }) {
@@ -89,7 +90,7 @@ function RowButtons({ name, tabIndex, actions }: { name: string; tabIndex: numbe
 
 function RowMenu({ name, tabIndex, actions }: { name: string; tabIndex: number; actions: ManageActions }) {
   return (
-    <DropdownMenu trigger={<IconButton tabIndex={tabIndex} label={`More for ${name}`} icon={<EllipsisVertical aria-hidden="true" />} />}>
+    <DropdownMenu trigger={<IconButton tabIndex={tabIndex} label={t.moreFor({ name })} icon={<EllipsisVertical aria-hidden="true" />} />}>
       {toActions(name, actions).map((action) => (
         <MenuItem key={action.label} icon={action.icon} disabled={action.run === undefined} onSelect={() => action.run?.()}>
           {action.label}

@@ -3,6 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { ProductForm } from '../product-form.ts'
 import type { SelectOption } from '#web/ui/controls/select.tsx'
 import { useCategories } from '../use-inventory.ts'
+import { t } from '../products-texts.ts'
 
 export type CategoryChoice = {
   /** Category paths in tree order. */
@@ -27,7 +28,7 @@ export function useCategoryChoice(shopId: string): CategoryChoice {
 /** Shows an error under the field and returns true if its category was deleted. */
 export function reportGoneCategory(form: UseFormReturn<ProductForm>, { isGone }: CategoryChoice, categoryId: string): boolean {
   if (!isGone(categoryId)) return false
-  form.setError('categoryHierarchyId', { message: 'This category was deleted. Choose another one.' })
+  form.setError('categoryHierarchyId', { message: t.categoryGone() })
   const select = document.querySelector<HTMLElement>('select[name="categoryHierarchyId"]')
   select?.focus({ preventScroll: true })
   // Centre it, so that its label and its error stay visible.

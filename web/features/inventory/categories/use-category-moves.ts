@@ -3,6 +3,7 @@ import type { Category } from '#schema/collections/stock/categories.ts'
 import { checkMove } from '#schema/rules/inventory/category-tree-moves.ts'
 import type { CategoryActions } from './category-writes.ts'
 import { type DropTarget, useCategoryDrag } from './use-category-drag.ts'
+import { t } from './categories-texts.ts'
 
 type MovesOptions = {
   categoryById: ReadonlyMap<string, Category>
@@ -19,15 +20,16 @@ type MovesOptions = {
 export function useCategoryMoves({ categoryById, actions, scroller, ghost, openCategory }: MovesOptions) {
   const [picked, setPicked] = useState<{ id: string; over: DropTarget }>()
   const [said, setSaid] = useState('')
-  const nameOf = (id: DropTarget): string => (id === null ? 'the top level' : (categoryById.get(id)?.name ?? 'this category'))
+  const nameOf = (id: string): string => categoryById.get(id)?.name ?? t.unnamed()
 
   const move = async (id: string, target: DropTarget): Promise<void> => {
     setPicked(undefined)
     const name = nameOf(id)
-    if (checkMove(categoryById, id, target) === 'here') return setSaid(`${name} is there already.`)
-    if (!(await actions.move(categoryById, id, target))) return setSaid(`${name} stays where it is.`)
-    if (target !== null) openCategory(target)
-    setSaid(`${name} moved to ${nameOf(target)}.`)
+    if (checkMove(categoryById, id, target) === 'here') return setSaid(t.isThere({ name }))
+    if (!(await actions.move(categoryById, id, target))) return setSaid(t.stays({ name }))
+    if (target === null) return setSaid(t.movedToTop({ name }))
+    openCategory(target)
+    setSaid(t.movedTo({ name, target: nameOf(target) }))
   }
   const { drag, begin } = useCategoryDrag({ scroller, ghost, onRest: openCategory, onDrop: (id, target) => void move(id, target) })
   const movingId = drag?.id ?? picked?.id
@@ -52,7 +54,7 @@ export function useCategoryMoves({ categoryById, actions, scroller, ghost, openC
     pick: (id: string): void => {
       if (picked?.id === id) return cancel()
       setPicked({ id, over: id })
-      setSaid(`${nameOf(id)} is picked up. Press the category it goes into, or choose with the arrow keys and Enter; Escape leaves it.`)
+      setSaid(t.pickedUp({ name: nameOf(id) }))
     },
     /** Sets the target to the focused row while a category is picked up. */
     aim: (target: DropTarget): void => {
@@ -67,7 +69,7 @@ export function useCategoryMoves({ categoryById, actions, scroller, ghost, openC
   function cancel(): void {
     if (picked === undefined) return
     setPicked(undefined)
-    setSaid(`${nameOf(picked.id)} stays where it is.`)
+    setSaid(t.stays({ name: nameOf(picked.id) }))
   }
 }
 

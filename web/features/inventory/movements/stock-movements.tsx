@@ -16,6 +16,7 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import type { StockReason } from '#schema/rules/inventory/stock-moves.ts'
 import type { WaitingChange } from '#web/device/outbox/unsent/waiting-changes.ts'
+import { t } from '../products-texts.ts'
 
 /** Only the newest movements are loaded; the API lists all. */
 const newestMovements = 50
@@ -25,13 +26,11 @@ type StockMovementsProps = { shopId: string; productId: string }
 /** Movements of a product's count, loaded when opened and never stored; unsent ones of this device are on top. */
 export function StockMovements(props: StockMovementsProps) {
   return (
-    <Panel title="Stock movements" isOpenAtFirst={false} className="mt-4">
+    <Panel title={t.movements()} isOpenAtFirst={false} className="mt-4">
       <Movements {...props} />
     </Panel>
   )
 }
-
-const needsConnection = 'The movements need a connection. What this device has not sent yet is shown.'
 
 type Loaded = { state: 'loading' } | { state: 'ready'; movements: ShownMovement[] } | { state: 'failed'; message: string }
 
@@ -51,7 +50,7 @@ function Movements({ shopId, productId }: StockMovementsProps) {
         if (controller.signal.aborted || isAborted(error)) return
         // The server does not know an unsent new product; that is no failure.
         const isNew = error instanceof AppError && error.code === 'NOT_FOUND' && count > 0
-        setLoaded(isNew ? { state: 'ready', movements: [] } : { state: 'failed', message: error instanceof AppError ? error.message : needsConnection })
+        setLoaded(isNew ? { state: 'ready', movements: [] } : { state: 'failed', message: error instanceof AppError ? error.message : t.movementsOffline() })
       }
     }
     void load()
@@ -72,14 +71,14 @@ function Movements({ shopId, productId }: StockMovementsProps) {
           {loaded.message}
         </p>
       )}
-      {loaded.state === 'ready' && shown.length === 0 && <p className="text-muted">Nothing moved the count yet</p>}
+      {loaded.state === 'ready' && shown.length === 0 && <p className="text-muted">{t.noMovements()}</p>}
       {shown.length > 0 && (
         <p className="flex justify-end pb-1">
-          <CsvButton shopId={shopId} what="Stock movements" read={() => toMovementsTable(shown, nameOf)} />
+          <CsvButton shopId={shopId} what={t.movements()} read={() => toMovementsTable(shown, nameOf)} />
         </p>
       )}
       {shown.length > 0 && (
-        <ol aria-label="Stock movements" className="max-h-72 overflow-y-auto">
+        <ol aria-label={t.movements()} className="max-h-72 overflow-y-auto">
           {shown.map((movement) => (
             <Movement key={movement.id} shopId={shopId} movement={movement} />
           ))}
@@ -99,15 +98,13 @@ const rowToShown = ({ id, delta, countAfter, reason, orderId, userId, createdAt 
   at: createdAt,
 })
 
-const reasonToText = { line: 'Part of an order', purchase: 'Received', count: 'Counted', import: 'Imported' } as const
-
 /** An unsent movement has no resulting count yet. */
 export const toMovementsTable = (movements: readonly ShownMovement[], nameOf: (userId: string | null) => string): CsvTable => ({
   header: ['Time', 'Change', 'Reason', 'Left', 'User'],
   rows: movements.map(({ at, delta, reason, countAfter, userId }) => [
     at,
     BigInt(delta),
-    reasonToText[reason],
+    t.moved[reason](),
     countAfter === null ? null : BigInt(countAfter),
     nameOf(userId),
   ]),
@@ -124,14 +121,14 @@ function Movement({ shopId, movement: { delta, countAfter, reason, orderId, user
     <li className="flex min-h-10 flex-wrap items-center gap-x-3 border-b border-line last:border-b-0">
       <span className="w-12 text-right tabular-nums">{delta > 0 ? `+${delta}` : String(delta).replace('-', '−')}</span>
       <span className="min-w-32 flex-1">
-        {reasonToText[reason]}
+        {t.moved[reason]()}
         {orderId !== null && <OrderTicket shopId={shopId} orderId={orderId} />}
         {author !== undefined && <span className="text-sm text-muted"> · {author.name ?? author.login_id}</span>}
       </span>
       {countAfter === null ? (
         <UnsentMark />
       ) : (
-        <span className={cn('text-sm tabular-nums', countAfter < 0 ? 'text-danger-ink' : 'text-muted')}>{countAfter} left</span>
+        <span className={cn('text-sm tabular-nums', countAfter < 0 ? 'text-danger-ink' : 'text-muted')}>{t.left({ count: countAfter })}</span>
       )}
       <time dateTime={at} className="shrink-0 text-sm text-muted tabular-nums">
         {dateTime(at, now)}

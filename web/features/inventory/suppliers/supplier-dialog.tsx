@@ -17,6 +17,7 @@ import { Field } from '#web/ui/controls/field.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { type SupplierForm, supplierForm } from './supplier-form.ts'
+import { t } from './suppliers-texts.ts'
 
 export function SupplierDialog({ supplierId, ...request }: FormDialogRequest & { supplierId?: string | undefined }) {
   const opening = useFormOpening(request, supplierId === undefined ? `supplier-add/${request.shopId}` : `supplier-edit/${supplierId}`)
@@ -24,7 +25,7 @@ export function SupplierDialog({ supplierId, ...request }: FormDialogRequest & {
   if (opening === undefined || edited.state === 'loading') return null
   if (supplierId === undefined) return <AddSupplierForm opening={opening} />
   if (edited.first === undefined)
-    return <MissingRow text="Supplier not found" typed={opening.draft && draftToText('suppliers', opening.draft)} onClose={request.onClose} />
+    return <MissingRow text={t.notFound()} typed={opening.draft && draftToText('suppliers', opening.draft)} onClose={request.onClose} />
   return <EditSupplierForm opening={opening} first={edited.first} row={edited.row} />
 }
 
@@ -35,13 +36,13 @@ function AddSupplierForm({ opening }: { opening: FormOpening }) {
   const save = submit(async (typed) => {
     const outcome = await runAction({
       run: () => write([{ action: 'create', collection: 'suppliers', id: refused?.rowIds[0], values: supplierForm.toValues(typed) }]),
-      success: 'Supplier added',
-      failure: 'Failed to add supplier',
+      success: t.added(),
+      failure: t.addFailed(),
     })
     await shell.finish(outcome)
   })
   return (
-    <FormDialog title="Add Supplier" size="md" shell={shell} onSubmit={() => void save()} submitText="Add Supplier">
+    <FormDialog title={t.add()} size="md" shell={shell} onSubmit={() => void save()} submitText={t.add()}>
       <SupplierFields form={form} />
     </FormDialog>
   )
@@ -63,18 +64,18 @@ function EditSupplierForm({ opening, first, row }: { opening: FormOpening; first
             seen: edit.opened,
           },
         ]),
-      success: 'Supplier updated',
-      failure: 'Failed to update supplier',
+      success: t.updated(),
+      failure: t.updateFailed(),
     })
     await shell.finish(outcome)
   })
   return (
     <FormDialog
-      title="Edit Supplier"
+      title={t.edit()}
       size="md"
       shell={shell}
       onSubmit={() => void save()}
-      submitText="Update Supplier"
+      submitText={t.update()}
       cannotSubmit={row === undefined}
       news={
         <RowNews

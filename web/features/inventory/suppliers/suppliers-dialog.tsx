@@ -16,6 +16,8 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { SupplierDialog } from './supplier-dialog.tsx'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './suppliers-texts.ts'
 
 /** 'new', or the id of the supplier whose form is open. */
 export type EditedSupplier = 'new' | (string & {})
@@ -34,28 +36,28 @@ export function SuppliersDialog({ shopId, edited: editedAtFirst, onClose }: Supp
       <Dialog
         open
         size="md"
-        title="Suppliers"
+        title={t.title()}
         onCloseRequest={closing.close}
         initialFocus={() => null}
         footer={
           <>
-            <Button onClick={closing.close}>Close</Button>
-            {suppliers !== undefined && suppliers.length > 0 && <CsvButton shopId={shopId} what="Suppliers" read={() => suppliersToTable(suppliers)} />}
+            <Button onClick={closing.close}>{common.close()}</Button>
+            {suppliers !== undefined && suppliers.length > 0 && <CsvButton shopId={shopId} what={t.title()} read={() => suppliersToTable(suppliers)} />}
             <Button variant="primary" onClick={add}>
               <Plus aria-hidden="true" />
-              Add Supplier
+              {t.add()}
             </Button>
           </>
         }
       >
         {isLoading ? (
           <p role="status" className="text-muted">
-            Loading suppliers...
+            {t.loading()}
           </p>
         ) : suppliers.length === 0 ? (
-          <EmptyState icon={<Truck />} title="No suppliers yet" text="Products can name where they are bought." />
+          <EmptyState icon={<Truck />} title={t.none()} text={t.noneText()} />
         ) : (
-          <ul aria-label="Suppliers" className="divide-y divide-line">
+          <ul aria-label={t.title()} className="divide-y divide-line">
             {suppliers
               .toSorted((a, b) => a.supplierName.localeCompare(b.supplierName))
               .map((supplier) => (
@@ -87,15 +89,15 @@ function SupplierItem({ shopId, supplier, onEdit }: { shopId: string; supplier: 
     const putBack = () =>
       runAction({
         run: () => device.write(shopId, [{ action: 'restore', collection: 'suppliers', id, title: supplierName, deletion }]),
-        success: 'Supplier restored',
-        failure: 'Failed to restore supplier',
+        success: t.restored(),
+        failure: t.restoreFailed(),
       })
     const { ok } = await runAction({
       run: async () => {
         deletion = (await device.write(shopId, [{ action: 'delete', collection: 'suppliers', id }])).mutationId ?? undefined
       },
-      success: { title: 'Supplier deleted', action: { label: 'Undo', onPress: () => void putBack() } },
-      failure: 'Failed to delete supplier',
+      success: { title: t.deleted(), action: { label: common.undo(), onPress: () => void putBack() } },
+      failure: t.deleteFailed(),
     })
     if (!ok) setIsBusy(false)
   }
@@ -106,15 +108,15 @@ function SupplierItem({ shopId, supplier, onEdit }: { shopId: string; supplier: 
         {details !== '' && <span className="block text-sm wrap-anywhere text-muted">{details}</span>}
       </span>
       {isUnsent && <UnsentMark />}
-      <IconButton label={`Edit ${supplierName}`} icon={<Pencil aria-hidden="true" />} onClick={onEdit} />
+      <IconButton label={t.editNamed({ name: supplierName })} icon={<Pencil aria-hidden="true" />} onClick={onEdit} />
       <ConfirmRow
         label={
           <>
             <Trash2 aria-hidden="true" />
-            <span className="sr-only">Delete {supplierName}</span>
+            <span className="sr-only">{t.deleteNamed({ name: supplierName })}</span>
           </>
         }
-        question={`Delete ${supplierName}?`}
+        question={t.deleteQuestion({ name: supplierName })}
         className="px-3"
         busy={isBusy}
         onConfirm={() => void remove()}

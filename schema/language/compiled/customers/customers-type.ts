@@ -1,0 +1,2 @@
+// Made by `npm run texts` from schema/texts.
+export type CustomersTexts = { "title": () => string; "count": () => string; "altPhone": () => string; "add": () => string; "searchLabel": () => string; "searchHint": () => string; "created": () => string; "duplicates": () => string; "loading": () => string; "notFound": () => string; "clearFilters": () => string; "addTyped": (values: { text: string | number }) => string; "addFirst": () => string }

@@ -1,0 +1,73 @@
+// Made by `npm run texts` from schema/texts.
+import type { TasksTexts } from './tasks-type.ts'
+
+
+export const texts = {
+  title: () => "Tasks",
+  count: () => "tasks",
+  assignTo: (d) => "Assign '" + d.task + "' to",
+  assignFailed: () => "Failed to update task assignment",
+  pleaseTryAgain: () => "Please try again.",
+  orderTasks: () => "Order Tasks",
+  orderTasksList: () => "Order tasks",
+  openCount: () => "open tasks",
+  none: () => "No tasks yet",
+  editThis: () => "Edit this task",
+  saveLine: () => "Add the task",
+  addLine: () => "Add a task",
+  newTask: () => "New task",
+  newTaskHint: () => "What is to be done",
+  add: () => "Add",
+  addWhat: () => "Task",
+  completed: () => "Task is completed",
+  openAgain: () => "Task is open again",
+  noDueDate: () => "No due date",
+  completedTask: (d) => "Completed: " + d.task,
+  shopTask: () => "Shop Task",
+  addShopTask: () => "Add Shop Task",
+  editShopTask: () => "Edit Shop Task",
+  addOrderTask: () => "Add Order Task",
+  editOrderTask: () => "Edit Order Task",
+  toast: {
+    task: {
+      added: () => "Task added successfully",
+      addFailed: () => "Failed to add task",
+      updated: () => "Task updated successfully",
+      updateFailed: () => "Failed to update task",
+      deleted: () => "Task deleted successfully",
+      deleteFailed: () => "Failed to delete task"
+    },
+    "shop task": {
+      added: () => "Shop task added successfully",
+      addFailed: () => "Failed to add shop task",
+      updated: () => "Shop task updated successfully",
+      updateFailed: () => "Failed to update shop task",
+      deleted: () => "Shop task deleted successfully",
+      deleteFailed: () => "Failed to delete shop task"
+    }
+  },
+  item: () => "Item",
+  task: () => "Task",
+  assign: () => "Assign To",
+  dueBy: () => "Due By",
+  nobody: () => "nobody",
+  noDate: () => "none",
+  on: () => "on",
+  off: () => "off",
+  notFound: () => "Task not found",
+  create: () => "Create Task",
+  update: () => "Update Task",
+  deleteQuestion: () => "Delete this task?",
+  openOrder: () => "Open the order",
+  loading: () => "Loading tasks...",
+  noneMatch: () => "No tasks match your search criteria.",
+  noneFound: () => "No tasks found for this shop.",
+  clearFilters: () => "Clear Filters",
+  addFirst: () => "Add the first task",
+  earliestFirst: () => "Due By, earliest first: sort the other way",
+  latestFirst: () => "Due By, latest first: sort the other way",
+  searchLabel: () => "Search tasks by customer, item, description or assignee",
+  searchHint: () => "Customer, item, task or assignee",
+  due: () => "Due",
+  whatsApp: () => "WhatsApp"
+} as TasksTexts

@@ -1,0 +1,62 @@
+/** Customers that are likely the same person, and merging two of them into one. */
+export const customerMerge = {
+  title: 'Likely duplicates',
+  titleWithCount: 'Likely duplicates ({count})',
+  text: 'Customers who share a phone, an email or a name.',
+  notRead: 'This device could not read its customers. Close this and try again.',
+  none: 'No likely duplicates',
+  firstShown: 'The first {count} are shown.',
+  count: '{count, plural, one {# likely duplicate} other {# likely duplicates}}',
+  // `reasons`: why, such as Same phone. `name`: of the customer who has the same.
+  asName: '{reasons} as {name}',
+  merge: 'Merge',
+  // Opens a dialog.
+  mergeNow: 'Merge…',
+  mergeTwo: 'Merge {one} with {other}',
+  mergeWith: 'Merge with {name}',
+  merged: 'Customers merged',
+  mergedText: '“{from}” is now “{to}”.',
+  mergeFailed: 'Failed to merge customers',
+  undone: 'Merge undone',
+  undoFailed: 'Failed to undo the merge',
+  mergeTitle: 'Merge customers',
+  mergeText: 'One of the two stays. Orders, devices, phones and notes of both are kept.',
+  whoStays: 'Who stays',
+  // `day`: when the customer was created.
+  since: '{name}, since {day}',
+  result: 'Result',
+  // `what`: such as 2 orders and 1 device.
+  movedFrom: 'Moved from “{name}”: {what}.',
+  codeEnds: 'The access code of “{name}” ends: set a new one.',
+  // An empty field.
+  empty: 'None',
+  // Why two customers are likely the same: Same phone and name.
+  sameOne: 'Same {one}',
+  sameTwo: 'Same {one} and {two}',
+  sameThree: 'Same {one}, {two} and {three}',
+  reason: {
+    phone: 'phone',
+    email: 'email',
+    name: 'name',
+  },
+  field: {
+    name: 'Name',
+    phone: 'Phone',
+    alternatePhone: 'Alternate phone',
+    email: 'Email',
+    company: 'Company',
+    address: 'Address',
+    taxId: 'Tax ID',
+    language: 'Language',
+  },
+  movedOrders: '{count, plural, one {# order} other {# orders}}',
+  movedDevices: '{count, plural, one {# device} other {# devices}}',
+  movedBoth: '{orders} and {devices}',
+  notTheSame: 'Not the same',
+  notTheSamePerson: 'Not the same person',
+  notTheSameText: '“{one}” and “{other}” are not offered again.',
+  isNotTheSame: '{other} is not the same as {one}',
+  offeredAgain: 'Offered again',
+  undoDecisionFailed: 'Failed to undo',
+  saveFailed: 'Failed to save',
+}

@@ -1,0 +1,22 @@
+/** The list of suppliers, and the dialog of one. */
+export const suppliers = {
+  title: 'Suppliers',
+  notFound: 'Supplier not found',
+  added: 'Supplier added',
+  addFailed: 'Failed to add supplier',
+  add: 'Add Supplier',
+  updated: 'Supplier updated',
+  updateFailed: 'Failed to update supplier',
+  edit: 'Edit Supplier',
+  update: 'Update Supplier',
+  loading: 'Loading suppliers...',
+  none: 'No suppliers yet',
+  noneText: 'Products can name where they are bought.',
+  restored: 'Supplier restored',
+  restoreFailed: 'Failed to restore supplier',
+  deleted: 'Supplier deleted',
+  deleteFailed: 'Failed to delete supplier',
+  editNamed: 'Edit {name}',
+  deleteNamed: 'Delete {name}',
+  deleteQuestion: 'Delete {name}?',
+}
