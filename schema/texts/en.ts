@@ -33,6 +33,12 @@ import { inventory } from './staff/inventory.ts'
 import { products } from './staff/products.ts'
 import { categories } from './staff/categories.ts'
 import { suppliers } from './staff/suppliers.ts'
+import { reports } from './staff/reports.ts'
+import { charts } from './staff/charts.ts'
+import { attachments } from './staff/attachments.ts'
+import { notes } from './staff/notes.ts'
+import { activities } from './staff/activities.ts'
+import { scan } from './staff/scan.ts'
 
 /**
  * Every text that people read, in ICU message format: `{name}` is filled in, plurals and choices are `{count, plural, …}` and
@@ -417,4 +423,10 @@ export const en = {
   products,
   categories,
   suppliers,
+  reports,
+  charts,
+  attachments,
+  notes,
+  activities,
+  scan,
 }

@@ -69,8 +69,13 @@ const TRANSLATED_ROOMS = [
   // One to a line, sorted.
   'features/settings/all',
   'features/settings/app',
+  'features/activities',
+  'features/attachments',
   'features/customers',
   'features/inventory',
+  'features/notes',
+  'features/reports',
+  'features/scan',
   'features/settings/details',
   'features/settings/employees',
   'features/settings/entity',

@@ -33,6 +33,8 @@ import {
 } from './activities-filters.ts'
 import { ActivityList, ActivityListSkeleton } from './activity-list.tsx'
 import { type OlderActivities, useOlderActivities } from './use-older-activities.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './activities-texts.ts'
 
 const pauseMs = 300
 
@@ -85,25 +87,25 @@ export function ActivitiesView({ shop }: { shop: BootstrapShop }) {
   if (older.problem?.isForbidden === true) return <Denied />
 
   return (
-    <section aria-label="Activities" className="flex min-h-full flex-col sm:h-full">
+    <section aria-label={t.title()} className="flex min-h-full flex-col sm:h-full">
       <PageHeader
-        title="Activities"
+        title={t.title()}
         aside={<WaitingEntries count={heldLog.waiting} onShow={() => change({ page: 1 })} />}
         actions={
           <Link to={refusedChangesPath(shop.id)} className={buttonClass('ghost', 'md', 'text-accent-ink')}>
             <ListX aria-hidden="true" />
-            Changes not accepted
+            {t.changesNotAccepted()}
           </Link>
         }
         filters={
           <>
-            <SearchFilter label="Search activities by text or user" placeholder="Text or user" value={filters.search} onChange={change} />
+            <SearchFilter label={t.searchLabel()} placeholder={t.searchHint()} value={filters.search} onChange={change} />
             <ListFilters activeCount={isAnyTime(filters) ? 0 : 1} onClear={isFiltered ? clear : undefined}>
-              <DaysFilter label="Date" from={filters.from} to={filters.to} onChange={change} />
+              <DaysFilter label={common.date()} from={filters.from} to={filters.to} onChange={change} />
             </ListFilters>
             <span className="ml-auto flex shrink-0">
               <ListMenu>
-                <CsvItem shopId={shop.id} what="Activities" read={() => toActivitiesTable(found, authorOf)} />
+                <CsvItem shopId={shop.id} what={t.title()} read={() => toActivitiesTable(found, authorOf)} />
               </ListMenu>
             </span>
           </>
@@ -116,8 +118,8 @@ export function ActivitiesView({ shop }: { shop: BootstrapShop }) {
       {!isLoading && shown.length === 0 && !extent.isAsking && (
         <EmptyState
           icon={<ActivityIcon />}
-          title={isFiltered ? 'No activities match the current filters' : `No activities found for ${shop.name}`}
-          action={isFiltered ? <Button onClick={clear}>Clear Filters</Button> : undefined}
+          title={isFiltered ? t.noneMatch() : t.noneFound({ shop: shop.name })}
+          action={isFiltered ? <Button onClick={clear}>{t.clearFilters()}</Button> : undefined}
         />
       )}
       {!isLoading && page >= pageCount && <LogEnd older={older} extent={extent} beginsAt={beginsAt} />}
@@ -138,8 +140,8 @@ export function ActivitiesView({ shop }: { shop: BootstrapShop }) {
 /** Shown when the server denies access that this device still believes it has. */
 function Denied() {
   return (
-    <section aria-label="Activities" className="py-8">
-      <h1 className="sr-only">Activities</h1>
+    <section aria-label={t.title()} className="py-8">
+      <h1 className="sr-only">{t.title()}</h1>
       <EmptyState icon={<Lock />} title={deniedTexts.activities} />
     </section>
   )
@@ -152,7 +154,7 @@ function WaitingEntries({ count, onShow }: { count: number; onShow: () => void }
       {count > 0 && (
         <Button variant="ghost" className="px-3 text-sm text-accent-ink" onClick={onShow}>
           <RefreshCw aria-hidden="true" />
-          {count === 1 ? '1 new entry' : `${count} new entries`}: show
+          {t.newEntries({ count })}
         </Button>
       )}
     </span>
@@ -247,7 +249,7 @@ export function LogEnd({ older: { isLoading, loadMore, problem }, extent, begins
       </p>
       <Button busy={isLoading} disabled={isOffline} onClick={loadMore}>
         <History aria-hidden="true" />
-        Load older entries
+        {t.loadOlder()}
       </Button>
     </div>
   )
@@ -298,23 +300,19 @@ export type LogExtent = {
 /** Follows "Showing 1-50 of 1000 entries" when the server may have more. */
 export function extentToFooterNote({ completeSince, isAsking, hasFetched }: Pick<LogExtent, 'completeSince' | 'isAsking' | 'hasFetched'>): string | undefined {
   if (completeSince === null) return undefined
-  if (isAsking) return 'so far'
-  return hasFetched ? 'of those loaded' : 'of those on this device'
+  if (isAsking) return t.soFar()
+  return hasFetched ? t.ofLoaded() : t.ofDevice()
 }
 
 /** The end of the list when the server may have more; `since` is `completeSince`, formatted. */
 export function extentToText({ isAsking, isOffline, isFiltered }: LogExtent, since: string): string {
-  if (isOffline)
-    return isFiltered
-      ? `Only entries since ${since} are searched. Older entries need a connection to the server.`
-      : 'Older entries need a connection to the server.'
-  if (isAsking) return isFiltered ? 'Searching older entries on the server...' : 'Loading older entries...'
-  return isFiltered ? `Entries since ${since} are searched.` : `Entries since ${since} are shown.`
+  if (isOffline) return isFiltered ? t.searchedSinceOffline({ since }) : t.olderOffline()
+  if (isAsking) return isFiltered ? t.searchingOlder() : t.loadingOlder()
+  return isFiltered ? t.searchedSince({ since }) : t.shownSince({ since })
 }
 
 /** `since` is formatted for display. */
-export const toBeginningText = (since: string): string =>
-  `The log begins on ${since}. Older entries have been removed, except those of orders that are not finished.`
+export const toBeginningText = (since: string): string => t.begins({ since })
 
 /** No request is needed when the filter's first day lies in the range on this device. */
 export const needsOlder = (heldSince: string | null, fromInstant: string | null): boolean =>

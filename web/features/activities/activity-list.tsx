@@ -14,6 +14,7 @@ import { dashboardPath, deletedPath } from '#web/navigation/paths.ts'
 import { useReadById } from '#web/device/react/use-answers.ts'
 import { useIsFirstSync } from '#web/device/react/use-device.ts'
 import { UndoMerge } from './undo-merge.tsx'
+import { t } from './activities-texts.ts'
 
 type ActivityListProps = {
   shopId: string
@@ -39,7 +40,7 @@ export function ActivityList({ shopId, activities, authorOf, onReadingChange }: 
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached with the keyboard
       tabIndex={0}
       role="region"
-      aria-label="Log entries"
+      aria-label={t.entries()}
       {...handlers}
     >
       <div ref={top} aria-hidden="true" className="-mb-px h-px" />
@@ -95,8 +96,13 @@ function ActivityItem({ shopId, activity, author, place }: ActivityItemProps) {
               {' · '}
             </>
           )}
-          User: {author.name}
-          {place?.isDeleted === true && <>{' · '}Deleted since, see Recently deleted</>}
+          {t.user({ name: author.name })}
+          {place?.isDeleted === true && (
+            <>
+              {' · '}
+              {t.deletedSince()}
+            </>
+          )}
         </p>
         <UndoMerge shopId={shopId} activity={activity} />
       </div>
@@ -106,7 +112,7 @@ function ActivityItem({ shopId, activity, author, place }: ActivityItemProps) {
         </time>
         {arrivedAt !== null && (
           <span className="block max-sm:max-w-24">
-            arrived <time dateTime={arrivedAt}>{arrivalToText(createdAt, arrivedAt, format)}</time>
+            {t.arrived()} <time dateTime={arrivedAt}>{arrivalToText(createdAt, arrivedAt, format)}</time>
           </span>
         )}
       </div>
@@ -132,7 +138,7 @@ export function ActivityListSkeleton() {
   return (
     <div aria-busy="true" className="min-h-0 flex-1">
       <p role="status" className="px-4 py-2 text-muted">
-        Loading activities...
+        {t.loading()}
       </p>
       {widths.map((width) => (
         <div key={width} aria-hidden="true" className="flex h-16 flex-col justify-center gap-2 border-b border-line bg-surface px-4">

@@ -11,6 +11,7 @@ import { notifyFailure } from '#web/navigation/notify.ts'
 import { useAuth } from '#web/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { restoreRows } from '../deleted/restore-row.ts'
+import { t } from './activities-texts.ts'
 
 type UndoMergeProps = { shopId: string; activity: Activity }
 
@@ -27,11 +28,10 @@ export function UndoMerge({ shopId, activity: { auditText, createdAt, arrivedAt 
     setIsBusy(true)
     try {
       const merged = await findMerged(shopId, names.goes, createdAt)
-      if (merged === undefined) notifyFailure('Nothing to undo', `“${names.goes}” has been brought back already.`)
-      else
-        await restoreRows(device, shopId, [{ ...merged, deletion: merged.deletion ?? undefined }], `“${names.stays}” keeps phones and notes that it took over.`)
+      if (merged === undefined) notifyFailure(t.nothingToUndo(), t.broughtBack({ name: names.goes }))
+      else await restoreRows(device, shopId, [{ ...merged, deletion: merged.deletion ?? undefined }], t.keepsTaken({ name: names.stays }))
     } catch (error) {
-      notifyFailure('Failed to undo the merge', error)
+      notifyFailure(t.undoFailed(), error)
     }
     setIsBusy(false)
   }
@@ -41,11 +41,11 @@ export function UndoMerge({ shopId, activity: { auditText, createdAt, arrivedAt 
       variant="ghost"
       className="-ml-3 px-3 text-sm text-accent-ink"
       busy={isBusy}
-      aria-label={`Undo the merge of ${names.goes}`}
+      aria-label={t.undoMergeOf({ name: names.goes })}
       onClick={() => void undo()}
     >
       <Undo2 aria-hidden="true" />
-      Undo the merge
+      {t.undoMerge()}
     </Button>
   )
 }

@@ -3,6 +3,7 @@ import type { Activity } from '#schema/collections/people/activities.ts'
 import { AppError } from '#schema/errors.ts'
 import { deniedTexts } from '#schema/rules/access/denied-texts.ts'
 import { listActivities } from '#web/api/shop-api.ts'
+import { t } from './activities-texts.ts'
 
 /** Fetched entries older than `start`; `isEnd`: the server has no more. */
 export type OlderActivities = {
@@ -19,7 +20,7 @@ type OlderQuery = { search: string; from: string | null; to: string | null }
 const pageSize = 500
 
 const errorToProblem = (error: unknown): { message: string; isForbidden: boolean } => {
-  if (!(error instanceof AppError)) return { message: 'Older entries need a connection to the server.', isForbidden: false }
+  if (!(error instanceof AppError)) return { message: t.olderOffline(), isForbidden: false }
   return error.code === 'FORBIDDEN' ? { message: deniedTexts.activities, isForbidden: true } : { message: error.message, isForbidden: false }
 }
 

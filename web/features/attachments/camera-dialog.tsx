@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { type CameraTrouble, errorToCameraTrouble } from '#web/ui/camera-trouble.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './attachments-texts.ts'
 
 type CameraDialogProps = {
   onClose: () => void
@@ -12,12 +14,6 @@ type CameraDialogProps = {
 }
 
 const wanted: MediaStreamConstraints = { video: { facingMode: 'environment', width: { ideal: 2_048 }, height: { ideal: 2_048 } }, audio: false }
-
-const textByTrouble: Readonly<Record<CameraTrouble, string>> = {
-  none: 'No camera was found. Connect one and try again, or choose files.',
-  denied: 'This page may not use the camera. Allow it in the settings of the browser, or choose files.',
-  failed: 'The camera could not be started. Another program may be using it. Close that and try again, or choose files.',
-}
 
 /** Shows this computer's camera and takes any number of photos. */
 export function CameraDialog({ onClose, onPhoto, onNoCamera }: CameraDialogProps) {
@@ -63,7 +59,7 @@ export function CameraDialog({ onClose, onPhoto, onNoCamera }: CameraDialogProps
       if (found.length === 0) setTaken((count) => count + 1)
       else setRefusals(found)
     } catch {
-      setRefusals(['The picture could not be taken. Try again.'])
+      setRefusals([t.pictureFailed()])
     } finally {
       setIsBusy(false)
     }
@@ -77,41 +73,41 @@ export function CameraDialog({ onClose, onPhoto, onNoCamera }: CameraDialogProps
   return (
     <Dialog
       open
-      title="Take photo"
+      title={t.takePhoto()}
       onCloseRequest={onClose}
       initialFocus={() => document.querySelector<HTMLElement>('[data-shoot]')}
       footer={
         <>
-          <Button onClick={onClose}>Done</Button>
+          <Button onClick={onClose}>{t.done()}</Button>
           <span role="status" className="text-sm text-muted">
-            {taken > 0 && `${taken} ${taken === 1 ? 'photo' : 'photos'} taken`}
+            {taken > 0 && t.photosTaken({ count: taken })}
           </span>
           {trouble === undefined ? (
             <Button variant="primary" busy={isBusy} data-shoot="" onClick={() => void shoot()}>
               <Camera aria-hidden="true" />
-              Take photo
+              {t.takePhoto()}
             </Button>
           ) : (
             <Button variant="primary" onClick={onNoCamera}>
               <ImagePlus aria-hidden="true" />
-              Choose files
+              {t.chooseFiles()}
             </Button>
           )}
         </>
       }
     >
       {trouble === undefined ? (
-        <video ref={video} autoPlay playsInline muted aria-label="What the camera sees" className="max-h-[60dvh] w-full rounded-md bg-sunken" />
+        <video ref={video} autoPlay playsInline muted aria-label={t.cameraPicture()} className="max-h-[60dvh] w-full rounded-md bg-sunken" />
       ) : (
         <div role="alert" className="flex flex-col items-center gap-3 rounded-md bg-sunken p-6 text-center">
           <CameraOff aria-hidden="true" className="size-8 text-muted" />
-          <p className="max-w-100">{textByTrouble[trouble]}</p>
-          <Button onClick={retry}>Try again</Button>
+          <p className="max-w-100">{t.trouble[trouble]()}</p>
+          <Button onClick={retry}>{common.tryAgain()}</Button>
         </div>
       )}
       {refusals.length > 0 && (
         <div role="alert" className="mt-3 text-sm text-danger-ink">
-          <p className="font-semibold">This photo was not kept.</p>
+          <p className="font-semibold">{t.photoNotKept()}</p>
           {refusals.map((refusal) => (
             <p key={refusal}>{refusal}</p>
           ))}

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { findDraftSignature } from './files-of.ts'
 import { SignaturePicture } from './signature-picture.tsx'
+import { t } from './attachments-texts.ts'
 
 const SignatureDialog = laterDialog(async () => (await import('./signature-dialog.tsx')).SignatureDialog)
 
@@ -26,22 +27,22 @@ function SignaturePanel({ shopId, draftKey, customerId }: DraftSignatureProps) {
   const view = useFileUrl(room, signature, 'content')
   const customer = useRow('customers', customerId === '' ? null : customerId)
   const [isSigning, setIsSigning] = useState(false)
-  const signedName = signature?.facts.signedName ?? 'the customer'
+  const signedName = signature?.facts.signedName ?? t.theCustomer()
   return (
-    <Panel title="Signature">
+    <Panel title={t.signature()}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pl-7">
         {signature !== undefined && <SignaturePicture view={view} signedName={signedName} />}
         <p role="status" className="min-w-0 basis-full text-muted wrap-anywhere sm:basis-auto">
-          {signature === undefined ? 'Not signed.' : `Signed by ${signedName}.`}
+          {signature === undefined ? t.notSigned() : t.signedBy({ name: signedName })}
         </p>
         <div className="flex flex-wrap gap-2">
           <Button disabled={customer.state !== 'ready'} onClick={() => setIsSigning(true)}>
             <PenLine aria-hidden="true" />
-            {signature === undefined ? 'Take signature' : 'Sign again'}
+            {signature === undefined ? t.takeSignature() : t.signAgain()}
           </Button>
           {signature !== undefined && (
             <Button variant="ghost" onClick={() => void room?.remove([signature.id])}>
-              Remove signature
+              {t.removeSignature()}
             </Button>
           )}
         </div>

@@ -1,5 +1,6 @@
 import { attachmentTexts } from '#schema/rules/files/attachments.ts'
 import type { PendingEntry } from '#web/device/files/files-store.ts'
+import { t } from './attachments-texts.ts'
 
 /** A saved order, or with a null `orderId` a form not saved yet; new files of both start under the form's draft key. */
 export type FilesOf = { orderId: string | null; draftKey: string }
@@ -22,4 +23,4 @@ export const findDraftSignature = (pending: readonly PendingEntry[], draftKey: s
 
 /** Names the files for which an order has no room left. */
 export const toFullText = (left: readonly { name: string }[]): string =>
-  `${attachmentTexts.full} Not added: ${left.map(({ name }) => (name === '' ? 'a photo' : name)).join(', ')}`
+  t.notAdded({ full: attachmentTexts.full, names: left.map(({ name }) => (name === '' ? t.aPhoto() : name)).join(', ') })

@@ -7,6 +7,8 @@ import { Panel, panelNoteClass } from '#web/ui/layout/panel.tsx'
 import { PhotoAdder } from './photo-adder.tsx'
 import { PhotoGrid } from './photo-grid.tsx'
 import { type PhotosOf, usePhotos } from './use-photos.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './attachments-texts.ts'
 
 const PhotoViewer = laterDialog(async () => (await import('./photo-viewer.tsx')).PhotoViewer)
 
@@ -22,13 +24,13 @@ function PhotosPanel(of: PhotosOf) {
   const shown = photos.list?.filter(({ kind }) => kind !== 'signature')
   const isEmpty = shown === undefined || shown.length === 0
   return (
-    <Panel title="Photos" count={!isEmpty && <CountBadge count={shown.length} label="photos and documents" isExact />} isEmpty={isEmpty}>
+    <Panel title={t.photos()} count={!isEmpty && <CountBadge count={shown.length} label={t.filesCount()} isExact />} isEmpty={isEmpty}>
       <div className="pl-7 group-data-empty/panel:pl-0">
         <PhotoAdder photos={photos}>
           {shown === undefined ? (
-            <p className={panelNoteClass}>Loading...</p>
+            <p className={panelNoteClass}>{common.loading()}</p>
           ) : shown.length === 0 ? (
-            <p className={panelNoteClass}>No photos yet. Take one, or drop files here.</p>
+            <p className={panelNoteClass}>{t.noPhotos()}</p>
           ) : (
             <PhotoGrid photos={shown} room={photos.room} onOpen={setShownId} />
           )}

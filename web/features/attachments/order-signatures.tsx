@@ -9,6 +9,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import type { SignedAt } from './signature-dialog.tsx'
 import { SignaturePicture } from './signature-picture.tsx'
+import { t } from './attachments-texts.ts'
 
 const SignatureDialog = laterDialog(async () => (await import('./signature-dialog.tsx')).SignatureDialog)
 
@@ -22,10 +23,10 @@ export function OrderSignatures(props: OrderSignaturesProps) {
   const [signing, setSigning] = useState<SignedAt>()
   if (!signatureOn || files.isOff) return null
   return (
-    <Panel title="Signatures" isEmpty={isEmpty}>
+    <Panel title={t.signatures()} isEmpty={isEmpty}>
       <div className="grid gap-4 pl-7 group-data-empty/panel:flex group-data-empty/panel:gap-2 group-data-empty/panel:pl-0 sm:grid-cols-2">
-        <Signature at="drop-off" title="Drop-off" orderId={props.orderId} onSign={setSigning} />
-        <Signature at="pick-up" title="Pick-up" orderId={props.orderId} onSign={setSigning} />
+        <Signature at="drop-off" title={t.place['drop-off']()} orderId={props.orderId} onSign={setSigning} />
+        <Signature at="pick-up" title={t.place['pick-up']()} orderId={props.orderId} onSign={setSigning} />
       </div>
       {signing !== undefined && <SignatureDialog {...props} draftKey={`signature/${props.orderId}`} at={signing} onClose={() => setSigning(undefined)} />}
     </Panel>
@@ -41,20 +42,20 @@ function Signature({ at, title, orderId, onSign }: SignatureProps) {
     <section aria-label={title} className="flex flex-col gap-2">
       <h4 className="text-sm font-semibold group-data-empty/panel:sr-only">{title}</h4>
       {signature === null ? (
-        <p className="text-sm text-muted group-data-empty/panel:sr-only">Not signed.</p>
+        <p className="text-sm text-muted group-data-empty/panel:sr-only">{t.notSigned()}</p>
       ) : (
         <>
-          <SignaturePicture view={signature.view} signedName={signature.row.signedName ?? 'the customer'} />
+          <SignaturePicture view={signature.view} signedName={signature.row.signedName ?? t.theCustomer()} />
           <p className="text-sm text-muted">
             {signature.row.signedName}, {format.date(signature.row.takenAt ?? signature.row.createdAt)}
           </p>
         </>
       )}
-      <Button className="self-start" aria-label={`${signature === null ? 'Sign' : 'Sign again'} at ${at}`} onClick={() => onSign(at)}>
+      <Button className="self-start" aria-label={signature === null ? t.signAt[at]() : t.signAgainAt[at]()} onClick={() => onSign(at)}>
         <PenLine aria-hidden="true" />
         <span>
-          {signature === null ? 'Sign' : 'Sign again'}
-          <span className="hidden group-data-empty/panel:inline"> at {at}</span>
+          {signature === null ? t.sign() : t.signAgain()}
+          <span className="hidden group-data-empty/panel:inline"> {t.at[at]()}</span>
         </span>
       </Button>
     </section>

@@ -6,6 +6,7 @@ import { useRow } from '#web/device/react/use-row.ts'
 import { useShopProfile } from '#web/inputs/use-shop-profile.ts'
 import { laterDialog } from '#web/navigation/later.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
+import { t } from './attachments-texts.ts'
 
 const SignatureDialog = laterDialog(async () => (await import('./signature-dialog.tsx')).SignatureDialog)
 
@@ -26,18 +27,18 @@ function SigningButton({ shopId, orderId, customerId }: OrderSigningProps) {
   const pending = usePendingFiles(useFileRoom())
   const isOnItsWay = pending.some((entry) => entry.orderId === orderId && entry.facts.kind === 'signature' && entry.facts.caption === 'drop-off')
   const isSigned = signature !== null || isOnItsWay
-  const text = isSigned ? 'Sign again' : 'Sign'
+  const text = isSigned ? t.signAgain() : t.sign()
   return (
     <>
       {isSigned && (
         <span className="flex items-center gap-1 text-sm text-muted">
           <Check aria-hidden="true" className="size-4" />
-          Signed
+          {t.signed()}
         </span>
       )}
       <Button
         variant={isSigned ? 'ghost' : 'secondary'}
-        aria-label={`${text} at drop-off`}
+        aria-label={isSigned ? t.signAgainAt['drop-off']() : t.signAt['drop-off']()}
         disabled={customer.state !== 'ready'}
         onClick={() => setIsSigning(true)}
       >

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { PanelVerb } from '#web/ui/layout/panel.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import type { Photos } from './use-photos.ts'
+import { t } from './attachments-texts.ts'
 
 const CameraDialog = laterDialog(async () => (await import('./camera-dialog.tsx')).CameraDialog)
 
@@ -29,7 +30,7 @@ export function PhotoAdder({ photos, children }: { photos: Photos; children: Rea
     <div
       className={cn('rounded-md', isOver && 'bg-hover outline-2 outline-accent outline-dashed')}
       onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return
+        if (!event.dataTransfer.types.some((type) => type === 'Files')) return
         event.preventDefault()
         setIsOver(true)
       }}
@@ -44,14 +45,14 @@ export function PhotoAdder({ photos, children }: { photos: Photos; children: Rea
       <div className="mt-2 flex flex-wrap items-center gap-2 group-data-empty/panel:mt-0">
         <Button onClick={take} busy={progress !== undefined}>
           <Camera aria-hidden="true" />
-          <PanelVerb verb="Take" noun="photo" />
+          <PanelVerb verb={t.take()} noun={t.takeWhat()} />
         </Button>
         <Button onClick={() => chooser.current?.click()} busy={progress !== undefined}>
           <ImagePlus aria-hidden="true" />
-          <PanelVerb verb="Choose" noun="files" />
+          <PanelVerb verb={t.choose()} noun={t.chooseWhat()} />
         </Button>
         <span role="status" className="text-sm text-muted">
-          {progress !== undefined && (progress.total === 1 ? 'Preparing…' : `Preparing ${progress.done + 1} of ${progress.total}…`)}
+          {progress !== undefined && (progress.total === 1 ? t.preparing() : t.preparingOf({ number: progress.done + 1, total: progress.total }))}
         </span>
       </div>
       {problems.length > 0 && (
@@ -61,8 +62,8 @@ export function PhotoAdder({ photos, children }: { photos: Photos; children: Rea
           ))}
         </ul>
       )}
-      <FileInput ref={chooser} label="Photos and documents" onFiles={add} isMultiple />
-      <FileInput ref={capturer} label="Photo from the camera" onFiles={add} />
+      <FileInput ref={chooser} label={t.photosAndDocuments()} onFiles={add} isMultiple />
+      <FileInput ref={capturer} label={t.cameraPhoto()} onFiles={add} />
       {isFilming && (
         <CameraDialog
           onClose={() => setIsFilming(false)}

@@ -2,6 +2,7 @@ import { Clock, CloudOff, Eye, FileText, ImageOff, TriangleAlert } from 'lucide-
 import { useFileUrl } from '#web/device/react/use-files.ts'
 import { cn } from '#web/ui/cn.ts'
 import type { Photo, Photos } from './use-photos.ts'
+import { t } from './attachments-texts.ts'
 
 type PhotoGridProps = { photos: readonly Photo[]; room: Photos['room']; onOpen: (id: string) => void }
 
@@ -19,17 +20,19 @@ export function PhotoGrid({ photos, room, onOpen }: PhotoGridProps) {
 
 export const photoName = ({ caption, fileName }: Pick<Photo, 'caption' | 'fileName'>): string => caption ?? fileName
 
-const placeText = { draft: 'not saved yet', here: 'only on this device yet', server: '', told: 'the server did not take it' } as const
-
 function Thumbnail({ photo, room, onOpen }: { photo: Photo; room: Photos['room']; onOpen: () => void }) {
   const isPicture = photo.mimeType !== 'application/pdf'
   const view = useFileUrl(room, isPicture ? photo : undefined, 'thumbnail')
-  const told = [placeText[photo.place], photo.forCustomer ? 'for the customer' : '', view.state === 'missing' ? 'its content is missing' : ''].filter(Boolean)
+  const told = [
+    photo.place === 'server' ? '' : t.where[photo.place](),
+    photo.forCustomer ? t.forTheCustomer() : '',
+    view.state === 'missing' ? t.contentMissing() : '',
+  ].filter(Boolean)
   return (
     <button
       type="button"
       data-photo={photo.id}
-      aria-label={[`Open ${photoName(photo)}`, ...told].join(', ')}
+      aria-label={[t.open({ name: photoName(photo) }), ...told].join(', ')}
       onClick={onOpen}
       className="relative flex aspect-square w-full min-w-11 flex-col items-center justify-center overflow-hidden rounded-md border border-line bg-sunken text-sm text-muted hover:border-line-strong"
     >
@@ -45,7 +48,7 @@ function Thumbnail({ photo, room, onOpen }: { photo: Photo; room: Photos['room']
       ) : (
         <>
           {view.state === 'missing' ? <ImageOff aria-hidden="true" className="size-7" /> : <CloudOff aria-hidden="true" className="size-7" />}
-          <span className="mt-1 px-1">{view.state === 'missing' ? 'Not here, not on the server' : 'Not on this device'}</span>
+          <span className="mt-1 px-1">{view.state === 'missing' ? t.nowhere() : t.notHere()}</span>
         </>
       )}
       <span className="absolute top-1 right-1 flex gap-1">

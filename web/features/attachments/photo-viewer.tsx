@@ -9,6 +9,8 @@ import { TextField } from '#web/ui/controls/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { photoName } from './photo-grid.tsx'
 import type { Photo, Photos } from './use-photos.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './attachments-texts.ts'
 
 const captionMax = 1_000
 
@@ -45,15 +47,15 @@ export function PhotoViewer({ photos, shownId, onShow, onClose }: PhotoViewerPro
       open
       size="sheet"
       title={photoName(photo)}
-      description={`${index + 1} of ${list.length}`}
+      description={t.placeOf({ number: index + 1, total: list.length })}
       onCloseRequest={onClose}
       initialFocus={() => document.querySelector<HTMLElement>('[data-picture]')}
       headerAside={
         <>
-          <IconButton label="Previous" icon={<ChevronLeft aria-hidden="true" />} disabled={index === 0} onClick={() => go(-1)} />
-          <IconButton label="Next" icon={<ChevronRight aria-hidden="true" />} disabled={index === list.length - 1} onClick={() => go(1)} />
-          <IconButton label="Zoom out" icon={<ZoomOut aria-hidden="true" />} disabled={zoom === 1} onClick={() => zoomBy(1 / 1.5)} />
-          <IconButton label="Zoom in" icon={<ZoomIn aria-hidden="true" />} onClick={() => zoomBy(1.5)} />
+          <IconButton label={t.previous()} icon={<ChevronLeft aria-hidden="true" />} disabled={index === 0} onClick={() => go(-1)} />
+          <IconButton label={t.next()} icon={<ChevronRight aria-hidden="true" />} disabled={index === list.length - 1} onClick={() => go(1)} />
+          <IconButton label={t.zoomOut()} icon={<ZoomOut aria-hidden="true" />} disabled={zoom === 1} onClick={() => zoomBy(1 / 1.5)} />
+          <IconButton label={t.zoomIn()} icon={<ZoomIn aria-hidden="true" />} onClick={() => zoomBy(1.5)} />
         </>
       }
     >
@@ -68,9 +70,9 @@ export function PhotoViewer({ photos, shownId, onShow, onClose }: PhotoViewerPro
 function Content({ photo, room, zoom }: { photo: Photo; room: Photos['room']; zoom: number }) {
   const view = useFileUrl(room, photo, 'content')
   const text = {
-    loading: 'Loading...',
-    missing: 'The content of this file is neither on this device nor on the server. It was lost before it could be sent.',
-    away: 'The content of this file is not on this device. It comes as soon as there is a connection.',
+    loading: common.loading(),
+    missing: t.lost(),
+    away: t.away(),
     here: '',
   }[view.state]
   return (
@@ -80,7 +82,7 @@ function Content({ photo, room, zoom }: { photo: Photo; room: Photos['room']; zo
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="group"
-      aria-label={`Picture: ${photoName(photo)}`}
+      aria-label={t.pictureOf({ name: photoName(photo) })}
       className="min-h-0 flex-1 overflow-auto rounded-md bg-sunken text-center"
     >
       {view.state !== 'here' ? (
@@ -90,7 +92,7 @@ function Content({ photo, room, zoom }: { photo: Photo; room: Photos['room']; zo
       ) : photo.mimeType === 'application/pdf' ? (
         <a href={view.url} download={photo.fileName} className={buttonClass('secondary', 'md', 'm-10')}>
           <Download aria-hidden="true" />
-          Save {photo.fileName}
+          {t.saveFile({ name: photo.fileName })}
         </a>
       ) : (
         <img
@@ -120,7 +122,7 @@ export function PhotoFacts({ photo, photos, onRemove }: { photo: Photo; photos: 
       )}
       {canDescribe && (
         <>
-          <Field label="Caption" className="min-w-56 flex-1">
+          <Field label={t.caption()} className="min-w-56 flex-1">
             <TextField
               value={caption}
               maxLength={captionMax}
@@ -129,18 +131,18 @@ export function PhotoFacts({ photo, photos, onRemove }: { photo: Photo; photos: 
               onKeyDown={({ key }) => key === 'Enter' && save()}
             />
           </Field>
-          <Checkbox label="For customer" checked={photo.forCustomer} onChange={({ target }) => void photos.describe(photo, { forCustomer: target.checked })} />
-          {photo.mimeType === 'application/pdf' && (
-            <p className="basis-full text-sm text-muted">
-              A PDF keeps what its program wrote into it, such as its author’s name: a customer who gets it can read that.
-            </p>
-          )}
+          <Checkbox
+            label={t.forCustomer()}
+            checked={photo.forCustomer}
+            onChange={({ target }) => void photos.describe(photo, { forCustomer: target.checked })}
+          />
+          {photo.mimeType === 'application/pdf' && <p className="basis-full text-sm text-muted">{t.pdfHint()}</p>}
         </>
       )}
-      {photo.place === 'told' && photo.row === undefined && <Button onClick={() => void photos.room?.retry(photo.id)}>Try again</Button>}
+      {photo.place === 'told' && photo.row === undefined && <Button onClick={() => void photos.room?.retry(photo.id)}>{common.tryAgain()}</Button>}
       <Button onClick={onRemove}>
         <Trash2 aria-hidden="true" />
-        Delete
+        {common.delete()}
       </Button>
     </div>
   )

@@ -11,6 +11,8 @@ import { TextField } from '#web/ui/controls/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { countFiles, type FilesOf, findDraftSignature } from './files-of.ts'
 import { type SignatureCanvas, SignaturePadField } from './signature-pad.tsx'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './attachments-texts.ts'
 
 export type SignedAt = 'drop-off' | 'pick-up'
 
@@ -35,8 +37,8 @@ export function SignatureDialog({ shopId, orderId, draftKey, at, customerName, o
     event.preventDefault()
     const signedName = name.trim()
     const found = {
-      ...(signedName === '' && { name: 'Type the name of who signs.' }),
-      ...(isEmpty && { pad: 'Sign in the field, or press “Sign with the name”.' }),
+      ...(signedName === '' && { name: t.nameNeeded() }),
+      ...(isEmpty && { pad: t.signatureNeeded() }),
     }
     setErrors(found)
     if (Object.keys(found).length > 0) return
@@ -46,7 +48,7 @@ export function SignatureDialog({ shopId, orderId, draftKey, at, customerName, o
       const count = countFiles(rows ?? [], pending, { orderId, draftKey }) - (former === undefined ? 0 : 1)
       if (count >= attachmentsPerOrder) throw new Error(attachmentTexts.full)
       const picture = await canvas.current?.toPng()
-      if (picture == null || room === undefined) throw new Error('The signature could not be stored on this device. Try again.')
+      if (picture == null || room === undefined) throw new Error(t.signatureNotStored())
       const [content, { toSha256 }] = await Promise.all([picture.arrayBuffer(), import('./images/prepare-file.ts')])
       await room.add({
         id: v7(),
@@ -82,14 +84,14 @@ export function SignatureDialog({ shopId, orderId, draftKey, at, customerName, o
     <Dialog
       open
       size="sheet"
-      title={at === 'drop-off' ? 'Sign at drop-off' : 'Sign at pick-up'}
+      title={t.signAt[at]()}
       onCloseRequest={onClose}
       onSubmit={(event) => void sign(event)}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{common.cancel()}</Button>
           <Button type="submit" variant="primary" busy={isBusy} className="min-w-32">
-            Sign
+            {t.sign()}
           </Button>
         </>
       }
@@ -97,27 +99,27 @@ export function SignatureDialog({ shopId, orderId, draftKey, at, customerName, o
       <div className="flex flex-col gap-4">
         {shownTerms !== null && (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          <section aria-label="Terms" tabIndex={0} className="max-h-[30dvh] overflow-y-auto rounded-md border border-line p-3 whitespace-pre-wrap">
+          <section aria-label={t.terms()} tabIndex={0} className="max-h-[30dvh] overflow-y-auto rounded-md border border-line p-3 whitespace-pre-wrap">
             {shownTerms}
           </section>
         )}
-        <Field label="Name" error={errors.name} required>
+        <Field label={common.name()} error={errors.name} required>
           <TextField value={name} maxLength={nameMax} autoComplete="off" onChange={({ target }) => setName(target.value)} />
         </Field>
         <div>
-          <SignaturePadField ref={canvas} label={isEmpty ? 'Signature, empty' : 'Signature, signed'} onChange={setIsEmpty} />
+          <SignaturePadField ref={canvas} label={isEmpty ? t.padEmpty() : t.padSigned()} onChange={setIsEmpty} />
           <div className="mt-2 flex flex-wrap items-center gap-2">
             <Button onClick={() => canvas.current?.undo()} disabled={isEmpty}>
               <Undo2 aria-hidden="true" />
-              Undo
+              {common.undo()}
             </Button>
             <Button onClick={() => canvas.current?.clear()} disabled={isEmpty}>
               <Eraser aria-hidden="true" />
-              Clear
+              {t.clear()}
             </Button>
             <Button onClick={() => canvas.current?.write(name.trim())} disabled={name.trim() === ''}>
               <Keyboard aria-hidden="true" />
-              Sign with the name
+              {t.signWithName()}
             </Button>
             <span role="alert" className="text-sm text-danger-ink">
               {errors.pad}

@@ -8,6 +8,8 @@ import { deleteAttachment, updateAttachment } from '#web/device/react/attachment
 import { useAttachments, useFileRoom, usePendingFiles } from '#web/device/react/use-files.ts'
 import { notifyFailure, notifySuccess, runAction } from '#web/navigation/notify.ts'
 import { countFiles, type FilesOf, toFullText } from './files-of.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './attachments-texts.ts'
 
 /** A file of an order, or of a form not saved yet. */
 export type Photo = {
@@ -70,7 +72,7 @@ export function usePhotos({ shopId, orderId, draftKey }: PhotosOf): Photos {
   const add = async (files: readonly File[]): Promise<readonly string[]> => {
     // A file may be picked before the file store is loaded.
     const opened = room ?? (device.files.isOff ? undefined : await device.files.open().catch(() => undefined))
-    if (opened === undefined) return tell(['This device cannot store files now. Reload the page, then try again.'])
+    if (opened === undefined) return tell([t.cannotStore()])
     const found: string[] = []
     let count = countFiles(rows ?? [], pending, { orderId, draftKey })
     setProblems([])
@@ -95,7 +97,7 @@ export function usePhotos({ shopId, orderId, draftKey }: PhotosOf): Photos {
         })
         count++
       } catch (error) {
-        found.push(`${file.name === '' ? 'The photo' : file.name}: ${(error as Error).message}`)
+        found.push(`${file.name === '' ? t.thePhoto() : file.name}: ${(error as Error).message}`)
       }
     }
     setProgress(undefined)
@@ -105,18 +107,18 @@ export function usePhotos({ shopId, orderId, draftKey }: PhotosOf): Photos {
   const describe: Photos['describe'] = async (photo, change) => {
     const { row } = photo
     if (row === undefined) await room?.describe(photo.id, change)
-    else await runAction({ run: () => updateAttachment(device, row, change), failure: 'Failed to update photo' })
+    else await runAction({ run: () => updateAttachment(device, row, change), failure: t.updateFailed() })
   }
 
   const remove = async ({ id, kind, row }: Photo): Promise<void> => {
-    const noun = kind === 'document' ? 'Document' : 'Photo'
+    const toast = kind === 'document' ? t.document : t.photo
     if (row === undefined) return room?.remove([id])
     try {
       const restore = await deleteAttachment(device, row)
-      const onPress = (): void => void restore().catch((error: unknown) => notifyFailure(`Failed to restore ${noun.toLowerCase()}`, error))
-      notifySuccess(`${noun} deleted`, undefined, { label: 'Undo', onPress })
+      const onPress = (): void => void restore().catch((error: unknown) => notifyFailure(toast.restoreFailed(), error))
+      notifySuccess(toast.deleted(), undefined, { label: common.undo(), onPress })
     } catch (error) {
-      notifyFailure(`Failed to delete ${noun.toLowerCase()}`, error)
+      notifyFailure(toast.deleteFailed(), error)
     }
   }
 

@@ -13,6 +13,7 @@ import { runAction } from '#web/navigation/notify.ts'
 import { Field } from '#web/ui/controls/field.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { type NoteForm, noteForm } from './form.ts'
+import { t } from './notes-texts.ts'
 
 type NoteDialogProps = FormDialogRequest & ({ orderId: string; noteId?: undefined } | { noteId: string; orderId?: undefined })
 
@@ -23,7 +24,7 @@ export function NoteDialog({ orderId, noteId, ...request }: NoteDialogProps) {
   if (opening === undefined || edited.state === 'loading') return null
   if (orderId !== undefined) return <AddNoteForm opening={opening} orderId={orderId} />
   if (edited.first === undefined)
-    return <MissingRow text="Note not found" typed={opening.draft && draftToText('order_notes', opening.draft)} onClose={request.onClose} />
+    return <MissingRow text={t.notFound()} typed={opening.draft && draftToText('order_notes', opening.draft)} onClose={request.onClose} />
   return <EditNoteForm opening={opening} first={edited.first} row={edited.row} />
 }
 
@@ -41,13 +42,13 @@ function AddNoteForm({ opening, orderId }: { opening: FormOpening; orderId: stri
   const save = submit(async (typed) => {
     const outcome = await runAction({
       run: () => write([{ action: 'create', collection: 'order_notes', id: opening.refused?.rowIds[0], values: { ...noteForm.toValues(typed), orderId } }]),
-      success: 'Note added',
-      failure: 'Failed to add note',
+      success: t.added(),
+      failure: t.addFailed(),
     })
     await shell.finish(outcome)
   })
   return (
-    <FormDialog title="Add Note" size="md" shell={shell} onSubmit={() => void save()} submitText="Add Note">
+    <FormDialog title={t.add()} size="md" shell={shell} onSubmit={() => void save()} submitText={t.add()}>
       <NoteFields form={form} />
     </FormDialog>
   )
@@ -60,18 +61,18 @@ function EditNoteForm({ opening, first, row }: { opening: FormOpening; first: Or
     const values = noteForm.toChanges(edit.openedForm, typed)
     const outcome = await runAction({
       run: () => write([{ action: 'update', collection: 'order_notes', id: first.id, values, seen: edit.opened }]),
-      success: 'Note updated',
-      failure: 'Failed to update note',
+      success: t.updated(),
+      failure: t.updateFailed(),
     })
     await shell.finish(outcome)
   })
   return (
     <FormDialog
-      title="Edit Note"
+      title={t.edit()}
       size="md"
       shell={shell}
       onSubmit={() => void save()}
-      submitText="Update Note"
+      submitText={t.update()}
       cannotSubmit={row === undefined}
       news={
         <RowNews

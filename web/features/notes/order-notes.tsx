@@ -22,6 +22,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { CountBadge } from '#web/ui/layout/badge.tsx'
 import { type NoteForm, noteForm } from './form.ts'
+import { t } from './notes-texts.ts'
 
 const NoteDialog = lazy(async () => ({ default: (await import('./note-dialog.tsx')).NoteDialog }))
 
@@ -36,8 +37,8 @@ export function OrderNotes({ shopId, orderId, report }: OrderNotesProps) {
   return (
     <section aria-labelledby={titleId}>
       <h3 className="mb-1 flex items-center gap-2 text-sm font-semibold">
-        <span id={titleId}>Notes</span>
-        {notes.length > 0 && <CountBadge count={notes.length} label="notes" isExact />}
+        <span id={titleId}>{t.title()}</span>
+        {notes.length > 0 && <CountBadge count={notes.length} label={t.count()} isExact />}
       </h3>
       <AddNote shopId={shopId} orderId={orderId} report={report} />
       <ul>
@@ -61,11 +62,11 @@ function Note({ shopId, note, onEdit }: { shopId: string; note: OrderNote; onEdi
   const isUnsent = useIsUnsent('order_notes', note.id)
   const { author, isOwn } = useAuthor(note, isUnsent)
   const item = useRef<HTMLLIElement>(null)
-  const named = `of ${dateTime(note.createdAt, now)}`
+  const time = dateTime(note.createdAt, now)
   const remove = async (): Promise<void> => {
     const box = item.current?.closest('section')?.querySelector('textarea')
     const { run, undo } = prepareDeletion(device, shopId, { collection: 'order_notes', id: note.id, title: note.text })
-    const outcome = await runAction({ run, success: { title: 'Note deleted', action: undo }, failure: 'Failed to delete note' })
+    const outcome = await runAction({ run, success: { title: t.deleted(), action: undo }, failure: t.deleteFailed() })
     if (outcome.ok) box?.focus()
   }
   return (
@@ -82,8 +83,8 @@ function Note({ shopId, note, onEdit }: { shopId: string; note: OrderNote; onEdi
       </div>
       {isOwn && (
         <span className="-my-1 flex shrink-0">
-          <IconButton label={`Edit note ${named}`} icon={<Pencil aria-hidden="true" />} onClick={onEdit} />
-          <IconButton label={`Delete note ${named}`} icon={<Trash2 aria-hidden="true" />} onClick={() => void remove()} />
+          <IconButton label={t.editOf({ time })} icon={<Pencil aria-hidden="true" />} onClick={onEdit} />
+          <IconButton label={t.deleteOf({ time })} icon={<Trash2 aria-hidden="true" />} onClick={() => void remove()} />
         </span>
       )}
     </li>
@@ -96,7 +97,7 @@ function useAuthor({ userId }: OrderNote, isUnsent: boolean): { author: string; 
   const colleagues = useBootstrap()?.users ?? []
   const authorId = userId ?? (isUnsent ? user?.id : undefined)
   const known = colleagues.find(({ id }) => id === authorId)
-  return { author: known?.name ?? known?.login_id ?? 'Former colleague', isOwn: authorId !== undefined && authorId === user?.id }
+  return { author: known?.name ?? known?.login_id ?? t.formerColleague(), isOwn: authorId !== undefined && authorId === user?.id }
 }
 
 function AddNote(props: OrderNotesProps) {
@@ -122,8 +123,8 @@ function AddNoteLine({ shopId, orderId, draftKey, draft, report }: AddNoteLinePr
             draftKey,
             isStaying: true,
           }),
-        success: 'Note added',
-        failure: 'Failed to add note',
+        success: t.added(),
+        failure: t.addFailed(),
       })
       if (outcome.ok) setIsAsking(false)
       isStored.current = outcome.ok
@@ -137,7 +138,7 @@ function AddNoteLine({ shopId, orderId, draftKey, draft, report }: AddNoteLinePr
     await add()
     return isStored.current
   }
-  useReportedLine(report, draftKey, isDirty, { discard: () => void removeDraft(), save: saveFromDialog, saveText: 'Add the note' })
+  useReportedLine(report, draftKey, isDirty, { discard: () => void removeDraft(), save: saveFromDialog, saveText: t.saveLine() })
   const discard = (): void => {
     setIsAsking(false)
     startOver(form, noteForm.empty)
@@ -156,14 +157,14 @@ function AddNoteLine({ shopId, orderId, draftKey, draft, report }: AddNoteLinePr
     void add()
   }
   return (
-    <div role="group" aria-label="Add a note" data-own-escape={isDirty || undefined} onKeyDown={onKeyDown} className="flex flex-col gap-2">
+    <div role="group" aria-label={t.addLine()} data-own-escape={isDirty || undefined} onKeyDown={onKeyDown} className="flex flex-col gap-2">
       <div className="flex items-start gap-2">
-        <Field label="New note" labelHidden error={errors.text?.message} className="flex-1">
-          <TextArea rows={1} placeholder="For the team; customers never see it" {...form.register('text')} />
+        <Field label={t.newNote()} labelHidden error={errors.text?.message} className="flex-1">
+          <TextArea rows={1} placeholder={t.newNoteHint()} {...form.register('text')} />
         </Field>
         <Button onClick={() => void add()} aria-busy={isSubmitting || undefined} aria-keyshortcuts="Control+Enter">
           <Plus aria-hidden="true" />
-          Add Note
+          {t.add()}
         </Button>
       </div>
       {isAsking && (

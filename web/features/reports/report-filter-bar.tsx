@@ -6,17 +6,19 @@ import { Field } from '#web/ui/controls/field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { ToggleTip } from '#web/ui/overlays/toggle-tip.tsx'
 import { readTaxPercent, type ReportFilters } from './report-filters.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './reports-texts.ts'
 
 type ReportFilterBarProps = { filters: ReportFilters; onChange: (change: Partial<ReportFilters>) => void }
 
-const dayFields = { from: 'From Date', to: 'To Date' }
+const dayFields = { from: t.fromDate(), to: t.toDate() }
 
 export function ReportFilterBar({ filters, onChange }: ReportFilterBarProps) {
   const { from, to } = filters
   return (
     <>
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-1.5 max-sm:basis-full">
-        <DaysFilter label="Date" fieldLabels={dayFields} from={from} to={to} onChange={onChange} />
+        <DaysFilter label={common.date()} fieldLabels={dayFields} from={from} to={to} onChange={onChange} />
       </div>
       {filters.view === 'report' && <TaxField tax={filters.tax} onChange={(tax) => onChange({ tax })} />}
     </>
@@ -52,8 +54,8 @@ function TaxField({ tax, onChange }: { tax: string | null; onChange: (tax: strin
   }
   return (
     <div className="relative ml-auto flex items-end gap-1 max-lg:ml-0">
-      <Checkbox label="Exclude Tax (%)" checked={isOn} onChange={(event) => onChange(event.target.checked ? typed : null)} />
-      <Field label="Tax (%)" labelHidden className="w-22">
+      <Checkbox label={t.excludeTax()} checked={isOn} onChange={(event) => onChange(event.target.checked ? typed : null)} />
+      <Field label={t.taxPercent()} labelHidden className="w-22">
         <TextField
           type="number"
           inputMode="decimal"
@@ -68,7 +70,7 @@ function TaxField({ tax, onChange }: { tax: string | null; onChange: (tax: strin
           aria-describedby={problem === undefined ? undefined : problemId}
         />
       </Field>
-      <ToggleTip label="How tax is taken out" text="Takes the tax out of every amount marked AT: amount ÷ (1 + tax). Amounts marked BT stay as they are." />
+      <ToggleTip label={t.howTax()} text={t.howTaxText()} />
       {/* Absolute, so that the bar keeps its height. */}
       {problem !== undefined && (
         <p

@@ -4,6 +4,7 @@ import { correctedNow } from '#web/device/platform/device-clock.ts'
 import { readDay, readPage, valuesToSearch } from '#web/list-kit/list-filters.ts'
 import { monthToToday } from '#web/inputs/time/day-presets.ts'
 import { browserTimeZone } from '#web/inputs/time/time.ts'
+import { t } from './reports-texts.ts'
 
 /** Days as `YYYY-MM-DD`, null for open. `tax`: the typed text; null keeps tax included. */
 export type ReportFilters = { from: string | null; to: string | null; tax: string | null; view: ReportView; page: number }
@@ -47,13 +48,11 @@ export const createReportFiltersCodec = (timeZone?: string) => ({
 
 export const reportFiltersCodec = createReportFiltersCodec()
 
-const taxMessage = 'Enter a percentage from 0 to 100'
-const taxDecimalsMessage = 'Enter at most two decimals'
 const hasMoreDecimals = /^[0-9]{0,2}\.[0-9]{3,20}$/
 
 /** The typed percentage, or an error message. */
 export function readTaxPercent(text: string): { percent: number } | { problem: string } {
   const percent = parseAmount(text)
-  if (percent === null && hasMoreDecimals.test(text.trim())) return { problem: taxDecimalsMessage }
-  return percent === null || percent > 100 ? { problem: taxMessage } : { percent }
+  if (percent === null && hasMoreDecimals.test(text.trim())) return { problem: t.twoDecimals() }
+  return percent === null || percent > 100 ? { problem: t.percentNeeded() } : { percent }
 }

@@ -9,16 +9,18 @@ import { useShopFormat, useShopTaxMode } from '#web/inputs/shop-format.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { useRovingRows } from '#web/ui/tables/use-roving-rows.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './reports-texts.ts'
 
 export type ReportRow = { report: ReportOrder; order: Order | undefined; customer: Customer | undefined }
 
 const headers = [
-  { text: 'Customer', width: '16%', isRight: false },
-  { text: 'Item', width: undefined, isRight: false },
-  { text: 'Status', width: '18%', isRight: false },
-  { text: 'Total Payments', width: '13%', isRight: true },
-  { text: 'Total Costs', width: '13%', isRight: true },
-  { text: 'Net', width: '13%', isRight: true },
+  { text: common.customer(), width: '16%', isRight: false },
+  { text: t.item(), width: undefined, isRight: false },
+  { text: common.status(), width: '18%', isRight: false },
+  { text: t.totalPayments(), width: '13%', isRight: true },
+  { text: t.totalCosts(), width: '13%', isRight: true },
+  { text: t.net(), width: '13%', isRight: true },
 ] as const
 
 export function ReportTable({ rows }: { rows: readonly ReportRow[] }) {
@@ -32,7 +34,7 @@ function ReportGrid({ rows }: { rows: readonly ReportRow[] }) {
   const { rowProps, containerProps } = useRovingRows({ count: rows.length, onOpen: (index) => rows[index] && openOrder(rows[index]) })
   return (
     <div className="relative min-h-0 flex-1 overflow-auto">
-      <table role="grid" aria-label="Report" {...containerProps} className="w-full table-fixed border-separate border-spacing-0">
+      <table role="grid" aria-label={t.view.report()} {...containerProps} className="w-full table-fixed border-separate border-spacing-0">
         <colgroup>
           {headers.map(({ text, width }) => (
             <col key={text} style={width === undefined ? undefined : { width }} />
@@ -94,8 +96,6 @@ function MoneyCell({ amount, isStrong = false }: { amount: number; isStrong?: bo
   return <td className={cn('px-2 pt-2.5 text-right wrap-anywhere tabular-nums last:pr-4 max-xl:text-sm', isStrong && 'font-semibold')}>{money(amount)}</td>
 }
 
-const lineNouns = { payment: 'Payment', refund: 'Refund', cost: 'Cost', part: 'Cost' } as const
-
 function ReportLines({ lines }: { lines: readonly ReportLine[] }) {
   const { money, date } = useShopFormat()
   const isTaxed = useShopTaxMode() !== 'none'
@@ -106,7 +106,7 @@ function ReportLines({ lines }: { lines: readonly ReportLine[] }) {
           <span className="text-right tabular-nums">{money(line.amount)}</span>
           <TaxMark line={line} isTaxed={isTaxed} />
           <span className="line-clamp-2 min-w-0 wrap-anywhere" title={line.text ?? undefined}>
-            {lineNouns[line.kind]} {date(line.createdAt)}
+            {t.line[line.kind]()} {date(line.createdAt)}
             {line.text !== null && `, ${line.text}`}
           </span>
         </li>
@@ -117,11 +117,11 @@ function ReportLines({ lines }: { lines: readonly ReportLine[] }) {
 
 /** Where the shop charges taxes, payments are all after tax and need no mark. */
 function TaxMark({ line: { kind, afterTax }, isTaxed }: { line: ReportLine; isTaxed: boolean }) {
-  if (kind === 'part') return <span className="shrink-0 rounded-sm bg-sunken px-1 text-xs">Part</span>
+  if (kind === 'part') return <span className="shrink-0 rounded-sm bg-sunken px-1 text-xs">{t.part()}</span>
   if (isTaxed && kind !== 'cost') return <span />
   return (
-    <abbr title={afterTax ? 'After tax' : 'Before tax'} className="shrink-0 rounded-sm bg-sunken px-1 text-xs no-underline">
-      {afterTax ? 'AT' : 'BT'}
+    <abbr title={afterTax ? t.afterTax() : t.beforeTax()} className="shrink-0 rounded-sm bg-sunken px-1 text-xs no-underline">
+      {afterTax ? t.afterTaxMark() : t.beforeTaxMark()}
     </abbr>
   )
 }
@@ -129,7 +129,7 @@ function TaxMark({ line: { kind, afterTax }, isTaxed }: { line: ReportLine; isTa
 function ReportCards({ rows }: { rows: readonly ReportRow[] }) {
   const { rowProps, containerProps } = useRovingRows({ count: rows.length, onOpen: (index) => rows[index] && openOrder(rows[index]) })
   return (
-    <ul aria-label="Report" {...containerProps} className="min-h-0 flex-1 overflow-auto">
+    <ul aria-label={t.view.report()} {...containerProps} className="min-h-0 flex-1 overflow-auto">
       {rows.map((row, index) => (
         <li key={row.report.orderId}>
           <div
@@ -146,9 +146,9 @@ function ReportCards({ rows }: { rows: readonly ReportRow[] }) {
               {row.customer?.name ?? '…'}
             </span>
             <dl className="grid grid-cols-3 gap-2 text-sm tabular-nums">
-              <CardAmount label="Total Payments" amount={row.report.totalPayments} />
-              <CardAmount label="Total Costs" amount={-row.report.totalCosts} />
-              <CardAmount label="Net" amount={row.report.net} />
+              <CardAmount label={t.totalPayments()} amount={row.report.totalPayments} />
+              <CardAmount label={t.totalCosts()} amount={-row.report.totalCosts} />
+              <CardAmount label={t.net()} amount={row.report.net} />
             </dl>
             <ReportLines lines={row.report.lines} />
           </div>

@@ -35,6 +35,7 @@ import { correctedNow } from '#web/device/platform/device-clock.ts'
 import type { Device } from '#web/device/device-types.ts'
 import { downloadText } from '#web/ui/download-text.ts'
 import { type Count, createReportCounter, startCount } from './report-counter.ts'
+import { t } from './reports-texts.ts'
 
 type ExportOptions = {
   rows: Device['rows']
@@ -97,9 +98,9 @@ export function ReportsView({ shop }: { shop: BootstrapShop }) {
   })
   const rows = useReportRows(shop.id, orders, filters.page)
   return (
-    <section aria-label="Reports" className="flex min-h-full flex-col sm:h-full">
+    <section aria-label={t.title()} className="flex min-h-full flex-col sm:h-full">
       <PageHeader
-        title="Reports"
+        title={t.title()}
         aside={report !== undefined && !state.isForbidden && filters.view !== 'unpaid' && <SourceNote state={state} />}
         actions={
           <>
@@ -142,7 +143,7 @@ export function ReportsView({ shop }: { shop: BootstrapShop }) {
           {report === undefined || rows === undefined ? (
             <ReportSkeleton />
           ) : rows.length === 0 ? (
-            <EmptyState icon={<ChartNoAxesColumn />} title="No orders found with payments or costs in the selected date range." />
+            <EmptyState icon={<ChartNoAxesColumn />} title={t.noOrders()} />
           ) : (
             <ReportTable rows={rows} />
           )}
@@ -162,17 +163,17 @@ export function ReportsView({ shop }: { shop: BootstrapShop }) {
 }
 
 const views = [
-  { view: 'report', label: 'Report' },
-  { view: 'unpaid', label: 'Unpaid' },
-  { view: 'cash-up', label: 'Cash-up' },
-  { view: 'tax', label: 'Tax' },
-  { view: 'comebacks', label: 'Comebacks' },
-  { view: 'charts', label: 'Charts' },
+  { view: 'report', label: t.view.report() },
+  { view: 'unpaid', label: t.view.unpaid() },
+  { view: 'cash-up', label: t.view['cash-up']() },
+  { view: 'tax', label: t.view.tax() },
+  { view: 'comebacks', label: t.view.comebacks() },
+  { view: 'charts', label: t.view.charts() },
 ] as const
 
 function ViewChoice({ view: chosen, onChange }: { view: ReportView; onChange: (view: ReportView) => void }) {
   return (
-    <div role="group" aria-label="View" className="flex">
+    <div role="group" aria-label={t.viewLabel()} className="flex">
       {views.map(({ view, label }) => (
         <Button
           key={view}
@@ -212,14 +213,7 @@ function useReportRows(shopId: string, orders: readonly ReportOrder[], wantedPag
 /** Tells whether the figures are from this device or the server. */
 function SourceNote({ state: { source, isAsking } }: { state: ReportMoneyState }) {
   const waiting = useOfSyncStatus((status) => status.waiting)
-  const text =
-    source === 'server'
-      ? waiting > 0
-        ? 'From the server; unsent changes of this device are not in it yet'
-        : 'From the server'
-      : isAsking
-        ? 'From this device; asking the server…'
-        : 'From this device'
+  const text = source === 'server' ? (waiting > 0 ? t.fromServerUnsent() : t.fromServer()) : isAsking ? t.fromDeviceAsking() : t.fromDevice()
   return (
     <p role="status" className="text-sm text-muted">
       {text}
@@ -229,11 +223,11 @@ function SourceNote({ state: { source, isAsking } }: { state: ReportMoneyState }
 
 /** `ofTax`: only where a payment says whether it is after tax. */
 const figures = [
-  { label: 'Total Payments', key: 'totalPayments', ofTax: false },
-  { label: 'Before Tax Payments', key: 'beforeTaxPayments', ofTax: true },
-  { label: 'After Tax Payments', key: 'afterTaxPayments', ofTax: true },
-  { label: 'Total Costs', key: 'totalCosts', ofTax: false },
-  { label: 'Net Profit', key: 'netProfit', ofTax: false },
+  { label: t.totalPayments(), key: 'totalPayments', ofTax: false },
+  { label: t.beforeTaxPayments(), key: 'beforeTaxPayments', ofTax: true },
+  { label: t.afterTaxPayments(), key: 'afterTaxPayments', ofTax: true },
+  { label: t.totalCosts(), key: 'totalCosts', ofTax: false },
+  { label: t.netProfit(), key: 'netProfit', ofTax: false },
 ] as const
 
 /** Costs are negative, payments positive. */
@@ -274,20 +268,20 @@ function ExportButton({ shop, from, to, report }: ExportButtonProps) {
   const [isBusy, setIsBusy] = useState(false)
   const run = async (): Promise<void> => {
     if (report === undefined) return
-    if (report.orders.length === 0) return notifyFailure('No Data to Export', 'No orders found with payments or costs in the selected date range.')
+    if (report.orders.length === 0) return notifyFailure(t.noData(), t.noOrders())
     const statusName = (id: string): string => statuses?.find((status) => status.id === id)?.statusName ?? orderStatusById.get(id)?.statusName ?? ''
     setIsBusy(true)
     await runAction({
       run: () => exportReport({ rows: device.rows, shopName: shop.name, from, to, orders: report.orders, statusName, timeZone }),
-      success: (count) => ({ title: 'Export Successful', description: `Report exported with ${count} orders.` }),
-      failure: { title: 'Export Failed', description: 'The report could not be written. Please try again.' },
+      success: (count) => ({ title: t.exported(), description: t.exportedText({ count }) }),
+      failure: { title: t.exportFailed(), description: t.exportFailedText() },
     })
     setIsBusy(false)
   }
   return (
     <Button disabled={report === undefined} busy={isBusy} onClick={() => void run()}>
       <Download aria-hidden="true" />
-      Export CSV
+      {t.exportCsv()}
     </Button>
   )
 }
@@ -298,7 +292,7 @@ function ReportSkeleton() {
   return (
     <div aria-busy="true" className="min-h-0 flex-1">
       <p role="status" className="px-4 py-2 text-muted">
-        Loading report...
+        {t.loading()}
       </p>
       {skeletonRows.map((row) => (
         <div key={row} aria-hidden="true" className="flex h-16 items-center gap-6 border-b border-line bg-surface px-4">

@@ -9,6 +9,7 @@ import { navigate } from '#web/navigation/navigate.ts'
 import { dashboardPath, findTicketShop } from '#web/navigation/paths.ts'
 import type { Burst } from '#web/ui/keys/key-burst.ts'
 import { closeTopDialog, isAnyDialogOpen } from '#web/ui/overlays/open-dialogs.ts'
+import { t } from './scan-texts.ts'
 
 /** 'asking': an open form asks about unsaved text first. */
 type CodeOutcome = { state: 'opened' } | { state: 'asking' } | { state: 'nothing'; text: string }
@@ -35,11 +36,11 @@ export async function openBurst({ text, placed }: Burst, surroundings: Surroundi
 /** Opens what a code names; foreign addresses are reported and never opened. */
 async function openCode(code: string, { rows, shops, shop, address }: Surroundings): Promise<CodeOutcome> {
   const read = readScannedCode(code, [window.location.origin, address ?? window.location.origin])
-  if (read.kind === 'foreign-address') return { state: 'nothing', text: `This code leads to ${read.host}, which is not this app. It was not opened.` }
-  if (read.kind === 'other-page') return { state: 'nothing', text: 'This code is of this app, but names no order.' }
+  if (read.kind === 'foreign-address') return { state: 'nothing', text: t.foreign({ host: read.host }) }
+  if (read.kind === 'other-page') return { state: 'nothing', text: t.otherPage() }
   if (read.kind === 'text') return openText(read.text, rows, shop)
   const target = findTicketShop(shops, read.shopPart)
-  if (target === undefined) return { state: 'nothing', text: 'This label is of a shop that you do not belong to.' }
+  if (target === undefined) return { state: 'nothing', text: t.otherShop() }
   return go(read.kind === 'ticket-address' ? toTicketPath(target.code, read.ticket) : dashboardPath({ shopId: target.id, orderId: read.orderId }))
 }
 
@@ -48,8 +49,7 @@ async function openText(text: string, rows: DeviceRows, shop: BootstrapShop): Pr
   const product = findByCode(await rows.list('products', shop.id), text)
   if (product !== undefined) return openOver({ kind: 'product-edit', productId: product.id })
   if (readTicket(text, shopToTicketPrefixes(shop)).length > 0) return go(toTicketPath(shop.code, text))
-  const hint = isPrintedText(text) ? '' : ' If the label says something else, set the scanner to the keyboard of this computer.'
-  return { state: 'nothing', text: `Nothing here has the code ${text}.${hint}` }
+  return { state: 'nothing', text: isPrintedText(text) ? t.unknownCode({ code: text }) : t.unknownCodeKeyboard({ code: text }) }
 }
 
 /** Labels hold such signs; others come from a scanner that is set to another keyboard. */

@@ -4,7 +4,6 @@ import { useDevice } from '#web/device/react/provider.tsx'
 import { useBootstrap } from '#web/device/react/use-device.ts'
 import { BackGuard } from '#web/forms/back-guard.tsx'
 import { useClosing } from '#web/forms/use-closing.ts'
-import type { CameraTrouble } from '#web/ui/camera-trouble.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
@@ -13,12 +12,8 @@ import { type Burst, createBurstReader } from '#web/ui/keys/key-burst.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { openBurst, searchOrders } from './open-code.ts'
 import { useCamera } from './use-camera.ts'
-
-const helpByState: Readonly<Record<CameraTrouble, string>> = {
-  none: 'No camera was found. Type the code, or scan it with a scanner that types.',
-  denied: 'The browser does not let this app use the camera. Allow it in the settings of this site, then try again; or type the code.',
-  failed: 'The camera could not be started. Another program may be using it. Close that and try again; or type the code.',
-}
+import { common } from '#web/language/common-texts.ts'
+import { t } from './scan-texts.ts'
 
 export function ScanDialog({ shopId, onClose }: { shopId: string; onClose: () => void }) {
   const { rows } = useDevice()
@@ -35,7 +30,7 @@ export function ScanDialog({ shopId, onClose }: { shopId: string; onClose: () =>
       const shop = shops?.find(({ id }) => id === shopId)
       if (shops === undefined || shop === undefined || code.trim() === '') return
       const outcome = await openBurst({ text: code, placed }, { rows, shops, shop, address }).catch(() => undefined)
-      if (outcome === undefined) return setResult({ code, text: 'This device could not look for the code. Try again.' })
+      if (outcome === undefined) return setResult({ code, text: t.lookFailed() })
       if (outcome.state === 'nothing') setResult({ code, text: outcome.text })
     }
   })
@@ -63,16 +58,16 @@ export function ScanDialog({ shopId, onClose }: { shopId: string; onClose: () =>
     <Dialog
       open
       size="md"
-      title="Scan a code"
-      description="A label, the SKU of a product, or any code that an order may name"
+      title={t.title()}
+      description={t.text()}
       onCloseRequest={close}
       onSubmit={submit}
       initialFocus={() => document.querySelector<HTMLElement>('[data-scan-code]')}
       footer={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{common.cancel()}</Button>
           <Button type="submit" variant="primary" className="min-w-32" disabled={typed.trim() === ''}>
-            Open
+            {common.open()}
           </Button>
         </>
       }
@@ -80,25 +75,25 @@ export function ScanDialog({ shopId, onClose }: { shopId: string; onClose: () =>
       <div className="relative flex aspect-4/3 max-h-[50dvh] w-full items-center justify-center overflow-hidden rounded-md bg-sunken">
         {/* The video has no sound, so it needs no captions. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-        <video ref={videoRef} muted playsInline aria-label="Picture of the camera" className={state === 'on' ? 'size-full object-cover' : 'hidden'} />
+        <video ref={videoRef} muted playsInline aria-label={t.pictureOfCamera()} className={state === 'on' ? 'size-full object-cover' : 'hidden'} />
         {state === 'starting' && (
           <p role="status" className="flex items-center gap-2 text-muted">
             <Camera aria-hidden="true" className="size-5" />
-            Starting the camera...
+            {t.starting()}
           </p>
         )}
         {hasTrouble && (
           <div role="alert" className="flex max-w-100 flex-col items-center gap-3 p-4 text-center">
             <CameraOff aria-hidden="true" className="size-8 text-muted" />
-            <p>{helpByState[state]}</p>
-            <Button onClick={camera.retry}>Try again</Button>
+            <p>{t.trouble[state]()}</p>
+            <Button onClick={camera.retry}>{common.tryAgain()}</Button>
           </div>
         )}
       </div>
       {state === 'on' && (camera.cameras.length > 1 || camera.isTorchOn !== null) && (
         <div className="mt-3 flex flex-wrap items-end gap-3">
           {camera.cameras.length > 1 && (
-            <Field label="Camera" className="min-w-48 flex-1">
+            <Field label={t.camera()} className="min-w-48 flex-1">
               <Select
                 value={camera.cameraId}
                 onChange={(event) => camera.chooseCamera(event.target.value)}
@@ -109,7 +104,7 @@ export function ScanDialog({ shopId, onClose }: { shopId: string; onClose: () =>
           {camera.isTorchOn !== null && (
             <Button aria-pressed={camera.isTorchOn} onClick={() => camera.setTorch(camera.isTorchOn === false)}>
               <Flashlight aria-hidden="true" />
-              Light
+              {t.light()}
             </Button>
           )}
         </div>
@@ -121,13 +116,13 @@ export function ScanDialog({ shopId, onClose }: { shopId: string; onClose: () =>
             {isSearchable && (
               <Button onClick={() => searchOrders(shopId, result.code.trim())}>
                 <Search aria-hidden="true" />
-                Search in Orders
+                {t.searchOrders()}
               </Button>
             )}
           </>
         )}
       </div>
-      <Field label="Code" className="mt-3" hint="As it stands under the bars, or the ticket">
+      <Field label={t.code()} className="mt-3" hint={t.codeHint()}>
         <TextField
           data-scan-code
           autoComplete="off"

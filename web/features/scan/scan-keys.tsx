@@ -6,6 +6,7 @@ import { notifyFailure } from '#web/navigation/notify.ts'
 import { type Burst, createBurstReader } from '#web/ui/keys/key-burst.ts'
 import { isTypingTarget } from '#web/ui/keys/use-hotkeys.ts'
 import { isPrintedText, openBurst } from './open-code.ts'
+import { t } from './scan-texts.ts'
 
 /** Handles keyboard scanners on every view and over dialogs, unless a text field has the focus. */
 export function ScanKeys({ shop }: { shop: BootstrapShop }) {
@@ -18,7 +19,7 @@ export function ScanKeys({ shop }: { shop: BootstrapShop }) {
       if (event.isComposing || event.repeat) return
       if (isTypingTarget(event.target)) {
         const scanned = guard(event)
-        if (scanned !== undefined) notifyFailure('Not a number', `A scanner typed ${scanned} here. The field is as it was.`)
+        if (scanned !== undefined) notifyFailure(t.notANumber(), t.scannedIntoNumber({ code: scanned }))
         return
       }
       const burst = reader.press(event, event.timeStamp)
@@ -28,8 +29,8 @@ export function ScanKeys({ shop }: { shop: BootstrapShop }) {
       event.stopPropagation()
       if (typeIntoScanField(burst)) return
       void openBurst(burst, { rows, shops, shop, address }).then(
-        (outcome) => outcome.state === 'nothing' && notifyFailure('Not opened', outcome.text),
-        () => notifyFailure('Not opened', 'This device could not look for the code. Scan it again.'),
+        (outcome) => outcome.state === 'nothing' && notifyFailure(t.notOpened(), outcome.text),
+        () => notifyFailure(t.notOpened(), t.lookFailedScan()),
       )
     }
     window.addEventListener('keydown', onKeyDown, { capture: true })

@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { type CameraTrouble, errorToCameraTrouble } from '#web/ui/camera-trouble.ts'
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
+import { t } from './scan-texts.ts'
 
 /** Decodes the codes in a picture; mostly none or one. */
 type CodeReader = (source: HTMLVideoElement | HTMLCanvasElement | ImageBitmap) => Promise<string[]>
@@ -89,7 +90,7 @@ export function useCamera(videoRef: RefObject<HTMLVideoElement | null>, onCode: 
         const found = (await devices.enumerateDevices()).filter(({ kind }) => kind === 'videoinput')
         const reader = await readerComing
         if (isEnded()) return
-        setCameras(found.map(({ deviceId, label }, index) => ({ id: deviceId, name: label || `Camera ${index + 1}` })))
+        setCameras(found.map(({ deviceId, label }, index) => ({ id: deviceId, name: label || t.cameraNumber({ number: index + 1 }) })))
         setState('on')
         await readOn(video, reader, isEnded, onCode)
       } catch (error) {

@@ -1,6 +1,7 @@
 import { attachmentMaxBytes, thumbnailMaxBytes, thumbnailTypes } from '#schema/rules/files/attachments.ts'
 import { bytesToFileType } from '#schema/rules/files/file-type.ts'
 import { qualities, scaleTo, writeAs, writePicture } from '#web/inputs/images/write-picture.ts'
+import { t } from '../attachments-texts.ts'
 
 const thumbnailSide = 320
 
@@ -16,9 +17,9 @@ type PreparedFile = {
 }
 
 export const fileTexts = {
-  heic: 'This browser cannot read HEIC photos. On an iPhone choose Settings, Camera, Formats, “Most Compatible”, or send the photo as JPEG.',
-  unreadable: 'This file cannot be read here. Choose a JPEG, PNG or WebP picture, or a PDF.',
-  largeDocument: 'A PDF can have up to 3 MB. Make it smaller, or take photos of its pages.',
+  heic: t.heic(),
+  unreadable: t.unreadable(),
+  largeDocument: t.largeDocument(),
 } as const
 
 /**

@@ -20,6 +20,7 @@ import { Field } from '#web/ui/controls/field.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
 import type { Money } from '../use-report-money.ts'
 import { useReportMoney } from '../use-report-money.ts'
+import { t } from '../reports-texts.ts'
 
 type CashUpDialogProps = { shopId: string; day: string; onClose: () => void }
 
@@ -44,7 +45,7 @@ export function CashUpDialog({ shopId, day, onClose }: CashUpDialogProps) {
   const isReady = paperShop !== undefined && part !== undefined && lines !== undefined && tills !== undefined
   return (
     <PreviewDialog
-      title={`Cash-up of ${format.day(day)}`}
+      title={t.cashUpOf({ day: format.day(day) })}
       size={size}
       sheets={
         isReady
@@ -55,10 +56,10 @@ export function CashUpDialog({ shopId, day, onClose }: CashUpDialogProps) {
             ]
           : undefined
       }
-      emptyText="There is nothing to print."
+      emptyText={t.nothingToPrint()}
       onClose={onClose}
       choices={
-        <Field label="Size" className="w-48">
+        <Field label={t.size()} className="w-48">
           <Select value={size.key} onChange={(event) => setSizeKey(event.target.value)} options={sizes.map(({ key, name }) => ({ value: key, label: name }))} />
         </Field>
       }

@@ -11,6 +11,8 @@ import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { cashUpToTable } from './cash-up-csv.ts'
 import type { Money } from '../use-report-money.ts'
 import { useSteps } from '../use-steps.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from '../reports-texts.ts'
 
 export function CashUpView({ shopId, money }: { shopId: string; money: Money }) {
   const { timeZone } = useShopFormat()
@@ -19,15 +21,15 @@ export function CashUpView({ shopId, money }: { shopId: string; money: Money }) 
   if (result === undefined) {
     return (
       <p role="status" className="px-4 py-2 text-muted">
-        Adding up the payments...
+        {t.addingPayments()}
       </p>
     )
   }
-  if (result.days.length === 0) return <EmptyState icon={<Banknote />} title="No payments in the selected date range." />
+  if (result.days.length === 0) return <EmptyState icon={<Banknote />} title={t.noPayments()} />
   return (
     <>
       <p className="flex justify-end px-4 pb-2">
-        <CsvButton shopId={shopId} what="Cash-up" isNamed read={() => cashUpToTable(result)} />
+        <CsvButton shopId={shopId} what={t.view['cash-up']()} isNamed read={() => cashUpToTable(result)} />
       </p>
       <CashUpTable cashUp={result} />
     </>
@@ -41,13 +43,13 @@ export function CashUpTable({ cashUp: { days, all } }: { cashUp: CashUp }) {
   return (
     // Focusable because it may scroll.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div role="region" aria-label="Cash-up by day" tabIndex={0} className="min-h-0 flex-1 overflow-auto">
+    <div role="region" aria-label={t.cashUpByDay()} tabIndex={0} className="min-h-0 flex-1 overflow-auto">
       <table className="w-full border-separate border-spacing-0">
-        <caption className="sr-only">Payments by day and method; refunds are taken off</caption>
+        <caption className="sr-only">{t.cashUpCaption()}</caption>
         <thead>
           <tr className="text-sm text-muted">
             <th scope="col" className={cn(cell, 'sticky top-0 bg-canvas text-left')}>
-              Day
+              {t.day()}
             </th>
             {cashUpMethods.map((method) => (
               <th key={method} scope="col" className={cn(cell, 'sticky top-0 bg-canvas')}>
@@ -55,13 +57,13 @@ export function CashUpTable({ cashUp: { days, all } }: { cashUp: CashUp }) {
               </th>
             ))}
             <th scope="col" className={cn(cell, 'sticky top-0 bg-canvas')}>
-              Refunds
+              {t.refunds()}
             </th>
             <th scope="col" className={cn(cell, 'sticky top-0 bg-canvas')}>
-              Total
+              {common.total()}
             </th>
             <th scope="col" className={cn(cell, 'sticky top-0 bg-canvas')}>
-              <span className="sr-only">Print</span>
+              <span className="sr-only">{common.print()}</span>
             </th>
           </tr>
         </thead>
@@ -74,7 +76,7 @@ export function CashUpTable({ cashUp: { days, all } }: { cashUp: CashUp }) {
               <Amounts part={part} />
               <td className={cell}>
                 <IconButton
-                  label={`Print the cash-up of ${formatDay(day)}`}
+                  label={t.printCashUpOf({ day: formatDay(day) })}
                   icon={<Printer aria-hidden="true" />}
                   onClick={() => openDialog({ kind: 'cash-up', day })}
                 />
@@ -85,7 +87,7 @@ export function CashUpTable({ cashUp: { days, all } }: { cashUp: CashUp }) {
         <tfoot className="font-semibold">
           <tr>
             <th scope="row" className={cn(cell, 'py-2.5 text-left')}>
-              All days
+              {t.allDays()}
             </th>
             <Amounts part={all} hasNoActs />
           </tr>
@@ -103,11 +105,11 @@ function Amounts({ part: { byMethod, total }, hasNoActs = false }: { part: CashU
         const sum = byMethod.get(method)
         return (
           <td key={method} className={cell}>
-            {sum === undefined ? <span aria-label="nothing">–</span> : money(sum.net)}
+            {sum === undefined ? <span aria-label={t.nothing()}>–</span> : money(sum.net)}
           </td>
         )
       })}
-      <td className={cell}>{total.refunded === 0 ? <span aria-label="none">–</span> : money(-total.refunded)}</td>
+      <td className={cell}>{total.refunded === 0 ? <span aria-label={t.none()}>–</span> : money(-total.refunded)}</td>
       <td className={cn(cell, 'font-semibold')} colSpan={hasNoActs ? 2 : undefined}>
         {money(total.net)}
       </td>

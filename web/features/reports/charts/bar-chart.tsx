@@ -3,6 +3,7 @@ import { Bar, BarChart as Chart, CartesianGrid, Legend, ResponsiveContainer, XAx
 import { Link } from '#web/navigation/link.tsx'
 import { navigate, usePresent } from '#web/navigation/navigate.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { t } from './charts-texts.ts'
 
 export type Series<Key extends string> = { key: Key; name: string }
 
@@ -56,12 +57,12 @@ export function BarChart<Key extends string>(props: BarChartProps<Key>) {
         </div>
         {bars.length > 0 && (
           <Button variant="ghost" className="px-3 text-sm" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
-            {isTable ? 'Show as chart' : 'Show as table'}
+            {isTable ? t.asChart() : t.asTable()}
           </Button>
         )}
       </div>
       {bars.length === 0 ? (
-        <p className="py-6 text-muted">Nothing to show in this time.</p>
+        <p className="py-6 text-muted">{t.empty()}</p>
       ) : (
         <>
           {!isTable && <Picture {...props} />}
@@ -81,7 +82,7 @@ function Picture<Key extends string>({ title, series, bars, toText, toTick = toT
   const values = { type: 'number', domain: [(low: number) => Math.min(0, low), 'auto'], tickFormatter: toTick, tick: axisStyle, allowDecimals: true } as const
   const names = { type: 'category', dataKey: 'label', tick: axisStyle, interval: isLying ? 0 : 'preserveStartEnd' } as const
   return (
-    <div role="group" aria-label={`${title}, chart`} onKeyDown={moveAmongBars} className="-ml-2">
+    <div role="group" aria-label={t.chartOf({ title })} onKeyDown={moveAmongBars} className="-ml-2">
       <ResponsiveContainer width="100%" height={isLying ? Math.max(120, bars.length * rowHeight + 70) : standingHeight}>
         <Chart data={data} layout={isLying ? 'vertical' : 'horizontal'} accessibilityLayer={false} margin={{ top: 8, right: 16, bottom: 0, left: 8 }}>
           <CartesianGrid stroke="var(--line)" vertical={isLying} horizontal={!isLying} />
@@ -129,7 +130,7 @@ function toBox({ x, y, width, height }: Omit<ShapeProps, 'index'>): Box {
 }
 
 export const barToText = <Key extends string>({ label, values }: ChartBar<Key>, { key, name }: Series<Key>, toText: (value: number) => string): string =>
-  `${label}, ${name}: ${toText(values[key])}`
+  t.bar({ label, name, value: toText(values[key]) })
 
 /** The bar that was opened last, and in which entry of the history: Back returns the focus to it. */
 let left: { key: string; text: string } | undefined

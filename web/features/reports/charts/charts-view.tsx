@@ -22,6 +22,9 @@ import type { Money } from '../use-report-money.ts'
 import { useSteps } from '../use-steps.ts'
 import { createPeriodText } from './period-text.ts'
 import { BarChart } from './bar-chart.tsx'
+import { common } from '#web/language/common-texts.ts'
+import { readLanguage } from '#web/language/staff-texts.ts'
+import { t } from './charts-texts.ts'
 
 type ChartsViewProps = { shop: BootstrapShop; money: Money; filters: ReportFilters; onChange: (change: Partial<ReportFilters>) => void }
 
@@ -35,14 +38,14 @@ export function ChartsView({ shop, money, filters, onChange }: ChartsViewProps) 
 }
 
 const units = [
-  { value: 'day', label: 'By day' },
-  { value: 'week', label: 'By week' },
-  { value: 'month', label: 'By month' },
+  { value: 'day', label: t.byDay() },
+  { value: 'week', label: t.byWeek() },
+  { value: 'month', label: t.byMonth() },
 ] as const
 
 const incomeSeries = [
-  { key: 'income', name: 'Income' },
-  { key: 'costs', name: 'Costs' },
+  { key: 'income', name: t.income() },
+  { key: 'costs', name: t.costs() },
 ] as const
 
 function IncomeChart({ shopId, money, filters, onChange }: Omit<ChartsViewProps, 'shop'> & { shopId: string }) {
@@ -63,13 +66,13 @@ function IncomeChart({ shopId, money, filters, onChange }: Omit<ChartsViewProps,
   }))
   return (
     <div className="flex min-w-0 flex-col gap-2 lg:col-span-2">
-      <Field label="Bars" className="w-40">
+      <Field label={t.bars()} className="w-40">
         <Select value={unit ?? result.unit} options={units} onChange={(event) => setUnit(units.find(({ value }) => value === event.target.value)?.value)} />
       </Field>
       <BarChart
-        title="Income and costs"
-        note="Payments less refunds, and costs with those of parts, with the tax that they hold; a bar opens its report"
-        axis="Time"
+        title={t.incomeTitle()}
+        note={t.incomeNote()}
+        axis={t.time()}
         series={incomeSeries}
         bars={bars}
         toText={format.money}
@@ -85,13 +88,13 @@ const ageSeries = [
   { key: 'red', name: ageBandNames.red },
 ] as const
 const assigneeSeries = [
-  { key: 'open', name: 'Open' },
-  { key: 'finished', name: 'Finished' },
+  { key: 'open', name: t.open() },
+  { key: 'finished', name: t.finished() },
 ] as const
-const turnaroundSeries = [{ key: 'days', name: 'Days' }] as const
+const turnaroundSeries = [{ key: 'days', name: t.days() }] as const
 const doneStatuses = [orderStatusIdByName.Fixed, orderStatusIdByName['Picked up']]
 
-const toCount = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 1 })
+const toCount = (value: number): string => value.toLocaleString(readLanguage(), { maximumFractionDigits: 1 })
 
 function OrderCharts({ shop }: { shop: BootstrapShop }) {
   const { timeZone, day } = useShopFormat()
@@ -107,13 +110,13 @@ function OrderCharts({ shop }: { shop: BootstrapShop }) {
   if (result === undefined) return <Counting />
   const toOrders = (filters: Partial<OrdersFilters>): string =>
     `${dashboardPath({ shopId: shop.id })}${createOrdersFiltersCodec(allOrders).write({ ...noOrdersFilters, ...filters })}`
-  const statusName = (id: string): string => statuses.find((status) => status.id === id)?.statusName ?? 'Unknown status'
+  const statusName = (id: string): string => statuses.find((status) => status.id === id)?.statusName ?? t.unknownStatus()
   return (
     <>
       <BarChart
-        title="Open orders by status and age"
-        note={`Fresh: to ${colors.greenEnd} days in its status; getting old: to ${colors.yellowEnd}; a bar opens its orders`}
-        axis="Status"
+        title={t.statusTitle()}
+        note={t.statusNote({ fresh: colors.greenEnd, old: colors.yellowEnd })}
+        axis={common.status()}
         series={ageSeries}
         bars={result.statuses.map(({ statusId, green, yellow, red }) => ({
           id: statusId,
@@ -131,13 +134,13 @@ function OrderCharts({ shop }: { shop: BootstrapShop }) {
         isLying
       />
       <BarChart
-        title="Orders by assignee"
-        note="All orders of the shop; a bar opens those of the person that are open, or finished"
-        axis="Assigned to"
+        title={t.assigneeTitle()}
+        note={t.assigneeNote()}
+        axis={t.assignedTo()}
         series={assigneeSeries}
         bars={result.assignees.map(({ employeeId, open, finished }) => ({
           id: employeeId ?? '',
-          label: employeeId === null ? 'Unassigned' : employeeName(employeeId),
+          label: employeeId === null ? t.unassigned() : employeeName(employeeId),
           values: { open, finished },
           href: toOrders({ assignee: employeeId ?? 'unassigned' }),
           hrefs: {
@@ -151,9 +154,9 @@ function OrderCharts({ shop }: { shop: BootstrapShop }) {
       />
       <div className="min-w-0 lg:col-span-2">
         <BarChart
-          title="Turnaround by month of drop-off"
-          note="Median of the days until the order was Fixed; of those that were picked up and never Fixed, until that. A bar opens its orders"
-          axis="Month"
+          title={t.turnaroundTitle()}
+          note={t.turnaroundNote()}
+          axis={t.month()}
           series={turnaroundSeries}
           bars={result.turnaround.map(({ from, to, medianDays }) => ({
             id: from,
@@ -170,7 +173,7 @@ function OrderCharts({ shop }: { shop: BootstrapShop }) {
 
 const Counting = () => (
   <p role="status" className="p-4 text-muted">
-    Counting...
+    {t.counting()}
   </p>
 )
 

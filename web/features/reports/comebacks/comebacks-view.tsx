@@ -8,8 +8,7 @@ import { useDevice } from '#web/device/react/provider.tsx'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { CsvButton } from '#web/list-kit/csv-button.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
-
-const titles: Readonly<Record<ComebackGroup, string>> = { services: 'Service', parts: 'Part', suppliers: 'Supplier', people: 'Person' }
+import { t } from '../reports-texts.ts'
 
 type NamedRow = ComebackRow & { name: string }
 type Comebacks = Readonly<Record<ComebackGroup, readonly NamedRow[]>>
@@ -22,26 +21,26 @@ export function ComebacksView(props: ComebacksProps) {
   if (comebacks === undefined) {
     return (
       <p role="status" className="px-4 py-2 text-muted">
-        Counting the repairs...
+        {t.countingRepairs()}
       </p>
     )
   }
   const shown = comebackGroups.filter((group) => comebacks[group].length > 0)
-  if (shown.length === 0) return <EmptyState icon={<RotateCcw />} title="No repairs finished in the selected date range." />
+  if (shown.length === 0) return <EmptyState icon={<RotateCcw />} title={t.noRepairs()} />
   const toTable = () => ({
     header: ['Group', 'Name', 'Repairs', 'Came back', 'Rate'],
-    rows: shown.flatMap((group) => comebacks[group].map((row) => [titles[group], row.name, BigInt(row.done), BigInt(row.cameBack), toRate(row)])),
+    rows: shown.flatMap((group) => comebacks[group].map((row) => [t.group[group](), row.name, BigInt(row.done), BigInt(row.cameBack), toRate(row)])),
   })
   return (
     <>
       <p className="flex justify-end px-4 pb-2">
-        <CsvButton shopId={props.shopId} what="Comebacks" isNamed read={toTable} />
+        <CsvButton shopId={props.shopId} what={t.view.comebacks()} isNamed read={toTable} />
       </p>
       {/* Focusable because it may scroll. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div role="region" aria-label="Comebacks" tabIndex={0} className="min-h-0 flex-1 overflow-auto">
+      <div role="region" aria-label={t.view.comebacks()} tabIndex={0} className="min-h-0 flex-1 overflow-auto">
         {shown.map((group) => (
-          <ComebackTable key={group} title={titles[group]} rows={comebacks[group]} />
+          <ComebackTable key={group} group={group} rows={comebacks[group]} />
         ))}
       </div>
     </>
@@ -50,23 +49,23 @@ export function ComebacksView(props: ComebacksProps) {
 
 const cell = 'border-b border-line px-2 py-1 text-right whitespace-nowrap tabular-nums first:pl-4 last:pr-4'
 
-function ComebackTable({ title, rows }: { title: string; rows: readonly NamedRow[] }) {
+function ComebackTable({ group, rows }: { group: ComebackGroup; rows: readonly NamedRow[] }) {
   return (
     <table className="mb-6 w-full border-separate border-spacing-0">
-      <caption className="px-4 py-1 text-left font-semibold">By {title.toLowerCase()}</caption>
+      <caption className="px-4 py-1 text-left font-semibold">{t.by[group]()}</caption>
       <thead>
         <tr className="text-sm text-muted">
           <th scope="col" className={`${cell} w-full text-left`}>
-            {title}
+            {t.group[group]()}
           </th>
           <th scope="col" className={cell}>
-            Repairs
+            {t.repairs()}
           </th>
           <th scope="col" className={cell}>
-            Came back
+            {t.cameBack()}
           </th>
           <th scope="col" className={cell}>
-            Rate
+            {t.rate()}
           </th>
         </tr>
       </thead>
@@ -124,7 +123,7 @@ async function readComebacks(rows: Device['rows'], { shopId, range }: Asked): Pr
   ])
   const named = (found: readonly ComebackRow[], names: readonly (readonly [string, string])[]): NamedRow[] => {
     const nameById = new Map(names)
-    return found.map((row) => ({ ...row, name: nameById.get(row.id) ?? 'No longer here' }))
+    return found.map((row) => ({ ...row, name: nameById.get(row.id) ?? t.noLongerHere() }))
   }
   return {
     services: named(

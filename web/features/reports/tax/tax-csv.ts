@@ -1,9 +1,10 @@
 import type { TaxReport } from '#schema/rules/money/tax-report.ts'
 import type { CsvTable } from '#web/list-kit/csv-button.tsx'
+import { t } from '../reports-texts.ts'
 
 export const taxParts = [
-  { part: 'documents', title: 'Invoices and credit notes, by date of issue' },
-  { part: 'payments', title: 'Payments, by date received' },
+  { part: 'documents', title: t.invoicesByIssue() },
+  { part: 'payments', title: t.paymentsByDate() },
 ] as const satisfies readonly { part: keyof TaxReport; title: string }[]
 
 /** A row for each rate of what was issued, then of what was received. */

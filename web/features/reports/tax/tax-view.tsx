@@ -7,6 +7,8 @@ import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import type { Money } from '../use-report-money.ts'
 import { taxParts, taxToTable } from './tax-csv.ts'
 import { useTaxReport } from './use-tax-report.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from '../reports-texts.ts'
 
 /** What was charged and received of each tax. */
 export function TaxView({ shopId, money }: { shopId: string; money: Money }) {
@@ -14,20 +16,19 @@ export function TaxView({ shopId, money }: { shopId: string; money: Money }) {
   if (report === undefined) {
     return (
       <p role="status" className="px-4 py-2 text-muted">
-        Adding up the taxes...
+        {t.addingTaxes()}
       </p>
     )
   }
-  if (taxParts.every(({ part }) => report[part].sums.length === 0))
-    return <EmptyState icon={<Percent />} title="No invoices and no payments in the selected date range." />
+  if (taxParts.every(({ part }) => report[part].sums.length === 0)) return <EmptyState icon={<Percent />} title={t.noTaxes()} />
   return (
     <>
       <p className="flex justify-end px-4 pb-2">
-        <CsvButton shopId={shopId} what="Tax" isNamed read={() => taxToTable(report)} />
+        <CsvButton shopId={shopId} what={t.view.tax()} isNamed read={() => taxToTable(report)} />
       </p>
       {/* Focusable because it may scroll. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div role="region" aria-label="Tax" tabIndex={0} className="min-h-0 flex-1 overflow-auto">
+      <div role="region" aria-label={t.view.tax()} tabIndex={0} className="min-h-0 flex-1 overflow-auto">
         {taxParts.map(({ part, title }) => report[part].sums.length > 0 && <TaxTable key={part} title={title} part={report[part]} />)}
       </div>
     </>
@@ -44,16 +45,16 @@ function TaxTable({ title, part: { sums, base, tax } }: { title: string; part: T
       <thead>
         <tr className="text-sm text-muted">
           <th scope="col" className={cn(cell, 'text-left')}>
-            Tax
+            {t.view.tax()}
           </th>
           <th scope="col" className={cell}>
-            Percent
+            {t.percent()}
           </th>
           <th scope="col" className={cell}>
-            Net
+            {t.taxBase()}
           </th>
           <th scope="col" className={cell}>
-            Tax amount
+            {t.taxAmount()}
           </th>
         </tr>
       </thead>
@@ -72,7 +73,7 @@ function TaxTable({ title, part: { sums, base, tax } }: { title: string; part: T
       <tfoot className="font-semibold">
         <tr>
           <th scope="row" colSpan={2} className={cn(cell, 'py-2.5 text-left')}>
-            Total
+            {common.total()}
           </th>
           <td className={cell}>{money(base)}</td>
           <td className={cell}>{money(tax)}</td>

@@ -19,6 +19,8 @@ import { readPageRange } from '#web/ui/tables/page-range.ts'
 import { Pagination } from '#web/ui/tables/pagination.tsx'
 import type { Column } from '#web/ui/tables/table-model.ts'
 import { useUnpaidReport } from './use-unpaid-report.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from '../reports-texts.ts'
 
 type UnpaidRow = UnpaidReport<OrderListRow>['orders'][number]
 
@@ -60,14 +62,14 @@ export function UnpaidView({ shopId, page: wantedPage, onPageChange }: UnpaidVie
       {report !== undefined && orders.length > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-2 border-y border-line bg-surface px-4 py-2.5">
           <dl>
-            <dt className="text-sm text-muted">To pay, {orders.length === 1 ? '1 order' : `${orders.length.toLocaleString('en-US')} orders`}</dt>
+            <dt className="text-sm text-muted">{t.toPay({ count: orders.length })}</dt>
             <dd className="text-lg font-semibold tabular-nums">{money(report.sum)}</dd>
           </dl>
-          <CsvButton shopId={shopId} what="Unpaid" isNamed read={readTable} />
+          <CsvButton shopId={shopId} what={t.view.unpaid()} isNamed read={readTable} />
         </div>
       )}
       <DataTable
-        label="Unpaid orders"
+        label={t.unpaidOrders()}
         className="flex-1"
         columns={columns}
         rows={orders.slice((page - 1) * pageSize, page * pageSize)}
@@ -75,10 +77,10 @@ export function UnpaidView({ shopId, page: wantedPage, onPageChange }: UnpaidVie
         rowHref={({ order }) => dashboardPath({ shopId, orderId: order.id })}
         onOpen={({ order }) => openDialog({ kind: 'order-edit', orderId: order.id })}
         isLoading={report === undefined}
-        loadingText="Loading unpaid orders..."
+        loadingText={t.loadingUnpaid()}
         totalRows={orders.length}
         firstRowIndex={(page - 1) * pageSize}
-        empty={<EmptyState icon={<HandCoins />} title="Everything is paid." />}
+        empty={<EmptyState icon={<HandCoins />} title={t.allPaid()} />}
       />
       {orders.length > pageSize && (
         <Pagination page={page} pageSize={pageSize} total={orders.length} onPageChange={onPageChange} className="border-t border-line" />
@@ -92,7 +94,7 @@ const wrapping = 'whitespace-normal py-1.5'
 const createColumns = (shopId: string, money: (amount: number) => string): readonly Column<UnpaidRow>[] => [
   {
     key: 'customer',
-    header: 'Customer',
+    header: common.customer(),
     width: '18%',
     card: 'plain',
     isLink: true,
@@ -101,7 +103,7 @@ const createColumns = (shopId: string, money: (amount: number) => string): reado
   },
   {
     key: 'item',
-    header: 'Item',
+    header: t.item(),
     card: 'title',
     className: wrapping,
     cell: ({ order }) => (
@@ -112,17 +114,17 @@ const createColumns = (shopId: string, money: (amount: number) => string): reado
   },
   {
     key: 'status',
-    header: 'Status',
+    header: common.status(),
     width: '11.5rem',
     card: 'corner',
     className: wrapping,
     cell: ({ order }) => <StatusChip statusId={order.orderStatusId} canWrap />,
   },
-  { key: 'age', header: 'Age', width: '6rem', align: 'right', cell: ({ days }) => (days === 0 ? 'today' : `${days} d`) },
-  { key: 'paid', header: 'Paid', width: '7rem', align: 'right', cell: ({ paymentsTotal }) => (paymentsTotal === null ? '' : money(paymentsTotal)) },
+  { key: 'age', header: t.age(), width: '6rem', align: 'right', cell: ({ days }) => (days === 0 ? t.today() : t.days({ days })) },
+  { key: 'paid', header: t.paid(), width: '7rem', align: 'right', cell: ({ paymentsTotal }) => (paymentsTotal === null ? '' : money(paymentsTotal)) },
   {
     key: 'balance',
-    header: 'Balance',
+    header: t.balance(),
     width: '7.5rem',
     align: 'right',
     className: 'font-semibold',
