@@ -39,6 +39,11 @@ import { attachments } from './staff/attachments.ts'
 import { notes } from './staff/notes.ts'
 import { activities } from './staff/activities.ts'
 import { scan } from './staff/scan.ts'
+import { messaging } from './staff/messaging.ts'
+import { deleted } from './staff/deleted.ts'
+import { purchases } from './staff/purchases.ts'
+import { stockTake } from './staff/stock-take.ts'
+import { things } from './staff/things.ts'
 
 /**
  * Every text that people read, in ICU message format: `{name}` is filled in, plurals and choices are `{count, plural, …}` and
@@ -389,6 +394,8 @@ export const en = {
     invoice: 'Hello {name}, here is invoice {number} for your {device} ({ticket}): {link} {shop}',
     creditNoteSubject: 'Your credit note {number}',
     creditNote: 'Hello {name}, here is credit note {number} for your {device} ({ticket}): {link} {shop}',
+    // Of an e-mail that answers what the customer wrote.
+    replySubject: 'Your order {ticket}',
     // A text message with a code of six digits.
     code: 'Your {shop} verification code is {code}. It is valid for {minutes} minutes.',
   },
@@ -429,4 +436,9 @@ export const en = {
   notes,
   activities,
   scan,
+  messaging,
+  deleted,
+  purchases,
+  stockTake,
+  things,
 }

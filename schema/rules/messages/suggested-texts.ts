@@ -15,6 +15,8 @@ export const toSuggestedReminder = (kind: ReminderKind, language: Language): str
 
 export const toSuggestedSubject = (language: Language): string => allMessagesTexts[language].subject(left)
 
+export const toReplySubject = (ticket: string, language: Language): string => allMessagesTexts[language].replySubject({ ticket })
+
 export const toEstimateMessage = (language: Language): { subject: string; text: string } => {
   const { estimateSubject, estimate } = allMessagesTexts[language]
   return { subject: estimateSubject(left), text: estimate(left) }

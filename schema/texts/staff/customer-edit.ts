@@ -67,4 +67,6 @@ export const customerEdit = {
     'Name, phones, e-mail, notes and access code are removed on the server and on every device, and from the log. Order texts lose name, phones and e-mail where they are spelled as they are here. Orders, payments and costs stay under “{erased}”.',
   eraseWarning: 'This cannot be undone. Backups that were made before still hold the customer.',
   typeToErase: 'Type “{name}” to erase',
+  // Stands alone, after a colon or in a sentence: what was deleted meanwhile.
+  noun: 'customer',
 }

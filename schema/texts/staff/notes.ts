@@ -22,4 +22,6 @@ export const notes = {
   addLine: 'Add a note',
   newNote: 'New note',
   newNoteHint: 'For the team; customers never see it',
+  // Stands alone, after a colon or in a sentence: what was deleted meanwhile.
+  noun: 'note',
 }

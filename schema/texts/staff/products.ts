@@ -47,4 +47,6 @@ export const products = {
   none: 'None',
   unknown: 'Unknown',
   categoryGone: 'This category was deleted. Choose another one.',
+  // Stands alone, after a colon or in a sentence: what was deleted meanwhile.
+  noun: 'product',
 }

@@ -19,4 +19,6 @@ export const suppliers = {
   editNamed: 'Edit {name}',
   deleteNamed: 'Delete {name}',
   deleteQuestion: 'Delete {name}?',
+  // Stands alone, after a colon or in a sentence: what was deleted meanwhile.
+  noun: 'supplier',
 }

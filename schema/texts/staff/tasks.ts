@@ -76,4 +76,6 @@ export const tasks = {
   searchHint: 'Customer, item, task or assignee',
   due: 'Due',
   whatsApp: 'WhatsApp',
+  // Stands alone, after a colon or in a sentence: what was deleted meanwhile.
+  noun: 'task',
 }

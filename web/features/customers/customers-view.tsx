@@ -205,7 +205,7 @@ export function CustomersView({ shopId }: { shopId: string }) {
           }
         />
       </div>
-      <CoverageNote coverage={coverage} noun="customers" isFiltered={isFiltered} />
+      <CoverageNote coverage={coverage} noun={t.count()} isFiltered={isFiltered} />
       {(state === 'ready' || total > 0) && (
         <Pagination page={filters.page} pageSize={pageSize} total={total} onPageChange={(page) => changeFilters({ page })} className="border-t border-line" />
       )}

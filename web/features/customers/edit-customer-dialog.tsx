@@ -149,7 +149,7 @@ function EditCustomerForm({ opening, first, row }: { opening: FormOpening; first
       cannotSubmit={row === undefined}
       news={
         <RowNews
-          noun="customer"
+          noun={t.noun()}
           row={{ collection: 'customers', id: first.id }}
           edit={edit}
           changeToText={(stored, field) => changeToText(field, stored[field])}

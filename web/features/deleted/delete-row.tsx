@@ -6,6 +6,7 @@ import { prepareDeletion, type RestoreTarget } from './restore-row.ts'
 import { Link } from '#web/navigation/link.tsx'
 import { restorableDays } from '#schema/rules/merge/restore.ts'
 import { deletedPath } from '#web/navigation/paths.ts'
+import { t } from './deleted-texts.ts'
 
 type ToastText = { title: string; description: string }
 
@@ -44,9 +45,9 @@ export function DeleteRow({ shopId, target, texts, isBusy, onBusyChange, onDelet
 function DeletedHint({ shopId }: { shopId: string }) {
   return (
     <p className="px-3 text-sm text-muted">
-      Can be brought back for {restorableDays} days from{' '}
+      {t.canBeBroughtBack({ days: restorableDays })}{' '}
       <Link to={deletedPath(shopId)} className="-my-3 inline-block py-3 text-accent-ink underline-offset-2 hover:underline">
-        Recently deleted
+        {t.title()}
       </Link>
     </p>
   )

@@ -4,6 +4,8 @@ import { Button } from '#web/ui/controls/button.tsx'
 import type { Column } from '#web/ui/tables/table-model.ts'
 import type { DeletedEntry } from './deleted-entries.ts'
 import { kindLabels, needsToText, wentWithToText } from './deleted-words.ts'
+import { things } from '#web/language/thing-texts.ts'
+import { t } from './deleted-texts.ts'
 
 const iconByKind: Readonly<Record<RestorableCollection, LucideIcon>> = {
   orders: ClipboardList,
@@ -25,19 +27,19 @@ type Options = {
 
 export function createDeletedColumns({ dateTime, busyIds, onRestore }: Options): Column<DeletedEntry>[] {
   return [
-    { key: 'what', header: 'What', card: 'title', cell: (entry) => <What entry={entry} /> },
-    { key: 'with', header: 'With it', width: 'var(--deleted-with)', className: 'whitespace-normal', cell: ({ wentWith }) => wentWithToText(wentWith) },
+    { key: 'what', header: t.what(), card: 'title', cell: (entry) => <What entry={entry} /> },
+    { key: 'with', header: t.with(), width: 'var(--deleted-with)', className: 'whitespace-normal', cell: ({ wentWith }) => wentWithToText(wentWith) },
     {
       key: 'deleted',
-      header: 'Deleted',
+      header: t.deletedAt(),
       width: 'var(--deleted-when)',
       className: 'whitespace-normal',
       cell: ({ deletedAt }) => <span className="tabular-nums">{dateTime(deletedAt)}</span>,
     },
-    { key: 'by', header: 'By', width: 'var(--deleted-by)', cell: ({ deletedBy }) => deletedBy },
+    { key: 'by', header: t.by(), width: 'var(--deleted-by)', cell: ({ deletedBy }) => deletedBy },
     {
       key: 'action',
-      header: <span className="sr-only">Restore</span>,
+      header: <span className="sr-only">{t.restore()}</span>,
       width: 'var(--deleted-action)',
       className: 'whitespace-normal',
       align: 'right',
@@ -65,7 +67,7 @@ function What({ entry }: { entry: DeletedEntry }) {
             {needsToText(needs.collection, needs.title !== null && details.includes(needs.title) ? null : needs.title)}
           </span>
         )}
-        {state === 'unsent' && <span className="block text-sm font-normal text-muted">Not sent yet</span>}
+        {state === 'unsent' && <span className="block text-sm font-normal text-muted">{t.notSent()}</span>}
       </span>
     </span>
   )
@@ -73,13 +75,13 @@ function What({ entry }: { entry: DeletedEntry }) {
 
 function Action({ entry, isBusy, onRestore }: { entry: DeletedEntry; isBusy: boolean; onRestore: (entry: DeletedEntry) => void }) {
   const { collection, title, needs, mayRestore, state } = entry
-  if (state === 'returning' && !isBusy) return <span className="text-sm text-muted">Restoring, not sent yet</span>
+  if (state === 'returning' && !isBusy) return <span className="text-sm text-muted">{t.restoring()}</span>
   if (!mayRestore || (needs !== null && needs.title === null)) return null
-  const label = needs === null ? 'Restore' : 'Restore both'
+  const name = { noun: things.one[collection](), title }
   return (
-    <Button busy={isBusy} className="px-3" aria-label={`${label}: ${kindLabels[collection].toLowerCase()} ${title}`} onClick={() => onRestore(entry)}>
+    <Button busy={isBusy} className="px-3" aria-label={needs === null ? t.restoreNamed(name) : t.restoreBothNamed(name)} onClick={() => onRestore(entry)}>
       <RotateCcw aria-hidden="true" />
-      {label}
+      {needs === null ? t.restore() : t.restoreBoth()}
     </Button>
   )
 }

@@ -8,6 +8,7 @@ import { deletedMatcher, type SearchedRow } from '#schema/rules/merge/deleted-se
 import { toFormerNumbers, toTicket } from '#schema/rules/orders/ticket.ts'
 import type { UnsentDelete, UnsentDeletes } from '#web/device/outbox/unsent/unsent-deletes.ts'
 import type { DeletedFilters } from './deleted-filters.ts'
+import { t } from './deleted-texts.ts'
 
 /** 'unsent': deleted here, not sent yet. 'returning': restore requested, no answer yet. */
 type EntryState = 'deleted' | 'unsent' | 'returning'
@@ -109,7 +110,7 @@ function rowToNames(
     case 'order_lines':
       return named(textOf(row['description']), parent)
     case 'payments':
-      return named(moneyOf(row['paymentAmount']), isRefund(row) ? 'Refund' : '', parent, textOf(row['paymentText']))
+      return named(moneyOf(row['paymentAmount']), isRefund(row) ? t.refund() : '', parent, textOf(row['paymentText']))
     case 'costs':
       return named(moneyOf(row['costAmount']), parent, textOf(row['costText']))
     case 'assets':

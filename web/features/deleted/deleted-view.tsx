@@ -26,6 +26,8 @@ import { kindPlurals, kindLabels, wentWithToText } from './deleted-words.ts'
 import { type RestoreTarget, restoreRows } from './restore-row.ts'
 import { useDeletedRows } from './use-deleted-rows.ts'
 import type { UnsentDeletes } from '#web/device/outbox/unsent/unsent-deletes.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './deleted-texts.ts'
 
 type Unsent = { shopId: string; deletes: UnsentDeletes; nameById: NameById }
 
@@ -72,7 +74,7 @@ const columnWidths = cn(
   'max-lg:[--deleted-action:11rem] max-lg:[--deleted-by:6rem] max-lg:[--deleted-when:6.25rem] max-lg:[--deleted-with:6.5rem]',
 )
 
-const kindOptions = [{ value: '', label: 'All kinds' }, ...restorableCollections.map((value) => ({ value, label: kindPlurals[value] }))]
+const kindOptions = [{ value: '', label: t.allKinds() }, ...restorableCollections.map((value) => ({ value, label: kindPlurals[value] }))]
 
 /** Rows deleted in the last 30 days that the user may restore. */
 export function DeletedView({ shopId }: { shopId: string }) {
@@ -95,47 +97,41 @@ export function DeletedView({ shopId }: { shopId: string }) {
   }
 
   return (
-    <section aria-label="Recently deleted" className="flex min-h-full flex-col sm:h-full">
+    <section aria-label={t.title()} className="flex min-h-full flex-col sm:h-full">
       <PageHeader
-        title="Recently deleted"
-        aside={<p className="text-sm text-muted">What was deleted stays here for {restorableDays} days.</p>}
+        title={t.title()}
+        aside={<p className="text-sm text-muted">{t.staysFor({ days: restorableDays })}</p>}
         filters={
           <>
             <Filters filters={filters} onChange={changeFilters} onClear={isFiltered ? clear : undefined} />
             <ListMenu>
-              <CsvItem shopId={shopId} what="Recently deleted" read={() => toDeletedTable(entries)} />
+              <CsvItem shopId={shopId} what={t.title()} read={() => toDeletedTable(entries)} />
             </ListMenu>
           </>
         }
       />
-      {isOffline && (
-        <Note icon={<CloudOff aria-hidden="true" />}>
-          {list.rows === undefined
-            ? 'The whole list needs a connection. Here is what this device deleted and has not sent yet.'
-            : 'No connection: others may have deleted more. What you restore comes back as soon as this device is connected.'}
-        </Note>
-      )}
+      {isOffline && <Note icon={<CloudOff aria-hidden="true" />}>{list.rows === undefined ? t.offlineEmpty() : t.offlineStale()}</Note>}
       {!isOffline && list.isFailed && (
-        <Note icon={<TriangleAlert aria-hidden="true" />} action={<Button onClick={list.reload}>Try again</Button>}>
-          The list could not be loaded. Nothing is lost: what was deleted stays on the server.
+        <Note icon={<TriangleAlert aria-hidden="true" />} action={<Button onClick={list.reload}>{common.tryAgain()}</Button>}>
+          {t.loadFailed()}
         </Note>
       )}
       <div className={cn('flex min-h-0 flex-1 flex-col', columnWidths)}>
         <DataTable
-          label="Recently deleted"
+          label={t.title()}
           className="flex-1"
           columns={columns}
           rows={entries}
           rowKey={({ id }) => id}
           isLoading={isWaiting && entries.length === 0}
-          loadingText="Loading what was deleted..."
+          loadingText={t.loading()}
           empty={<NothingHere isFiltered={isFiltered} isWhole={list.rows !== undefined} onClear={clear} />}
         />
       </div>
       {list.hasMore && (
         <div className="flex justify-center border-t border-line p-2">
           <Button busy={list.isLoading} onClick={list.loadMore}>
-            Load older entries
+            {t.loadOlder()}
           </Button>
         </div>
       )}
@@ -179,10 +175,10 @@ type FilterProps = { filters: DeletedFilters; onChange: (change: Partial<Deleted
 function Filters({ filters, onChange, onClear }: FilterProps & { onClear: (() => void) | undefined }) {
   return (
     <>
-      <SearchFilter label="Search what was deleted" placeholder="Ticket, device, name, phone, note" value={filters.search} onChange={onChange} />
+      <SearchFilter label={t.searchLabel()} placeholder={t.searchHint()} value={filters.search} onChange={onChange} />
       <ListFilters activeCount={filters.collection === null ? 0 : 1} onClear={onClear}>
         <SelectPill
-          label="Kind"
+          label={t.kindLabel()}
           options={kindOptions}
           value={filters.collection ?? ''}
           onChange={(value) => onChange({ collection: isRestorableCollection(value) ? value : null })}
@@ -206,15 +202,9 @@ function Note({ icon, action, children }: { icon: ReactNode; action?: ReactNode;
 }
 
 function NothingHere({ isFiltered, isWhole, onClear }: { isFiltered: boolean; isWhole: boolean; onClear: () => void }) {
-  if (isFiltered) return <EmptyState icon={<Trash2 />} title="Nothing that was deleted matches" action={<Button onClick={onClear}>Clear Filters</Button>} />
-  if (!isWhole) return <EmptyState icon={<Trash2 />} title="Nothing to show from this device" text="Everything that this device deleted has been sent." />
-  return (
-    <EmptyState
-      icon={<Trash2 />}
-      title={`Nothing was deleted in the last ${restorableDays} days`}
-      text="Orders, customers, devices, tasks, payments and costs that are deleted can be brought back from here."
-    />
-  )
+  if (isFiltered) return <EmptyState icon={<Trash2 />} title={t.noneMatch()} action={<Button onClick={onClear}>{t.clearFilters()}</Button>} />
+  if (!isWhole) return <EmptyState icon={<Trash2 />} title={t.nothingHere()} text={t.nothingHereText()} />
+  return <EmptyState icon={<Trash2 />} title={t.none({ days: restorableDays })} text={t.noneText()} />
 }
 
 export const toDeletedTable = (entries: readonly DeletedEntry[]): CsvTable => ({

@@ -1,38 +1,36 @@
 import type { RestorableCollection, WentWith } from '#schema/api/deleted.ts'
-import { type CollectionName, collectionByName } from '#schema/collections/index.ts'
+import { things } from '#web/language/thing-texts.ts'
+import { t } from './deleted-texts.ts'
 
 export const kindLabels: Readonly<Record<RestorableCollection, string>> = {
-  orders: 'Order',
-  customers: 'Customer',
-  tasks: 'Task',
-  payments: 'Payment',
-  costs: 'Cost',
-  assets: 'Device',
-  order_lines: 'Line',
-  estimates: 'Estimate',
-  order_notes: 'Note',
+  orders: t.kind.orders(),
+  customers: t.kind.customers(),
+  tasks: t.kind.tasks(),
+  payments: t.kind.payments(),
+  costs: t.kind.costs(),
+  assets: t.kind.assets(),
+  order_lines: t.kind.order_lines(),
+  estimates: t.kind.estimates(),
+  order_notes: t.kind.order_notes(),
 }
 
 export const kindPlurals: Readonly<Record<RestorableCollection, string>> = {
-  orders: 'Orders',
-  customers: 'Customers',
-  tasks: 'Tasks',
-  payments: 'Payments',
-  costs: 'Costs',
-  assets: 'Devices',
-  order_lines: 'Parts and labour',
-  estimates: 'Estimates',
-  order_notes: 'Notes',
+  orders: t.kinds.orders(),
+  customers: t.kinds.customers(),
+  tasks: t.kinds.tasks(),
+  payments: t.kinds.payments(),
+  costs: t.kinds.costs(),
+  assets: t.kinds.assets(),
+  order_lines: t.kinds.order_lines(),
+  estimates: t.kinds.estimates(),
+  order_notes: t.kinds.order_notes(),
 }
 
-/** A no-break space keeps the count with its noun. */
-const countToText = (collection: CollectionName, count: number): string => `${count}\u00a0${collectionByName[collection].audit.noun}${count === 1 ? '' : 's'}`
-
 /** '2 payments, 1 task'; '' for none. */
-export const wentWithToText = (wentWith: readonly WentWith[]): string => wentWith.map(({ collection, count }) => countToText(collection, count)).join(', ')
+export const wentWithToText = (wentWith: readonly WentWith[]): string => wentWith.map(({ collection, count }) => things.count[collection]({ count })).join(', ')
 
 /** Shown when another row must be restored first. */
 export function needsToText(collection: RestorableCollection, title: string | null): string {
-  const noun = kindLabels[collection].toLowerCase()
-  return title === null ? `Its ${noun} is deleted too` : `Its ${noun} is deleted too: “${title}”`
+  const noun = things.one[collection]()
+  return title === null ? t.needs({ noun }) : t.needsNamed({ noun, title })
 }

@@ -3,6 +3,9 @@ import { failureToDescription, notifyFailure, notifySuccess } from '#web/navigat
 import { expectOwnNews } from '#web/forms/news/own-news.ts'
 import { kindLabels } from './deleted-words.ts'
 import type { Device } from '#web/device/device-types.ts'
+import { common } from '#web/language/common-texts.ts'
+import { things } from '#web/language/thing-texts.ts'
+import { t } from './deleted-texts.ts'
 
 /** `deletion`: the one to undo; another user's deletion of the same row stays. */
 export type RestoreTarget = { collection: RestorableCollection; id: string; title: string; deletion?: string | undefined }
@@ -17,7 +20,7 @@ export function prepareDeletion(device: Device, shopId: string, target: RestoreT
     run: async (): Promise<void> => {
       deletion = (await device.write(shopId, [{ action: 'delete', collection: target.collection, id: target.id }])).mutationId ?? undefined
     },
-    undo: { label: 'Undo', onPress: () => void restoreRows(device, shopId, [{ ...target, deletion }]) },
+    undo: { label: common.undo(), onPress: () => void restoreRows(device, shopId, [{ ...target, deletion }]) },
   }
 }
 
@@ -36,23 +39,23 @@ export async function restoreRows(device: Device, shopId: string, targets: reado
       targets.map(({ collection, id, title, deletion }) => ({ action: 'restore', collection, id, title, deletion })),
     )
   } catch (error) {
-    notifyFailure(`Failed to restore ${noun.toLowerCase()}`, failureToDescription(error))
+    notifyFailure(t.restoreFailed({ noun: things.one[main.collection]() }), failureToDescription(error))
     return 'refused'
   }
   const isHere = async (): Promise<boolean> => (await device.rows.read(main.collection, main.id)) !== undefined
   const isOffline = ['offline', 'signed-out', 'outdated'].includes(device.sync.status.get().state)
   if (await isHere()) {
-    notifySuccess(`${noun} restored`, isOffline ? 'What went with it follows when this device is connected again.' : note)
+    notifySuccess(t.restored({ noun }), isOffline ? t.restoredOffline() : note)
     return 'back'
   }
   if (!isOffline) await device.sync.run()
   if (await isHere()) {
-    notifySuccess(`${noun} restored`, note)
+    notifySuccess(t.restored({ noun }), note)
     return 'back'
   }
   const { restoring } = await device.outbox.listDeletes(shopId)
   // The refusal shows its own toast.
   if (!restoring.some(({ id }) => id === main.id)) return 'refused'
-  notifySuccess(`${noun} comes back later`, 'As soon as this device is connected again.')
+  notifySuccess(t.restoredLater({ noun }), t.restoredLaterText())
   return 'later'
 }

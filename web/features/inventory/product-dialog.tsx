@@ -163,7 +163,7 @@ function EditProductForm({ opening, first, row }: { opening: FormOpening; first:
         cannotSubmit={row === undefined}
         news={
           <RowNews
-            noun="product"
+            noun={t.noun()}
             row={{ collection: 'products', id: first.id }}
             edit={edit}
             changeToText={(stored, field) => productChangeToText(stored, field, words)}

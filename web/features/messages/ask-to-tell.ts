@@ -2,6 +2,7 @@ import { findRules } from '#schema/rules/messages/rules-of-status.ts'
 import type { Device } from '#web/device/device-types.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { notifySuccess } from '#web/navigation/notify.ts'
+import { t } from './messaging-texts.ts'
 
 type Told = { shopId: string; orderId: string; orderStatusId: string }
 
@@ -12,7 +13,7 @@ export async function askToTell(device: Pick<Device, 'rows' | 'sync'>, { shopId,
   const customer = typeof order?.customerId === 'string' ? await device.rows.read('customers', order.customerId) : undefined
   if (customer === undefined || customer.noMessages) return
   const onPress = (): void => openDialog({ kind: 'message-add', orderId, orderStatusId })
-  notifySuccess(`Tell ${customer.name}?`, 'The shop has a message for this status.', { label: 'Write', onPress })
+  notifySuccess(t.tell({ name: customer.name }), t.tellText(), { label: t.write(), onPress })
 }
 
 type ToldTogether = {
@@ -27,7 +28,7 @@ type ToldTogether = {
 export function askToTellMany(device: Pick<Device, 'sync'>, { shopId, orderIds, orderStatusId, isTold }: ToldTogether): void {
   if (orderIds.length === 0 || findRules(readRules(device, shopId), orderStatusId, 'ask').length === 0) return
   const ask = (): void => openDialog({ kind: 'messages-tell', orderIds, orderStatusId })
-  if (isTold) notifySuccess('Tell the customers?', 'The shop has a message for this status.', { label: 'Write', onPress: ask })
+  if (isTold) notifySuccess(t.tellMany(), t.tellText(), { label: t.write(), onPress: ask })
   else ask()
 }
 

@@ -9,6 +9,8 @@ import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { runAction } from '#web/navigation/notify.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { toWhen } from './message-words.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './messaging-texts.ts'
 
 type GoingTextsProps = { shopId: string; order: Pick<Order, 'id' | 'orderStatusId' | 'statusChangedAt'> }
 
@@ -32,24 +34,22 @@ function GoingText({ shopId, message }: { shopId: string; message: Message }) {
   const { timeZone, dateTime } = useShopFormat()
   const { state, error, sentAt } = message
   const now = useSeconds(state === 'waiting')
-  const noun = message.channel === 'email' ? 'E-mail' : 'Text'
+  const words = message.channel === 'email' ? t.email : t.sms
   if (state === 'sent' && error === null && sentAt !== null && now.getTime() - Date.parse(sentAt) < newsMs)
-    return <p className="flex min-h-11 items-center text-sm text-ok-ink">{noun} sent</p>
+    return <p className="flex min-h-11 items-center text-sm text-ok-ink">{words.sent()}</p>
   // Of one that is tried again, the section Messages says more.
   if (state !== 'waiting' || error !== null) return null
   const takeBack = () =>
     runAction({
       run: () => device.write(shopId, [{ action: 'update', collection: 'messages', id: message.id, values: { state: 'cancelled' } }]),
-      success: isOffline ? `${noun} is taken back once you are online, if it has not gone by then` : `${noun} taken back`,
-      failure: 'Failed to change the message',
+      success: isOffline ? words.takenBackLater() : words.takenBack(),
+      failure: t.changeFailed(),
     })
   return (
     <p className="flex flex-wrap items-center gap-x-1 text-sm text-muted tabular-nums">
-      <span>
-        {noun} {toWhen(message, { now, timeZone, dateTime })} ·
-      </span>
-      <Button variant="ghost" className="px-2 text-accent-ink" aria-label={`Cancel the ${noun.toLowerCase()}`} onClick={() => void takeBack()}>
-        Cancel
+      <span>{words.goes({ when: toWhen(message, { now, timeZone, dateTime }) })}</span>
+      <Button variant="ghost" className="px-2 text-accent-ink" aria-label={words.cancel()} onClick={() => void takeBack()}>
+        {common.cancel()}
       </Button>
     </p>
   )

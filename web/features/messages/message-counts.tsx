@@ -15,21 +15,19 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { textToRead } from './message-words.ts'
 import { ReplyLine } from './reply-line.tsx'
+import { countToText } from '#web/language/staff-texts.ts'
+import { t } from './messaging-texts.ts'
 
 type MessageState = 'received' | 'failed'
 
 type Act = { label: string; state: Message['state']; failure: string }
 
-const titles = { failed: 'Messages that were not sent', received: 'Messages from customers' }
-
-const emptyTexts = { failed: 'None are left.', received: 'All of them are read.' }
-
 const actsByState: Record<MessageState, readonly Act[]> = {
   failed: [
-    { label: 'Send Again', state: 'waiting', failure: 'Failed to send the message again' },
-    { label: 'Dismiss', state: 'cancelled', failure: 'Failed to dismiss the message' },
+    { label: t.sendAgain(), state: 'waiting', failure: t.sendAgainFailed() },
+    { label: t.dismiss(), state: 'cancelled', failure: t.dismissFailed() },
   ],
-  received: [{ label: 'Mark as Read', state: 'read', failure: 'Failed to mark the message as read' }],
+  received: [{ label: t.markRead(), state: 'read', failure: t.markReadFailed() }],
 }
 
 /** Counts of unread and failed messages, with a link to them. */
@@ -40,19 +38,14 @@ export function MessageCounts({ shopId }: { shopId: string }) {
         shopId={shopId}
         state="failed"
         icon={<MessageCircleX aria-hidden="true" className="text-danger-ink" />}
-        toLabel={(count) => `${count} not sent`}
+        toLabel={(count) => t.notSentCount({ count: countToText(count) })}
       />
-      <MessageCount
-        shopId={shopId}
-        state="received"
-        icon={<MessageCircle aria-hidden="true" />}
-        toLabel={(count) => (count === '1' ? '1 message' : `${count} messages`)}
-      />
+      <MessageCount shopId={shopId} state="received" icon={<MessageCircle aria-hidden="true" />} toLabel={(count) => t.messages({ count })} />
     </>
   )
 }
 
-type MessageCountProps = { shopId: string; state: MessageState; icon: ReactNode; toLabel: (count: string) => string }
+type MessageCountProps = { shopId: string; state: MessageState; icon: ReactNode; toLabel: (count: number) => string }
 
 function MessageCount({ shopId, state, icon, toLabel }: MessageCountProps) {
   const messages = useMessagesIn(shopId, state)
@@ -60,7 +53,7 @@ function MessageCount({ shopId, state, icon, toLabel }: MessageCountProps) {
   return (
     <Button onClick={() => openDialog({ kind: 'messages-in', state })}>
       {icon}
-      {toLabel(messages.length.toLocaleString('en-US'))}
+      {toLabel(messages.length)}
     </Button>
   )
 }
@@ -71,8 +64,8 @@ export function MessagesDialog({ shopId, state, onClose }: { shopId: string; sta
   const messages = useMessagesIn(shopId, state)
   const threads = state === 'received' ? Object.values(Object.groupBy(messages ?? [], ({ orderId }) => orderId)) : messages?.map((message) => [message])
   return (
-    <Dialog open size="md" title={titles[state]} onCloseRequest={onClose}>
-      {messages?.length === 0 && <p className="text-muted">{emptyTexts[state]}</p>}
+    <Dialog open size="md" title={t.title[state]()} onCloseRequest={onClose}>
+      {messages?.length === 0 && <p className="text-muted">{t.none[state]()}</p>}
       <ul>
         {threads?.map((thread = []) => (
           <Thread key={thread[0]?.id} shopId={shopId} messages={thread} isAnswered={state === 'received'} onOpen={onClose}>
@@ -119,7 +112,7 @@ function Thread({ shopId, messages, isAnswered, onOpen, children }: ThreadProps)
     <li className="flex flex-col gap-2 border-b border-line py-3 last:border-b-0">
       <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
         {order.state === 'ready' && order.row !== undefined && <Ticket shopId={shopId} number={order.row.number} />}
-        <span className="font-semibold text-ink">{customer.state === 'ready' ? (customer.row?.name ?? 'A customer') : ''}</span>
+        <span className="font-semibold text-ink">{customer.state === 'ready' ? (customer.row?.name ?? t.aCustomer()) : ''}</span>
         {order.state === 'ready' && order.row !== undefined && <span className="min-w-0 truncate">{order.row.itemDetails}</span>}
       </p>
       {messages.map((message) => (
@@ -137,7 +130,7 @@ function Thread({ shopId, messages, isAnswered, onOpen, children }: ThreadProps)
             if (orderId !== null) navigate(dashboardPath({ shopId, orderId }))
           }}
         >
-          Open Order
+          {t.openOrder()}
         </Button>
         {children}
       </div>

@@ -33,7 +33,7 @@ import { Field } from '#web/ui/controls/field.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
-import { channelChoices, channelToText, estimateMessageDraftKey, invoiceMessageDraftKey, messageDraftKey, messageForm, type MessageForm } from './form.ts'
+import { channelChoices, estimateMessageDraftKey, invoiceMessageDraftKey, messageDraftKey, messageForm, type MessageForm } from './form.ts'
 import { useOrderMoney } from '#web/device/react/use-answers.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { textToRead, toMessageWords } from './message-words.ts'
@@ -41,6 +41,8 @@ import type { Language } from '#schema/language/pick-language.ts'
 import { toCustomerLanguage } from '#schema/rules/customers/customer-language.ts'
 import { toEstimateMessage, toInvoiceMessage, translateRule } from '#schema/rules/messages/suggested-texts.ts'
 import { shopToProfile } from '#schema/rules/shop/profile.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './messaging-texts.ts'
 
 type MessageDialogProps = FormDialogRequest & {
   orderId: string
@@ -86,9 +88,9 @@ export function MessageDialog({ orderId, orderStatusId, estimateId, invoiceId, o
 type SentDocument = { title: string; subject: string; text: string; linkNeeded: string }
 
 function toSentDocument(estimateId: string | undefined, invoice: Invoice | undefined, language: Language): SentDocument | undefined {
-  if (estimateId !== undefined) return { title: 'Send Estimate', ...toEstimateMessage(language), linkNeeded: messageTexts.estimateLinkNeeded }
+  if (estimateId !== undefined) return { title: t.sendEstimate(), ...toEstimateMessage(language), linkNeeded: messageTexts.estimateLinkNeeded }
   if (invoice === undefined) return undefined
-  const title = invoice.kind === 'invoice' ? 'Send Invoice' : 'Send Credit Note'
+  const title = invoice.kind === 'invoice' ? t.sendInvoice() : t.sendCreditNote()
   return { title, ...toInvoiceMessage(invoice.kind, invoice.number ?? '', language), linkNeeded: messageTexts.invoiceLinkNeeded }
 }
 
@@ -142,8 +144,8 @@ function MessageFields({ opening, shop, order, customer, statusId, estimateId, i
     const outcome = await runAction({
       run: () =>
         write([{ action: 'create', collection: 'messages', id: opening.refused?.rowIds[0], values: { orderId: order.id, estimateId, invoiceId, ...values } }]),
-      success: 'Message written',
-      failure: 'Failed to write the message',
+      success: t.written(),
+      failure: t.writeFailed(),
     })
     await shell.finish(outcome)
   })
@@ -151,11 +153,11 @@ function MessageFields({ opening, shop, order, customer, statusId, estimateId, i
   const counted = finishPlaceholders(preview, { link: toSampleOrderLink(origin, shop.code) })
   return (
     <FormDialog
-      title={sent?.title ?? 'Write to Customer'}
+      title={sent?.title ?? t.writeToCustomer()}
       size="md"
       shell={shell}
       onSubmit={() => void save()}
-      submitText="Send"
+      submitText={common.send()}
       cannotSubmit={customer.noMessages}
     >
       <div className="flex flex-col gap-4">
@@ -163,25 +165,31 @@ function MessageFields({ opening, shop, order, customer, statusId, estimateId, i
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
             <Button disabled={onLink === undefined} onClick={onLink}>
               <QrCode aria-hidden="true" />
-              Link and QR code
+              {t.linkAndQr()}
             </Button>
-            {onLink === undefined && 'The server makes the link: that needs a connection. You can write a text or an e-mail now: it is sent once there is one.'}
+            {onLink === undefined && t.linkOffline()}
           </div>
         )}
         {customer.noMessages && (
           <p role="status" className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn-ink">
-            {customer.name} wants no messages. Call instead, or change it in the customer&apos;s details.
+            {t.noMessagesChange({ name: customer.name })}
           </p>
         )}
         {rules.length > 0 && (
-          <Field label="Begin with">
+          <Field label={t.beginWith()}>
             <Select
               defaultValue={first === undefined ? '' : first.id}
               options={[
-                { value: '', label: 'A text of your own' },
+                { value: '', label: t.ownText() },
                 ...rules.map((rule) => ({
                   value: rule.id,
-                  label: `${rule.orderStatusId === undefined ? reminderNames[rule.reminder] : (statuses.find(({ id }) => id === rule.orderStatusId)?.statusName ?? 'Status')}: ${channelToText[rule.channel].toLowerCase()}`,
+                  label: t.ruleName({
+                    of:
+                      rule.orderStatusId === undefined
+                        ? reminderNames[rule.reminder]
+                        : (statuses.find(({ id }) => id === rule.orderStatusId)?.statusName ?? common.status()),
+                    channel: t.channelInText[rule.channel](),
+                  }),
                 })),
               ]}
               onChange={(event) => take(rules.find(({ id }) => id === event.target.value))}
@@ -210,13 +218,13 @@ function MessageFields({ opening, shop, order, customer, statusId, estimateId, i
           label={labels.text}
           required
           error={errors.text?.message}
-          hint={`${preview.length} of ${messageTextMax} characters${channel === 'sms' ? ` · ${describeTextParts(counted)}` : ''}`}
+          hint={`${t.characters({ count: preview.length, most: messageTextMax })}${channel === 'sms' ? ` · ${describeTextParts(counted)}` : ''}`}
         >
           <TextArea rows={4} {...form.register('text')} />
         </Field>
         {(preview !== text || fill(subject) !== subject) && (
-          <section aria-label="Preview" className="rounded-md bg-sunken px-3 py-2">
-            <p className="text-sm text-muted">What the customer gets</p>
+          <section aria-label={t.preview()} className="rounded-md bg-sunken px-3 py-2">
+            <p className="text-sm text-muted">{t.whatCustomerGets()}</p>
             {channel === 'email' && <p className="font-semibold wrap-anywhere">{fill(subject)}</p>}
             <p className="whitespace-pre-wrap wrap-anywhere">
               {textToRead(hasLinks || sent !== undefined ? preview : withoutLink(preview), { estimateId, invoiceId })}
@@ -224,7 +232,7 @@ function MessageFields({ opening, shop, order, customer, statusId, estimateId, i
           </section>
         )}
         <NoSender channel={channel === 'email' ? 'email' : 'sms'} />
-        <Checkbox label={labels.anyHour} hint="Else what is written after nine in the evening goes at eight in the morning" {...form.register('anyHour')} />
+        <Checkbox label={labels.anyHour} hint={t.anyHourHint()} {...form.register('anyHour')} />
       </div>
     </FormDialog>
   )
@@ -236,7 +244,7 @@ const toLinkIssue = ({ text }: MessageForm, { linkNeeded }: SentDocument): { pat
 function toUnknownIssue({ subject, text }: MessageForm): { path: string; message: string } | undefined {
   for (const [path, typed] of Object.entries({ subject, text })) {
     const unknown = findUnknownPlaceholder(typed)
-    if (unknown !== undefined) return { path, message: `{${unknown}} is not one of the placeholders` }
+    if (unknown !== undefined) return { path, message: t.unknownPlaceholder({ placeholder: `{${unknown}}` }) }
   }
   return undefined
 }

@@ -8,37 +8,41 @@ import { toPrintedTicket } from '#schema/rules/orders/ticket.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import { codeToTicketPrefix } from '#schema/rules/shop/profile.ts'
 import { finishPlaceholders, type PlaceholderValues } from '#schema/values/messages/placeholders.ts'
+import { t } from './messaging-texts.ts'
 
 type Tone = 'neutral' | 'warn' | 'danger' | 'ok' | 'accent'
 
 /** The label of a message's chip. */
 export function stateToWords({ state, error }: Pick<Message, 'state' | 'error'>): { name: string; tone: Tone } {
-  if (state === 'received') return { name: 'New', tone: 'accent' }
-  if (state === 'read') return { name: 'Read', tone: 'neutral' }
+  if (state === 'received') return { name: t.state.received(), tone: 'accent' }
+  if (state === 'read') return { name: t.state.read(), tone: 'neutral' }
   // Where no sender is set up, the error says where it was written.
-  if (state === 'sent') return error === null ? { name: 'Sent', tone: 'ok' } : { name: 'Not sent', tone: 'danger' }
-  if (state === 'failed') return { name: 'Not sent', tone: 'danger' }
-  if (state === 'cancelled') return { name: 'Cancelled', tone: 'neutral' }
-  return error === null ? { name: 'Waiting', tone: 'warn' } : { name: 'Trying again', tone: 'warn' }
+  if (state === 'sent') return error === null ? { name: t.state.sent(), tone: 'ok' } : { name: t.state.failed(), tone: 'danger' }
+  if (state === 'failed') return { name: t.state.failed(), tone: 'danger' }
+  if (state === 'cancelled') return { name: t.state.cancelled(), tone: 'neutral' }
+  return error === null ? { name: t.state.waiting(), tone: 'warn' } : { name: t.state.again(), tone: 'warn' }
 }
 
 /** "By text message to +1 555 010 2000, on Mar 2, 10:00 AM": where it went, or will go, and when. */
 export function messageToFacts({ channel, to, state, sentAt, createdAt, error }: Message, { dateTime }: Pick<ShopFormat, 'dateTime'>, now: Date): string {
-  if (channel === 'portal') return `The customer wrote this ${dateTime(createdAt, now)}`
-  const way = `${channel === 'email' ? 'By e-mail' : 'By text message'}${to === null ? '' : ` to ${to}`}`
-  return state === 'sent' && sentAt !== null && error === null ? `${way}, sent ${dateTime(sentAt, now)}` : `${way}, written ${dateTime(createdAt, now)}`
+  if (channel === 'portal') return t.customerWrote({ time: dateTime(createdAt, now) })
+  const by = channel === 'email' ? 'email' : 'sms'
+  const way = to === null ? t.way[by]() : t.wayTo[by]({ to })
+  return state === 'sent' && sentAt !== null && error === null
+    ? t.sentAt({ way, time: dateTime(sentAt, now) })
+    : t.writtenAt({ way, time: dateTime(createdAt, now) })
 }
 
 type When = { now: Date; timeZone: string; dateTime: (instant: string, now: Date) => string }
 
 /** When a text of a status goes: "goes in 42 s", "goes Mar 3, 8:00 AM", "is going". */
 export function toWhen({ createdAt, anyHour }: Pick<Message, 'createdAt' | 'anyHour'>, { now, timeZone, dateTime }: When): string {
-  if (anyHour) return 'is going'
+  if (anyHour) return t.isGoing()
   const heldUntil = new Date(Date.parse(createdAt) + holdMs)
   const leavesAt = toSendingTime(heldUntil > now ? heldUntil : now, timeZone)
   const leftMs = leavesAt.getTime() - now.getTime()
-  if (leftMs <= 0) return 'is going'
-  return leftMs <= holdMs ? `goes in ${Math.ceil(leftMs / 1_000)} s` : `goes ${dateTime(leavesAt.toISOString(), now)}`
+  if (leftMs <= 0) return t.isGoing()
+  return leftMs <= holdMs ? t.goesIn({ seconds: Math.ceil(leftMs / 1_000) }) : t.goesAt({ time: dateTime(leavesAt.toISOString(), now) })
 }
 
 const deviceMax = 60
@@ -70,7 +74,7 @@ export function toMessageWords({ shop, order, customer, owed, money }: Told): Om
 export const textToRead = (text: string, { channel, estimateId = null, invoiceId = null }: LinkedTo = {}): string =>
   channel === 'portal'
     ? text
-    : finishPlaceholders(text, { link: estimateId !== null ? '(link to the estimate)' : invoiceId !== null ? '(link to the invoice)' : '(link to the order)' })
+    : finishPlaceholders(text, { link: estimateId !== null ? t.linkTo.estimate() : invoiceId !== null ? t.linkTo.invoice() : t.linkTo.order() })
 
 type LinkedTo = { channel?: Message['channel']; estimateId?: string | null | undefined; invoiceId?: string | null | undefined }
 

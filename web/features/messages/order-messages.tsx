@@ -20,6 +20,7 @@ import { makeOrderLink, withdrawOrderLinks } from '#web/api/shop-api.ts'
 import { ConfirmRow } from '#web/ui/overlays/confirm-row.tsx'
 import { channelToText } from './form.ts'
 import { ReplyLine } from './reply-line.tsx'
+import { t } from './messaging-texts.ts'
 
 const OrderLinkDialog = lazy(async () => ({ default: (await import('./order-link-dialog.tsx')).OrderLinkDialog }))
 
@@ -40,28 +41,22 @@ function CustomerLink({ shopId, orderId }: { shopId: string; orderId: string }) 
         if (isUnsent) await device.sync.run()
         return makeOrderLink(shopId, orderId)
       },
-      failure: 'Failed to make a link',
+      failure: t.linkFailed(),
     })
     setIsBusy(false)
     if (outcome.ok) setUrl(new URL(outcome.value.url, origin).href)
   }
-  const withdraw = () =>
-    runAction({ run: () => withdrawOrderLinks(shopId, orderId), success: 'All links to this order are withdrawn', failure: 'Failed to withdraw the links' })
+  const withdraw = () => runAction({ run: () => withdrawOrderLinks(shopId, orderId), success: t.linksWithdrawn(), failure: t.withdrawFailed() })
   return (
     <>
       <Button busy={isBusy} disabled={isOffline} aria-describedby={isOffline ? offlineId : undefined} onClick={() => void make()}>
         <Link2 aria-hidden="true" />
-        Customer Link
+        {t.customerLink()}
       </Button>
-      <ConfirmRow
-        label="Withdraw Links"
-        question="Withdraw all links to this order, those in messages too?"
-        disabled={isOffline}
-        onConfirm={() => void withdraw()}
-      />
+      <ConfirmRow label={t.withdrawLinks()} question={t.withdrawQuestion()} disabled={isOffline} onConfirm={() => void withdraw()} />
       {isOffline && (
         <p id={offlineId} className="w-full text-sm text-muted group-data-empty/panel:sr-only">
-          The server makes links and withdraws them: that needs a connection. A message with a link can be written now, and gets its link when it is sent.
+          {t.linksOffline()}
         </p>
       )}
       {url !== undefined && (
@@ -92,8 +87,8 @@ export function OrderMessages({ shopId, orderId, report }: { shopId: string; ord
   const [isWriting, setIsWriting] = useState(false)
   const isEmpty = messages === undefined || messages.length === 0
   return (
-    <Panel title="Messages" count={!isEmpty && <CountBadge count={messages.length} label="messages" isExact />} isEmpty={isEmpty}>
-      {messages?.length === 0 && <p className={panelNoteClass}>Nothing was written to the customer yet</p>}
+    <Panel title={t.panel()} count={!isEmpty && <CountBadge count={messages.length} label={t.panelCount()} isExact />} isEmpty={isEmpty}>
+      {messages?.length === 0 && <p className={panelNoteClass}>{t.nothingWritten()}</p>}
       {messages?.some(({ channel }) => channel === 'portal') && (
         <div className="py-2 pl-7">
           <ReplyLine shopId={shopId} orderId={orderId} unread={messages.filter(isReceived)} report={report} />
@@ -107,9 +102,9 @@ export function OrderMessages({ shopId, orderId, report }: { shopId: string; ord
       <div className={panelButtonsClass}>
         <Button onClick={() => setIsWriting(true)}>
           <MessageSquarePlus aria-hidden="true" />
-          Write to Customer
+          {t.writeToCustomer()}
         </Button>
-        {!isEmpty && <CsvButton shopId={shopId} what="Messages" read={() => messagesToTable(messages)} />}
+        {!isEmpty && <CsvButton shopId={shopId} what={t.panel()} read={() => messagesToTable(messages)} />}
         <CustomerLink shopId={shopId} orderId={orderId} />
       </div>
       {isWriting && (
@@ -131,7 +126,7 @@ function MessageItem({ shopId, message }: { shopId: string; message: Message }) 
     runAction({
       run: () => device.write(shopId, [{ action: 'update', collection: 'messages', id: message.id, values }]),
       success,
-      failure: 'Failed to change the message',
+      failure: t.changeFailed(),
     })
   return (
     <li className="border-b border-line py-3 pl-7 last:border-b-0">
@@ -144,17 +139,17 @@ function MessageItem({ shopId, message }: { shopId: string; message: Message }) 
       <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{textToRead(message.text, message)}</p>
       {message.error !== null && <p className="mt-1 text-sm text-danger-ink wrap-anywhere">{message.error}</p>}
       <div className="mt-1 flex flex-wrap gap-2 empty:hidden">
-        {message.state === 'waiting' && !message.anyHour && <Button onClick={() => void change({ anyHour: true }, 'It goes at once')}>Send Now</Button>}
-        {message.state === 'waiting' && <Button onClick={() => void change({ state: 'cancelled' }, 'Message cancelled')}>Cancel Message</Button>}
-        {message.state === 'received' && <Button onClick={() => void change({ state: 'read' }, 'Marked as read')}>Mark as Read</Button>}
-        {message.state === 'failed' && <Button onClick={() => void change({ state: 'waiting' }, 'It will be tried again')}>Send Again</Button>}
-        {message.state === 'failed' && <Button onClick={() => void change({ state: 'cancelled' }, 'Message dismissed')}>Dismiss</Button>}
+        {message.state === 'waiting' && !message.anyHour && <Button onClick={() => void change({ anyHour: true }, t.goesAtOnce())}>{t.sendNow()}</Button>}
+        {message.state === 'waiting' && <Button onClick={() => void change({ state: 'cancelled' }, t.messageCancelled())}>{t.cancelMessage()}</Button>}
+        {message.state === 'received' && <Button onClick={() => void change({ state: 'read' }, t.markedRead())}>{t.markRead()}</Button>}
+        {message.state === 'failed' && <Button onClick={() => void change({ state: 'waiting' }, t.triedAgain())}>{t.sendAgain()}</Button>}
+        {message.state === 'failed' && <Button onClick={() => void change({ state: 'cancelled' }, t.messageDismissed())}>{t.dismiss()}</Button>}
       </div>
     </li>
   )
 }
 
-const storedChannelToText: Readonly<Record<string, string>> = { ...channelToText, portal: 'From the customer' }
+const storedChannelToText: Readonly<Record<string, string>> = { ...channelToText, portal: t.fromCustomer() }
 
 /** An order's messages in both directions; times stay in their stored form. */
 export const messagesToTable = (messages: readonly Message[]): CsvTable => ({

@@ -3,8 +3,11 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Customer } from '#schema/collections/work/customers.ts'
 import type { Message } from '#schema/collections/work/messages.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
+import { toCustomerLanguage } from '#schema/rules/customers/customer-language.ts'
 import { toCustomerAddress } from '#schema/rules/messages/message-states.ts'
+import { toReplySubject } from '#schema/rules/messages/suggested-texts.ts'
 import { toPrintedTicket } from '#schema/rules/orders/ticket.ts'
+import type { Language } from '#schema/language/pick-language.ts'
 import { type MessageChannel, messageChannels } from '#schema/values/messages/message-kinds.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useRow } from '#web/device/react/use-row.ts'
@@ -15,11 +18,14 @@ import { useDraftForm } from '#web/forms/drafts/use-draft-form.ts'
 import { useDraftAutosave, useStoredDraft, watchForm } from '#web/forms/drafts/use-form-draft.ts'
 import { startOver, useNextLineSubmit } from '#web/forms/saving/use-line-submit.ts'
 import { useTicketPrefix } from '#web/inputs/ticket.tsx'
+import { useShopProfile } from '#web/inputs/use-shop-profile.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { type ReplyForm, replyDraftKey, replyForm } from './form.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './messaging-texts.ts'
 
 type ReplyProps = {
   shopId: string
@@ -33,13 +39,14 @@ type ReplyProps = {
 /** Answers a customer by text message, or by e-mail where they have no phone; also offline. */
 export function ReplyLine(props: ReplyProps) {
   const stored = useStoredDraft(replyDraftKey(props.orderId))
+  const profile = useShopProfile(props.shopId)
   const order = useRow('orders', props.orderId)
   const customer = useRow('customers', order.state === 'ready' ? (order.row?.customerId ?? null) : null)
   if (stored.state === 'loading' || order.state === 'loading' || customer.state === 'loading') return null
   if (order.row === undefined || customer.row === undefined) return null
   const way = toWay(customer.row)
   if (way === undefined) return <p className="text-sm text-muted wrap-anywhere">{toReason(customer.row)}</p>
-  return <TypedReply {...props} order={order.row} way={way} draftKey={stored.key} draft={stored.draft} />
+  return <TypedReply {...props} order={order.row} way={way} language={toCustomerLanguage(customer.row, profile)} draftKey={stored.key} draft={stored.draft} />
 }
 
 type Way = { channel: MessageChannel; to: string }
@@ -50,12 +57,11 @@ function toWay(customer: Customer): Way | undefined {
   return ways.find((way): way is Way => way.to !== null)
 }
 
-const toReason = ({ name, noMessages }: Customer): string =>
-  noMessages ? `${name} wants no messages. Call instead.` : `${name} has no phone and no e-mail address to answer to.`
+const toReason = ({ name, noMessages }: Customer): string => (noMessages ? t.noMessages({ name }) : t.noAddress({ name }))
 
-type TypedReplyProps = ReplyProps & { order: Order; way: Way; draftKey: string; draft: FormDraft | undefined }
+type TypedReplyProps = ReplyProps & { order: Order; way: Way; /** The customer's. */ language: Language; draftKey: string; draft: FormDraft | undefined }
 
-function TypedReply({ shopId, orderId, unread, report = reportNothing, order, way, draftKey, draft }: TypedReplyProps) {
+function TypedReply({ shopId, orderId, unread, report = reportNothing, order, way, language, draftKey, draft }: TypedReplyProps) {
   const device = useDevice()
   const prefix = useTicketPrefix(shopId)
   const form = useDraftForm<ReplyForm>({ schema: replyForm.schema, opened: replyForm.empty, draft })
@@ -65,7 +71,7 @@ function TypedReply({ shopId, orderId, unread, report = reportNothing, order, wa
   const isStored = useRef(false)
   const send = useNextLineSubmit(form, {
     store: async (typed) => {
-      const subject = way.channel === 'email' ? `Your order ${toPrintedTicket(order, prefix)}` : null
+      const subject = way.channel === 'email' ? toReplySubject(toPrintedTicket(order, prefix), language) : null
       const outcome = await runAction({
         run: () =>
           device.write(
@@ -76,8 +82,8 @@ function TypedReply({ shopId, orderId, unread, report = reportNothing, order, wa
             ],
             { draftKey, isStaying: true },
           ),
-        success: 'Message written',
-        failure: 'Failed to write the message',
+        success: t.written(),
+        failure: t.writeFailed(),
       })
       if (outcome.ok) setIsAsking(false)
       isStored.current = outcome.ok
@@ -91,7 +97,7 @@ function TypedReply({ shopId, orderId, unread, report = reportNothing, order, wa
     await send()
     return isStored.current
   }
-  useReportedLine(report, draftKey, isDirty, { discard: () => void removeDraft(), save: saveFromDialog, saveText: 'Send the answer' })
+  useReportedLine(report, draftKey, isDirty, { discard: () => void removeDraft(), save: saveFromDialog, saveText: t.sendAnswer() })
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && isDirty) {
       event.preventDefault()
@@ -105,14 +111,14 @@ function TypedReply({ shopId, orderId, unread, report = reportNothing, order, wa
     void send()
   }
   return (
-    <div role="group" aria-label="Answer" data-own-escape={isDirty || undefined} onKeyDown={onKeyDown} className="flex flex-col gap-2">
+    <div role="group" aria-label={t.answer()} data-own-escape={isDirty || undefined} onKeyDown={onKeyDown} className="flex flex-col gap-2">
       <div className="flex items-start gap-2">
-        <Field label="Your answer" labelHidden error={errors.text?.message} className="flex-1">
-          <TextArea rows={1} placeholder={way.channel === 'email' ? 'Answer by e-mail' : 'Answer by text message'} {...form.register('text')} />
+        <Field label={t.yourAnswer()} labelHidden error={errors.text?.message} className="flex-1">
+          <TextArea rows={1} placeholder={t.answerBy[way.channel]()} {...form.register('text')} />
         </Field>
         <Button onClick={() => void send()} aria-busy={isSubmitting || undefined} aria-keyshortcuts="Control+Enter">
           <Send aria-hidden="true" />
-          Send
+          {common.send()}
         </Button>
       </div>
       {isAsking && (

@@ -8,6 +8,8 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { channelToText } from './form.ts'
 import { textToRead } from './message-words.ts'
 import { planTelling, type TellingPlan, writeTelling } from './tell-many.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './messaging-texts.ts'
 
 type TellManyDialogProps = { shopId: string; orderIds: readonly string[]; orderStatusId: string; onClose: () => void }
 
@@ -20,7 +22,7 @@ export function TellManyDialog({ shopId, orderIds, orderStatusId, onClose }: Tel
   const [isWriting, setIsWriting] = useState(false)
   useEffect(() => {
     if (shop === undefined || plan !== undefined) return
-    void runAction({ run: () => planTelling(device.rows, { shop, orderIds, orderStatusId }), failure: 'Failed to read the orders' }).then((outcome) =>
+    void runAction({ run: () => planTelling(device.rows, { shop, orderIds, orderStatusId }), failure: t.readFailed() }).then((outcome) =>
       outcome.ok ? setPlan(outcome.value) : onClose(),
     )
   }, [device, shop, orderIds, orderStatusId, plan, onClose])
@@ -28,26 +30,26 @@ export function TellManyDialog({ shopId, orderIds, orderStatusId, onClose }: Tel
   const total = plan.tellings.reduce((sum, { to }) => sum + to.length, 0)
   const send = async (): Promise<void> => {
     setIsWriting(true)
-    const outcome = await runAction({ run: () => writeTelling(device, plan, { shop, money }), failure: 'Failed to write the messages' })
+    const outcome = await runAction({ run: () => writeTelling(device, plan, { shop, money }), failure: t.writeManyFailed() })
     setIsWriting(false)
     if (!outcome.ok) return
     const { written, refused, reason } = outcome.value
-    if (written > 0) notifySuccess(`${countMessages(written)} written`)
-    if (refused > 0) notifyFailure(`${countMessages(refused)} not written`, reason)
+    if (written > 0) notifySuccess(t.writtenMany({ count: written }))
+    if (refused > 0) notifyFailure(t.notWrittenMany({ count: refused }), reason)
     onClose()
   }
   return (
     <Dialog
       open
       size="md"
-      title="Tell the customers?"
+      title={t.tellMany()}
       onCloseRequest={onClose}
       footer={
         <>
-          <Button onClick={onClose}>No</Button>
+          <Button onClick={onClose}>{common.no()}</Button>
           {total > 0 && (
             <Button variant="primary" className="ml-auto" busy={isWriting} onClick={() => void send()}>
-              Send {countMessages(total)}
+              {t.sendMany({ count: total })}
             </Button>
           )}
         </>
@@ -55,25 +57,14 @@ export function TellManyDialog({ shopId, orderIds, orderStatusId, onClose }: Tel
     >
       {plan.tellings.map(({ rule, to }) => (
         <section key={rule.id} aria-label={channelToText[rule.channel]} className="mb-3 rounded-md bg-sunken px-3 py-2">
-          <p className="text-sm text-muted">
-            {channelToText[rule.channel]}, {countMessages(to.length)}
-          </p>
+          <p className="text-sm text-muted">{t.channelAndCount({ channel: channelToText[rule.channel], count: to.length })}</p>
           {rule.subject !== null && <p className="font-semibold wrap-anywhere">{rule.subject}</p>}
           <p className="whitespace-pre-wrap wrap-anywhere">{textToRead(rule.text)}</p>
         </section>
       ))}
-      {total > 0 && <p className="text-sm text-muted">Names, tickets and devices are filled in for each order.</p>}
-      {total === 0 && plan.unreached === 0 && <p>The orders have another status by now.</p>}
-      {plan.unreached > 0 && (
-        <p className="mt-2 text-sm text-muted">
-          {plan.unreached === 1
-            ? '1 order is left out: its customer wants'
-            : `${plan.unreached.toLocaleString('en-US')} orders are left out: their customers want`}{' '}
-          no messages or cannot be reached this way.
-        </p>
-      )}
+      {total > 0 && <p className="text-sm text-muted">{t.filledIn()}</p>}
+      {total === 0 && plan.unreached === 0 && <p>{t.otherStatusByNow()}</p>}
+      {plan.unreached > 0 && <p className="mt-2 text-sm text-muted">{t.leftOut({ count: plan.unreached })}</p>}
     </Dialog>
   )
 }
-
-const countMessages = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'message' : 'messages'}`

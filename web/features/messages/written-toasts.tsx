@@ -7,6 +7,8 @@ import { navigate } from '#web/navigation/navigate.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { findWritten } from './message-words.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './messaging-texts.ts'
 
 const shownMs = 15_000
 const excerptMax = 140
@@ -31,10 +33,11 @@ async function tell(device: Device, written: readonly Message[]): Promise<void> 
   const order = await device.rows.read('orders', orderId).catch(() => undefined)
   const customer = typeof order?.customerId === 'string' ? await device.rows.read('customers', order.customerId).catch(() => undefined) : undefined
   const others = written.length - 1
+  const excerpt = text.length > excerptMax ? `${text.slice(0, excerptMax - 1)}…` : text
   showToast({
-    title: `${customer?.name ?? 'A customer'} wrote`,
-    description: `${text.length > excerptMax ? `${text.slice(0, excerptMax - 1)}…` : text}${others > 0 ? ` And ${others} more.` : ''}`,
+    title: t.wrote({ name: customer?.name ?? t.aCustomer() }),
+    description: others > 0 ? t.andMore({ text: excerpt, count: others }) : excerpt,
     durationMs: shownMs,
-    action: { label: 'Open', onPress: () => navigate(dashboardPath({ shopId, orderId })) },
+    action: { label: common.open(), onPress: () => navigate(dashboardPath({ shopId, orderId })) },
   })
 }

@@ -76,7 +76,7 @@ function EditNoteForm({ opening, first, row }: { opening: FormOpening; first: Or
       cannotSubmit={row === undefined}
       news={
         <RowNews
-          noun="note"
+          noun={t.noun()}
           row={{ collection: 'order_notes', id: first.id }}
           edit={edit}
           changeToText={(stored, field) => fieldToNews(noteForm, field, stored[field])}

@@ -1,6 +1,7 @@
 import { useRow } from '#web/device/react/use-row.ts'
 import { Ticket } from '#web/inputs/ticket.tsx'
 import { openDialog } from '#web/navigation/dialogs.ts'
+import { t } from './purchases-texts.ts'
 
 /** 'for H-1042', which opens the order that waits for the part. */
 export function OrderOfPart({ shopId, orderId }: { shopId: string; orderId: string }) {
@@ -12,7 +13,7 @@ export function OrderOfPart({ shopId, orderId }: { shopId: string; orderId: stri
       className="inline-flex min-h-11 items-center gap-1 text-accent-ink underline underline-offset-4"
       onClick={() => openDialog({ kind: 'order-edit', orderId })}
     >
-      for <Ticket shopId={shopId} number={found.row.number} className="text-inherit" />
+      {t.for()} <Ticket shopId={shopId} number={found.row.number} className="text-inherit" />
     </button>
   )
 }

@@ -28,6 +28,8 @@ import { PurchaseLineItem } from './purchase-line-item.tsx'
 import { purchaseToText, toReceiveOp, toStateOps } from './purchase-writes.ts'
 import { purchaseStateTexts } from './supply-words.ts'
 import { useLinesOfOrders } from './use-purchases.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './purchases-texts.ts'
 
 const PurchasePaperDialog = laterDialog(async () => (await import('./purchase-paper-dialog.tsx')).PurchasePaperDialog)
 
@@ -39,8 +41,8 @@ export function PurchaseDialog(props: PurchaseDialogProps) {
   if (found.state === 'loading' || lines === undefined) return null
   if (found.row !== undefined) return <OpenPurchase {...props} purchase={found.row} lines={lines.toSorted(byTime)} />
   return (
-    <Dialog open size="sm" title="Purchase not found" onCloseRequest={props.onClose} footer={<Button onClick={props.onClose}>Close</Button>}>
-      <p>It was deleted, on this device or on another one.</p>
+    <Dialog open size="sm" title={t.notFound()} onCloseRequest={props.onClose} footer={<Button onClick={props.onClose}>{common.close()}</Button>}>
+      <p>{t.notFoundText()}</p>
     </Dialog>
   )
 }
@@ -64,18 +66,17 @@ function OpenPurchase({ shopId, purchase, lines, onClose }: OpenPurchaseProps) {
   const [expected, setExpected] = useState('')
   const [isPrinting, setIsPrinting] = useState(false)
   const supplier = suppliers?.find(({ id }) => id === purchase.supplierId)
-  const nameOf = (line: PurchaseLine): string => line.description ?? productById.get(line.productId ?? '')?.name ?? 'Unknown product'
+  const nameOf = (line: PurchaseLine): string => line.description ?? productById.get(line.productId ?? '')?.name ?? t.unknownProduct()
   const skuOf = (line: PurchaseLine): string | null => productById.get(line.productId ?? '')?.supplierSku ?? null
   const isDraft = purchase.state === 'draft'
   const received = lines.reduce((sum, line) => sum + line.received, 0)
-  const write = (ops: readonly OpInput[], success?: ToastText) =>
-    runAction({ run: () => device.write(shopId, ops), success, failure: 'Failed to update the purchase' })
+  const write = (ops: readonly OpInput[], success?: ToastText) => runAction({ run: () => device.write(shopId, ops), success, failure: t.updateFailed() })
   const change = (values: Partial<Pick<Purchase, 'supplierId' | 'reference' | 'note'>>) =>
     void write([{ action: 'update', collection: 'purchases', id: purchase.id, values, seen: purchase }])
   const setState = (state: PurchaseState): void => {
     const expectedAt = expected === '' ? null : dayToInstantRange(expected, expected, timeZone).fromInstant
     const waiting = [...ofOrders.values()].map(({ line }) => line)
-    void write(toStateOps(purchase, state, waiting, expectedAt), state === 'sent' ? 'Purchase sent' : 'Purchase cancelled')
+    void write(toStateOps(purchase, state, waiting, expectedAt), state === 'sent' ? t.wasSent() : t.wasCancelled())
   }
   /** A draft takes what is scanned, a sent purchase receives it. */
   const take = (event: FormEvent): void => {
@@ -97,19 +98,20 @@ function OpenPurchase({ shopId, purchase, lines, onClose }: OpenPurchaseProps) {
     const line = lines.find((one) => one.productId !== null && one.productId === product?.id && one.received < one.quantity)
     if (line !== undefined) {
       const order = ofOrders.get(line.orderLineId ?? '')?.order
-      const whose = order === undefined ? '' : `, for ${toPrintedTicket(order, prefix)}`
-      return void write([toReceiveOp(line, 1)], { title: nameOf(line), description: `${line.received + 1} of ${line.quantity} received${whose}` })
+      const pieces = { received: line.received + 1, all: line.quantity }
+      const description = order === undefined ? t.receivedOf(pieces) : t.receivedOfFor({ ...pieces, ticket: toPrintedTicket(order, prefix) })
+      return void write([toReceiveOp(line, 1)], { title: nameOf(line), description })
     }
-    notifyFailure('Nothing received', product === undefined ? `No product has the code ${text}.` : `This purchase has no more of ${product.name}.`)
+    notifyFailure(t.nothingReceived(), product === undefined ? t.unknownCode({ code: text }) : t.noMore({ name: product.name }))
   }
   const remove = async (): Promise<void> => {
     const { ok } = await runAction({
       run: () => device.write(shopId, [{ action: 'delete', collection: 'purchases', id: purchase.id }]),
       success: {
-        title: 'Purchase deleted',
-        action: { label: 'Undo', onPress: () => void write([{ action: 'restore', collection: 'purchases', id: purchase.id }]) },
+        title: t.deleted(),
+        action: { label: common.undo(), onPress: () => void write([{ action: 'restore', collection: 'purchases', id: purchase.id }]) },
       },
-      failure: 'Failed to delete the purchase',
+      failure: t.deleteFailed(),
     })
     if (ok) onClose()
   }
@@ -119,51 +121,51 @@ function OpenPurchase({ shopId, purchase, lines, onClose }: OpenPurchaseProps) {
       <Dialog
         open
         size="md"
-        title={purchase.reference === null ? 'Purchase' : `Purchase ${purchase.reference}`}
+        title={purchase.reference === null ? t.purchase() : t.purchaseNamed({ reference: purchase.reference })}
         headerAside={<Chip>{purchaseStateTexts[purchase.state]}</Chip>}
         onCloseRequest={onClose}
         initialFocus={() => document.querySelector<HTMLElement>('[data-scan-field]')}
         footer={
           <>
-            <Button onClick={onClose}>Close</Button>
+            <Button onClick={onClose}>{common.close()}</Button>
             <Button disabled={lines.length === 0} onClick={() => setIsPrinting(true)}>
               <Printer aria-hidden="true" />
-              Print
+              {common.print()}
             </Button>
             {isDraft && (
               <Button variant="primary" disabled={lines.length === 0} onClick={() => setState('sent')}>
-                Mark as Sent
+                {t.markSent()}
               </Button>
             )}
           </>
         }
       >
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Supplier">
+          <Field label={t.supplier()}>
             <Select
-              placeholder="Not known yet"
+              placeholder={t.notKnown()}
               value={purchase.supplierId ?? ''}
               options={(suppliers ?? []).map(({ id, supplierName }) => ({ value: id, label: supplierName })).toSorted((a, b) => a.label.localeCompare(b.label))}
               onChange={({ target }) => change({ supplierId: target.value || null })}
             />
           </Field>
-          <Saved label="Reference" max={200} value={purchase.reference} onSave={(reference) => change({ reference })} />
-          <Saved label="Note" value={purchase.note} onSave={(note) => change({ note })} />
+          <Saved label={t.reference()} max={200} value={purchase.reference} onSave={(reference) => change({ reference })} />
+          <Saved label={t.note()} value={purchase.note} onSave={(note) => change({ note })} />
           {isDraft && (
-            <Field label="Expected on">
+            <Field label={t.expectedOn()}>
               <DateField value={expected} onChange={({ target }) => setExpected(target.value)} />
             </Field>
           )}
         </div>
         {purchase.state !== 'cancelled' && purchase.state !== 'received' && (
           <form className="mt-5" onSubmit={take}>
-            <Field label={isDraft ? 'Add a part' : 'Receive'} hint={isDraft ? 'Scan a code, or type what it is' : 'Scan a piece, or press + at its line'}>
+            <Field label={isDraft ? t.addPart() : t.receive()} hint={isDraft ? t.addHint() : t.receiveHint()}>
               <TextField data-scan-field autoComplete="off" autoCapitalize="none" value={typed} onChange={({ target }) => setTyped(target.value)} />
             </Field>
           </form>
         )}
-        {lines.length === 0 && <p className="mt-4 text-muted">No parts yet</p>}
-        <ul aria-label="Parts" className="mt-3">
+        {lines.length === 0 && <p className="mt-4 text-muted">{t.noParts()}</p>}
+        <ul aria-label={t.parts()} className="mt-3">
           {lines.map((line) => (
             <PurchaseLineItem
               key={line.id}
@@ -177,18 +179,18 @@ function OpenPurchase({ shopId, purchase, lines, onClose }: OpenPurchaseProps) {
           ))}
         </ul>
         <div className="mt-5 flex flex-wrap gap-2 border-t border-line pt-4">
-          <CopyButton readText={text}>Copy as text</CopyButton>
+          <CopyButton readText={text}>{t.copyText()}</CopyButton>
           {supplier?.email != null && (
             <a
               className={buttonClass()}
-              href={`mailto:${supplier.email}?subject=${encodeURIComponent(`Order ${purchase.reference ?? ''}`.trim())}&body=${encodeURIComponent(text())}`}
+              href={`mailto:${supplier.email}?subject=${encodeURIComponent(purchase.reference === null ? t.order() : t.orderNamed({ reference: purchase.reference }))}&body=${encodeURIComponent(text())}`}
             >
               <Mail aria-hidden="true" />
-              Write an e-mail
+              {t.writeEmail()}
             </a>
           )}
-          {purchase.state === 'sent' && <ConfirmRow label="Cancel this purchase" question="Cancel this purchase?" onConfirm={() => setState('cancelled')} />}
-          {isDraft && received === 0 && <ConfirmRow label="Delete" question="Delete this purchase?" onConfirm={() => void remove()} />}
+          {purchase.state === 'sent' && <ConfirmRow label={t.cancelPurchase()} question={t.cancelQuestion()} onConfirm={() => setState('cancelled')} />}
+          {isDraft && received === 0 && <ConfirmRow label={common.delete()} question={t.deleteQuestion()} onConfirm={() => void remove()} />}
         </div>
       </Dialog>
       {isPrinting && (

@@ -12,6 +12,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { OrderOfPart } from './order-of-part.tsx'
 import { toReceiveOp } from './purchase-writes.ts'
 import type { LineOfOrder } from './use-purchases.ts'
+import { t } from './purchases-texts.ts'
 
 type PurchaseLineItemProps = {
   shopId: string
@@ -37,23 +38,18 @@ export function PurchaseLineItem({ shopId, line, name, state, ofOrder, onWrite }
       <div className="flex flex-wrap items-center gap-x-3">
         <span className="min-w-40 flex-1 wrap-anywhere">
           {name}
-          {unitCost !== null && <span className="block text-sm text-muted tabular-nums">{format.money(unitCost)} each</span>}
+          {unitCost !== null && <span className="block text-sm text-muted tabular-nums">{t.each({ price: format.money(unitCost) })}</span>}
         </span>
         {ofOrder !== undefined && <OrderOfPart shopId={shopId} orderId={ofOrder.line.orderId} />}
         {isUnsent && <UnsentMark />}
-        <span className="text-sm whitespace-nowrap tabular-nums">{isDraft ? `${quantity} ×` : `${received} of ${quantity}`}</span>
+        <span className="text-sm whitespace-nowrap tabular-nums">{isDraft ? `${quantity} ×` : t.quantityOf({ received, all: quantity })}</span>
         <span className="flex shrink-0 max-sm:ml-auto">
           {isDraft ? (
             <>
+              <IconButton label={t.oneLess({ name })} icon={<Minus aria-hidden="true" />} disabled={quantity <= 1} onClick={() => setQuantity(quantity - 1)} />
+              <IconButton label={t.oneMore({ name })} icon={<Plus aria-hidden="true" />} onClick={() => setQuantity(quantity + 1)} />
               <IconButton
-                label={`One less of ${name}`}
-                icon={<Minus aria-hidden="true" />}
-                disabled={quantity <= 1}
-                onClick={() => setQuantity(quantity - 1)}
-              />
-              <IconButton label={`One more of ${name}`} icon={<Plus aria-hidden="true" />} onClick={() => setQuantity(quantity + 1)} />
-              <IconButton
-                label={`Delete ${name}`}
+                label={t.deleteNamed({ name })}
                 icon={<Trash2 aria-hidden="true" />}
                 onClick={() => onWrite({ action: 'delete', collection: 'purchase_lines', id })}
               />
@@ -61,13 +57,13 @@ export function PurchaseLineItem({ shopId, line, name, state, ofOrder, onWrite }
           ) : (
             <>
               {received > 0 && (
-                <IconButton label={`Take one ${name} back`} icon={<Minus aria-hidden="true" />} onClick={() => onWrite(toReceiveOp(line, -1))} />
+                <IconButton label={t.takeOneBack({ name })} icon={<Minus aria-hidden="true" />} onClick={() => onWrite(toReceiveOp(line, -1))} />
               )}
               {rest > 0 && state !== 'cancelled' && (
                 <>
-                  <IconButton label={`Receive one ${name}`} icon={<Plus aria-hidden="true" />} onClick={() => onWrite(toReceiveOp(line, 1))} />
-                  <Button className="px-3" aria-label={`Receive all of ${name}`} onClick={() => onWrite(toReceiveOp(line, rest))}>
-                    Receive {rest}
+                  <IconButton label={t.receiveOne({ name })} icon={<Plus aria-hidden="true" />} onClick={() => onWrite(toReceiveOp(line, 1))} />
+                  <Button className="px-3" aria-label={t.receiveAll({ name })} onClick={() => onWrite(toReceiveOp(line, rest))}>
+                    {t.receiveRest({ count: rest })}
                   </Button>
                 </>
               )}
@@ -77,7 +73,7 @@ export function PurchaseLineItem({ shopId, line, name, state, ofOrder, onWrite }
       </div>
       {isWaiting && (
         <div className="flex flex-wrap items-center gap-2 rounded-md bg-sunken px-3 py-2">
-          <span className="text-sm">The part is here. Move the order on:</span>
+          <span className="text-sm">{t.partIsHere()}</span>
           <NextStatuses shopId={shopId} order={order} onStatus={() => undefined} />
         </div>
       )}

@@ -16,6 +16,7 @@ import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useShopProfile } from '#web/inputs/use-shop-profile.ts'
 import { Field } from '#web/ui/controls/field.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
+import { t } from './purchases-texts.ts'
 
 type PurchasePaperProps = {
   shopId: string
@@ -36,10 +37,10 @@ export function PurchasePaperDialog({ shopId, purchase, lines, supplier, product
   const sizes = Object.values(sizeByReceiptPaper)
   const size = sizes.find(({ key }) => key === sizeKey) ?? sizeByReceiptPaper.A4
   const paperShop = useMemo(() => (shop === undefined ? undefined : toPaperShop(shop, logo)), [shop, logo])
-  const title = purchase.reference === null ? 'Purchase order' : `Purchase order ${purchase.reference}`
+  const title = purchase.reference === null ? t.purchaseOrder() : t.purchaseOrderNamed({ reference: purchase.reference })
   const items = lines.map(({ id, description, productId, quantity }) => {
     const product = productById.get(productId ?? '')
-    return { id, name: description ?? product?.name ?? 'Unknown product', sku: product?.supplierSku ?? null, quantity }
+    return { id, name: description ?? product?.name ?? t.unknownProduct(), sku: product?.supplierSku ?? null, quantity }
   })
   const supplierLines = supplier === undefined ? [] : [supplier.supplierName, ...(supplier.address ?? '').split('\n')].filter((line) => line.trim() !== '')
   return (
@@ -53,10 +54,10 @@ export function PurchasePaperDialog({ shopId, purchase, lines, supplier, product
           </Paper>,
         ]
       }
-      emptyText="There is nothing to print."
+      emptyText={t.nothingToPrint()}
       onClose={onClose}
       choices={
-        <Field label="Size" className="w-48">
+        <Field label={t.size()} className="w-48">
           <Select value={size.key} onChange={({ target }) => setSizeKey(target.value)} options={sizes.map(({ key, name }) => ({ value: key, label: name }))} />
         </Field>
       }

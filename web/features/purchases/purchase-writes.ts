@@ -3,6 +3,7 @@ import type { Purchase } from '#schema/collections/stock/purchases.ts'
 import type { OrderLine } from '#schema/collections/work/order-lines.ts'
 import type { PurchaseState } from '#schema/values/stock/supply-states.ts'
 import type { OpInput } from '#web/device/rows/op-input.ts'
+import { t } from './purchases-texts.ts'
 
 /** Receives pieces, or takes them back where `by` is below 0. Two tablets that receive at one time add up. */
 export const toReceiveOp = (line: PurchaseLine, by: number): OpInput => ({
@@ -29,7 +30,7 @@ type Words = { nameOf: (line: PurchaseLine) => string; skuOf: (line: PurchaseLin
 /** The purchase as a text for a supplier's mail or chat. */
 export const purchaseToText = ({ reference }: Purchase, lines: readonly PurchaseLine[], { nameOf, skuOf, shopName }: Words): string =>
   [
-    `${shopName}: order${reference === null ? '' : ` ${reference}`}`,
+    reference === null ? t.orderOf({ shop: shopName }) : t.orderOfNamed({ shop: shopName, reference }),
     '',
     ...lines.map((line) => [`${line.quantity} × ${nameOf(line)}`, skuOf(line)].filter((part) => part !== null).join(', ')),
   ].join('\n')

@@ -14,6 +14,8 @@ import { Chip, type ChipTone } from '#web/ui/layout/badge.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { purchaseStateTexts } from './supply-words.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './purchases-texts.ts'
 
 const toneByState: Readonly<Record<Purchase['state'], ChipTone>> = { draft: 'neutral', sent: 'waiting', received: 'done', cancelled: 'closed' }
 const shownAtMost = 50
@@ -34,7 +36,7 @@ export function PurchasesDialog({ shopId, onClose }: { shopId: string; onClose: 
   const add = async (): Promise<void> => {
     const outcome = await runAction({
       run: () => device.write(shopId, [{ action: 'create', collection: 'purchases', values: {} }]),
-      failure: 'Failed to make the purchase',
+      failure: t.makeFailed(),
     })
     const [purchaseId] = outcome.ok ? outcome.value.ids : []
     if (purchaseId !== undefined) openDialog({ kind: 'purchase', purchaseId })
@@ -43,28 +45,28 @@ export function PurchasesDialog({ shopId, onClose }: { shopId: string; onClose: 
     <Dialog
       open
       size="md"
-      title="Purchases"
+      title={t.title()}
       onCloseRequest={onClose}
       initialFocus={() => null}
       footer={
         <>
-          <Button onClick={onClose}>Close</Button>
-          <Button onClick={() => openDialog({ kind: 'to-order' })}>Parts to Order</Button>
+          <Button onClick={onClose}>{common.close()}</Button>
+          <Button onClick={() => openDialog({ kind: 'to-order' })}>{t.partsToOrder()}</Button>
           <Button variant="primary" onClick={() => void add()}>
             <Plus aria-hidden="true" />
-            New Purchase
+            {t.newPurchase()}
           </Button>
         </>
       }
     >
       {purchases === undefined ? (
         <p role="status" className="text-muted">
-          Reading the purchases...
+          {t.reading()}
         </p>
       ) : purchases.length === 0 ? (
-        <EmptyState icon={<PackageCheck />} title="No purchases yet" text="Parts to order makes one for a supplier in one press." />
+        <EmptyState icon={<PackageCheck />} title={t.none()} text={t.noneText()} />
       ) : (
-        <ul aria-label="Purchases">
+        <ul aria-label={t.title()}>
           {purchases.map((purchase) => (
             <li key={purchase.id} className="border-b border-line last:border-b-0">
               <button
@@ -73,7 +75,7 @@ export function PurchasesDialog({ shopId, onClose }: { shopId: string; onClose: 
                 onClick={() => openDialog({ kind: 'purchase', purchaseId: purchase.id })}
               >
                 <span className="min-w-40 flex-1 wrap-anywhere">
-                  {suppliers?.find(({ id }) => id === purchase.supplierId)?.supplierName ?? 'No supplier'}
+                  {suppliers?.find(({ id }) => id === purchase.supplierId)?.supplierName ?? t.noSupplier()}
                   <span className="block text-sm text-muted">
                     {[purchase.reference, day(localDay(purchase.createdAt, timeZone))].filter((text) => text !== null).join(' · ')}
                   </span>
@@ -92,5 +94,5 @@ export function PurchasesDialog({ shopId, onClose }: { shopId: string; onClose: 
 /** '3 of 5 received'. */
 function toProgress(lines: readonly PurchaseLine[]): string {
   const sum = (pick: (line: PurchaseLine) => number): number => lines.reduce((total, line) => total + pick(line), 0)
-  return lines.length === 0 ? 'empty' : `${sum(({ received }) => received)} of ${sum(({ quantity }) => quantity)} received`
+  return lines.length === 0 ? t.empty() : t.receivedOf({ received: sum(({ received }) => received), all: sum(({ quantity }) => quantity) })
 }

@@ -15,6 +15,8 @@ import { Select } from '#web/ui/controls/select.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { supplyTexts } from './supply-words.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './purchases-texts.ts'
 
 /** Says where the part of an order's line is. A line without a word yet opens as *To order*. */
 export function SupplyDialog({ shopId, line, onClose }: { shopId: string; line: OrderLine; onClose: () => void }) {
@@ -37,8 +39,8 @@ export function SupplyDialog({ shopId, line, onClose }: { shopId: string; line: 
     const values = { supply, supplierId: chosen || null, expectedAt, reference: reference.trim() || null }
     const { ok } = await runAction({
       run: () => device.write(shopId, [{ action: 'update', collection: 'order_lines', id: line.id, values, seen: line }]),
-      success: { title: 'Part updated', description: `${line.description}: ${supplyTexts[supply]}` },
-      failure: 'Failed to update the part',
+      success: { title: t.partUpdated(), description: t.partUpdatedText({ part: line.description, supply: supplyTexts[supply] }) },
+      failure: t.partFailed(),
     })
     if (ok) close()
   }
@@ -46,7 +48,7 @@ export function SupplyDialog({ shopId, line, onClose }: { shopId: string; line: 
     <Dialog
       open
       size="sm"
-      title="Where is the part?"
+      title={t.whereIsPart()}
       description={line.description}
       onCloseRequest={close}
       onSubmit={(event) => {
@@ -56,15 +58,15 @@ export function SupplyDialog({ shopId, line, onClose }: { shopId: string; line: 
       }}
       footer={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{common.cancel()}</Button>
           <Button type="submit" variant="primary" className="min-w-32">
-            Save
+            {common.save()}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-4">
-        <Field label="Part">
+        <Field label={t.part()}>
           <Select
             value={supply}
             options={supplyStates.map((value) => ({ value, label: supplyTexts[value] }))}
@@ -72,16 +74,16 @@ export function SupplyDialog({ shopId, line, onClose }: { shopId: string; line: 
           />
         </Field>
         {supply !== 'none' && (
-          <Field label="Supplier">
-            <Select placeholder="Not known yet" value={chosen} options={options} onChange={({ target }) => setSupplierId(target.value)} />
+          <Field label={t.supplier()}>
+            <Select placeholder={t.notKnown()} value={chosen} options={options} onChange={({ target }) => setSupplierId(target.value)} />
           </Field>
         )}
         {supply === 'ordered' && (
           <>
-            <Field label="Expected on">
+            <Field label={t.expectedOn()}>
               <DateField value={expected} onChange={({ target }) => setExpected(target.value)} />
             </Field>
-            <Field label="Reference" hint="The supplier's order number">
+            <Field label={t.reference()} hint={t.referenceHint()}>
               <TextField autoComplete="off" maxLength={200} value={reference} onChange={({ target }) => setReference(target.value)} />
             </Field>
           </>

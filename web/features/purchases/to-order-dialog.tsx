@@ -16,6 +16,8 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { OrderOfPart } from './order-of-part.tsx'
 import { supplyToText } from './supply-words.ts'
 import { useOpenPurchases } from './use-purchases.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './purchases-texts.ts'
 
 const waiting = ['to-order', 'ordered'] as const
 
@@ -35,29 +37,29 @@ export function ToOrderDialog({ shopId, onClose }: { shopId: string; onClose: ()
     () => Map.groupBy(lines?.filter(({ id, supply }) => supply === 'ordered' || bought.has(id)) ?? [], (line) => line.supplierId),
     [lines, bought],
   )
-  const nameOf = (id: string | null): string => suppliers?.find((supplier) => supplier.id === id)?.supplierName ?? 'No supplier'
+  const nameOf = (id: string | null): string => suppliers?.find((supplier) => supplier.id === id)?.supplierName ?? t.noSupplier()
   const groups = [...new Set([...(toBuy?.keys() ?? []), ...ordered.keys()])].toSorted((one, other) => nameOf(one).localeCompare(nameOf(other)))
   return (
     <Dialog
       open
       size="md"
-      title="Parts to order"
-      description="What repairs wait for, and what the shelf lacks"
+      title={t.toOrderTitle()}
+      description={t.toOrderText()}
       onCloseRequest={onClose}
       initialFocus={() => null}
       footer={
         <>
-          <Button onClick={onClose}>Close</Button>
-          <Button onClick={() => openDialog({ kind: 'purchases' })}>Purchases</Button>
+          <Button onClick={onClose}>{common.close()}</Button>
+          <Button onClick={() => openDialog({ kind: 'purchases' })}>{t.title()}</Button>
         </>
       }
     >
       {toBuy === undefined ? (
         <p role="status" className="text-muted">
-          Reading the parts...
+          {t.readingParts()}
         </p>
       ) : groups.length === 0 ? (
-        <EmptyState icon={<ShoppingCart />} title="Nothing to order" text="Set a part of an order to To order, or give a product a reorder point." />
+        <EmptyState icon={<ShoppingCart />} title={t.nothingToOrder()} text={t.nothingToOrderText()} />
       ) : (
         groups.map((supplierId) => (
           <SupplierGroup
@@ -94,7 +96,7 @@ function SupplierGroup({ shopId, supplierId, name, parts, ordered }: GroupProps)
             values: { purchaseId, productId, description, quantity, unitCost, orderLineId: line?.id ?? null },
           })),
         ]),
-      failure: 'Failed to make the purchase',
+      failure: t.makeFailed(),
     })
     if (outcome.ok) openDialog({ kind: 'purchase', purchaseId })
   }
@@ -104,7 +106,7 @@ function SupplierGroup({ shopId, supplierId, name, parts, ordered }: GroupProps)
         <h3 className="font-semibold wrap-anywhere">{name}</h3>
         {parts.length > 0 && (
           <Button disabled={chosen.length === 0} onClick={() => void buy()}>
-            Make Purchase ({chosen.length})
+            {t.makePurchase({ count: chosen.length })}
           </Button>
         )}
       </header>
@@ -114,7 +116,7 @@ function SupplierGroup({ shopId, supplierId, name, parts, ordered }: GroupProps)
             <Checkbox
               className="min-w-40 flex-1"
               label={`${part.quantity} × ${part.description}`}
-              hint={part.line === null ? 'For the shelf' : undefined}
+              hint={part.line === null ? t.forShelf() : undefined}
               checked={!left.has(part.key)}
               onChange={() => toggle(part.key)}
             />
@@ -125,7 +127,7 @@ function SupplierGroup({ shopId, supplierId, name, parts, ordered }: GroupProps)
           <li key={line.id} className="flex min-h-11 flex-wrap items-center gap-x-3 border-b border-line">
             <span className="min-w-40 flex-1 wrap-anywhere">
               {line.description}
-              <span className="block text-sm text-muted">{line.supply === 'ordered' ? supplyToText(line, format) : 'In a purchase that was not sent'}</span>
+              <span className="block text-sm text-muted">{line.supply === 'ordered' ? supplyToText(line, format) : t.inUnsent()}</span>
             </span>
             <OrderOfPart shopId={shopId} orderId={line.orderId} />
           </li>

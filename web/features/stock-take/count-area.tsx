@@ -15,6 +15,8 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { sumCounts } from './takes.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './stock-take-texts.ts'
 
 type CountAreaProps = {
   shopId: string
@@ -40,7 +42,7 @@ export function CountArea({ shopId, takeId, area, counts, onReview, onBack, onCl
     const counted = new Set(sums.map(({ productId }) => productId))
     return area === null ? [] : (products ?? []).filter(({ id, location, archived }) => location === area && !archived && !counted.has(id))
   }, [area, products, sums])
-  const write = (op: OpInput) => runAction({ run: () => device.write(shopId, [op]), failure: 'Failed to save the count' })
+  const write = (op: OpInput) => runAction({ run: () => device.write(shopId, [op]), failure: t.saveFailed() })
   const count = (product: Product, counted: number) =>
     write({ action: 'create', collection: 'stock_counts', values: { takeId, area, productId: product.id, counted } })
   /** Takes one piece out of the last count. */
@@ -55,15 +57,14 @@ export function CountArea({ shopId, takeId, area, counts, onReview, onBack, onCl
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     const counted = Number(pieces.trim() || '1')
-    if (!Number.isInteger(counted) || counted < 0) return setProblem('Pieces must be a whole number from 0')
+    if (!Number.isInteger(counted) || counted < 0) return setProblem(t.wholeNumber())
     const found = findByCode(products ?? [], typed)
     const byName = found === undefined ? findProducts(products ?? [], typed, 2) : []
     const product = found ?? (byName.length === 1 ? byName[0] : undefined)
     code.current?.focus()
     if (product === undefined) {
-      const why =
-        byName.length > 1 ? 'Several products have these words. Type more of the name, or scan the code.' : `No product has the code or name ${typed.trim()}.`
-      return setProblem(typed.trim() === '' ? 'Scan a code, or type a name' : why)
+      const why = byName.length > 1 ? t.several() : t.unknown({ text: typed.trim() })
+      return setProblem(typed.trim() === '' ? t.codeNeeded() : why)
     }
     setProblem(undefined)
     setTyped('')
@@ -74,41 +75,41 @@ export function CountArea({ shopId, takeId, area, counts, onReview, onBack, onCl
     <Dialog
       open
       size="md"
-      title={area === null ? 'Count the stock' : `Count ${area}`}
+      title={area === null ? t.countStock() : t.countArea({ area })}
       onCloseRequest={onClose}
       onSubmit={submit}
       initialFocus={() => code.current}
       footer={
         <>
-          <Button onClick={onBack}>Back</Button>
-          <Button type="submit">Count</Button>
+          <Button onClick={onBack}>{common.back()}</Button>
+          <Button type="submit">{t.count()}</Button>
           <Button variant="primary" disabled={sums.length === 0} onClick={onReview}>
-            Show Differences
+            {t.showDifferences()}
           </Button>
         </>
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-4">
-        <Field label="Code or name" error={problem} hint="A scanner counts one piece">
+        <Field label={t.codeOrName()} error={problem} hint={t.codeHint()}>
           <TextField ref={code} data-scan-field autoComplete="off" autoCapitalize="none" value={typed} onChange={({ target }) => setTyped(target.value)} />
         </Field>
-        <Field label="Pieces">
+        <Field label={t.pieces()}>
           <TextField numeric inputMode="numeric" data-quantity autoComplete="off" value={pieces} onChange={({ target }) => setPieces(target.value)} />
         </Field>
       </div>
-      <ul aria-label="Counted" className="mt-4">
+      <ul aria-label={t.counted()} className="mt-4">
         {sums.map(({ productId, counted, last }) => {
           const product = productById.get(productId)
-          const name = product?.name ?? 'Unknown product'
+          const name = product?.name ?? t.unknownProduct()
           return (
             <li key={productId} className="flex min-h-12 flex-wrap items-center gap-x-3 border-b border-line">
               <span className="min-w-40 flex-1 wrap-anywhere">{name}</span>
               <UnsentCount id={last.id} />
               <span className="font-semibold tabular-nums">{counted}</span>
               <span className="flex shrink-0">
-                <IconButton label={`One less of ${name}`} icon={<Minus aria-hidden="true" />} disabled={counted === 0} onClick={() => takeBack(last)} />
+                <IconButton label={t.oneLess({ name })} icon={<Minus aria-hidden="true" />} disabled={counted === 0} onClick={() => takeBack(last)} />
                 <IconButton
-                  label={`One more of ${name}`}
+                  label={t.oneMore({ name })}
                   icon={<Plus aria-hidden="true" />}
                   disabled={product === undefined}
                   onClick={() => product !== undefined && void count(product, 1)}
@@ -120,13 +121,13 @@ export function CountArea({ shopId, takeId, area, counts, onReview, onBack, onCl
       </ul>
       {missing.length > 0 && (
         <>
-          <h3 className="mt-5 font-semibold">Not counted yet in {area}</h3>
-          <ul aria-label="Not counted yet">
+          <h3 className="mt-5 font-semibold">{t.notCountedIn({ area: area ?? '' })}</h3>
+          <ul aria-label={t.notCounted()}>
             {missing.map((product) => (
               <li key={product.id} className="flex min-h-12 flex-wrap items-center gap-x-3 border-b border-line">
                 <span className="min-w-40 flex-1 wrap-anywhere">{product.name}</span>
-                <Button className="px-3" aria-label={`There is no ${product.name}`} onClick={() => void count(product, 0)}>
-                  There is none
+                <Button className="px-3" aria-label={t.thereIsNo({ name: product.name })} onClick={() => void count(product, 0)}>
+                  {t.thereIsNone()}
                 </Button>
               </li>
             ))}

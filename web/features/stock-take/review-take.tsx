@@ -8,6 +8,8 @@ import { failureToDescription, runAction } from '#web/navigation/notify.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './stock-take-texts.ts'
 
 type ReviewTakeProps = { shopId: string; takeId: string; area: string | null; counts: readonly StockCount[]; onBack: () => void; onClose: () => void }
 
@@ -30,7 +32,7 @@ export function ReviewTake({ shopId, takeId, area, counts, onBack, onClose }: Re
         setTrouble(undefined)
       },
       (error: unknown) => {
-        if (!controller.signal.aborted && !isAborted(error)) setTrouble(failureToDescription(error, needsConnection) ?? needsConnection)
+        if (!controller.signal.aborted && !isAborted(error)) setTrouble(failureToDescription(error, t.needsConnection()) ?? t.needsConnection())
       },
     )
     return () => controller.abort()
@@ -41,29 +43,29 @@ export function ReviewTake({ shopId, takeId, area, counts, onBack, onClose }: Re
     setIsBusy(true)
     await runAction({
       run: async () => setTake(await settleStockTake(shopId, takeId, what)),
-      success: what === 'apply' ? 'Stock take applied' : 'Stock take undone',
-      failure: { title: what === 'apply' ? 'Failed to apply the stock take' : 'Failed to undo the stock take', description: needsConnection },
+      success: what === 'apply' ? t.applied() : t.undone(),
+      failure: { title: what === 'apply' ? t.applyFailed() : t.undoFailed(), description: t.needsConnection() },
     })
     setIsBusy(false)
   }
-  const note = isOffline ? needsConnection : unsent > 0 ? 'This device sends its counts first.' : trouble
+  const note = isOffline ? t.needsConnection() : unsent > 0 ? t.sendsFirst() : trouble
   return (
     <Dialog
       open
       size="md"
-      title={area === null ? 'Differences' : `Differences of ${area}`}
+      title={area === null ? t.differences() : t.differencesOf({ area })}
       onCloseRequest={onClose}
       initialFocus={() => null}
       footer={
         <>
-          <Button onClick={isApplied ? onClose : onBack}>{isApplied ? 'Close' : 'Back'}</Button>
+          <Button onClick={isApplied ? onClose : onBack}>{isApplied ? common.close() : common.back()}</Button>
           {isApplied ? (
             <Button busy={isBusy} disabled={note !== undefined} onClick={() => void act('undo')}>
-              Undo the Stock Take
+              {t.undoTake()}
             </Button>
           ) : (
             <Button variant="primary" busy={isBusy} disabled={take === undefined || note !== undefined} onClick={() => void act('apply')}>
-              Apply
+              {t.apply()}
             </Button>
           )}
         </>
@@ -76,7 +78,7 @@ export function ReviewTake({ shopId, takeId, area, counts, onBack, onClose }: Re
       )}
       {take === undefined && note === undefined && (
         <p role="status" className="text-muted">
-          Reading the differences...
+          {t.reading()}
         </p>
       )}
       {take !== undefined && (
@@ -84,22 +86,22 @@ export function ReviewTake({ shopId, takeId, area, counts, onBack, onClose }: Re
           <thead className="text-sm text-muted">
             <tr>
               <th scope="col" className="py-2 text-left font-normal">
-                Product
+                {t.product()}
               </th>
               <th scope="col" className="py-2 pl-3 text-right font-normal">
-                Counted
+                {t.counted()}
               </th>
               <th scope="col" className="py-2 pl-3 text-right font-normal">
-                Moved since
+                {t.movedSince()}
               </th>
               <th scope="col" className="py-2 pl-3 text-right font-normal">
-                Difference
+                {t.difference()}
               </th>
             </tr>
           </thead>
           <tbody>
             {take.products
-              .map((product) => ({ ...product, name: nameById.get(product.productId) ?? 'Unknown product' }))
+              .map((product) => ({ ...product, name: nameById.get(product.productId) ?? t.unknownProduct() }))
               .toSorted((one, other) => one.name.localeCompare(other.name))
               .map(({ productId, name, counted, movedSince, difference }) => (
                 <tr key={productId} className="h-11 border-t border-line">
@@ -117,7 +119,5 @@ export function ReviewTake({ shopId, takeId, area, counts, onBack, onClose }: Re
     </Dialog>
   )
 }
-
-const needsConnection = 'The differences need a connection, because other devices may have sold meanwhile. What was counted is safe on this device.'
 
 const toSigned = (count: number): string => (count > 0 ? `+${count}` : String(count).replace('-', '−'))

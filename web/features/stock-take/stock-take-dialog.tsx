@@ -13,6 +13,8 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { CountArea } from './count-area.tsx'
 import { ReviewTake } from './review-take.tsx'
 import { sumCounts, type Take, useTakes } from './takes.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './stock-take-texts.ts'
 
 type Step = { id: string; area: string | null; isReview: boolean }
 
@@ -55,20 +57,20 @@ function StartTake({ shopId, takes, onStart, onClose }: StartTakeProps) {
     <Dialog
       open
       size="md"
-      title="Stock take"
-      description="Count while the shop sells. Several tablets may count one area at once."
+      title={t.title()}
+      description={t.text()}
       onCloseRequest={onClose}
       onSubmit={start}
       footer={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{common.close()}</Button>
           <Button type="submit" variant="primary">
-            Start Counting
+            {t.start()}
           </Button>
         </>
       }
     >
-      <Field label="Area" hint="A shelf, drawer or room; empty for the whole shop">
+      <Field label={t.area()} hint={t.areaHint()}>
         <TextField autoComplete="off" list="stock-take-areas" maxLength={200} value={area} onChange={({ target }) => setArea(target.value)} />
       </Field>
       <datalist id="stock-take-areas">
@@ -78,8 +80,8 @@ function StartTake({ shopId, takes, onStart, onClose }: StartTakeProps) {
           </option>
         ))}
       </datalist>
-      {takes !== undefined && takes.length === 0 && <EmptyState icon={<ClipboardCheck />} title="Nothing was counted in the last 30 days" />}
-      <ul aria-label="Stock takes" className="mt-4">
+      {takes !== undefined && takes.length === 0 && <EmptyState icon={<ClipboardCheck />} title={t.nothingCounted()} />}
+      <ul aria-label={t.takes()} className="mt-4">
         {takes?.map((take) => (
           <li key={take.id} className="border-b border-line last:border-b-0">
             <button
@@ -88,11 +90,11 @@ function StartTake({ shopId, takes, onStart, onClose }: StartTakeProps) {
               onClick={() => onStart({ id: take.id, area: take.area, isReview: take.isApplied })}
             >
               <span className="min-w-40 flex-1 wrap-anywhere">
-                {take.area ?? 'Whole shop'}
+                {take.area ?? t.wholeShop()}
                 <span className="block text-sm text-muted">{dateTime(take.startedAt, now)}</span>
               </span>
-              <span className="text-sm text-muted tabular-nums">{toProductsText(sumCounts(take.counts).length)}</span>
-              <Chip tone={take.isApplied ? 'done' : 'waiting'}>{take.isApplied ? 'Applied' : 'Counting'}</Chip>
+              <span className="text-sm text-muted tabular-nums">{t.products({ count: sumCounts(take.counts).length })}</span>
+              <Chip tone={take.isApplied ? 'done' : 'waiting'}>{take.isApplied ? t.isApplied() : t.isCounting()}</Chip>
             </button>
           </li>
         ))}
@@ -100,5 +102,3 @@ function StartTake({ shopId, takes, onStart, onClose }: StartTakeProps) {
     </Dialog>
   )
 }
-
-const toProductsText = (count: number): string => `${count} ${count === 1 ? 'product' : 'products'}`

@@ -132,7 +132,7 @@ export function TaskDialog({ taskId, orderId, isNested, report, ...request }: Ta
   if (edited.first.shopId !== request.shopId) {
     return (
       <RowOfOtherShop
-        noun="task"
+        noun={t.noun()}
         shopId={edited.first.shopId}
         path={`${dashboardPath({ shopId: edited.first.shopId, tab: 'tasks' })}/task/${taskId}`}
         onClose={request.onClose}
@@ -216,7 +216,7 @@ function EditTaskForm({ opening, first, row, isNested = false, report = tellNobo
       cannotSubmit={row === undefined}
       news={
         <RowNews
-          noun="task"
+          noun={t.noun()}
           row={{ collection: 'tasks', id: first.id }}
           edit={edit}
           changeToText={(stored, field) => taskChangeToText(stored, field, words)}

@@ -98,7 +98,7 @@ export function TasksView({ shopId }: { shopId: string }) {
           }
         />
       </div>
-      <CoverageNote coverage={coverage} noun="tasks" isFiltered={isFiltered} />
+      <CoverageNote coverage={coverage} noun={t.count()} isFiltered={isFiltered} />
       {(state === 'ready' || total > 0) && (
         <Pagination page={filters.page} pageSize={pageSize} total={total} onPageChange={(page) => changeFilters({ page })} className="border-t border-line" />
       )}

@@ -64,5 +64,6 @@ export const texts = {
   eraseForGood: () => "Erase for good",
   eraseWhat: (d) => "Name, phones, e-mail, notes and access code are removed on the server and on every device, and from the log. Order texts lose name, phones and e-mail where they are spelled as they are here. Orders, payments and costs stay under “" + d.erased + "”.",
   eraseWarning: () => "This cannot be undone. Backups that were made before still hold the customer.",
-  typeToErase: (d) => "Type “" + d.name + "” to erase"
+  typeToErase: (d) => "Type “" + d.name + "” to erase",
+  noun: () => "customer"
 } as CustomerEditTexts

@@ -24,5 +24,6 @@ export const texts = {
   invoice: (d) => "Guten Tag " + d.name + ", hier ist die Rechnung " + d.number + " für Ihr Gerät " + d.device + " (" + d.ticket + "): " + d.link + " " + d.shop,
   creditNoteSubject: (d) => "Ihre Rechnungskorrektur " + d.number,
   creditNote: (d) => "Guten Tag " + d.name + ", hier ist die Rechnungskorrektur " + d.number + " für Ihr Gerät " + d.device + " (" + d.ticket + "): " + d.link + " " + d.shop,
-  code: (d) => "Ihr Bestätigungscode von " + d.shop + " ist " + d.code + ". Er gilt " + d.minutes + " Minuten."
+  code: (d) => "Ihr Bestätigungscode von " + d.shop + " ist " + d.code + ". Er gilt " + d.minutes + " Minuten.",
+  replySubject: (d) => "Ihr Auftrag " + d.ticket
 } as MessagesTexts

@@ -24,5 +24,6 @@ export const texts = {
   invoice: (d) => "Hello " + d.name + ", here is invoice " + d.number + " for your " + d.device + " (" + d.ticket + "): " + d.link + " " + d.shop,
   creditNoteSubject: (d) => "Your credit note " + d.number,
   creditNote: (d) => "Hello " + d.name + ", here is credit note " + d.number + " for your " + d.device + " (" + d.ticket + "): " + d.link + " " + d.shop,
+  replySubject: (d) => "Your order " + d.ticket,
   code: (d) => "Your " + d.shop + " verification code is " + d.code + ". It is valid for " + d.minutes + " minutes."
 } as MessagesTexts

@@ -24,5 +24,6 @@ export const texts = {
   invoice: (d) => "Hola, " + d.name + ": aquí tiene la factura " + d.number + " de su aparato " + d.device + " (" + d.ticket + "): " + d.link + " " + d.shop,
   creditNoteSubject: (d) => "Su factura rectificativa " + d.number,
   creditNote: (d) => "Hola, " + d.name + ": aquí tiene la factura rectificativa " + d.number + " de su aparato " + d.device + " (" + d.ticket + "): " + d.link + " " + d.shop,
-  code: (d) => "Su código de confirmación de " + d.shop + " es " + d.code + ". Es válido durante " + d.minutes + " minutos."
+  code: (d) => "Su código de confirmación de " + d.shop + " es " + d.code + ". Es válido durante " + d.minutes + " minutos.",
+  replySubject: (d) => "Su orden " + d.ticket
 } as MessagesTexts

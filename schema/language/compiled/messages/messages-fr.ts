@@ -24,5 +24,6 @@ export const texts = {
   invoice: (d) => "Bonjour " + d.name + ", voici la facture " + d.number + " pour votre appareil " + d.device + " (" + d.ticket + ") : " + d.link + " " + d.shop,
   creditNoteSubject: (d) => "Votre avoir " + d.number,
   creditNote: (d) => "Bonjour " + d.name + ", voici l’avoir " + d.number + " pour votre appareil " + d.device + " (" + d.ticket + ") : " + d.link + " " + d.shop,
-  code: (d) => "Votre code de confirmation " + d.shop + " est " + d.code + ". Il est valable " + d.minutes + " minutes."
+  code: (d) => "Votre code de confirmation " + d.shop + " est " + d.code + ". Il est valable " + d.minutes + " minutes.",
+  replySubject: (d) => "Votre réparation " + d.ticket
 } as MessagesTexts

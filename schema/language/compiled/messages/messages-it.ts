@@ -24,5 +24,6 @@ export const texts = {
   invoice: (d) => "Buongiorno " + d.name + ", ecco la fattura " + d.number + " per il Suo dispositivo " + d.device + " (" + d.ticket + "): " + d.link + " " + d.shop,
   creditNoteSubject: (d) => "La Sua nota di credito " + d.number,
   creditNote: (d) => "Buongiorno " + d.name + ", ecco la nota di credito " + d.number + " per il Suo dispositivo " + d.device + " (" + d.ticket + "): " + d.link + " " + d.shop,
-  code: (d) => "Il Suo codice di conferma di " + d.shop + " è " + d.code + ". Vale " + d.minutes + " minuti."
+  code: (d) => "Il Suo codice di conferma di " + d.shop + " è " + d.code + ". Vale " + d.minutes + " minuti.",
+  replySubject: (d) => "La Sua riparazione " + d.ticket
 } as MessagesTexts

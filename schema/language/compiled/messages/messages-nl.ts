@@ -24,5 +24,6 @@ export const texts = {
   invoice: (d) => "Beste " + d.name + ", hier is factuur " + d.number + " voor uw " + d.device + " (" + d.ticket + "): " + d.link + " " + d.shop,
   creditNoteSubject: (d) => "Uw creditnota " + d.number,
   creditNote: (d) => "Beste " + d.name + ", hier is creditnota " + d.number + " voor uw " + d.device + " (" + d.ticket + "): " + d.link + " " + d.shop,
-  code: (d) => "Uw bevestigingscode van " + d.shop + " is " + d.code + ". Deze is " + d.minutes + " minuten geldig."
+  code: (d) => "Uw bevestigingscode van " + d.shop + " is " + d.code + ". Deze is " + d.minutes + " minuten geldig.",
+  replySubject: (d) => "Uw opdracht " + d.ticket
 } as MessagesTexts

@@ -24,5 +24,6 @@ export const texts = {
   invoice: (d) => "Olá, " + d.name + "! Aqui está a fatura " + d.number + " do seu aparelho " + d.device + " (" + d.ticket + "): " + d.link + " " + d.shop,
   creditNoteSubject: (d) => "Sua nota de crédito " + d.number,
   creditNote: (d) => "Olá, " + d.name + "! Aqui está a nota de crédito " + d.number + " do seu aparelho " + d.device + " (" + d.ticket + "): " + d.link + " " + d.shop,
-  code: (d) => "Seu código de confirmação de " + d.shop + " é " + d.code + ". Ele vale por " + d.minutes + " minutos."
+  code: (d) => "Seu código de confirmação de " + d.shop + " é " + d.code + ". Ele vale por " + d.minutes + " minutos.",
+  replySubject: (d) => "Sua ordem de serviço " + d.ticket
 } as MessagesTexts

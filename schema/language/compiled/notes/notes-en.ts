@@ -21,5 +21,6 @@ export const texts = {
   saveLine: () => "Add the note",
   addLine: () => "Add a note",
   newNote: () => "New note",
-  newNoteHint: () => "For the team; customers never see it"
+  newNoteHint: () => "For the team; customers never see it",
+  noun: () => "note"
 } as NotesTexts

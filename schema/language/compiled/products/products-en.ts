@@ -41,5 +41,6 @@ export const texts = {
   deletedCategory: () => "Deleted category",
   none: () => "None",
   unknown: () => "Unknown",
-  categoryGone: () => "This category was deleted. Choose another one."
+  categoryGone: () => "This category was deleted. Choose another one.",
+  noun: () => "product"
 } as ProductsTexts

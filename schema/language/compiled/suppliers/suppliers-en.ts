@@ -21,5 +21,6 @@ export const texts = {
   deleteFailed: () => "Failed to delete supplier",
   editNamed: (d) => "Edit " + d.name,
   deleteNamed: (d) => "Delete " + d.name,
-  deleteQuestion: (d) => "Delete " + d.name + "?"
+  deleteQuestion: (d) => "Delete " + d.name + "?",
+  noun: () => "supplier"
 } as SuppliersTexts

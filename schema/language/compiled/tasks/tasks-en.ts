@@ -69,5 +69,6 @@ export const texts = {
   searchLabel: () => "Search tasks by customer, item, description or assignee",
   searchHint: () => "Customer, item, task or assignee",
   due: () => "Due",
-  whatsApp: () => "WhatsApp"
+  whatsApp: () => "WhatsApp",
+  noun: () => "task"
 } as TasksTexts

@@ -79,7 +79,7 @@ function EditSupplierForm({ opening, first, row }: { opening: FormOpening; first
       cannotSubmit={row === undefined}
       news={
         <RowNews
-          noun="supplier"
+          noun={t.noun()}
           row={{ collection: 'suppliers', id: first.id }}
           edit={edit}
           changeToText={(stored, field) => fieldToNews(supplierForm, field, stored[field])}

@@ -1,0 +1,67 @@
+// Made by `npm run texts` from schema/texts.
+import type { ThingsTexts } from './things-type.ts'
+import { number, plural } from "@messageformat/runtime";
+import { en } from "@messageformat/runtime/lib/cardinals";
+
+export const texts = {
+  one: {
+    customers: () => "customer",
+    orders: () => "order",
+    employees: () => "employee",
+    payments: () => "payment",
+    costs: () => "cost",
+    tasks: () => "task",
+    products: () => "product",
+    categories: () => "category",
+    suppliers: () => "supplier",
+    tax_rates: () => "tax rate",
+    checklist_items: () => "checklist item",
+    checklist_selections: () => "checklist tick",
+    attachments: () => "file",
+    assets: () => "device",
+    passcode_views: () => "look at a passcode",
+    order_lines: () => "line",
+    order_notes: () => "note",
+    services: () => "service",
+    tests: () => "test list",
+    test_results: () => "test result",
+    till_days: () => "till",
+    estimates: () => "estimate",
+    invoices: () => "invoice",
+    purchases: () => "purchase",
+    purchase_lines: () => "line of a purchase",
+    stock_counts: () => "stock count",
+    messages: () => "message",
+    activities: () => "activity"
+  },
+  count: {
+    customers: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " customer", other: number("en", d.count, 0) + " customers" }),
+    orders: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " order", other: number("en", d.count, 0) + " orders" }),
+    employees: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " employee", other: number("en", d.count, 0) + " employees" }),
+    payments: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " payment", other: number("en", d.count, 0) + " payments" }),
+    costs: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " cost", other: number("en", d.count, 0) + " costs" }),
+    tasks: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " task", other: number("en", d.count, 0) + " tasks" }),
+    products: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " product", other: number("en", d.count, 0) + " products" }),
+    categories: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " category", other: number("en", d.count, 0) + " categories" }),
+    suppliers: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " supplier", other: number("en", d.count, 0) + " suppliers" }),
+    tax_rates: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " tax rate", other: number("en", d.count, 0) + " tax rates" }),
+    checklist_items: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " checklist item", other: number("en", d.count, 0) + " checklist items" }),
+    checklist_selections: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " checklist tick", other: number("en", d.count, 0) + " checklist ticks" }),
+    attachments: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " file", other: number("en", d.count, 0) + " files" }),
+    assets: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " device", other: number("en", d.count, 0) + " devices" }),
+    passcode_views: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " look at a passcode", other: number("en", d.count, 0) + " looks at a passcode" }),
+    order_lines: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " line", other: number("en", d.count, 0) + " lines" }),
+    order_notes: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " note", other: number("en", d.count, 0) + " notes" }),
+    services: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " service", other: number("en", d.count, 0) + " services" }),
+    tests: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " test list", other: number("en", d.count, 0) + " test lists" }),
+    test_results: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " test result", other: number("en", d.count, 0) + " test results" }),
+    till_days: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " till", other: number("en", d.count, 0) + " tills" }),
+    estimates: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " estimate", other: number("en", d.count, 0) + " estimates" }),
+    invoices: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " invoice", other: number("en", d.count, 0) + " invoices" }),
+    purchases: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " purchase", other: number("en", d.count, 0) + " purchases" }),
+    purchase_lines: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " line of a purchase", other: number("en", d.count, 0) + " lines of a purchase" }),
+    stock_counts: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " stock count", other: number("en", d.count, 0) + " stock counts" }),
+    messages: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " message", other: number("en", d.count, 0) + " messages" }),
+    activities: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " activity", other: number("en", d.count, 0) + " activities" })
+  }
+} as ThingsTexts

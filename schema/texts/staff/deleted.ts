@@ -1,0 +1,68 @@
+/** What was deleted lately, and bringing it back. */
+export const deleted = {
+  kind: {
+    orders: 'Order',
+    customers: 'Customer',
+    tasks: 'Task',
+    payments: 'Payment',
+    costs: 'Cost',
+    assets: 'Device',
+    // A part or labour of an order.
+    order_lines: 'Line',
+    estimates: 'Estimate',
+    order_notes: 'Note',
+  },
+  kinds: {
+    orders: 'Orders',
+    customers: 'Customers',
+    tasks: 'Tasks',
+    payments: 'Payments',
+    costs: 'Costs',
+    assets: 'Devices',
+    order_lines: 'Parts and labour',
+    estimates: 'Estimates',
+    order_notes: 'Notes',
+    // Two lines in one: the link behind it is Recently deleted.
+  },
+  canBeBroughtBack: 'Can be brought back for {days} days from',
+  title: 'Recently deleted',
+  staysFor: 'What was deleted stays here for {days} days.',
+  // Headings of columns: what was deleted, what went with it, when and by whom.
+  what: 'What',
+  with: 'With it',
+  deletedAt: 'Deleted',
+  by: 'By',
+  restore: 'Restore',
+  restoreBoth: 'Restore both',
+  // `noun`: such as order; `title`: its name.
+  restoreNamed: 'Restore: {noun} {title}',
+  restoreBothNamed: 'Restore both: {noun} {title}',
+  notSent: 'Not sent yet',
+  restoring: 'Restoring, not sent yet',
+  // Of a payment that gave money back.
+  refund: 'Refund',
+  allKinds: 'All kinds',
+  kindLabel: 'Kind',
+  offlineEmpty: 'The whole list needs a connection. Here is what this device deleted and has not sent yet.',
+  offlineStale: 'No connection: others may have deleted more. What you restore comes back as soon as this device is connected.',
+  loadFailed: 'The list could not be loaded. Nothing is lost: what was deleted stays on the server.',
+  loading: 'Loading what was deleted...',
+  loadOlder: 'Load older entries',
+  searchLabel: 'Search what was deleted',
+  searchHint: 'Ticket, device, name, phone, note',
+  noneMatch: 'Nothing that was deleted matches',
+  clearFilters: 'Clear Filters',
+  nothingHere: 'Nothing to show from this device',
+  nothingHereText: 'Everything that this device deleted has been sent.',
+  none: 'Nothing was deleted in the last {days} days',
+  noneText: 'Orders, customers, devices, tasks, payments and costs that are deleted can be brought back from here.',
+  // What must come back first. `noun`: such as customer.
+  needs: 'Its {noun} is deleted too',
+  needsNamed: 'Its {noun} is deleted too: “{title}”',
+  // `noun`: such as order, or at the beginning Order.
+  restoreFailed: 'Failed to restore {noun}',
+  restored: '{noun} restored',
+  restoredOffline: 'What went with it follows when this device is connected again.',
+  restoredLater: '{noun} comes back later',
+  restoredLaterText: 'As soon as this device is connected again.',
+}
