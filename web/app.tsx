@@ -25,6 +25,8 @@ createRoot(root).render(
 window.addEventListener('beforeunload', (event) => hasUnsavedText() && event.preventDefault())
 
 if (import.meta.env.PROD) {
-  // After the first paint: the worker's downloads must not compete with it.
-  window.addEventListener('load', () => void watchForUpdates().catch(() => undefined))
+  const watch = (): void => void watchForUpdates().catch(() => undefined)
+  // After the first paint: the worker's downloads must not compete with it. The app comes behind its texts, which may be after the page's load.
+  if (document.readyState === 'complete') watch()
+  else window.addEventListener('load', watch)
 }

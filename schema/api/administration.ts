@@ -147,7 +147,12 @@ export const userUpdateBody = z
   .strictObject({ login_id: userFields.loginId.schema.optional(), name: userFields.name.schema.optional(), ...contactShape })
   .transform(({ login_id, ...user }) => ({ ...user, loginId: login_id }))
 
-export const profileBody = z.strictObject({ loginId: userFields.loginId.schema.optional(), name: userFields.name.schema.optional(), ...contactShape })
+export const profileBody = z.strictObject({
+  loginId: userFields.loginId.schema.optional(),
+  name: userFields.name.schema.optional(),
+  ...contactShape,
+  language: userFields.language.schema.optional(),
+})
 
 export const passwordMinLength = 6
 /** Caps the cost of hashing. */

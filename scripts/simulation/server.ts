@@ -485,4 +485,5 @@ const toSessionUser = (id: string): SessionUser => ({
   countryCode: null,
   alternatePhone: null,
   alternateCountryCode: null,
+  language: null,
 })

@@ -54,6 +54,7 @@ describe('sign-in', () => {
         countryCode: null,
         alternatePhone: null,
         alternateCountryCode: null,
+        language: null,
       },
     })
     expect(headers.get('set-cookie')).toMatch(/^mainspring_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)

@@ -28,6 +28,7 @@ import type { SecurityEventAnswer } from '#schema/api/security-events.ts'
 import type { TeamMember } from '#schema/api/answers/account-answers.ts'
 import type { TaxRate } from '#schema/collections/stock/tax-rates.ts'
 import type { EmployeeListItem } from '#schema/api/answers/row-answers.ts'
+import type { Language } from '#schema/language/pick-language.ts'
 import type { PhoneFields } from '#schema/rules/customers/phone-pairs.ts'
 import { requestWithFreshCode as request } from './fresh-code.ts'
 
@@ -160,7 +161,7 @@ type PersonBody = { email: string | null } & PhoneFields
 /** The server generates an omitted login id or password. */
 export type CreateUserBody = { name: string; login_id?: string; password?: string } & PersonBody
 export type UserBody = { login_id: string; name: string | null } & PersonBody
-export type ProfileBody = { loginId: string; name: string | null } & PersonBody
+export type ProfileBody = { loginId: string; name: string | null; language: Language | null } & PersonBody
 
 export const createUser = (body: CreateUserBody) => request<CreatedUserAnswer>('POST', '/api/users/create-with-optional-credentials', body)
 export const updateUser = (userId: string, body: UserBody) => request('PUT', `/api/users/${userId}`, body)

@@ -1,9 +1,11 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { BootstrapShop } from '#schema/api/sync.ts'
+import { toLocale } from '#schema/rules/customers/customer-language.ts'
 import { createFormat, type Regional, type ShopFormat } from '#schema/rules/shop/format.ts'
 import { shopToProfile } from '#schema/rules/shop/profile.ts'
 import type { TaxMode } from '#schema/values/taxes/tax-rate.ts'
 import { defaultCountryCode } from '#schema/values/phone.ts'
+import { readLanguage } from '#web/language/staff-texts.ts'
 import { openShopAmounts } from './shop-amounts.ts'
 import { reader, readerFormat } from './time/time.ts'
 import { toClockTime } from './time/time-words.ts'
@@ -15,7 +17,7 @@ const ShopIdContext = createContext<string | undefined>(undefined)
 
 /** Provides the shop's format of money, dates and days; without a shop, the reader's. */
 export function ShopFormatProvider({ shop, children }: { shop: Pick<BootstrapShop, 'id' | 'code' | 'profile'> | undefined; children: ReactNode }) {
-  openShopAmounts(shop && shopToProfile(shop))
+  openShopAmounts(shop && toReadProfile(shop))
   return (
     <FormatContext value={shopToFormat(shop)}>
       <CountryCodeContext value={shop?.profile?.countryCode ?? defaultCountryCode}>
@@ -44,9 +46,15 @@ export const useShopTaxMode = (): TaxMode => useContext(TaxModeContext)
 /** The shop that is shown; undefined outside of its pages. */
 export const useShownShopId = (): string | undefined => useContext(ShopIdContext)
 
-/** Returns the same object while the shop's settings are unchanged, to avoid renders. */
+/** In the reader's language. Returns the same object while the shop's settings are unchanged, to avoid renders. */
 export function shopToFormat(shop: Pick<BootstrapShop, 'code' | 'profile'> | undefined): ShopFormat {
-  return shop === undefined ? readerFormat : regionalToFormat(shopToProfile(shop))
+  return shop === undefined ? readerFormat : regionalToFormat(toReadProfile(shop))
+}
+
+/** With the locale of the reader's language: the shop's own where that is the language of either. */
+function toReadProfile(shop: Pick<BootstrapShop, 'code' | 'profile'>): Regional {
+  const profile = shopToProfile(shop)
+  return { ...profile, locale: toLocale(readLanguage(), profile) }
 }
 
 const formatByKey = new Map<string, ShopFormat>()

@@ -5,6 +5,8 @@ import { defaultLanguage, type Language, pickLanguage } from '#schema/language/p
 const storageKey = 'mainspring-language'
 
 let shown: Language = defaultLanguage
+/** What the page was to be in: that it is in English may only mean that the texts could not be had. */
+let wanted: Language = defaultLanguage
 let texts: StaffTexts | undefined
 
 /** Of the app on this page, from its start to its end. */
@@ -12,7 +14,8 @@ export const readLanguage = (): Language => shown
 
 /** To be awaited before anything of the app is imported. Where the texts cannot be had, the app is in English. */
 export async function loadOwnLanguage(): Promise<void> {
-  const own = readChoice() ?? pickLanguage(navigator.languages) ?? 'en'
+  const own = readChoice() ?? pickBrowserLanguage()
+  wanted = own
   if (own === 'en') return
   try {
     texts = await loadStaffTexts[own]()
@@ -40,8 +43,10 @@ export function keepLanguage(language: Language): boolean {
     // Without storage the browser's own language is shown.
     return false
   }
-  return language !== shown
+  return language !== wanted
 }
+
+export const pickBrowserLanguage = (): Language => pickLanguage(navigator.languages) ?? defaultLanguage
 
 function readChoice(): Language | undefined {
   try {

@@ -30,6 +30,7 @@ const user = (id: string): SessionUser => ({
   countryCode: null,
   alternatePhone: null,
   alternateCountryCode: null,
+  language: null,
 })
 const ana = user('u-ana')
 

@@ -3,7 +3,17 @@ import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { v7 } from 'uuid'
 import { storedIdentities, storeIdentity } from './stored-identity.ts'
 
-const user = { id: v7(), name: 'Kay', login_id: 'kay', email: null, phone: null, countryCode: null, alternatePhone: null, alternateCountryCode: null }
+const user = {
+  id: v7(),
+  name: 'Kay',
+  login_id: 'kay',
+  email: null,
+  phone: null,
+  countryCode: null,
+  alternatePhone: null,
+  alternateCountryCode: null,
+  language: null,
+}
 
 const held = new Map<string, string>()
 vi.stubGlobal('localStorage', {

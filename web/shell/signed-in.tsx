@@ -19,6 +19,7 @@ import { NoticeToasts } from './news/notice-toasts.tsx'
 import { RenumberedToasts } from './news/renumbered-toasts.tsx'
 import { RefusalToasts } from './news/refusal-toasts.tsx'
 import { SyncLogPanel } from './sync/sync-log-panel.tsx'
+import { useOwnLanguage } from './session/use-own-language.ts'
 import { storeIdentity } from '#web/session/stored-identity.ts'
 import { loadRules } from '#web/inputs/phone/use-international-text.ts'
 import { Frame } from './frame.tsx'
@@ -27,7 +28,7 @@ import { t } from './shell-texts.ts'
 
 const connectionStepMs = 10 * 60_000
 
-/** Passes the server's latest user data to the session, and ended sessions. */
+/** Passes the server's latest user data to the session, and ended sessions; shows the app in the user's language. */
 function SessionLink() {
   const device = useDevice()
   const { applyFresh, reportConnection, reportSignedOut, needsSignIn } = useAuth()
@@ -36,6 +37,7 @@ function SessionLink() {
   const lastContact = useOfSyncStatus((status) => status.lastContact)
   // The device's stored bootstrap is older than the session check's result.
   const [remembered] = useState(bootstrap)
+  useOwnLanguage()
   const [rememberedConnection] = useState(lastContact)
   const connectionStep = lastContact === null || lastContact === rememberedConnection ? null : Math.floor(Date.parse(lastContact) / connectionStepMs)
 

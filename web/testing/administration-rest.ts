@@ -11,7 +11,7 @@ import type { Person, ShopServer } from './shop-server.ts'
 type Link = { id: string; entity_id: string; shop_id: string; created_at: string }
 type Membership = { id: string; entity_id: string; user_id: string }
 
-const noContact = { email: null, phone: null, countryCode: null, alternatePhone: null, alternateCountryCode: null }
+const noContact = { email: null, phone: null, countryCode: null, alternatePhone: null, alternateCountryCode: null, language: null }
 
 const refuse = (code: ErrorCode, status = 409): RestFailure => new RestFailure(status, { code, message: new AppError(code).message })
 

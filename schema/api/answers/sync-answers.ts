@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { answerId, answerInstant, collectionToGuardedShape, type ShapeOf } from '../../answer-shape.ts'
 import type { WireDocument } from '../../collection.ts'
 import { collectionByName, type CollectionName, collectionNames } from '../../collections/index.ts'
+import { languages } from '../../language/compiled/languages.ts'
 import { privilegeNames } from '../../privileges.ts'
 import { capitalize } from '../../rules/text/capitalize.ts'
 import { errorCodeShape, issueShape } from './error-answer.ts'
@@ -31,6 +32,8 @@ export const userAnswer = z
     countryCode: z.string().nullable(),
     alternatePhone: z.string().nullable(),
     alternateCountryCode: z.string().nullable(),
+    /** What the app speaks to this person; null: as the shop. */
+    language: z.enum(languages).nullable(),
   })
   .meta({ id: 'User' })
 

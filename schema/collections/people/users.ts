@@ -1,3 +1,4 @@
+import { optionalChoice } from '../../choice-fields.ts'
 import { defineServerTable } from '../../collection.ts'
 import {
   flag,
@@ -12,6 +13,7 @@ import {
   serverInteger,
   text,
 } from '../../fields.ts'
+import { languages } from '../../language/compiled/languages.ts'
 import { isVisibleLoginId } from '../../values/text/login-key.ts'
 
 const cascade = { action: 'cascade' } as const
@@ -34,6 +36,8 @@ export const users = defineServerTable({
     phone: optionalPhone('Phone'),
     alternateCountryCode: optionalCountryCode('Alternate country code'),
     alternatePhone: optionalPhone('Alternate phone'),
+    /** What the app speaks to this person; null: as the shop. */
+    language: optionalChoice('Language', languages),
     createdAt: serverInstant('Created'),
     disabledAt: optionalInstant('Disabled', { writer: 'server' }),
   },

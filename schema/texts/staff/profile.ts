@@ -143,4 +143,8 @@ export const profile = {
   keepCodes: 'Keep these recovery codes in a safe place, not on your phone. Each signs you in once when you do not have your app. They are shown only now.',
   recoveryCodes: 'Recovery codes',
   pressDone: 'Press Done once you have kept them.',
+  // Above a list with the names of languages.
+  language: 'Language',
+  // First in that list: no choice of one's own. `language`: the name of the shop's language.
+  asTheShop: 'As the shop ({language})',
 }

@@ -11,7 +11,7 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly str
   schema: {
     language: [],
     values: [],
-    collections: ['values'],
+    collections: ['language', 'values'],
     rules: ['language', 'values', 'collections'],
     api: ['language', 'values', 'collections', 'rules'],
     texts: ['values', 'collections', 'rules', 'api'],

@@ -75,6 +75,7 @@ async function changeUser(services: Services, caller: Caller, userId: string, up
           country_code: after.countryCode,
           alternate_phone: after.alternatePhone,
           alternate_country_code: after.alternateCountryCode,
+          language: after.language,
         })
         .where('id', '=', userId)
         .execute()

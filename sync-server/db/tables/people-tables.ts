@@ -9,6 +9,7 @@ export const peopleTables: readonly string[] = [
       password_hash text not null,
       name text,
       email text,${phoneColumns},
+      language text,
       created_at text not null,
       disabled_at text
     ) strict`,

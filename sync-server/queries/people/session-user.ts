@@ -1,3 +1,4 @@
+import type { Language } from '#schema/language/pick-language.ts'
 import type { SessionUser } from '#schema/api/sync.ts'
 
 type UserRow = {
@@ -9,6 +10,7 @@ type UserRow = {
   country_code: string | null
   alternate_phone: string | null
   alternate_country_code: string | null
+  language: Language | null
 }
 
 export const userRowToSessionUser = (row: UserRow): SessionUser => ({
@@ -20,6 +22,7 @@ export const userRowToSessionUser = (row: UserRow): SessionUser => ({
   countryCode: row.country_code,
   alternatePhone: row.alternate_phone,
   alternateCountryCode: row.alternate_country_code,
+  language: row.language,
 })
 
 export const userColumns = [
@@ -31,4 +34,5 @@ export const userColumns = [
   'users.country_code',
   'users.alternate_phone',
   'users.alternate_country_code',
+  'users.language',
 ] as const

@@ -81,7 +81,7 @@ describe('users', () => {
     ])
   })
 
-  const contactOfAnn = { email: 'ann@example.com', phone: null, countryCode: null, alternatePhone: null, alternateCountryCode: null }
+  const contactOfAnn = { email: 'ann@example.com', phone: null, countryCode: null, alternatePhone: null, alternateCountryCode: null, language: null }
   const listAs = async (client: TestClient) => {
     const { json, text } = await client.get('/api/users')
     expect((json as { login_id: string }[]).map(({ login_id }) => login_id)).toEqual(['admin', 'ann', 'bob', 'eva', 'max'])

@@ -24,6 +24,7 @@ describe('the own profile', () => {
       countryCode: '1',
       alternatePhone: '5550002222',
       alternateCountryCode: '44',
+      language: 'de',
     }
     const profile = rowOf(await office.ann.put('/api/profile', sent))
     await nextAccess(stream)
@@ -37,12 +38,23 @@ describe('the own profile', () => {
     await office.server.client().signIn('ann')
   })
 
+  test('says what the app speaks to its owner, which the sign-in answers, until it is as the shop again', async () => {
+    const { client } = await office.addUser('speaker', { shopIds: [office.shopId] })
+    const signInAnswer = async () => rowOf(await office.server.client().post('/api/login', { user_id: 'speaker', password: testPassword }))
+    expect(await signInAnswer()).toMatchObject({ user: { language: null } })
+    await client.put('/api/profile', { language: 'pt-BR' })
+    expect(await signInAnswer()).toMatchObject({ user: { language: 'pt-BR' } })
+    expect(rowOf(await client.put('/api/profile', { name: 'Speaker' }))).toMatchObject({ language: 'pt-BR' })
+    expect(rowOf(await client.put('/api/profile', { language: null }))).toMatchObject({ language: null })
+  })
+
   test.each([
     [{ loginId: '' }, 'Login ID is required', 'loginId'],
     [{ email: 'annie' }, 'Invalid email format', 'email'],
     [{ phone: '12345' }, 'Phone must contain only digits, 6-15 characters', 'phone'],
     [{ countryCode: '' }, codeNeeded, 'countryCode'],
     [{ alternateCountryCode: null }, codeNeeded, 'alternateCountryCode'],
+    [{ language: 'sv' }, 'Language must be one of en, de, es, fr, it, nl, pt-BR', 'language'],
     [{ login_id: 'x' }, "Unknown field 'login_id'", 'login_id'],
   ])('%j is refused: %s', async (body, message, path) => {
     expectRefusal(await office.ann.put('/api/profile', body), 400, message, [path])

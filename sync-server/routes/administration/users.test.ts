@@ -16,14 +16,14 @@ beforeEach(() => office.clock.advance(1000))
 const denied = 'You do not have permission to do this.'
 const createPath = '/api/users/create-with-optional-credentials'
 const codeNeeded = 'Country code is required when phone number is provided'
-const noContact = { email: null, phone: null, countryCode: null, alternatePhone: null, alternateCountryCode: null }
+const noContact = { email: null, phone: null, countryCode: null, alternatePhone: null, alternateCountryCode: null, language: null }
 const patch = (client: TestClient, address: string, body: object) => client.send('PATCH', address, { body })
 
 describe('a new user', () => {
   test('with credentials can sign in with them, and they are not answered', async () => {
     const contact = { email: 'zoe@example.com', phone: '5550001111', countryCode: '1', alternatePhone: '5550002222', alternateCountryCode: '+44' }
     const answer = await office.max.post(createPath, { name: ' Zoe ', login_id: ' zoe ', password: 'harbor-27', ...contact })
-    expect(rowOf(answer)).toEqual({ id: expect.any(String), name: 'Zoe', login_id: 'zoe', ...contact, countryCode: '+1' })
+    expect(rowOf(answer)).toEqual({ id: expect.any(String), name: 'Zoe', login_id: 'zoe', ...contact, countryCode: '+1', language: null })
     expect(answer.text).not.toMatch(/harbor-27|argon2/)
     expect((await office.activitiesOf(office.shopId))[0]).toBe("User 'Zoe' created")
     const zoe = await office.server.client().signIn('zoe', 'harbor-27')

@@ -344,7 +344,17 @@ export class ModelServer {
   bootstrapOf(userId: string): Bootstrap {
     const user = this.users.get(userId)
     return {
-      user: { id: userId, name: null, login_id: userId, email: null, phone: null, countryCode: null, alternatePhone: null, alternateCountryCode: null },
+      user: {
+        id: userId,
+        name: null,
+        login_id: userId,
+        email: null,
+        phone: null,
+        countryCode: null,
+        alternatePhone: null,
+        alternateCountryCode: null,
+        language: null,
+      },
       privileges: user?.privileges ?? [],
       shops: (user?.shopIds ?? []).map((id) => ({
         id,

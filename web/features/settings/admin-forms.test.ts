@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { canSendEntity, entityForm, entityFormToBody, entityToForm } from './app/entity-form.ts'
 import { addEmployeeForm, editEmployeeForm, employeeFormToBody, employeeToForm } from './employees/form.ts'
+import type { SessionUser } from '#schema/api/sync.ts'
 import { createShopForm, createShopToBody, editShopForm, editShopToBody, typedToColor } from './shops/shop-form.ts'
 import {
   createUserForm,
@@ -11,6 +12,7 @@ import {
   profileFormToBody,
   userFormToBody,
   userToForm,
+  userToProfileForm,
 } from './users/form.ts'
 
 type Checked = { success: boolean; error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }
@@ -161,7 +163,7 @@ describe('a user', () => {
   })
 
   it('is spelled as each call spells it (API-85, API-93)', () => {
-    const form = userToForm({
+    const user: SessionUser = {
       id: 'u',
       name: 'Mia',
       login_id: 'mia',
@@ -170,10 +172,12 @@ describe('a user', () => {
       countryCode: null,
       alternatePhone: null,
       alternateCountryCode: null,
-    })
+      language: null,
+    }
     const common = { name: 'Mia', email: null, phone: null, countryCode: null, alternatePhone: null, alternateCountryCode: null }
-    expect(userFormToBody(form)).toEqual({ login_id: 'mia', ...common })
-    expect(profileFormToBody(form)).toEqual({ loginId: 'mia', ...common })
+    expect(userFormToBody(userToForm(user))).toEqual({ login_id: 'mia', ...common })
+    expect(profileFormToBody(userToProfileForm(user))).toEqual({ loginId: 'mia', ...common, language: null })
+    expect(profileFormToBody({ ...userToProfileForm(user), language: 'de' })).toMatchObject({ language: 'de' })
   })
 
   it('has a password of at least 6 characters, typed twice (VAL-61, VAL-62, VAL-69)', () => {

@@ -132,7 +132,6 @@ export const texts = {
   prices: () => "Preise",
   searchPrices: () => "Preise durchsuchen",
   searchPricesHint: () => "Modell oder Reparatur",
-  clearSearch: () => "Suche leeren",
   anyDevice: () => "Jedes Gerät",
   noPrices: () => "Das Geschäft hat hier noch keine Preise.",
   noPricesFound: () => "Keine Reparatur enthält alle diese Wörter.",
@@ -222,5 +221,6 @@ export const texts = {
     itemNeeded: () => "Bitte geben Sie das Gerät an",
     issueNeeded: () => "Bitte beschreiben Sie den Fehler",
     orderNotFound: () => "Auftrag nicht gefunden"
-  }
+  },
+  clearSearch: () => "Suche leeren"
 } as PortalTexts

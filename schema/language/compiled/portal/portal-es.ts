@@ -132,7 +132,6 @@ export const texts = {
   prices: () => "Precios",
   searchPrices: () => "Buscar en los precios",
   searchPricesHint: () => "Modelo o reparación",
-  clearSearch: () => "Borrar búsqueda",
   anyDevice: () => "Cualquier dispositivo",
   noPrices: () => "La tienda todavía no tiene precios aquí.",
   noPricesFound: () => "Ninguna reparación tiene todas estas palabras.",
@@ -222,5 +221,6 @@ export const texts = {
     itemNeeded: () => "Indique el aparato, por favor",
     issueNeeded: () => "Describa la avería, por favor",
     orderNotFound: () => "Orden no encontrada"
-  }
+  },
+  clearSearch: () => "Borrar búsqueda"
 } as PortalTexts

@@ -132,7 +132,6 @@ export const texts = {
   prices: () => "Tarifs",
   searchPrices: () => "Rechercher dans les tarifs",
   searchPricesHint: () => "Modèle ou réparation",
-  clearSearch: () => "Effacer la recherche",
   anyDevice: () => "Tout appareil",
   noPrices: () => "Le magasin n’a pas encore de tarifs ici.",
   noPricesFound: () => "Aucune réparation ne contient tous ces mots.",
@@ -222,5 +221,6 @@ export const texts = {
     itemNeeded: () => "Veuillez indiquer l’appareil",
     issueNeeded: () => "Veuillez décrire la panne",
     orderNotFound: () => "Dossier introuvable"
-  }
+  },
+  clearSearch: () => "Effacer la recherche"
 } as PortalTexts

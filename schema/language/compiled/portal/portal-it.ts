@@ -132,7 +132,6 @@ export const texts = {
   prices: () => "Prezzi",
   searchPrices: () => "Cerca nei prezzi",
   searchPricesHint: () => "Modello o riparazione",
-  clearSearch: () => "Cancella ricerca",
   anyDevice: () => "Qualsiasi dispositivo",
   noPrices: () => "Il negozio non ha ancora prezzi qui.",
   noPricesFound: () => "Nessuna riparazione contiene tutte queste parole.",
@@ -222,5 +221,6 @@ export const texts = {
     itemNeeded: () => "Indichi il dispositivo",
     issueNeeded: () => "Descriva il guasto",
     orderNotFound: () => "Scheda non trovata"
-  }
+  },
+  clearSearch: () => "Cancella ricerca"
 } as PortalTexts

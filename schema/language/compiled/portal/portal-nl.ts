@@ -132,7 +132,6 @@ export const texts = {
   prices: () => "Prijzen",
   searchPrices: () => "Zoeken in de prijzen",
   searchPricesHint: () => "Model of reparatie",
-  clearSearch: () => "Zoekopdracht wissen",
   anyDevice: () => "Elk toestel",
   noPrices: () => "De winkel heeft hier nog geen prijzen.",
   noPricesFound: () => "Geen reparatie bevat al deze woorden.",
@@ -222,5 +221,6 @@ export const texts = {
     itemNeeded: () => "Vul het apparaat in",
     issueNeeded: () => "Beschrijf het probleem",
     orderNotFound: () => "Opdracht niet gevonden"
-  }
+  },
+  clearSearch: () => "Zoekopdracht wissen"
 } as PortalTexts

@@ -132,7 +132,6 @@ export const texts = {
   prices: () => "Preços",
   searchPrices: () => "Buscar nos preços",
   searchPricesHint: () => "Modelo ou reparo",
-  clearSearch: () => "Limpar busca",
   anyDevice: () => "Qualquer aparelho",
   noPrices: () => "A loja ainda não tem preços aqui.",
   noPricesFound: () => "Nenhum reparo tem todas essas palavras.",
@@ -222,5 +221,6 @@ export const texts = {
     itemNeeded: () => "Informe o aparelho, por favor",
     issueNeeded: () => "Descreva o defeito, por favor",
     orderNotFound: () => "Ordem não encontrada"
-  }
+  },
+  clearSearch: () => "Limpar busca"
 } as PortalTexts

@@ -131,5 +131,7 @@ export const texts = {
   turnOffFailed: () => "Failed to turn off sign-in codes",
   keepCodes: () => "Keep these recovery codes in a safe place, not on your phone. Each signs you in once when you do not have your app. They are shown only now.",
   recoveryCodes: () => "Recovery codes",
-  pressDone: () => "Press Done once you have kept them."
+  pressDone: () => "Press Done once you have kept them.",
+  language: () => "Language",
+  asTheShop: (d) => "As the shop (" + d.language + ")"
 } as ProfileTexts

@@ -1,13 +1,20 @@
 import { useEffect, useState } from 'react'
 import { passwordMinLength } from '#schema/api/administration.ts'
 import type { SessionUser } from '#schema/api/sync.ts'
+import { pickLanguage } from '#schema/language/pick-language.ts'
+import { languageToName } from '#schema/values/places/language.ts'
 import { changePassword, updateProfile } from '#web/api/admin-api.ts'
+import { shopToStaffLanguage } from '#web/language/shop-language.ts'
+import { keepLanguage } from '#web/language/staff-texts.ts'
+import { useRememberedShop } from '#web/navigation/last-shop.ts'
+import { sortShops } from '#web/navigation/paths.ts'
 import { notifySuccess, runAction } from '#web/navigation/notify.ts'
 import { hasUnsavedText } from '#web/forms/drafts/unsaved.ts'
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { Select } from '#web/ui/controls/select.tsx'
 import { PasswordField } from '#web/ui/controls/password-field.tsx'
 import { OnlineForm } from '../online/online-form.tsx'
 import { OfflineNotice, OnlineWork } from '../online/online-work.tsx'
@@ -16,7 +23,8 @@ import { UserFields } from '../users/user-fields.tsx'
 import { ApiTokens } from './api-tokens.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { SecondFactor } from './second-factor.tsx'
-import { editUserForm, passwordChangeSchema, profileFormToBody, userToForm } from '../users/form.ts'
+import { passwordChangeSchema, profileForm, profileFormToBody, userToProfileForm } from '../users/form.ts'
+import { languageChoices } from '../details/region-choices.ts'
 import { shopsToOfflineRule } from '#schema/rules/access/offline-entry.ts'
 import { useBootstrap, useHasPin } from '#web/device/react/use-device.ts'
 import { canHashPins } from '#web/session/pin.ts'
@@ -72,6 +80,7 @@ const updated = t.updated()
 
 function ProfileForm({ user }: { user: SessionUser }) {
   const [updates, setUpdates] = useState(0)
+  const ofShop = shopToStaffLanguage(useRememberedShop(sortShops(useBootstrap()?.shops ?? [])))
   useEffect(() => {
     if (updates === 0) return
     // A reload would lose other unsaved text; without it, the name arrives by sync.
@@ -82,17 +91,27 @@ function ProfileForm({ user }: { user: SessionUser }) {
     <OnlineForm
       label={t.information()}
       formKey="profile"
-      schema={editUserForm.schema}
-      opened={userToForm(user)}
+      schema={profileForm.schema}
+      opened={userToProfileForm(user)}
       submitText={t.update()}
       busyText={t.updating()}
       send={(form) => updateProfile(profileFormToBody(form))}
       success={undefined}
       failure={t.updateFailed()}
       afterwards="kept"
-      onSent={() => setUpdates(updates + 1)}
+      onSent={(_, { language }) => {
+        keepLanguage(pickLanguage([language]) ?? ofShop)
+        setUpdates(updates + 1)
+      }}
     >
-      {(form) => <UserFields form={form} />}
+      {(form) => (
+        <>
+          <UserFields form={form} />
+          <Field label={t.language()} error={form.formState.errors.language?.message} className="mt-4 max-w-100">
+            <Select placeholder={t.asTheShop({ language: languageToName(ofShop, ofShop) })} options={languageChoices} {...form.register('language')} />
+          </Field>
+        </>
+      )}
     </OnlineForm>
   )
 }

@@ -3,6 +3,7 @@ import { Controller } from 'react-hook-form'
 import { z } from 'zod'
 import type { BootstrapShop, SessionUser } from '#schema/api/sync.ts'
 import { profileFields } from '#schema/api/shop/shop-profile.ts'
+import { pickLanguage } from '#schema/language/pick-language.ts'
 import { shops } from '#schema/collections/people/shops.ts'
 import { users } from '#schema/collections/people/users.ts'
 import { firstAdminName } from '#schema/rules/access/roles.ts'
@@ -116,7 +117,8 @@ function ShopForm({ shop }: { shop: BootstrapShop | undefined }) {
           if (rate !== undefined && (await ask(reads.taxRates(shopId))).length === 0) await createTaxRate(shopId, { ...rate, isDefault: true })
           // With the time zone the step is done, so this comes last.
           const { country, currency, locale, timeZone, countryCode, receiptPaper, taxMode, phone } = form
-          await saveShopProfile(shopId, { country, currency, locale, timeZone, countryCode, receiptPaper, taxMode, phone })
+          const language = pickLanguage([locale])
+          await saveShopProfile(shopId, { country, currency, locale, timeZone, countryCode, receiptPaper, taxMode, phone, ...(language && { language }) })
           return made.current
         }}
         success={({ name }) => ({ title: t.shopMade({ name }) })}

@@ -48,6 +48,7 @@ const toUser = ({ id, name, login_id }: Person): SessionUser => ({
   countryCode: null,
   alternatePhone: null,
   alternateCountryCode: null,
+  language: null,
 })
 const findPerson = (id: string | undefined): Person => people.find((person) => person.id === id) ?? personOf('Nobody')
 
@@ -294,6 +295,7 @@ test('what is usual in the country stands in a line each, can be changed, and ma
         country: 'DE',
         currency: 'EUR',
         locale: 'de-DE',
+        language: 'de',
         timeZone: 'Europe/Berlin',
         countryCode: '+49',
         receiptPaper: '80mm',

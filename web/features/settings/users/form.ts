@@ -33,7 +33,6 @@ export function createUserToBody(form: CreateUserForm): CreateUserBody {
   return { name: name ?? '', ...(loginId !== '' && { login_id: loginId }), ...(form.password !== '' && { password: form.password }), ...values }
 }
 
-/** Also used for the user's own profile. */
 export const editUserForm = defineForm(users, { loginId: {}, name: {}, ...contact }, phones)
 
 export type EditUserForm = FormOf<typeof editUserForm>
@@ -45,7 +44,14 @@ export function userFormToBody(form: EditUserForm): UserBody {
   return { login_id: loginId, ...values }
 }
 
-export const profileFormToBody = (form: EditUserForm): ProfileBody => editUserForm.toValues(form)
+/** The user's own: what the app speaks is theirs alone to choose. */
+export const profileForm = defineForm(users, { loginId: {}, name: {}, ...contact, language: {} }, phones)
+
+export type ProfileForm = FormOf<typeof profileForm>
+
+export const userToProfileForm = ({ login_id, ...user }: SessionUser): ProfileForm => profileForm.toForm({ loginId: login_id, ...user })
+
+export const profileFormToBody = (form: ProfileForm): ProfileBody => profileForm.toValues(form)
 
 export const passwordResetSchema = z.object({ newPassword: newPasswordSchema })
 

@@ -7,7 +7,9 @@ import { type EditUserForm, editUserForm } from './form.ts'
 
 const labels = editUserForm.inputLabels
 
-export function UserFields({ form }: { form: UseFormReturn<EditUserForm> }) {
+/** Also of the user's own profile, which has a field more. */
+export function UserFields<Form extends EditUserForm>({ form: whole }: { form: UseFormReturn<Form> }) {
+  const form = whole as unknown as UseFormReturn<EditUserForm>
   const { errors } = form.formState
   return (
     <div className={fieldGridClass}>
