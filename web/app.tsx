@@ -5,7 +5,11 @@ import { hasUnsavedText } from './forms/drafts/unsaved.ts'
 import { Pages } from './shell/router.tsx'
 import { createBrowserSession } from './session/browser-session.ts'
 import { SessionContext } from './session/session.ts'
+import { toShownText } from './language/shown-text.ts'
+import { showErrorsBy } from './ui/controls/error-text.ts'
 import { Toasts } from './navigation/toasts.tsx'
+
+showErrorsBy((message) => toShownText(message))
 
 const session = createBrowserSession()
 void session.check()

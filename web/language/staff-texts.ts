@@ -29,6 +29,9 @@ export async function loadOwnLanguage(): Promise<void> {
 /** The texts of an area: in the page's language, else in English, which the part of the app that shows them holds itself. */
 export const toTexts = <Area extends keyof StaffTexts>(area: Area, english: StaffTexts[Area]): StaffTexts[Area] => texts?.[area] ?? english
 
+/** The texts of an area where the page's language is another than English. */
+export const findTexts = <Area extends keyof StaffTexts>(area: Area): StaffTexts[Area] | undefined => texts?.[area]
+
 /** '1,234', as the page's language writes it. */
 export const countToText = (count: number): string => count.toLocaleString(shown)
 

@@ -1,4 +1,5 @@
 import { AppError } from '#schema/errors.ts'
+import { toShownText } from '#web/language/shown-text.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 
 /** A toast's text: the part before a separator (':', '-', '/') is the title, the rest the description. */
@@ -16,9 +17,9 @@ export function notifyFailure(title: string, cause?: unknown, fallback?: string)
   showToast({ title, tone: 'destructive', ...(description === undefined || description === title ? {} : { description }) })
 }
 
-/** An error as text: the server's message, or the fallback without a response. */
+/** An error as text: the server's message in the reader's language, or the fallback without a response. */
 export function failureToDescription(error: unknown, fallback?: string): string | undefined {
-  return error instanceof AppError && error.message !== '' ? error.message : fallback
+  return error instanceof AppError && error.message !== '' ? toShownText(error.message, error.code) : fallback
 }
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false; error: unknown; reason: string | undefined }

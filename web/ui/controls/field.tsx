@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useId, useMemo } from 'react'
 import { cn } from '../cn.ts'
+import { toErrorText } from './error-text.ts'
 
 type FieldControl = {
   id: string | undefined
@@ -60,7 +61,7 @@ export function Field({ label, error, hint, required, labelHidden = false, aside
       {error ? (
         <p id={noteId} role="alert" className="flex items-start gap-1 text-sm text-danger-ink">
           <CircleAlert aria-hidden="true" className="mt-px size-4 shrink-0" />
-          {error}
+          {toErrorText(error)}
         </p>
       ) : (
         hint !== undefined && (

@@ -1,0 +1,32 @@
+// Made by `npm run texts` from schema/texts.
+import type { RulesTexts } from './rules-type.ts'
+
+
+export const texts = {
+  required: () => "This is needed.",
+  tooLong: (d) => "At most " + d.max + " characters.",
+  muchTooLong: () => "This is too long.",
+  tooShort: (d) => "At least " + d.min + " characters.",
+  tooMany: (d) => "At most " + d.max + " entries.",
+  notValid: () => "This is not valid.",
+  notADate: () => "This is not a valid date.",
+  notInList: () => "Choose one from the list.",
+  amount: () => "Enter an amount that is not negative.",
+  wholeNumber: (d) => "Enter a whole number from " + d.min + ".",
+  wholeNumberTo: (d) => "Enter a whole number from " + d.min + " to " + d.max + ".",
+  said: {
+    "Country code must start with + and contain 1-4 digits (e.g., +1, +44)": () => "Country code must start with + and contain 1-4 digits (e.g., +1, +44)",
+    "Phone must contain only digits, 6-15 characters": () => "Phone must contain only digits, 6-15 characters",
+    "Invalid email format": () => "Invalid email format",
+    "Country must be a code of two letters such as US or DE": () => "Country must be a code of two letters such as US or DE",
+    "Language must be a tag such as en or de-CH": () => "Language must be a tag such as en or de-CH",
+    "Percent must be 0 to 100 with at most four decimals": () => "Percent must be 0 to 100 with at most four decimals",
+    "This IMEI has a wrong digit.": () => "This IMEI has a wrong digit.",
+    "Quantity must be a positive number with at most three decimals": () => "Quantity must be a positive number with at most three decimals",
+    "Passwords do not match": () => "Passwords do not match",
+    "Please provide a country code when entering a phone number.": () => "Please provide a country code when entering a phone number.",
+    "Please provide a country code when entering an alternate phone number.": () => "Please provide a country code when entering an alternate phone number.",
+    "Country code is required when phone number is provided": () => "Country code is required when phone number is provided",
+    "This login ID is already taken.": () => "This login ID is already taken."
+  }
+} as RulesTexts
