@@ -46,6 +46,7 @@ import { deleted } from './staff/deleted.ts'
 import { purchases } from './staff/purchases.ts'
 import { stockTake } from './staff/stock-take.ts'
 import { things } from './staff/things.ts'
+import { attention } from './staff/attention.ts'
 
 /**
  * Every text that people read, in ICU message format: `{name}` is filled in, plurals and choices are `{count, plural, …}` and
@@ -445,4 +446,5 @@ export const en = {
   purchases,
   stockTake,
   things,
+  attention,
 }

@@ -6,6 +6,7 @@ import { readMergedIssue } from '#schema/rules/customers/merged-away.ts'
 import { type ChangeWords, nameRow } from './change-words.ts'
 import type { RowRef } from '#web/device/rows/rows.ts'
 import { changeToMissingRow, type Refused } from './refused/refused-groups.ts'
+import { t } from './attention-texts.ts'
 
 type Named = { ops: readonly Op[]; titleByRow: Readonly<Record<string, string>> }
 
@@ -20,7 +21,7 @@ export function changeToOwners({ ops, titleByRow }: Named, words: Pick<ChangeWor
       return [nameRow(collection, words.rowName(collection, key.slice(collection.length + 1)) ?? title)]
     }),
   )
-  return names.length === 0 ? undefined : `Of ${names.join(', ')}`
+  return names.length === 0 ? undefined : t.of({ names: names.join(', ') })
 }
 
 /** The deleted row that a restore would bring back, if the change was refused for it. */

@@ -6,6 +6,9 @@ import type { Json } from '#schema/values/merge.ts'
 import { readEstimateLines } from '#schema/values/estimates/estimate-lines.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import { formatMoney, formatQuote } from '#schema/values/money.ts'
+import { common } from '#web/language/common-texts.ts'
+import { things } from '#web/language/thing-texts.ts'
+import { t } from './attention-texts.ts'
 
 export type ChangeWords = {
   /** A row's display name; undefined when this device does not know it. */
@@ -26,18 +29,15 @@ export type ChangePart = { heading: string; values: TypedValue[] }
 export const changeToParts = (ops: readonly Op[], words: ChangeWords): ChangePart[] =>
   ops.map((op) => ({ heading: opToHeading(op, words), values: opToValues(op, words) }))
 
-const verbByAction = { create: 'New', update: 'Change of', delete: 'Deletion of', restore: 'Return of' } as const
-
 /** 'New payment of $30.00', "Change of order 'iPhone 12'". */
-export const opToHeading = (op: Op, words: ChangeWords): string => `${verbByAction[op.action]} ${opToName(op, words)}`
+export const opToHeading = (op: Op, words: ChangeWords): string => t.heading[op.action]({ what: opToName(op, words) })
 
 /** Headings of all ops: "New customer 'Grace'; New order 'iPhone 12'". */
-export const changeToHeading = (ops: readonly Op[], words: ChangeWords): string =>
-  ops.map((op) => opToHeading(op, words)).join('; ') || 'A change that cannot be read'
+export const changeToHeading = (ops: readonly Op[], words: ChangeWords): string => ops.map((op) => opToHeading(op, words)).join('; ') || t.unreadable()
 
 /** The same for a refused change; falls back to its stored summary when a row has no name here any more. */
 export function refusedToHeading({ ops, summary }: { ops: readonly Op[]; summary: string }, words: ChangeWords): string {
-  const isNameless = ops.some((op) => isCollectionName(op.collection) && opToName(op, words) === collectionByName[op.collection].audit.noun)
+  const isNameless = ops.some((op) => isCollectionName(op.collection) && opToName(op, words) === things.one[op.collection]())
   return isNameless || ops.length === 0 ? summary : changeToHeading(ops, words)
 }
 
@@ -46,13 +46,20 @@ export function opToName(op: Op, words: ChangeWords): string {
   if (!isCollectionName(op.collection)) return op.collection
   const named =
     op.action === 'create' ? (rowToTitle(op.collection, op.values, words) ?? words.rowName(op.collection, op.id)) : words.rowName(op.collection, op.id)
-  return nameRow(op.collection, named, rowToNoun(collectionByName[op.collection], op.action === 'create' ? op.values : undefined))
+  return nameRow(op.collection, named, op.action === 'create' ? toNoun(op.collection, op.values) : undefined)
 }
 
 /** "customer 'Grace'", 'payment of $30.00', 'customer'. */
-export function nameRow(collection: CollectionName, title: string | undefined, noun = collectionByName[collection].audit.noun): string {
+export function nameRow(collection: CollectionName, title: string | undefined, noun = things.one[collection]()): string {
   if (title === undefined || title === '') return noun
-  return isAmountTitled(collection) ? `${noun} of ${title}` : `${noun} '${title}'`
+  return isAmountTitled(collection) ? t.amountOf({ noun, amount: title }) : t.named({ noun, title })
+}
+
+/** The row's own noun, such as that of a refund. */
+function toNoun(collection: CollectionName, row: Readonly<Record<string, unknown>>): string {
+  const noun = rowToNoun(collectionByName[collection], row)
+  const [, toText] = Object.entries(t.noun).find(([name]) => name === noun) ?? []
+  return (toText ?? things.one[collection])()
 }
 
 const fieldOf = (collection: CollectionName, name: string): Field | undefined => (collectionByName[collection] as Collection).fields[name]
@@ -90,30 +97,30 @@ function opToValues(op: Op, words: ChangeWords): TypedValue[] {
     )
   return Object.entries(op.changes).map(([name, { from, to }]) => {
     const typed = toTypedValue(name, field(name), to, words)
-    return field(name)?.merge === 'sum' && from !== null ? { ...typed, value: `${typed.value} (was ${toPlainText(from)})` } : typed
+    return field(name)?.merge === 'sum' && from !== null ? { ...typed, value: t.was({ value: typed.value, before: toPlainText(from) }) } : typed
   })
 }
 
 const toTypedValue = (name: string, field: Field | undefined, value: Json, words: ChangeWords): TypedValue => ({
   // `createdAt` of payments and costs is not a declared field.
-  label: field?.label ?? (name === 'createdAt' ? 'Date' : name),
+  label: field?.label ?? (name === 'createdAt' ? t.date() : name),
   value: valueToText(name, field, value, words),
 })
 
 function valueToText(name: string, field: Field | undefined, value: Json, words: ChangeWords): string {
-  if (value === null || value === '') return field?.reference === undefined ? '(emptied)' : '(nobody or nothing)'
+  if (value === null || value === '') return field?.reference === undefined ? t.emptied() : t.nobodyOrNothing()
   if (field?.guarded === true) return '••••'
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'boolean') return value ? common.yes() : common.no()
   const { money, quote } = words.format ?? documentedFormat
   if (field?.kind === 'money' && typeof value === 'number') return money(value)
   if (field?.kind === 'json' && name === 'lines')
     return readEstimateLines(value)
-      .map(({ quantity, description, unitPrice }) => `${quantity} × ${description}, ${money(unitPrice)} each`)
+      .map(({ quantity, description, unitPrice }) => t.lineEach({ quantity, description, price: money(unitPrice) }))
       .join('\n')
   if (typeof value !== 'string') return toPlainText(value)
   if (field?.kind === 'instant' || name === 'createdAt') return isInstant(value) ? words.dateTime(value) : value
   if (name === 'quotedCost') return quote(value)
-  if (field?.reference !== undefined) return referenceToName(field, value, words) ?? `${withArticle(targetNoun(field))} that is not on this device`
+  if (field?.reference !== undefined) return referenceToName(field, value, words) ?? toNotHere(targetNoun(field))
   return value.trim()
 }
 
@@ -128,10 +135,10 @@ function referenceToName({ reference }: Field, id: string, words: ChangeWords): 
 
 function targetNoun({ reference, label }: Field): string {
   const target = reference?.collection ?? ''
-  return isCollectionName(target) ? collectionByName[target].audit.noun : label.toLowerCase()
+  return isCollectionName(target) ? things.one[target]() : label.toLowerCase()
 }
 
-const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
+const toNotHere = (noun: string): string => (/^[aeiou]/.test(noun) ? t.anNotHere({ noun }) : t.aNotHere({ noun }))
 
 /** The whole change as plain text for the clipboard. */
 export function partsToText(title: string, facts: readonly string[], parts: readonly ChangePart[]): string {

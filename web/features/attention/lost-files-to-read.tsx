@@ -5,6 +5,7 @@ import { type LostFile, useFileRoom, useLostFiles } from '#web/device/react/use-
 import { dashboardPath } from '#web/navigation/paths.ts'
 import { rowToTitle } from './change-words.ts'
 import { ReadingItem, ReadingList } from './reading-list.tsx'
+import { t } from './attention-texts.ts'
 
 type Props = { onLeave: () => void; onDismissed: () => void }
 
@@ -27,7 +28,7 @@ export function LostFilesList({ items, dismiss, ...on }: Props & { items: readon
   const [limit, setLimit] = useState(shownStep)
   return (
     <ReadingList
-      name="Lost photos"
+      name={t.lostPhotos()}
       items={items}
       toId={({ id }) => id}
       limit={limit}
@@ -90,22 +91,16 @@ async function readItems({ rows }: Device, files: readonly LostFile[]): Promise<
 /** A file whose content the browser evicted before upload; unknown values are null. */
 type LostFileWords = { kind: string | null; name: string | null; order: string | null; isUnsaved: boolean }
 
-const otherWordsByKind: Readonly<Record<string, { noun: string; again: string }>> = {
-  document: { noun: 'document', again: 'Add it again' },
-  signature: { noun: 'signature', again: 'Ask for it again' },
-}
-
 /** An unknown kind counts as a photo, the most common one. */
-const toWords = (kind: string | null): { noun: string; again: string } => otherWordsByKind[kind ?? ''] ?? { noun: 'photo', again: 'Take it again' }
+const toKind = (kind: string | null): 'photo' | 'document' | 'signature' => (kind === 'document' || kind === 'signature' ? kind : 'photo')
 
 /** "The crack", or 'Photo' when the name is unknown. */
 export function lostToTitle({ kind, name }: LostFileWords): string {
-  const { noun } = toWords(kind)
-  return name ?? `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
+  return name ?? t.lostTitle[toKind(kind)]()
 }
 
 export function lostToText({ kind, order, isUnsaved }: LostFileWords): string {
-  const { again, noun } = toWords(kind)
-  const when = isUnsaved ? 'its form was saved' : 'it was sent'
-  return `The browser removed this ${noun}${order === null ? '' : ` of order '${order}'`} before ${when}. ${again} if you can.`
+  const words = { thing: t.lost[toKind(kind)](), again: t.again[toKind(kind)]() }
+  if (order === null) return isUnsaved ? t.lostSaved(words) : t.lostSent(words)
+  return isUnsaved ? t.lostSavedOf({ ...words, order }) : t.lostSentOf({ ...words, order })
 }

@@ -18,6 +18,8 @@ import type { Renumbered } from '#web/device/numbers/renumbered.ts'
 import { useTicketPrefix } from '#web/inputs/ticket.tsx'
 import { ReadingItem, ReadingList } from './reading-list.tsx'
 import { renumberedToText } from './renumbered-text.ts'
+import { countToText } from '#web/language/staff-texts.ts'
+import { t } from './attention-texts.ts'
 
 /** Items per "show more": a lost membership may leave thousands. */
 const shownStep = 30
@@ -56,12 +58,12 @@ export function NeedsAttention({ onOpenForm }: { onOpenForm: () => void }) {
     onDiscarded: () => headingRef.current?.focus(),
   }
   return (
-    <section aria-label="Needs attention" className="border-b border-line">
+    <section aria-label={t.title()} className="border-b border-line">
       <div className="flex flex-wrap items-center justify-between gap-x-3 px-4 pt-3">
         <h3 ref={headingRef} tabIndex={-1} className="text-sm font-semibold text-warn-ink outline-none">
-          Needs attention
+          {t.title()}
         </h3>
-        {groups.length > 1 && <RetryAll changes={groups.flatMap(({ changes }) => changes)} text="Retry all" />}
+        {groups.length > 1 && <RetryAll changes={groups.flatMap(({ changes }) => changes)} toText={t.retryAll} />}
       </div>
       {lost > 0 && <LostFilesToRead onLeave={onOpenForm} onDismissed={() => headingRef.current?.focus()} />}
       <RenumberedToRead onLeave={onOpenForm} onDismissed={() => headingRef.current?.focus()} />
@@ -81,7 +83,7 @@ export function NeedsAttention({ onOpenForm }: { onOpenForm: () => void }) {
       {refused.length > limit && (
         <div className="px-3 pb-2">
           <Button variant="ghost" className="px-2 text-accent-ink" onClick={() => setLimit(limit + shownStep)}>
-            Show more ({(refused.length - limit).toLocaleString('en-US')})
+            {t.showMore({ count: countToText(refused.length - limit) })}
           </Button>
         </div>
       )}
@@ -97,13 +99,13 @@ function GroupHead({ group, known }: { group: RefusedGroup<RefusedChange>; known
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 pt-2.5">
       <p className="min-w-48 flex-1 text-sm">{groupText(cause, changes, known)}</p>
-      <RetryAll changes={changes} text="Retry these" />
+      <RetryAll changes={changes} toText={t.retryThese} />
     </div>
   )
 }
 
 /** Retries changes one by one; a failed one does not stop the others. */
-function RetryAll({ changes: all, text }: { changes: readonly RefusedChange[]; text: 'Retry all' | 'Retry these' }) {
+function RetryAll({ changes: all, toText }: { changes: readonly RefusedChange[]; toText: typeof t.retryAll }) {
   const device = useDevice()
   // Exclude deletions whose row changed since: the user must see that change first.
   const changes = all.filter(({ error }) => error.code !== 'CHANGED_SINCE')
@@ -116,7 +118,7 @@ function RetryAll({ changes: all, text }: { changes: readonly RefusedChange[]; t
         for (const { id } of changes) await device.refused.retry(id).catch((error: unknown) => failures.push(error))
         if (failures.length > 0) throw failures[0]
       },
-      failure: changes.length === 1 ? 'This change could not be sent again' : 'Not all changes could be sent again',
+      failure: changes.length === 1 ? t.retryFailed() : t.retryAllFailed(),
     })
     setIsBusy(false)
   }
@@ -124,7 +126,7 @@ function RetryAll({ changes: all, text }: { changes: readonly RefusedChange[]; t
   return (
     <Button className="px-3" busy={isBusy} onClick={() => void retryAll()}>
       <RotateCcw aria-hidden="true" />
-      {text} {changes.length.toLocaleString('en-US')}
+      {toText({ count: countToText(changes.length) })}
     </Button>
   )
 }
@@ -133,10 +135,9 @@ function groupText(cause: RefusedChange | undefined, changes: readonly RefusedCh
   const [first] = changes
   const missing = first && changeToMissingRow(cause ?? first)
   const name = missing && nameRow(missing.collection, known.words.rowName(missing.collection, missing.id))
-  if (missing !== undefined && known.hasRow(missing)) return `The ${name} is here now: these ${changes.length} changes can be sent again.`
-  if (cause === undefined) return `These ${changes.length} changes need the ${name ?? 'same row'}.`
-  const others = changes.length - 1
-  return `${others === 1 ? 'One more change was' : `${others} more changes were`} refused because of the first one. Correct that one, then retry the rest.`
+  if (missing !== undefined && known.hasRow(missing)) return t.isHereNow({ name: name ?? '', count: changes.length })
+  if (cause === undefined) return name === undefined ? t.needSame({ count: changes.length }) : t.needThe({ count: changes.length, name })
+  return t.becauseOfFirst({ count: changes.length - 1 })
 }
 
 /** Recently discarded changes that can be restored; collapsed at first. */
@@ -148,7 +149,7 @@ function Discarded({ changes }: { changes: readonly RefusedChange[] }) {
   return (
     <details className="group border-t border-line px-4 text-sm">
       <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 text-muted">
-        Discarded in the last day ({changes.length.toLocaleString('en-US')})
+        {t.discardedLately({ count: countToText(changes.length) })}
         <ChevronDown aria-hidden="true" className="size-5 shrink-0 transition-transform group-open:rotate-180" />
       </summary>
       <ul className="pb-2">
@@ -158,14 +159,14 @@ function Discarded({ changes }: { changes: readonly RefusedChange[] }) {
             <Button
               variant="ghost"
               className="px-3 text-accent-ink"
-              onClick={() => void runAction({ run: () => device.refused.putBack(change.id), failure: 'This change could not be put back' })}
+              onClick={() => void runAction({ run: () => device.refused.putBack(change.id), failure: t.putBackFailed() })}
             >
-              Put back
+              {t.putBack()}
             </Button>
           </li>
         ))}
       </ul>
-      {changes.length > shownStep && <p className="pb-3 text-muted tabular-nums">and {(changes.length - shownStep).toLocaleString('en-US')} more</p>}
+      {changes.length > shownStep && <p className="pb-3 text-muted tabular-nums">{t.andMore({ count: countToText(changes.length - shownStep) })}</p>}
     </details>
   )
 }
@@ -177,7 +178,7 @@ function RenumberedToRead({ onLeave, onDismissed }: Props) {
   const device = useDevice()
   return (
     <ReadingList
-      name="Changed ticket numbers"
+      name={t.changedTickets()}
       items={useRenumbered() ?? []}
       toId={({ orderId }) => orderId}
       listClass="max-h-80 overflow-y-auto"
@@ -199,9 +200,7 @@ function RenumberedItem({ renumbered, onLeave, onDismiss }: { renumbered: Renumb
       onDismiss={onDismiss}
     >
       {title === '' ? '' : `${title}. `}
-      {isFound
-        ? 'The number was taken. Write the new one on the label; both find the order.'
-        : 'The number belongs to another device. Write the new one on the label: only that one finds the order.'}
+      {isFound ? t.bothFind() : t.onlyNewFinds()}
     </ReadingItem>
   )
 }

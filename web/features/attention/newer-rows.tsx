@@ -8,15 +8,12 @@ import { useNewerRows, useSetBack } from '#web/device/react/use-device.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { closeToast, showToast } from '#web/ui/overlays/toast-store.ts'
 import { nameRow } from './change-words.ts'
+import { common } from '#web/language/common-texts.ts'
+import { countToText } from '#web/language/staff-texts.ts'
+import { t } from './attention-texts.ts'
 
 const undoMs = 10_000
 const shownStep = 30
-
-const kindToText: Record<NewerItem['kind'], string> = {
-  missing: 'The server no longer has it.',
-  older: 'The server has an older state of it.',
-  deleted: 'The server has it as deleted.',
-}
 
 /** Rows on this device that the server lacks, has deleted, or holds in an older state: the user sends them again or drops them. */
 export function NewerRows() {
@@ -29,54 +26,54 @@ export function NewerRows() {
 
   const send = async (keys?: readonly string[]): Promise<void> => {
     setIsSending(true)
-    const outcome = await runAction({ run: () => device.recovery.newer.send(keys), failure: 'This could not be sent again' })
+    const outcome = await runAction({ run: () => device.recovery.newer.send(keys), failure: t.sendFailed() })
     setIsSending(false)
     headingRef.current?.focus()
     if (outcome.ok && outcome.value > 0) {
       showToast({
-        title: outcome.value === 1 ? 'One could not be sent' : `${outcome.value} could not be sent`,
-        description: 'They stay on the list. What they belong to may be missing: send that first.',
+        title: t.notSent({ count: outcome.value }),
+        description: t.notSentText(),
         durationMs: undoMs,
       })
     }
   }
   const letGo = async (keys: readonly string[], title: string): Promise<void> => {
-    const outcome = await runAction({ run: () => device.recovery.newer.letGo(keys), failure: 'This could not be taken from the list' })
+    const outcome = await runAction({ run: () => device.recovery.newer.letGo(keys), failure: t.takeOffFailed() })
     if (!outcome.ok) return
     headingRef.current?.focus()
     const toastId = showToast({
       title,
       durationMs: undoMs,
       action: {
-        label: 'Undo',
+        label: common.undo(),
         onPress: () => {
           closeToast(toastId)
-          void runAction({ run: () => device.recovery.newer.putBack(outcome.value), failure: 'This could not be put back' })
+          void runAction({ run: () => device.recovery.newer.putBack(outcome.value), failure: t.newerPutBackFailed() })
         },
       },
     })
   }
 
   return (
-    <section aria-label="Newer than the server" className="border-b border-line pb-2">
+    <section aria-label={t.newerTitle()} className="border-b border-line pb-2">
       <h3 ref={headingRef} tabIndex={-1} className="px-4 pt-3 text-sm font-semibold text-warn-ink outline-none">
-        Newer than the server ({rows.length.toLocaleString('en-US')})
+        {t.newerTitleCount({ count: countToText(rows.length) })}
       </h3>
-      <p className="px-4 pt-1">The server was set back to an earlier state. This device still has what came after it.</p>
+      <p className="px-4 pt-1">{t.newerText()}</p>
       <div className="flex flex-wrap gap-1.5 px-4 py-2">
         <Button variant="primary" busy={isSending} onClick={() => void send()}>
           <Send aria-hidden="true" />
-          Send all again
+          {t.sendAllAgain()}
         </Button>
         <Button
           onClick={() =>
             void letGo(
               rows.map(({ key }) => key),
-              'Discarded',
+              t.discarded(),
             )
           }
         >
-          Discard all
+          {t.discardAll()}
         </Button>
       </div>
       <ul>
@@ -86,14 +83,14 @@ export function NewerRows() {
             row={row}
             isSending={isSending}
             onSend={() => void send([row.key])}
-            onLetGo={() => void letGo([row.key], `${nameRow(row.collection, row.title)} discarded`)}
+            onLetGo={() => void letGo([row.key], t.nameDiscarded({ name: nameRow(row.collection, row.title) }))}
           />
         ))}
       </ul>
       {rows.length > limit && (
         <div className="px-3 pb-1">
           <Button variant="ghost" className="px-2 text-accent-ink" onClick={() => setLimit(limit + shownStep)}>
-            Show more ({(rows.length - limit).toLocaleString('en-US')})
+            {t.showMore({ count: countToText(rows.length - limit) })}
           </Button>
         </div>
       )}
@@ -110,16 +107,16 @@ function NewerRow({ row, isSending, onSend, onLetGo }: NewerRowProps) {
     <li className="px-4 pt-1.5">
       <p className="font-semibold wrap-anywhere first-letter:uppercase">{name}</p>
       <p className="text-sm text-muted tabular-nums">
-        {kindToText[row.kind]} Changed {toClockTime(row.changedAt)}
+        {t.newer[row.kind]()} {t.changedAt({ time: toClockTime(row.changedAt) })}
       </p>
       <div className="-ml-2 flex gap-2">
-        <Button variant="ghost" className="px-2" disabled={isSending} aria-label={`Send again: ${name}`} onClick={onSend}>
+        <Button variant="ghost" className="px-2" disabled={isSending} aria-label={t.sendAgainNamed({ name })} onClick={onSend}>
           <RotateCcw aria-hidden="true" />
-          Send again
+          {t.sendAgain()}
         </Button>
-        <Button variant="ghost" className="px-2" disabled={isSending} aria-label={`Discard: ${name}`} onClick={onLetGo}>
+        <Button variant="ghost" className="px-2" disabled={isSending} aria-label={t.discardNamed({ name })} onClick={onLetGo}>
           <Trash2 aria-hidden="true" />
-          Discard
+          {t.discard()}
         </Button>
       </div>
     </li>
@@ -133,11 +130,9 @@ export function SetBackNotice() {
   if (note === null) return null
   return (
     <div role="status" className="flex items-start gap-3 border-b border-line bg-warn-soft px-4 py-3 text-warn-ink">
-      <p className="min-w-0 flex-1">
-        The server was set back. {note.count === 1 ? 'One of your changes is' : `${note.count.toLocaleString('en-US')} of your changes are`} being sent again.
-      </p>
+      <p className="min-w-0 flex-1">{t.setBack({ count: note.count })}</p>
       <Button className="px-3" onClick={() => void device.recovery.setBack.dismiss()}>
-        OK
+        {t.ok()}
       </Button>
     </div>
   )

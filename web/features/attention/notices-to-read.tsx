@@ -7,6 +7,7 @@ import { useNotices } from '#web/device/react/use-device.ts'
 import { ReadingItem, ReadingList } from './reading-list.tsx'
 import type { Device } from '#web/device/device-types.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
+import { t } from './attention-texts.ts'
 
 const shownStep = 10
 const none: readonly Notice[] = []
@@ -20,7 +21,7 @@ export function NoticesToRead({ onLeave, onDismissed }: { onLeave: () => void; o
   const pathById = usePaths(notices)
   return (
     <ReadingList
-      name="To read"
+      name={t.toRead()}
       items={notices}
       toId={({ id }) => id}
       limit={limit}

@@ -3,6 +3,9 @@ import type { ReactNode } from 'react'
 import { Link } from '#web/navigation/link.tsx'
 import { runAction } from '#web/navigation/notify.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
+import { common } from '#web/language/common-texts.ts'
+import { countToText } from '#web/language/staff-texts.ts'
+import { t } from './attention-texts.ts'
 
 type ReadingListProps<Item> = {
   name: string
@@ -21,19 +24,17 @@ type ReadingListProps<Item> = {
 /** A list of items to dismiss one by one or all at once; renders nothing when empty. */
 export function ReadingList<Item>({ name, items, toId, limit = items.length, onMore, listClass, dismiss, onDismissed, children }: ReadingListProps<Item>) {
   const takeOff = async (gone: readonly Item[]): Promise<void> => {
-    const { ok } = await runAction({ run: () => dismiss(gone.map(toId)), failure: 'This could not be taken off the list' })
+    const { ok } = await runAction({ run: () => dismiss(gone.map(toId)), failure: t.listFailed() })
     if (ok) onDismissed()
   }
   if (items.length === 0) return null
   return (
     <div className="border-b border-line pb-1">
       <div className="flex flex-wrap items-center justify-between gap-x-3 px-4">
-        <h4 className="min-h-11 content-center text-sm text-muted">
-          {name} ({items.length.toLocaleString('en-US')})
-        </h4>
+        <h4 className="min-h-11 content-center text-sm text-muted">{t.listWithCount({ name, count: countToText(items.length) })}</h4>
         {items.length > 1 && (
           <Button variant="ghost" className="px-2 text-accent-ink" onClick={() => void takeOff(items)}>
-            Dismiss all
+            {t.dismissAll()}
           </Button>
         )}
       </div>
@@ -46,7 +47,7 @@ export function ReadingList<Item>({ name, items, toId, limit = items.length, onM
       </ul>
       {items.length > limit && (
         <Button variant="ghost" className="mx-3 px-2 text-accent-ink" onClick={onMore}>
-          Show more ({(items.length - limit).toLocaleString('en-US')})
+          {t.showMore({ count: countToText(items.length - limit) })}
         </Button>
       )}
     </div>
@@ -70,13 +71,13 @@ export function ReadingItem({ title, path, onLeave, onDismiss, children }: Readi
       <div className="mt-2 flex flex-wrap items-center gap-1.5">
         {path !== undefined && (
           <Link to={path} className={buttonClass('secondary', 'md', 'px-3')} onClick={onLeave}>
-            Open
+            {common.open()}
             <ChevronRight aria-hidden="true" />
           </Link>
         )}
         <Button variant="ghost" className="px-3" onClick={onDismiss}>
           <Check aria-hidden="true" />
-          Got it
+          {t.gotIt()}
         </Button>
       </div>
     </article>

@@ -20,6 +20,8 @@ import { refusalToReason } from './refusal-reason.ts'
 import { changeToForm, formToNeededRows } from './refused-form.ts'
 import { TypedParts } from './typed-parts.tsx'
 import type { KnownRows } from '../use-change-words.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from '../attention-texts.ts'
 
 const undoMs = 10_000
 
@@ -46,7 +48,7 @@ export function RefusedChangeItem({ change, known, onOpenForm, onOpenOrder, onDi
   const deletedRow = isMember ? changeToDeletedRow(change) : undefined
   const parts = changeToParts(change.ops, known.words)
   const reason = refusalToReason(change, { ...known, isMember, canEdit })
-  const times = `Typed ${toClockTime(change.at)}, refused ${toClockTime(change.refusedAt)}`
+  const times = t.typedAndRefused({ typed: toClockTime(change.at), refused: toClockTime(change.refusedAt) })
 
   const merged = isMember ? readMergedIssue(change.error.issues) : undefined
   const onSuccessor = merged && moveUpdates(change.ops, merged.id)
@@ -56,23 +58,23 @@ export function RefusedChangeItem({ change, known, onOpenForm, onOpenOrder, onDi
         await device.write(change.shopId, ops)
         await device.refused.discard(change.id)
       },
-      success: { title: `Applied to ${merged?.name ?? ''}`, description: heading },
-      failure: 'This change could not be applied',
+      success: { title: t.appliedTo({ name: merged?.name ?? '' }), description: heading },
+      failure: t.applyFailed(),
     })
 
   const discard = async (): Promise<void> => {
-    const outcome = await runAction({ run: () => device.refused.discard(change.id), failure: 'This change could not be discarded' })
+    const outcome = await runAction({ run: () => device.refused.discard(change.id), failure: t.discardFailed() })
     if (!outcome.ok) return
     onDiscarded()
     const toastId = showToast({
-      title: 'Change discarded',
+      title: t.changeDiscarded(),
       description: heading,
       durationMs: undoMs,
       action: {
-        label: 'Undo',
+        label: common.undo(),
         onPress: () => {
           closeToast(toastId)
-          void runAction({ run: () => device.refused.putBack(change.id), failure: 'This change could not be put back' })
+          void runAction({ run: () => device.refused.putBack(change.id), failure: t.putBackFailed() })
         },
       },
     })
@@ -83,8 +85,8 @@ export function RefusedChangeItem({ change, known, onOpenForm, onOpenOrder, onDi
         navigator.clipboard.writeText(
           partsToText(heading, [...(belongsTo === undefined ? [] : [belongsTo]), `${changeToFailureTitle(change.ops)}. ${reason.what}`, times], parts),
         ),
-      success: 'Copied',
-      failure: 'Copying is not allowed here',
+      success: t.copied(),
+      failure: t.copyFailed(),
     })
 
   return (
@@ -93,7 +95,7 @@ export function RefusedChangeItem({ change, known, onOpenForm, onOpenOrder, onDi
       {belongsTo !== undefined && <p className="text-sm wrap-anywhere text-muted">{belongsTo}</p>}
       <p className="text-warn-ink">{reason.what}</p>
       <p>{reason.help}</p>
-      {reason.server !== undefined && <p className="text-sm text-muted">The server said: {reason.server}</p>}
+      {reason.server !== undefined && <p className="text-sm text-muted">{t.serverSaid({ text: reason.server })}</p>}
       <p className="text-sm text-muted">{times}</p>
       <TypedParts parts={parts} />
       <div className="mt-2 flex flex-wrap items-center gap-1.5 max-sm:[&>button:not(:last-child)_svg]:hidden">
@@ -106,22 +108,19 @@ export function RefusedChangeItem({ change, known, onOpenForm, onOpenOrder, onDi
             }}
           >
             <Pencil aria-hidden="true" />
-            Edit
+            {common.edit()}
           </Button>
         )}
         {merged !== undefined && onSuccessor !== undefined && (
           <Button className="px-3 wrap-anywhere" onClick={() => void applyThere(onSuccessor)}>
             <Merge aria-hidden="true" />
-            Apply to {merged.name}
+            {t.applyTo({ name: merged.name })}
           </Button>
         )}
         {merged === undefined && (
-          <Button
-            className="px-3"
-            onClick={() => void runAction({ run: () => device.refused.retry(change.id), failure: 'This change could not be sent again' })}
-          >
+          <Button className="px-3" onClick={() => void runAction({ run: () => device.refused.retry(change.id), failure: t.retryFailed() })}>
             {isAnyway ? <Trash2 aria-hidden="true" /> : <RotateCcw aria-hidden="true" />}
-            {isAnyway ? 'Delete anyway' : 'Retry'}
+            {isAnyway ? t.deleteAnyway() : common.retry()}
           </Button>
         )}
         {orderId !== undefined && (
@@ -133,22 +132,22 @@ export function RefusedChangeItem({ change, known, onOpenForm, onOpenOrder, onDi
             }}
           >
             <ExternalLink aria-hidden="true" />
-            Open order
+            {t.openOrder()}
           </Button>
         )}
         {deletedRow !== undefined && (
           <Link to={deletedPath(change.shopId)} className={buttonClass('secondary', 'md', 'px-3')} onClick={onOpenForm}>
             <ArchiveRestore aria-hidden="true" />
-            Recently deleted
+            {t.recentlyDeleted()}
           </Link>
         )}
         <Button className="px-3" onClick={() => void copy()}>
           <Copy aria-hidden="true" />
-          Copy
+          {common.copy()}
         </Button>
         <Button variant="ghost" className="px-3 text-danger-ink hover:bg-danger-soft" onClick={() => void discard()}>
           <Trash2 aria-hidden="true" />
-          Discard
+          {t.discard()}
         </Button>
       </div>
     </article>

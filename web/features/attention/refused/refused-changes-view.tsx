@@ -17,6 +17,8 @@ import { TypedParts } from './typed-parts.tsx'
 import { type KnownRows, useKnownRows } from '../use-change-words.ts'
 import { AppError } from '#schema/errors.ts'
 import { listRefusedChanges } from '#web/api/shop-api.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from '../attention-texts.ts'
 
 type RefusedPages = {
   /** Undefined until the first page arrives. */
@@ -67,12 +69,12 @@ function useRefusedPages(shopId: string): RefusedPages {
 }
 
 function errorToProblem(error: unknown): RefusedPages['problem'] {
-  if (!(error instanceof AppError)) return { kind: 'offline', message: 'This list needs a connection to the server.' }
+  if (!(error instanceof AppError)) return { kind: 'offline', message: t.listOffline() }
   return { kind: error.code === 'FORBIDDEN' ? 'denied' : 'failed', message: error.message }
 }
 
-const title = 'Changes not accepted'
-const deniedText = "Access Denied: You don't have permission to view refused changes. Contact your administrator."
+const title = t.notAccepted()
+const deniedText = t.denied()
 const noEntries: readonly RefusedChangeEntry[] = []
 
 /** Refused changes of all members of the shop, so that a lost device loses nothing; needs `view_activity`. */
@@ -100,21 +102,17 @@ function Loaded({ shop }: { shop: BootstrapShop }) {
     <>
       <PageHeader
         title={title}
-        aside={<p className="text-sm text-muted">What the server did not take, with all that was typed.</p>}
+        aside={<p className="text-sm text-muted">{t.viewText()}</p>}
         // An empty failed list has "Try again" in the same position.
         actions={
           pages.entries === undefined && pages.problem !== undefined ? undefined : (
             <>
               {pages.entries !== undefined && pages.entries.length > 0 && (
-                <CsvButton
-                  shopId={shop.id}
-                  what="Changes not accepted"
-                  read={() => refusedToTable((pages.entries ?? []).map((entry) => entryToLine(entry, known)))}
-                />
+                <CsvButton shopId={shop.id} what={title} read={() => refusedToTable((pages.entries ?? []).map((entry) => entryToLine(entry, known)))} />
               )}
               <Button busy={pages.isLoading && pages.entries !== undefined} onClick={pages.reload}>
                 <RefreshCw aria-hidden="true" />
-                Load again
+                {t.loadAgain()}
               </Button>
             </>
           )
@@ -132,20 +130,20 @@ function Content({ shop, pages, known }: { shop: BootstrapShop; pages: RefusedPa
     return <Problem problem={problem} onRetry={reload} />
   }
   if (entries.length === 0 && problem === undefined)
-    return <EmptyState icon={<CircleCheck />} title={`No refused changes in ${shop.name}`} text="The server took everything that devices sent." />
+    return <EmptyState icon={<CircleCheck />} title={t.noneRefused({ shop: shop.name })} text={t.noneRefusedText()} />
   return (
     <>
       {problem !== undefined && (
         <p role="status" className="flex items-center gap-3 border-y border-line bg-warn-soft px-4 py-2.5 text-warn-ink">
           <TriangleAlert aria-hidden="true" className="size-5 shrink-0" />
-          {problem.kind === 'offline' ? 'Loading needs a connection to the server. Here is what came before.' : problem.message}
+          {problem.kind === 'offline' ? t.loadOffline() : problem.message}
         </p>
       )}
       <div
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached with the keyboard
         tabIndex={0}
         role="region"
-        aria-label="List of refused changes"
+        aria-label={t.listLabel()}
         className="min-h-0 flex-1 overflow-y-auto border-t border-line focus-visible:-outline-offset-2"
       >
         <ul>
@@ -156,7 +154,7 @@ function Content({ shop, pages, known }: { shop: BootstrapShop; pages: RefusedPa
         {hasMore && (
           <div className="flex justify-center p-3">
             <Button busy={isLoading} onClick={loadMore}>
-              Load older entries
+              {t.loadOlder()}
             </Button>
           </div>
         )}
@@ -170,7 +168,7 @@ function RefusedEntryItem({ entry, known }: { entry: RefusedChangeEntry; known: 
   const { dateTime } = known.words
   const { author, heading, reason } = describeEntry(entry, known)
   const parts = changeToParts(ops, known.words)
-  const facts = [`By ${author}`, typedAt === null ? undefined : `typed ${dateTime(typedAt)}`, `refused ${dateTime(refusedAt)}`].filter(
+  const facts = [t.by({ name: author }), typedAt === null ? undefined : t.typed({ time: dateTime(typedAt) }), t.refused({ time: dateTime(refusedAt) })].filter(
     (fact) => fact !== undefined,
   )
   const copy = () =>
@@ -179,8 +177,8 @@ function RefusedEntryItem({ entry, known }: { entry: RefusedChangeEntry; known: 
         navigator.clipboard.writeText(
           partsToText(heading, [`${changeToFailureTitle(ops)}. ${reason.what}`, facts.join(', '), ...(unreadable === null ? [] : [unreadable])], parts),
         ),
-      success: 'Copied',
-      failure: 'Copying is not allowed here',
+      success: t.copied(),
+      failure: t.copyFailed(),
     })
   return (
     <li className="border-b border-line bg-surface px-4 py-3">
@@ -195,11 +193,11 @@ function RefusedEntryItem({ entry, known }: { entry: RefusedChangeEntry; known: 
             ))}
           </p>
           <p className="text-warn-ink">{reason.what}</p>
-          {reason.server !== undefined && <p className="text-sm text-muted">The server said: {reason.server}</p>}
+          {reason.server !== undefined && <p className="text-sm text-muted">{t.serverSaid({ text: reason.server })}</p>}
         </div>
         <Button className="px-3 max-sm:order-last max-sm:mt-1" onClick={() => void copy()}>
           <Copy aria-hidden="true" />
-          Copy
+          {common.copy()}
         </Button>
         <div className="basis-full">
           <TypedParts parts={parts} />
@@ -217,7 +215,7 @@ function RefusedEntryItem({ entry, known }: { entry: RefusedChangeEntry; known: 
 
 function describeEntry(entry: RefusedChangeEntry, known: KnownRows) {
   const { id, user, ops, error } = entry
-  const author = user === null ? 'A person who was removed' : user.name?.trim() || user.login_id
+  const author = user === null ? t.removedPerson() : user.name?.trim() || user.login_id
   const reason = refusalToReason({ id, ops, error }, { ...known, author, isMember: wasMember(entry), canEdit: false })
   return { author, heading: changeToHeading(ops, known.words), reason }
 }
@@ -237,11 +235,11 @@ const wasMember = ({ error, ops }: RefusedChangeEntry): boolean =>
 const stateByProblem = {
   offline: {
     icon: <CloudOff />,
-    title: 'This list needs a connection to the server',
-    text: 'It is kept there, not on this device. What was refused of your own changes is listed under “Needs attention”, at the top right.',
+    title: t.listOfflineTitle(),
+    text: t.listOfflineText(),
   },
   denied: { icon: <Lock />, title: deniedText, text: undefined },
-  failed: { icon: <TriangleAlert />, title: 'The list could not be loaded', text: undefined },
+  failed: { icon: <TriangleAlert />, title: t.listNotLoaded(), text: undefined },
 } as const
 
 function Problem({ problem, onRetry }: { problem: NonNullable<RefusedPages['problem']>; onRetry: () => void }) {
@@ -251,7 +249,7 @@ function Problem({ problem, onRetry }: { problem: NonNullable<RefusedPages['prob
       icon={icon}
       title={heading}
       text={text ?? (problem.kind === 'failed' ? problem.message : undefined)}
-      action={problem.kind === 'denied' ? undefined : <Button onClick={onRetry}>Try again</Button>}
+      action={problem.kind === 'denied' ? undefined : <Button onClick={onRetry}>{common.tryAgain()}</Button>}
     />
   )
 }
@@ -272,7 +270,7 @@ function ListSkeleton(): ReactNode {
   return (
     <div aria-busy="true" className="border-t border-line">
       <p role="status" className="px-4 py-2 text-muted">
-        Loading refused changes...
+        {t.loadingRefused()}
       </p>
       {widths.map((width) => (
         <div key={width} aria-hidden="true" className="flex h-28 flex-col justify-center gap-2 border-b border-line bg-surface px-4">

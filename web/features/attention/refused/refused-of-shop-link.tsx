@@ -5,6 +5,7 @@ import { findShop, parseDashboardPath, refusedChangesPath } from '#web/navigatio
 import { useBootstrap } from '#web/device/react/use-device.ts'
 import { useAuth } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
+import { t } from '../attention-texts.ts'
 
 /** Links holders of `view_activity` to all refused changes of the current shop. */
 export function RefusedOfShopLink({ onLeave }: { onLeave: () => void }) {
@@ -18,7 +19,7 @@ export function RefusedOfShopLink({ onLeave }: { onLeave: () => void }) {
     <div className="border-t border-line px-2 py-1">
       <Link to={refusedChangesPath(shop.id)} onClick={onLeave} className={buttonClass('ghost', 'md', 'justify-start px-2 text-accent-ink')}>
         <ListX aria-hidden="true" />
-        Changes not accepted in this shop…
+        {t.notAcceptedHere()}
       </Link>
     </div>
   )
