@@ -4,7 +4,6 @@ import { orderLinkTexts } from '../rules/customers/order-link.ts'
 import { estimateLinkTexts } from '../rules/estimates/estimate-link.ts'
 import { orderStatusNames } from '../values/order-status.ts'
 import { common } from './staff/common.ts'
-import { ownLanguage } from './staff/own-language.ts'
 import { rules } from './staff/wrong-values.ts'
 import { menu } from './staff/menu.ts'
 import { orders } from './staff/orders.ts'
@@ -404,7 +403,6 @@ export const en = {
   },
   // The app of the people who work in the shop, a file for each area: address them politely, too, with the words of the trade.
   common,
-  ownLanguage,
   rules,
   menu,
   today,

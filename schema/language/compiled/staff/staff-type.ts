@@ -2,6 +2,7 @@
 import type { WordsTexts } from '../words/words-type.ts'
 import type { ErrorsTexts } from '../errors/errors-type.ts'
 import type { CommonTexts } from '../common/common-type.ts'
+import type { RulesTexts } from '../rules/rules-type.ts'
 import type { MenuTexts } from '../menu/menu-type.ts'
 import type { TodayTexts } from '../today/today-type.ts'
 import type { SignInTexts } from '../signIn/signIn-type.ts'
@@ -42,5 +43,6 @@ import type { DeletedTexts } from '../deleted/deleted-type.ts'
 import type { PurchasesTexts } from '../purchases/purchases-type.ts'
 import type { StockTakeTexts } from '../stockTake/stockTake-type.ts'
 import type { ThingsTexts } from '../things/things-type.ts'
+import type { AttentionTexts } from '../attention/attention-type.ts'
 
-export type StaffTexts = { "words": WordsTexts; "errors": ErrorsTexts; "common": CommonTexts; "menu": MenuTexts; "today": TodayTexts; "signIn": SignInTexts; "shell": ShellTexts; "syncWords": SyncWordsTexts; "find": FindTexts; "sync": SyncTexts; "settings": SettingsTexts; "settingsShop": SettingsShopTexts; "orders": OrdersTexts; "settingsTeam": SettingsTeamTexts; "settingsApp": SettingsAppTexts; "settingsMessages": SettingsMessagesTexts; "controls": ControlsTexts; "inputs": InputsTexts; "forms": FormsTexts; "start": StartTexts; "profile": ProfileTexts; "tables": TablesTexts; "customers": CustomersTexts; "customerForm": CustomerFormTexts; "customerEdit": CustomerEditTexts; "customerMerge": CustomerMergeTexts; "tasks": TasksTexts; "taskForm": TaskFormTexts; "inventory": InventoryTexts; "products": ProductsTexts; "categories": CategoriesTexts; "suppliers": SuppliersTexts; "reports": ReportsTexts; "charts": ChartsTexts; "attachments": AttachmentsTexts; "notes": NotesTexts; "activities": ActivitiesTexts; "scan": ScanTexts; "messaging": MessagingTexts; "deleted": DeletedTexts; "purchases": PurchasesTexts; "stockTake": StockTakeTexts; "things": ThingsTexts }
+export type StaffTexts = { "words": WordsTexts; "errors": ErrorsTexts; "common": CommonTexts; "rules": RulesTexts; "menu": MenuTexts; "today": TodayTexts; "signIn": SignInTexts; "shell": ShellTexts; "syncWords": SyncWordsTexts; "find": FindTexts; "sync": SyncTexts; "settings": SettingsTexts; "settingsShop": SettingsShopTexts; "orders": OrdersTexts; "settingsTeam": SettingsTeamTexts; "settingsApp": SettingsAppTexts; "settingsMessages": SettingsMessagesTexts; "controls": ControlsTexts; "inputs": InputsTexts; "forms": FormsTexts; "start": StartTexts; "profile": ProfileTexts; "tables": TablesTexts; "customers": CustomersTexts; "customerForm": CustomerFormTexts; "customerEdit": CustomerEditTexts; "customerMerge": CustomerMergeTexts; "tasks": TasksTexts; "taskForm": TaskFormTexts; "inventory": InventoryTexts; "products": ProductsTexts; "categories": CategoriesTexts; "suppliers": SuppliersTexts; "reports": ReportsTexts; "charts": ChartsTexts; "attachments": AttachmentsTexts; "notes": NotesTexts; "activities": ActivitiesTexts; "scan": ScanTexts; "messaging": MessagingTexts; "deleted": DeletedTexts; "purchases": PurchasesTexts; "stockTake": StockTakeTexts; "things": ThingsTexts; "attention": AttentionTexts }
