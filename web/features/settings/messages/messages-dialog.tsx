@@ -70,7 +70,7 @@ export function MessageRules({ shop, onDone }: { shop: BootstrapShop; onDone?: (
                 <TopicRules key={id} form={form} shop={shop} topic={{ id, name: statusName, modes, suggest: (to) => toSuggestedText(statusName, to) }} />
               ))}
             </ul>
-            <h3 className="font-semibold">{t.reminders.title()}</h3>
+            <h2 className="font-semibold">{t.reminders.title()}</h2>
             <p className="mb-2 max-w-200 text-sm text-muted">{t.reminders.text()}</p>
             <ul aria-label={t.reminders.title()} className="mb-4 border-t border-line">
               {reminderKinds.map((kind) => (
