@@ -28,6 +28,7 @@ import { languageChoices } from '../details/region-choices.ts'
 import { shopsToOfflineRule } from '#schema/rules/access/offline-entry.ts'
 import { useBootstrap, useHasPin } from '#web/device/react/use-device.ts'
 import { canHashPins } from '#web/session/pin.ts'
+import { useAuth } from '#web/session/session.ts'
 import { browserOfflineEntry } from '#web/session/browser-offline-entry.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { PinDialog } from './pin-dialog.tsx'
@@ -79,14 +80,16 @@ export function ProfilePage({ user }: { user: SessionUser | null }) {
 const updated = t.updated()
 
 function ProfileForm({ user }: { user: SessionUser }) {
+  const { check } = useAuth()
   const [updates, setUpdates] = useState(0)
   const ofShop = shopToStaffLanguage(useRememberedShop(sortShops(useBootstrap()?.shops ?? [])))
   useEffect(() => {
     if (updates === 0) return
     // A reload would lose other unsaved text; without it, the name arrives by sync.
     if (hasUnsavedText()) notifySuccess(updated)
-    else reloadWithNotice(updated)
-  }, [updates])
+    // The device keeps who this is first: the next page may begin without a network.
+    else void check().finally(() => reloadWithNotice(updated))
+  }, [updates, check])
   return (
     <OnlineForm
       label={t.information()}
