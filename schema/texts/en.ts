@@ -44,6 +44,8 @@ import { purchases } from './staff/purchases.ts'
 import { stockTake } from './staff/stock-take.ts'
 import { things } from './staff/things.ts'
 import { attention } from './staff/attention.ts'
+import { sales } from './staff/sales.ts'
+import { tillCount } from './staff/till-count.ts'
 
 /**
  * Every text that people read, in ICU message format: `{name}` is filled in, plurals and choices are `{count, plural, …}` and
@@ -227,4 +229,6 @@ export const en = {
   stockTake,
   things,
   attention,
+  sales,
+  tillCount,
 }

@@ -76,6 +76,7 @@ const TRANSLATED_ROOMS = [
   'features/notes',
   'features/purchases',
   'features/reports',
+  'features/sales',
   'features/scan',
   'features/settings/all',
   'features/settings/app',

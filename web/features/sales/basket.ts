@@ -8,6 +8,8 @@ import { isPercent, parsePercent } from '#schema/values/taxes/percent.ts'
 import type { OpInput } from '#web/device/rows/op-input.ts'
 import { toPlainQuantity } from '#web/features/lines/form.ts'
 import { amountToShopTyped, shopWriting } from '#web/inputs/shop-amounts.ts'
+import { t } from './sales-texts.ts'
+import { soldWords } from '#schema/values/order-kind.ts'
 
 /** An article in the basket; quantity and price as typed. */
 export type BasketItem = {
@@ -62,16 +64,16 @@ export function toBasketLines({ items: text, discount }: SaleForm): { lines: Bas
   const items = readItems(text)
   for (const item of items) {
     const quantity = parseQuantity(toPlainQuantity(item.quantity))
-    if (quantity === null || !Number.isInteger(quantity)) return { lines, problem: `Enter how many pieces of ${item.description}` }
+    if (quantity === null || !Number.isInteger(quantity)) return { lines, problem: t.piecesMissing({ article: item.description }) }
     const { amount, problem } = item.unitPrice.trim() === '' ? { amount: null } : readTyped(item.unitPrice, shopWriting())
-    if (amount === null || amount < 0) return { lines, problem: problem ?? `Enter a price for ${item.description}` }
+    if (amount === null || amount < 0) return { lines, problem: problem ?? t.priceMissing({ article: item.description }) }
     lines.push({ kind: 'part', description: item.description, quantity, unitPrice: amount, productTaxRateId: item.taxRateId, item })
   }
-  if (items.length === 0) return { lines, problem: 'Scan or find an article first' }
+  if (items.length === 0) return { lines, problem: t.scanFirst() }
   if (discount.trim() === '') return { lines }
   const off = readDiscount(discount)
-  if (off === undefined) return { lines, problem: 'Enter the discount as an amount or a percentage, such as 5 or 10%' }
-  return { lines: [...lines, { kind: 'discount', description: 'Discount', quantity: 1, ...off }] }
+  if (off === undefined) return { lines, problem: t.discountWrong() }
+  return { lines: [...lines, { kind: 'discount', description: soldWords.discount, quantity: 1, ...off }] }
 }
 
 function readDiscount(typed: string): { unitPrice: number; percent: number | null } | undefined {
@@ -103,7 +105,7 @@ export function toSaleOps(
         customerId: customerId || null,
         orderStatusId: orderStatusIdByName['Picked up'],
         itemDetails: summary.length > summaryMax ? `${summary.slice(0, summaryMax - 1)}…` : summary,
-        issueDescription: 'Sale',
+        issueDescription: soldWords.issue,
       },
     },
     ...lines.map(({ kind, description, quantity, unitPrice, percent = null, item }): OpInput => ({

@@ -22,6 +22,8 @@ import { Field } from '#web/ui/controls/field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toReturnable, toReturnOps } from './return-ops.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './sales-texts.ts'
 
 /** A sale as it was rung up: what was sold, paid and taken back. */
 export function SaleDialog({ shopId, order, onClose }: { shopId: string; order: Order; onClose: () => void }) {
@@ -40,18 +42,18 @@ export function SaleDialog({ shopId, order, onClose }: { shopId: string; order: 
     <Dialog
       open
       size="md"
-      title="Sale"
+      title={t.sale()}
       description={`${date(order.createdAt)}, ${time(order.createdAt)}`}
       headerAside={<Ticket shopId={shopId} number={order.number} />}
       onCloseRequest={close}
       footer={
         <>
-          <Button onClick={close}>Close</Button>
+          <Button onClick={close}>{common.close()}</Button>
           <span className="ml-auto flex flex-wrap justify-end gap-2">
             {canReturn && !isReturning && (
               <Button onClick={() => setIsReturning(true)}>
                 <Undo2 aria-hidden="true" />
-                Return
+                {t.return()}
               </Button>
             )}
             {balance !== undefined && (balance.balance ?? 0) > 0 && (
@@ -59,7 +61,7 @@ export function SaleDialog({ shopId, order, onClose }: { shopId: string; order: 
             )}
             <Button data-autofocus="" variant="primary" onClick={() => openDialog({ kind: 'papers', orderIds: [order.id], paper: 'pick-up' })}>
               <Printer aria-hidden="true" />
-              Print receipt
+              {t.printReceipt()}
             </Button>
           </span>
         </>
@@ -67,27 +69,27 @@ export function SaleDialog({ shopId, order, onClose }: { shopId: string; order: 
     >
       {!isRead || price === undefined || balance === undefined ? (
         <p role="status" className="text-muted">
-          Reading the sale...
+          {t.readingSale()}
         </p>
       ) : (
         <div className="flex flex-col gap-4">
           {customer !== undefined && <p className="wrap-anywhere">{customer.name}</p>}
-          <ul aria-label="Articles" className="divide-y divide-line border-y border-line empty:hidden">
+          <ul aria-label={t.articles()} className="divide-y divide-line border-y border-line empty:hidden">
             {price.items.map(({ line, amount }, place) => (
               <Row
                 key={line?.id ?? place}
-                text={line === null ? 'Quote' : line.quantity === 1 ? line.description : `${line.quantity} × ${line.description}`}
+                text={line === null ? t.quote() : line.quantity === 1 ? line.description : `${line.quantity} × ${line.description}`}
                 amount={amount}
               />
             ))}
           </ul>
-          <p className="text-right text-xl font-semibold tabular-nums">Total {money(balance.total ?? 0)}</p>
-          <ul aria-label="Payments" className="divide-y divide-line border-y border-line empty:hidden">
+          <p className="text-right text-xl font-semibold tabular-nums">{t.totalIs({ amount: money(balance.total ?? 0) })}</p>
+          <ul aria-label={t.payments()} className="divide-y divide-line border-y border-line empty:hidden">
             {payments.map((payment) => (
               <Row key={payment.id} text={paymentToText(payment)} amount={paymentToSigned(payment)} />
             ))}
           </ul>
-          {(balance.balance ?? 0) !== 0 && <p className="text-right tabular-nums">Balance {money(balance.balance ?? 0)}</p>}
+          {(balance.balance ?? 0) !== 0 && <p className="text-right tabular-nums">{t.balanceIs({ amount: money(balance.balance ?? 0) })}</p>}
           {isReturning && <ReturnForm shopId={shopId} orderId={order.id} money={read.money} payments={payments} onEnd={() => setIsReturning(false)} />}
         </div>
       )}
@@ -96,7 +98,7 @@ export function SaleDialog({ shopId, order, onClose }: { shopId: string; order: 
 }
 
 const paymentToText = ({ kind, method, paymentText }: Payment): string =>
-  [kind === 'refund' ? 'Refund' : '', paymentMethodToText(method), paymentText ?? ''].filter((part) => part !== '').join(' · ')
+  [kind === 'refund' ? t.refund() : '', paymentMethodToText(method), paymentText ?? ''].filter((part) => part !== '').join(' · ')
 
 function Row({ text, amount }: { text: string; amount: number | null }) {
   const { money } = useShopFormat()
@@ -124,16 +126,16 @@ function ReturnForm({ shopId, orderId, money, payments, onEnd }: ReturnFormProps
   const isNothing = [...quantityById.values()].every((quantity) => quantity === 0)
   const { ops, refund } = toReturnOps(orderId, { money, payments, quantityById, reason: reason.trim(), tillDayId: till?.id ?? null, newId: () => v7() })
   const save = async (): Promise<void> => {
-    if (isNothing) return setProblem('Enter how many pieces come back')
-    if (reason.trim() === '') return setProblem('Please enter a reason')
+    if (isNothing) return setProblem(t.piecesBackMissing())
+    if (reason.trim() === '') return setProblem(t.reasonMissing())
     setIsSaving(true)
-    const outcome = await runAction({ run: () => device.write(shopId, ops), success: 'Return saved', failure: 'Failed to save the return' })
+    const outcome = await runAction({ run: () => device.write(shopId, ops), success: t.returnSaved(), failure: t.returnFailed() })
     if (outcome.ok) onEnd()
     else setIsSaving(false)
   }
   return (
     <form
-      aria-label="Return"
+      aria-label={t.return()}
       className="flex flex-col gap-3 rounded-md bg-sunken p-3"
       onSubmit={(event) => {
         event.preventDefault()
@@ -141,7 +143,7 @@ function ReturnForm({ shopId, orderId, money, payments, onEnd }: ReturnFormProps
       }}
     >
       {returnable.map(({ line, left }) => (
-        <Field key={line.id} label={`Pieces of ${line.description}`} hint={`${left} can come back`}>
+        <Field key={line.id} label={t.piecesOf({ article: line.description })} hint={t.canComeBack({ count: left })}>
           <TextField
             numeric
             inputMode="numeric"
@@ -152,13 +154,13 @@ function ReturnForm({ shopId, orderId, money, payments, onEnd }: ReturnFormProps
           />
         </Field>
       ))}
-      <Field label="Reason" required error={problem}>
+      <Field label={t.reason()} required error={problem}>
         <TextField autoComplete="off" value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
       <div className="flex flex-wrap items-center justify-end gap-3">
-        <Button onClick={onEnd}>Cancel</Button>
+        <Button onClick={onEnd}>{common.cancel()}</Button>
         <Button type="submit" busy={isSaving}>
-          {refund > 0 ? `Take back and refund ${format.money(refund)}` : 'Take back'}
+          {refund > 0 ? t.takeBackAndRefund({ amount: format.money(refund) }) : t.takeBack()}
         </Button>
       </div>
     </form>

@@ -20,6 +20,8 @@ import { Field } from '#web/ui/controls/field.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { addProduct, type BasketItem, readItems, type SaleForm, saleForm, toBasketLines, toSaleOps, writeItems } from './basket.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './sales-texts.ts'
 
 const TakePaymentDialog = lazy(async () => ({ default: (await import('#web/features/money/taken/take-payment-dialog.tsx')).TakePaymentDialog }))
 
@@ -56,19 +58,19 @@ function SellForm({ opening }: { opening: FormOpening }) {
   return (
     <>
       <FormDialog
-        title="Sell"
-        description={till === undefined ? 'No till is open on this device' : `Till: ${till.name}`}
+        title={t.sell()}
+        description={till === undefined ? t.noTill() : t.tillIs({ name: till.name })}
         size="sheet"
         shell={shell}
         onSubmit={() => void pay()}
-        submitText="Pay"
+        submitText={t.pay()}
         initialFocus={findBox}
       >
         <div className="flex flex-col gap-4">
-          <Field label="Article" hint="Scan it, or type a word of its name or its SKU">
+          <Field label={t.article()} hint={t.articleHint()}>
             <ArticleBox shopId={shopId} onEnter={() => void pay()} onFound={(product) => setItems(addProduct(readItems(form.getValues('items')), product))} />
           </Field>
-          <ul aria-label="Basket" className="divide-y divide-line border-y border-line empty:hidden">
+          <ul aria-label={t.basket()} className="divide-y divide-line border-y border-line empty:hidden">
             {items.map((item, place) => (
               <BasketRow
                 key={item.productId}
@@ -83,21 +85,21 @@ function SellForm({ opening }: { opening: FormOpening }) {
             ))}
           </ul>
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label="Discount" hint="An amount, or a percentage such as 10%">
+            <Field label={t.discount()} hint={t.discountHint()}>
               <TextField numeric autoComplete="off" {...form.register('discount')} />
             </Field>
-            <Field label="Customer" hint="Only if wanted">
+            <Field label={common.customer()} hint={t.onlyIfWanted()}>
               <CustomerPicker shopId={shopId} value={typed.customerId} onValueChange={(id) => form.setValue('customerId', id, { shouldDirty: true })} />
             </Field>
           </div>
-          <dl aria-label="Sum" className="flex flex-col gap-1 text-right tabular-nums">
+          <dl aria-label={t.sum()} className="flex flex-col gap-1 text-right tabular-nums">
             {price?.taxes.map(({ name, tax }) => (
               <div key={name} className="text-sm text-muted">
                 <dt className="inline">{name}</dt> <dd className="inline">{money(tax)}</dd>
               </div>
             ))}
             <div className="text-2xl font-semibold">
-              <dt className="inline">Total</dt> <dd className="inline">{money(price?.total ?? 0)}</dd>
+              <dt className="inline">{common.total()}</dt> <dd className="inline">{money(price?.total ?? 0)}</dd>
             </div>
           </dl>
         </div>
@@ -150,13 +152,15 @@ function ArticleBox({ shopId, onFound, onEnter }: ArticleBoxProps) {
           <>
             <span className="truncate">{name}</span>
             <span className="text-sm text-muted tabular-nums">
-              {[sku, salePrice === null ? null : money(salePrice), `${inventoryCount} in stock`].filter((text) => text !== null && text !== '').join(' · ')}
+              {[sku, salePrice === null ? null : money(salePrice), t.inStock({ count: inventoryCount })]
+                .filter((text) => text !== null && text !== '')
+                .join(' · ')}
             </span>
           </>
         )}
         isReading={products === undefined}
-        emptyText={products === undefined ? 'Reading the inventory…' : 'No product has this code or all of these words.'}
-        placeholder="Code, name or SKU"
+        emptyText={products === undefined ? t.readingInventory() : t.noProduct()}
+        placeholder={t.findHint()}
       />
     </div>
   )
@@ -169,7 +173,7 @@ function BasketRow({ item: { description, quantity, unitPrice }, amount, onChang
   return (
     <li className="flex flex-wrap items-center gap-3 py-2">
       <span className="min-w-40 flex-1 wrap-anywhere max-sm:basis-full">{description}</span>
-      <Field label={`Pieces of ${description}`} labelHidden className="w-20">
+      <Field label={t.piecesOf({ article: description })} labelHidden className="w-20">
         <TextField
           numeric
           inputMode="numeric"
@@ -179,11 +183,11 @@ function BasketRow({ item: { description, quantity, unitPrice }, amount, onChang
           onChange={(event) => onChange({ quantity: event.target.value })}
         />
       </Field>
-      <Field label={`Price of ${description}`} labelHidden className="w-28">
+      <Field label={t.priceOf({ article: description })} labelHidden className="w-28">
         <TextField numeric inputMode="decimal" autoComplete="off" value={unitPrice} onChange={(event) => onChange({ unitPrice: event.target.value })} />
       </Field>
       <span className="w-24 text-right font-semibold tabular-nums">{amount === null ? '' : money(amount)}</span>
-      <IconButton label={`Take ${description} out`} icon={<Trash2 aria-hidden="true" />} onClick={onRemove} />
+      <IconButton label={t.takeOut({ article: description })} icon={<Trash2 aria-hidden="true" />} onClick={onRemove} />
     </li>
   )
 }

@@ -20,6 +20,8 @@ import { Field } from '#web/ui/controls/field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { TillPrint } from './till-print.tsx'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './till-count-texts.ts'
 
 /** Opens the till of this device, moves cash in and out of it, and closes it with what was counted. */
 export function TillDialog({ shopId, onClose }: { shopId: string; onClose: () => void }) {
@@ -28,7 +30,13 @@ export function TillDialog({ shopId, onClose }: { shopId: string; onClose: () =>
   const [printedId, setPrintedId] = useState<string>()
   if (printedId !== undefined) return <TillPrint shopId={shopId} tillId={printedId} onClose={() => setPrintedId(undefined)} />
   return (
-    <Dialog open size="md" title={till === undefined ? 'Till' : `Till ${till.name}`} onCloseRequest={close} footer={<Button onClick={close}>Close</Button>}>
+    <Dialog
+      open
+      size="md"
+      title={till === undefined ? t.till() : t.tillOf({ name: till.name })}
+      onCloseRequest={close}
+      footer={<Button onClick={close}>{common.close()}</Button>}
+    >
       {till === undefined ? <NoTill shopId={shopId} onPrint={setPrintedId} /> : <OpenTill key={till.id} shopId={shopId} till={till} onClosed={setPrintedId} />}
     </Dialog>
   )
@@ -36,9 +44,9 @@ export function TillDialog({ shopId, onClose }: { shopId: string; onClose: () =>
 
 /** Reads an amount as the shop writes it; a problem where it is none. Nothing typed is `empty`. */
 function readAmount(typed: string, empty: number | null = null): { amount: number; problem?: undefined } | { problem: string } {
-  if (typed.trim() === '') return empty === null ? { problem: 'Please enter an amount' } : { amount: empty }
+  if (typed.trim() === '') return empty === null ? { problem: t.amountMissing() } : { amount: empty }
   const { amount, problem } = readTyped(typed, shopWriting())
-  return amount === null || amount < 0 ? { problem: problem ?? 'Please enter a valid amount' } : { amount }
+  return amount === null || amount < 0 ? { problem: problem ?? t.amountWrong() } : { amount }
 }
 
 function NoTill({ shopId, onPrint }: { shopId: string; onPrint: (tillId: string) => void }) {
@@ -53,14 +61,14 @@ function NoTill({ shopId, onPrint }: { shopId: string; onPrint: (tillId: string)
     event.preventDefault()
     const read = readAmount(float, 0)
     if (name.trim() === '' || read.problem !== undefined) {
-      setProblems({ ...(name.trim() === '' && { name: 'Name is required' }), ...(read.problem !== undefined && { float: read.problem }) })
+      setProblems({ ...(name.trim() === '' && { name: t.nameMissing() }), ...(read.problem !== undefined && { float: read.problem }) })
       return
     }
     const values = { name: name.trim(), float: read.amount, openedAt: correctedNow().toISOString() }
     const outcome = await runAction({
       run: () => device.write(shopId, [{ action: 'create', collection: 'till_days', values }]),
-      success: 'Till opened',
-      failure: 'Failed to open the till',
+      success: t.opened(),
+      failure: t.openFailed(),
     })
     const [id] = outcome.ok ? outcome.value.ids : []
     if (id !== undefined) rememberTill(shopId, id)
@@ -69,29 +77,29 @@ function NoTill({ shopId, onPrint }: { shopId: string; onPrint: (tillId: string)
   return (
     <div className="flex flex-col gap-6">
       {shared.length > 0 && (
-        <section aria-label="Open tills" className="flex flex-col gap-2">
-          <p className="text-muted">Open on other devices. Use one together, and it adds up to one.</p>
+        <section aria-label={t.openTills()} className="flex flex-col gap-2">
+          <p className="text-muted">{t.openElsewhere()}</p>
           {shared.map((till) => (
             <Button key={till.id} onClick={() => rememberTill(shopId, till.id)}>
-              Use {till.name}
+              {t.use({ name: till.name })}
             </Button>
           ))}
         </section>
       )}
-      <form aria-label="Open a till" className="grid gap-4 sm:grid-cols-2" onSubmit={(event) => void open(event)}>
-        <Field label="Name" required error={problems.name}>
+      <form aria-label={t.openATill()} className="grid gap-4 sm:grid-cols-2" onSubmit={(event) => void open(event)}>
+        <Field label={common.name()} required error={problems.name}>
           <TextField data-autofocus="" autoComplete="off" maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
         </Field>
-        <Field label="Float" error={problems.float} hint="Cash in it at the beginning">
+        <Field label={t.float()} error={problems.float} hint={t.floatHint()}>
           <TextField numeric inputMode="decimal" autoComplete="off" value={float} onChange={(event) => setFloat(event.target.value)} />
         </Field>
         <Button type="submit" variant="primary" className="justify-self-start">
-          Open till
+          {t.openTill()}
         </Button>
       </form>
       {earlier.length > 0 && (
-        <section aria-label="Closed tills">
-          <h3 className="font-semibold">Closed</h3>
+        <section aria-label={t.closedTills()}>
+          <h3 className="font-semibold">{t.closed()}</h3>
           <ul className="divide-y divide-line">
             {earlier.map((till) => (
               <li key={till.id} className="flex items-center gap-3 py-1">
@@ -100,7 +108,7 @@ function NoTill({ shopId, onPrint }: { shopId: string; onPrint: (tillId: string)
                 </span>
                 <Button variant="ghost" onClick={() => onPrint(till.id)}>
                   <Printer aria-hidden="true" />
-                  Print
+                  {common.print()}
                 </Button>
               </li>
             ))}
@@ -117,7 +125,7 @@ function OpenTill({ shopId, till, onClosed }: { shopId: string; till: TillDay; o
   if (payments === undefined) {
     return (
       <p role="status" className="text-muted">
-        Reading the till...
+        {t.reading()}
       </p>
     )
   }
@@ -126,13 +134,11 @@ function OpenTill({ shopId, till, onClosed }: { shopId: string; till: TillDay; o
   return (
     <div className="flex flex-col gap-6">
       {till.openedAt !== null && (
-        <p className="text-muted">
-          Opened {date(till.openedAt)}, {time(till.openedAt)} with {money(till.float)}
-        </p>
+        <p className="text-muted">{t.openedWith({ date: date(till.openedAt), time: time(till.openedAt), amount: money(till.float) })}</p>
       )}
       <CashMove shopId={shopId} till={till} />
       {moves.length > 0 && (
-        <ul aria-label="Cash in and out" className="divide-y divide-line border-y border-line">
+        <ul aria-label={t.cashMoves()} className="divide-y divide-line border-y border-line">
           {moves.map((move, place) => (
             <li key={place} className="flex justify-between gap-3 py-2">
               <span className="min-w-0 wrap-anywhere">
@@ -155,33 +161,33 @@ function CashMove({ shopId, till }: { shopId: string; till: TillDay }) {
   const [problems, setProblems] = useState<{ amount?: string; reason?: string }>({})
   const move = async (sign: 1 | -1): Promise<void> => {
     const read = readAmount(amount)
-    const amountProblem = read.problem ?? (read.amount === 0 ? 'Please enter an amount' : undefined)
+    const amountProblem = read.problem ?? (read.amount === 0 ? t.amountMissing() : undefined)
     if (read.problem !== undefined || amountProblem !== undefined || reason.trim() === '') {
-      setProblems({ ...(amountProblem !== undefined && { amount: amountProblem }), ...(reason.trim() === '' && { reason: 'Please enter a reason' }) })
+      setProblems({ ...(amountProblem !== undefined && { amount: amountProblem }), ...(reason.trim() === '' && { reason: t.reasonMissing() }) })
       return
     }
     setProblems({})
     const moves = [...readMoves(till.moves), { at: correctedNow().toISOString(), amount: sign * read.amount, reason: reason.trim() }]
     const outcome = await runAction({
       run: () => device.write(shopId, [{ action: 'update', collection: 'till_days', id: till.id, values: { moves } }]),
-      success: sign > 0 ? 'Cash put in' : 'Cash taken out',
-      failure: 'Failed to save',
+      success: sign > 0 ? t.putInDone() : t.takenOutDone(),
+      failure: t.saveFailed(),
     })
     if (!outcome.ok) return
     setAmount('')
     setReason('')
   }
   return (
-    <section aria-label="Move cash" className="grid gap-4 sm:grid-cols-2">
-      <Field label="Amount" error={problems.amount}>
+    <section aria-label={t.moveCash()} className="grid gap-4 sm:grid-cols-2">
+      <Field label={t.amount()} error={problems.amount}>
         <TextField numeric inputMode="decimal" autoComplete="off" value={amount} onChange={(event) => setAmount(event.target.value)} />
       </Field>
-      <Field label="Reason" error={problems.reason}>
+      <Field label={t.reason()} error={problems.reason}>
         <TextField autoComplete="off" maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
       <span className="flex gap-2">
-        <Button onClick={() => void move(1)}>Put cash in</Button>
-        <Button onClick={() => void move(-1)}>Take cash out</Button>
+        <Button onClick={() => void move(1)}>{t.putIn()}</Button>
+        <Button onClick={() => void move(-1)}>{t.takeOut()}</Button>
       </span>
     </section>
   )
@@ -215,22 +221,22 @@ function CountTill({ shopId, till, expected, onClosed }: CountTillProps) {
     const values = { counted, state: 'closed' as const, closedAt: correctedNow().toISOString() }
     const outcome = await runAction({
       run: () => device.write(shopId, [{ action: 'update', collection: 'till_days', id: till.id, values }]),
-      success: 'Till closed',
-      failure: 'Failed to close the till',
+      success: t.tillClosed(),
+      failure: t.closeFailed(),
     })
     if (!outcome.ok) return
     rememberTill(shopId, null)
     onClosed(till.id)
   }
   return (
-    <form aria-label="Count the till" className="flex flex-col gap-4 border-t border-line pt-4" onSubmit={count}>
+    <form aria-label={t.countTill()} className="flex flex-col gap-4 border-t border-line pt-4" onSubmit={count}>
       {methods.map((method) => (
         <Field
           key={method}
-          label={`${tillMethodToText(method)} counted`}
+          label={t.counted({ method: tillMethodToText(method) })}
           required={method === 'cash'}
           error={problems[method]}
-          hint={`${money(expected[method] ?? 0)} expected`}
+          hint={t.expected({ amount: money(expected[method] ?? 0) })}
         >
           <TextField
             numeric
@@ -246,15 +252,17 @@ function CountTill({ shopId, till, expected, onClosed }: CountTillProps) {
       ))}
       {isAsking ? (
         <div role="alert" className="flex flex-wrap items-center gap-3">
-          <p className="min-w-0 flex-1">{differenceText(methods, typed, expected, money)} A closed till never opens again.</p>
-          <Button onClick={() => setIsAsking(false)}>Count again</Button>
+          <p className="min-w-0 flex-1">
+            {differenceText(methods, typed, expected, money)} {t.neverAgain()}
+          </p>
+          <Button onClick={() => setIsAsking(false)}>{t.countAgain()}</Button>
           <Button variant="danger" onClick={() => void closeTill()}>
-            Close for good
+            {t.closeForGood()}
           </Button>
         </div>
       ) : (
         <Button type="submit" variant="primary" className="self-start">
-          Close till
+          {t.closeTill()}
         </Button>
       )}
     </form>
@@ -278,8 +286,9 @@ function differenceText(
     methods.map((method) => ({ paymentAmount: expected[method] ?? 0, method })),
   )
   const parts = methods.flatMap((method) => {
-    const amount = difference?.[method] ?? 0
-    return amount === 0 ? [] : [`${tillMethodToText(method)}: ${money(Math.abs(amount))} ${amount < 0 ? 'missing' : 'too much'}.`]
+    const off = difference?.[method] ?? 0
+    const values = { method: tillMethodToText(method), amount: money(Math.abs(off)) }
+    return off === 0 ? [] : [off < 0 ? t.missing(values) : t.tooMuch(values)]
   })
-  return parts.length === 0 ? 'It adds up.' : parts.join(' ')
+  return parts.length === 0 ? t.addsUp() : parts.join(' ')
 }

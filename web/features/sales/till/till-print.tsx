@@ -10,6 +10,7 @@ import { TillSheet } from '#web/features/papers/sheets/till-sheet.tsx'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useClosedTills } from '#web/inputs/use-closed-tills.ts'
 import { useShopProfile } from '#web/inputs/use-shop-profile.ts'
+import { t } from './till-count-texts.ts'
 
 /** The paper of a closed till. */
 export function TillPrint({ shopId, tillId, onClose }: { shopId: string; tillId: string; onClose: () => void }) {
@@ -23,7 +24,7 @@ export function TillPrint({ shopId, tillId, onClose }: { shopId: string; tillId:
   const paperShop = useMemo(() => (shop === undefined ? undefined : toPaperShop(shop, logo)), [shop, logo])
   return (
     <PreviewDialog
-      title="Till"
+      title={t.till()}
       size={size}
       choices={null}
       sheets={
@@ -34,7 +35,7 @@ export function TillPrint({ shopId, tillId, onClose }: { shopId: string; tillId:
           </Paper>
         ))
       }
-      emptyText="This till is not on this device yet."
+      emptyText={t.notHere()}
       onClose={onClose}
     />
   )
