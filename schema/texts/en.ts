@@ -46,6 +46,9 @@ import { things } from './staff/things.ts'
 import { attention } from './staff/attention.ts'
 import { sales } from './staff/sales.ts'
 import { tillCount } from './staff/till-count.ts'
+import { paperNames } from './staff/paper-names.ts'
+import { printing } from './staff/printing.ts'
+import { customerLink } from './staff/customer-link.ts'
 
 /**
  * Every text that people read, in ICU message format: `{name}` is filled in, plurals and choices are `{count, plural, …}` and
@@ -74,6 +77,7 @@ export const en = {
     phone: 'Phone',
     device: 'Device',
     serialNumber: 'Serial number',
+    imei: 'IMEI',
     issue: 'Issue',
     requests: 'Requests',
     // What came with the device: charger, case …
@@ -231,4 +235,7 @@ export const en = {
   attention,
   sales,
   tillCount,
+  paperNames,
+  printing,
+  customerLink,
 }

@@ -74,6 +74,7 @@ const TRANSLATED_ROOMS = [
   'features/inventory',
   'features/messages',
   'features/notes',
+  'features/papers',
   'features/purchases',
   'features/reports',
   'features/sales',

@@ -1,5 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { PaperSize } from './paper.ts'
+import { countToText } from '#web/language/staff-texts.ts'
+import { t } from './printing-texts.ts'
 
 /** What labels have no room for: `note` takes it from each label, `missing` by the same keys. */
 export function useLabelFits() {
@@ -21,10 +23,10 @@ export function LabelWarning({ size, missing }: LabelWarningProps) {
   const parts = [...new Set(missing.flatMap((each) => [...(each ?? [])]))]
   if (!size.isLabel || parts.length === 0) return null
   const labels = missing.filter((each) => each !== undefined).length
-  const where = missing.length === 1 ? '' : `on ${labels.toLocaleString('en-US')} of ${missing.length.toLocaleString('en-US')} labels `
+  const said = { size: `${size.widthMm} × ${size.heightMm} mm`, parts: parts.join(', ') }
   return (
     <p role="status" className="w-full rounded-md bg-warn-soft px-3 py-2 text-sm text-warn-ink">
-      {size.widthMm} × {size.heightMm} mm is too small: {where}there is no room for {parts.join(', ')}. Larger labels are set in Shop Details.
+      {missing.length === 1 ? t.tooSmall(said) : t.tooSmallOn({ ...said, count: countToText(labels), all: countToText(missing.length) })}
     </p>
   )
 }

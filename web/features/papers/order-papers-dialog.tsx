@@ -37,6 +37,9 @@ import { VisitReceiptSheet } from './sheets/visit-receipt-sheet.tsx'
 import type { Language } from '#schema/language/pick-language.ts'
 import { toLocale } from '#schema/rules/customers/customer-language.ts'
 import { PaperLanguage } from '#web/sheets/paper-texts.tsx'
+import { common } from '#web/language/common-texts.ts'
+import { countToText } from '#web/language/staff-texts.ts'
+import { t } from './printing-texts.ts'
 
 type OrderPapersProps = {
   shopId: string
@@ -85,12 +88,12 @@ export function OrderPapersDialog({ shopId, orderIds, paper = 'drop-off', asOne 
         shown.map(({ orderId }) => ({ action: 'create', collection: 'passcode_views', values: { orderId } })),
       )
     if (!isWanted) return setWithPasscode(false)
-    if ((await runAction({ run: noteLooks, failure: 'Failed to show the passcode' })).ok) setWithPasscode(true)
+    if ((await runAction({ run: noteLooks, failure: t.passcodeFailed() })).ok) setWithPasscode(true)
   }
 
   return (
     <PreviewDialog
-      title={orderIds.length === 1 ? 'Print' : `Print for ${orderIds.length.toLocaleString('en-US')} orders`}
+      title={orderIds.length === 1 ? common.print() : t.printFor({ count: countToText(orderIds.length) })}
       size={size}
       sheets={
         paperShop &&
@@ -132,14 +135,14 @@ export function OrderPapersDialog({ shopId, orderIds, paper = 'drop-off', asOne 
               </Paper>,
             ])
       }
-      emptyText={isLoading ? stillLoadingText : orders?.length === 0 ? 'This device does not hold the order. It may have been deleted.' : 'No order is chosen.'}
+      emptyText={isLoading ? stillLoadingText : orders?.length === 0 ? t.orderNotHere() : t.noneChosen()}
       onClose={() => (back === undefined ? onClose() : openDialog(back))}
       choices={
         <>
           {parts.length > 1 && (
             <>
-              <p className="w-full">More than {papersAtOnce} orders are printed in parts: print this one, then choose the next.</p>
-              <Field label="Part" className="w-72 max-w-full">
+              <p className="w-full">{t.inParts({ count: papersAtOnce })}</p>
+              <Field label={t.part()} className="w-72 max-w-full">
                 <Select
                   value={String(place)}
                   onChange={(event) => setPlace(Number(event.target.value))}
@@ -148,14 +151,14 @@ export function OrderPapersDialog({ shopId, orderIds, paper = 'drop-off', asOne 
               </Field>
             </>
           )}
-          <Field label="Paper" className="w-48">
+          <Field label={t.paper()} className="w-48">
             <Select
               value={kind}
               onChange={(event) => setKind(orderPaperKinds.find((known) => known === event.target.value) ?? kind)}
               options={orderPaperKinds.map((value) => ({ value, label: paperNameByKind[value] }))}
             />
           </Field>
-          <Field label="Size" className="w-48">
+          <Field label={t.size()} className="w-48">
             {kind === 'device-label' ? (
               <Select key="label" value={size.key} disabled options={[{ value: size.key, label: size.name }]} />
             ) : (
@@ -167,9 +170,9 @@ export function OrderPapersDialog({ shopId, orderIds, paper = 'drop-off', asOne 
             )}
           </Field>
           {kind === 'job-sheet' && hasPasscode && (
-            <Checkbox label="With the passcode" checked={withPasscode} onChange={(event) => void showPasscodes(event.target.checked)} />
+            <Checkbox label={t.withPasscode()} checked={withPasscode} onChange={(event) => void showPasscodes(event.target.checked)} />
           )}
-          {joined !== undefined && <Checkbox label="One receipt for all" checked={isOne} onChange={(event) => setIsOne(event.target.checked)} />}
+          {joined !== undefined && <Checkbox label={t.oneReceipt()} checked={isOne} onChange={(event) => setIsOne(event.target.checked)} />}
           {orders !== undefined && orders.length > 1 && <OrderChoice orders={orders} left={left} onChange={setLeft} />}
           <LabelWarning size={size} missing={chosen?.map((order) => fits.missing.get(toLabelKey(size, order))) ?? []} />
         </>
@@ -213,10 +216,10 @@ function OrderChoice({ orders, left, onChange }: OrderChoiceProps) {
   const toggle = (orderId: string, isChosen: boolean): void => onChange(new Set(isChosen ? [...left].filter((one) => one !== orderId) : [...left, orderId]))
   return (
     <fieldset className="w-full">
-      <legend className="text-sm font-semibold">Orders</legend>
+      <legend className="text-sm font-semibold">{t.orders()}</legend>
       <div className="grid max-h-44 gap-x-4 overflow-y-auto sm:grid-cols-2 lg:grid-cols-3">
         <Checkbox
-          label="All"
+          label={t.all()}
           checked={left.size === 0}
           onChange={(event) => onChange(new Set(event.target.checked ? [] : orders.map(({ orderId }) => orderId)))}
         />
@@ -267,14 +270,18 @@ export const papersAtOnce = 200
 
 type PaperPart = { name: string; ids: readonly string[] }
 
-const toText = (count: number): string => count.toLocaleString('en-US')
-
 /** Parts in row order. */
 export function toPaperParts(ids: readonly string[]): PaperPart[] {
   const count = Math.max(1, Math.ceil(ids.length / papersAtOnce))
   return Array.from({ length: count }, (_, place) => {
     const from = place * papersAtOnce
     const part = ids.slice(from, from + papersAtOnce)
-    return { name: `${toText(place + 1)} of ${toText(count)}: orders ${toText(from + 1)} to ${toText(from + part.length)}`, ids: part }
+    const name = t.partIs({
+      part: countToText(place + 1),
+      parts: countToText(count),
+      from: countToText(from + 1),
+      to: countToText(from + part.length),
+    })
+    return { name, ids: part }
   })
 }

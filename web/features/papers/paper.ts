@@ -5,16 +5,17 @@ import type { PrintedTest } from '#schema/rules/tests/order-tests.ts'
 import type { TaxMode } from '#schema/values/taxes/tax-rate.ts'
 import type { LetterheadShop } from '#web/sheets/sheet-parts.tsx'
 import type { ReceiptPaper, ShopProfile } from '#schema/rules/shop/profile.ts'
+import { t } from './paper-names-texts.ts'
 
 export const orderPaperKinds = ['drop-off', 'pick-up', 'job-sheet', 'device-label'] as const
 
 export type OrderPaperKind = (typeof orderPaperKinds)[number]
 
 export const paperNameByKind: Readonly<Record<OrderPaperKind, string>> = {
-  'drop-off': 'Drop-off receipt',
-  'pick-up': 'Pick-up receipt',
-  'job-sheet': 'Job sheet',
-  'device-label': 'Device label',
+  'drop-off': t.kind['drop-off'](),
+  'pick-up': t.kind['pick-up'](),
+  'job-sheet': t.kind['job-sheet'](),
+  'device-label': t.kind['device-label'](),
 }
 
 /** Sizes in millimetres; `heightMm` null: a roll, whose page is as long as its content. */
@@ -22,15 +23,15 @@ export type PaperSize = { key: string; name: string; widthMm: number; heightMm: 
 
 export const sizeByReceiptPaper: Readonly<Record<ReceiptPaper, PaperSize>> = {
   A4: { key: 'A4', name: 'A4', widthMm: 210, heightMm: 297, marginMm: 14, isLabel: false },
-  letter: { key: 'letter', name: 'Letter', widthMm: 215.9, heightMm: 279.4, marginMm: 14, isLabel: false },
+  letter: { key: 'letter', name: t.letter(), widthMm: 215.9, heightMm: 279.4, marginMm: 14, isLabel: false },
   // Roll printers leave 4 mm blank on each side.
-  '80mm': { key: '80mm', name: '80 mm roll', widthMm: 80, heightMm: null, marginMm: 5, isLabel: false },
-  '58mm': { key: '58mm', name: '58 mm roll', widthMm: 58, heightMm: null, marginMm: 5, isLabel: false },
+  '80mm': { key: '80mm', name: t.roll({ width: 80 }), widthMm: 80, heightMm: null, marginMm: 5, isLabel: false },
+  '58mm': { key: '58mm', name: t.roll({ width: 58 }), widthMm: 58, heightMm: null, marginMm: 5, isLabel: false },
 }
 
 export const toLabelSize = ({ labelWidthMm, labelHeightMm }: Pick<ShopProfile, 'labelWidthMm' | 'labelHeightMm'>): PaperSize => ({
   key: `${labelWidthMm}x${labelHeightMm}`,
-  name: `Label ${labelWidthMm} × ${labelHeightMm} mm`,
+  name: t.label({ width: labelWidthMm, height: labelHeightMm }),
   widthMm: labelWidthMm,
   heightMm: labelHeightMm,
   marginMm: 0,

@@ -7,6 +7,8 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { cn } from '#web/ui/cn.ts'
 import type { PaperSize } from './paper.ts'
 import { PrintRoot } from './paper-stack.tsx'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './printing-texts.ts'
 
 type PreviewDialogProps = {
   title: string
@@ -30,9 +32,9 @@ export function PreviewDialog({ title, choices, size, sheets, emptyText, onClose
       initialFocus={() => document.querySelector<HTMLElement>('[data-print]')}
       footer={
         <>
-          <Button onClick={close}>Close</Button>
+          <Button onClick={close}>{common.close()}</Button>
           <span role="status" className="ml-auto text-sm text-muted tabular-nums">
-            {count > 1 && `${count} papers`}
+            {count > 1 && t.papers({ count })}
           </span>
           {/* Mark it busy, not disabled, while loading, so that it can take the focus. */}
           <Button
@@ -44,14 +46,14 @@ export function PreviewDialog({ title, choices, size, sheets, emptyText, onClose
             onClick={() => window.print()}
           >
             <Printer aria-hidden="true" />
-            Print
+            {common.print()}
           </Button>
         </>
       }
     >
       <div className="flex flex-wrap items-end gap-x-5 gap-y-2 pb-4">{choices}</div>
-      <div role="region" aria-label="Preview" className="overflow-auto rounded-md bg-sunken p-4">
-        {sheets === undefined && <p role="status">Reading what is to be printed...</p>}
+      <div role="region" aria-label={t.preview()} className="overflow-auto rounded-md bg-sunken p-4">
+        {sheets === undefined && <p role="status">{t.reading()}</p>}
         {sheets !== undefined && count === 0 && <p role="status">{emptyText}</p>}
         {/* Magnify labels, which are too small at screen distance. */}
         <div className={cn('flex w-max min-w-full flex-col items-center gap-4', size.isLabel && 'paper-enlarged')}>

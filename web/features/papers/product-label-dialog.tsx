@@ -9,6 +9,7 @@ import { toLabelSize } from './paper.ts'
 import { Paper } from './paper-stack.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { ProductLabel } from './sheets/label-sheets.tsx'
+import { t } from './printing-texts.ts'
 
 const copiesMax = 100
 
@@ -32,18 +33,18 @@ export function ProductLabelDialog({ shopId, productId, onClose }: { shopId: str
         ))
   return (
     <PreviewDialog
-      title="Print product label"
+      title={t.productLabel()}
       size={size}
       sheets={found.state === 'loading' ? undefined : sheets}
-      emptyText={row === undefined ? 'This device does not hold the product.' : `Type how many labels, from 1 to ${copiesMax}.`}
+      emptyText={row === undefined ? t.productNotHere() : t.howMany({ max: copiesMax })}
       onClose={onClose}
       choices={
         <>
-          <Field label="Copies" className="w-28">
+          <Field label={t.copies()} className="w-28">
             <TextField data-quantity numeric inputMode="numeric" autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value.trim())} />
           </Field>
           <p className="min-h-11 content-center text-sm text-muted">{size.name}</p>
-          {product?.sku === null && <p className="min-h-11 content-center text-sm text-warn-ink">Without a SKU the label has no bar code.</p>}
+          {product?.sku === null && <p className="min-h-11 content-center text-sm text-warn-ink">{t.noBarCode()}</p>}
           {copies > 0 && <LabelWarning size={size} missing={[fits.missing.get(key)]} />}
         </>
       }

@@ -14,6 +14,7 @@ export const texts = {
   phone: () => "Telefon",
   device: () => "Gerät",
   serialNumber: () => "Seriennummer",
+  imei: () => "IMEI",
   issue: () => "Fehler",
   requests: () => "Wünsche",
   handedIn: () => "Abgegeben mit",

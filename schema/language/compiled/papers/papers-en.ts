@@ -14,6 +14,7 @@ export const texts = {
   phone: () => "Phone",
   device: () => "Device",
   serialNumber: () => "Serial number",
+  imei: () => "IMEI",
   issue: () => "Issue",
   requests: () => "Requests",
   handedIn: () => "Handed in",

@@ -14,6 +14,7 @@ export const texts = {
   phone: () => "Teléfono",
   device: () => "Aparato",
   serialNumber: () => "Número de serie",
+  imei: () => "IMEI",
   issue: () => "Avería",
   requests: () => "Peticiones",
   handedIn: () => "Entregado con",

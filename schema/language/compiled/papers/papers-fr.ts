@@ -14,6 +14,7 @@ export const texts = {
   phone: () => "Téléphone",
   device: () => "Appareil",
   serialNumber: () => "Numéro de série",
+  imei: () => "IMEI",
   issue: () => "Panne",
   requests: () => "Demandes",
   handedIn: () => "Remis avec",

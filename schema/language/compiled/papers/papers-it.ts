@@ -14,6 +14,7 @@ export const texts = {
   phone: () => "Telefono",
   device: () => "Dispositivo",
   serialNumber: () => "Numero di serie",
+  imei: () => "IMEI",
   issue: () => "Guasto",
   requests: () => "Richieste",
   handedIn: () => "Consegnato con",

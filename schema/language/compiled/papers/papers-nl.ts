@@ -14,6 +14,7 @@ export const texts = {
   phone: () => "Telefoon",
   device: () => "Apparaat",
   serialNumber: () => "Serienummer",
+  imei: () => "IMEI",
   issue: () => "Probleem",
   requests: () => "Wensen",
   handedIn: () => "Ingeleverd met",

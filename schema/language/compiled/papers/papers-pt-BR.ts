@@ -14,6 +14,7 @@ export const texts = {
   phone: () => "Telefone",
   device: () => "Aparelho",
   serialNumber: () => "Número de série",
+  imei: () => "IMEI",
   issue: () => "Defeito",
   requests: () => "Pedidos",
   handedIn: () => "Entregue com",

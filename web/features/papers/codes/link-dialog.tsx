@@ -5,6 +5,7 @@ import { QrPicture } from '#web/ui/qr-picture.tsx'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { CopyButton } from '#web/ui/controls/copy-button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { t } from './customer-link-texts.ts'
 
 type LinkDialogProps = { url: string; onClose: () => void; shareTitle: string; description: string }
 
@@ -16,30 +17,30 @@ export function LinkDialog({ url, onClose, shareTitle, description }: LinkDialog
       open
       onCloseRequest={onClose}
       size="sm"
-      title="The customer’s link"
+      title={t.title()}
       description={description}
       footer={
         <Button variant="primary" onClick={onClose}>
-          Done
+          {t.done()}
         </Button>
       }
     >
       <div className="flex flex-col items-start gap-4">
-        <div role="img" aria-label="QR code of the link" className="rounded-md bg-white p-1">
+        <div role="img" aria-label={t.qrCode()} className="rounded-md bg-white p-1">
           <QrPicture text={url} sideMm={45} />
         </div>
         <p className="text-sm wrap-anywhere">{url}</p>
         {isLoopbackOrigin(url) && <ThisComputerAlone />}
         <div className="flex flex-wrap gap-2">
-          <CopyButton readText={() => url}>Copy Link</CopyButton>
+          <CopyButton readText={() => url}>{t.copyLink()}</CopyButton>
           {share !== undefined && (
             <Button onClick={share}>
               <Share2 aria-hidden="true" />
-              Share
+              {t.share()}
             </Button>
           )}
           <a href={url} target="_blank" rel="noreferrer" className={buttonClass()}>
-            Look at it
+            {t.look()}
           </a>
         </div>
       </div>

@@ -4,9 +4,16 @@ import { paymentMethodToText } from '#schema/values/payments/payment-kind.ts'
 import { type CountedTill, TillTable } from './till-sheet.tsx'
 import type { PaperShop } from '../paper.ts'
 import { Letterhead, Typed } from '#web/sheets/sheet-parts.tsx'
+import { common } from '#web/language/common-texts.ts'
+import { t } from '../printing-texts.ts'
 
 /** A payment of the day; `amount` is as summed up: refunds are negative. */
 export type CashUpLine = { id: string; at: string; ticket: string; customerName: string; method: string | null; amount: number }
+
+function toMethodText({ method, amount }: CashUpLine): string {
+  const text = paymentMethodToText(method).toLowerCase()
+  return amount < 0 ? t.refund({ method: text }) : text
+}
 
 type CashUpSheetProps = {
   shop: PaperShop
@@ -25,18 +32,16 @@ export function CashUpSheet({ shop, day, part: { byMethod, total }, lines, tills
       <Letterhead shop={shop} />
       <div className="paper-title">
         <div className="paper-title-text">
-          <h1>Cash-up</h1>
+          <h1>{t.cashUp()}</h1>
           <p className="paper-ticket">{format.day(day)}</p>
-          <p>
-            Printed {format.date(printedAt)}, {format.time(printedAt)}
-          </p>
+          <p>{t.printedAt({ date: format.date(printedAt), time: format.time(printedAt) })}</p>
         </div>
       </div>
       <table className="paper-lines">
         <thead>
           <tr>
-            <th scope="col">Method</th>
-            <th scope="col">Amount</th>
+            <th scope="col">{t.method()}</th>
+            <th scope="col">{t.amount()}</th>
           </tr>
         </thead>
         {cashUpMethods.map((method) => {
@@ -45,12 +50,12 @@ export function CashUpSheet({ shop, day, part: { byMethod, total }, lines, tills
           return (
             <tbody key={method}>
               <tr>
-                <td>{paymentMethodToText(method)}, taken</td>
+                <td>{t.taken({ method: paymentMethodToText(method) })}</td>
                 <td className="paper-amount">{format.money(sum.taken)}</td>
               </tr>
               {sum.refunded > 0 && (
                 <tr>
-                  <td>{paymentMethodToText(method)}, refunded</td>
+                  <td>{t.refunded({ method: paymentMethodToText(method) })}</td>
                   <td className="paper-amount">{format.money(-sum.refunded)}</td>
                 </tr>
               )}
@@ -59,7 +64,7 @@ export function CashUpSheet({ shop, day, part: { byMethod, total }, lines, tills
         })}
         <tbody className="paper-sums">
           <tr className="paper-balance">
-            <th scope="row">Total</th>
+            <th scope="row">{common.total()}</th>
             <td className="paper-amount">{format.money(total.net)}</td>
           </tr>
         </tbody>
@@ -70,16 +75,15 @@ export function CashUpSheet({ shop, day, part: { byMethod, total }, lines, tills
       <table className="paper-lines">
         <thead>
           <tr>
-            <th scope="col">Payments</th>
-            <th scope="col">Amount</th>
+            <th scope="col">{t.payments()}</th>
+            <th scope="col">{t.amount()}</th>
           </tr>
         </thead>
         <tbody>
           {lines.map((line) => (
             <tr key={line.id}>
               <td>
-                {format.time(line.at)} · {line.ticket} · {line.amount < 0 && 'refund, '}
-                {paymentMethodToText(line.method).toLowerCase()} · <Typed text={line.customerName} />
+                {format.time(line.at)} · {line.ticket} · {toMethodText(line)} · <Typed text={line.customerName} />
               </td>
               <td className="paper-amount">{format.money(line.amount)}</td>
             </tr>

@@ -19,7 +19,7 @@ export function JobSheet({ order, size, format, withPasscode }: JobSheetProps) {
       <dl className="paper-facts">
         <Fact label={t.device()} text={order.device} />
         <Fact label={t.serialNumber()} text={order.serial} />
-        <Fact label="IMEI" text={order.imei} />
+        <Fact label={t.imei()} text={order.imei} />
         <Fact label={t.passcode()} text={withPasscode ? order.passcode : undefined} />
         <Fact label={t.issue()} text={order.issue} />
         <Fact label={t.requests()} text={order.requests} />

@@ -6,6 +6,7 @@ import { toCode128 } from '../codes/code-128.ts'
 import { countModules, QrPicture } from '#web/ui/qr-picture.tsx'
 import { BarsPicture, countBarModules } from '../codes/bars-picture.tsx'
 import type { PaperOrder, PaperProduct, PaperSize } from '../paper.ts'
+import { t } from '../printing-texts.ts'
 
 const toLabel = ({ widthMm, heightMm }: PaperSize) => ({ widthMm, heightMm: heightMm ?? widthMm })
 
@@ -18,8 +19,8 @@ export function DeviceLabel({ order, size, format, onFit }: DeviceLabelProps) {
   const place = placeCode(toLabel(size), countModules(order.code))
   const { boxRef, textRef } = useFittedText({
     text: toOneLine(order.device),
-    name: 'the whole device',
-    code: place === null ? 'the QR code' : undefined,
+    name: t.noRoomFor.device(),
+    code: place === null ? t.noRoomFor.qrCode() : undefined,
     onFit,
   })
   return (
@@ -52,7 +53,12 @@ export function ProductLabel({ product, size, format, onFit }: ProductLabelProps
   const hasBars = bars !== null && canShowBars(barModules, label)
   const place = sku === null || hasBars ? null : placeCode(label, countModules(sku))
   const isWithoutCode = sku !== null && !hasBars && place === null
-  const { boxRef, textRef } = useFittedText({ text: toOneLine(product.name), name: 'the whole name', code: isWithoutCode ? 'the bar code' : undefined, onFit })
+  const { boxRef, textRef } = useFittedText({
+    text: toOneLine(product.name),
+    name: t.noRoomFor.name(),
+    code: isWithoutCode ? t.noRoomFor.barCode() : undefined,
+    onFit,
+  })
   // Half a millimetre per module reads at arm's length; wider bars gain nothing.
   const barsMm = Math.min(size.widthMm - 2 * labelPaddingMm, barModules * 0.5)
   return (
@@ -109,7 +115,7 @@ function useFittedText({ text, name, code, onFit }: FittedOptions) {
         shortenText,
       )
       apply(fitted)
-      onFit?.([code, fitted.text === text ? undefined : name, doesFit() ? undefined : 'all lines'].filter((part) => part !== undefined))
+      onFit?.([code, fitted.text === text ? undefined : name, doesFit() ? undefined : t.noRoomFor.lines()].filter((part) => part !== undefined))
     }
     fit()
     // A font still loading has other widths, so fit again afterwards.

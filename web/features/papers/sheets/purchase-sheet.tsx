@@ -1,5 +1,6 @@
 import { Letterhead, Typed } from '#web/sheets/sheet-parts.tsx'
 import type { PaperShop } from '../paper.ts'
+import { t } from '../printing-texts.ts'
 
 export type PurchaseItem = { id: string; name: string; sku: string | null; quantity: number }
 
@@ -24,8 +25,8 @@ export function PurchaseSheet({ shop, title, day, supplierLines, note, items }: 
       <table className="paper-lines">
         <thead>
           <tr>
-            <th scope="col">Part</th>
-            <th scope="col">Quantity</th>
+            <th scope="col">{t.piece()}</th>
+            <th scope="col">{t.quantity()}</th>
           </tr>
         </thead>
         <tbody>

@@ -59,7 +59,7 @@ export function DeviceFacts({ kind, order, format }: { kind: ReceiptKind; order:
   return (
     <>
       <Fact label={t.serialNumber()} text={order.serial} />
-      <Fact label="IMEI" text={order.imei} />
+      <Fact label={t.imei()} text={order.imei} />
       <Fact label={t.issue()} text={order.issue} />
       <Fact label={t.requests()} text={order.requests} />
       <ListFact label={t.handedIn()} items={order.handedIn.map((text) => ({ text }))} />

@@ -5,6 +5,8 @@ import { paymentMethodToText } from '#schema/values/payments/payment-kind.ts'
 import { tillMethods } from '#schema/values/payments/till-methods.ts'
 import { Letterhead, Typed } from '#web/sheets/sheet-parts.tsx'
 import type { PaperShop } from '../paper.ts'
+import { fillNodes } from '#web/language/fill-nodes.tsx'
+import { t } from '../printing-texts.ts'
 
 export type CountedTill = TillDay & TillSums
 
@@ -12,19 +14,19 @@ export const tillMethodToText = (method: string): string => paymentMethodToText(
 
 /** A closed till: what should have been in it, what was counted, the differences, and the cash moves. */
 export function TillSheet({ shop, till, format, printedAt }: { shop: PaperShop; till: CountedTill; format: ShopFormat; printedAt: string }) {
-  const when = (at: string): string => `${format.date(at)}, ${format.time(at)}`
+  const when = (at: string) => ({ date: format.date(at), time: format.time(at) })
   return (
     <>
       <Letterhead shop={shop} />
       <div className="paper-title">
         <div className="paper-title-text">
-          <h1>Till</h1>
+          <h1>{t.till()}</h1>
           <p className="paper-ticket">
             <Typed text={till.name} />
           </p>
-          {till.openedAt !== null && <p>Opened {when(till.openedAt)}</p>}
-          {till.closedAt !== null && <p>Closed {when(till.closedAt)}</p>}
-          <p>Printed {when(printedAt)}</p>
+          {till.openedAt !== null && <p>{t.openedAt(when(till.openedAt))}</p>}
+          {till.closedAt !== null && <p>{t.closedAt(when(till.closedAt))}</p>}
+          <p>{t.printedAt(when(printedAt))}</p>
         </div>
       </div>
       <TillTable till={till} format={format} />
@@ -42,33 +44,31 @@ export function TillTable({ till, format }: { till: CountedTill; format: ShopFor
     <table className="paper-lines">
       <thead>
         <tr>
-          <th scope="col">
-            Till <Typed text={till.name} />
-          </th>
+          <th scope="col">{fillNodes(t.tillOf({ name: '{name}' }), { name: <Typed text={till.name} /> })}</th>
           <th scope="col" className="paper-amount">
-            Amount
+            {t.amount()}
           </th>
         </tr>
       </thead>
       {shown.map((method) => (
         <tbody key={method}>
           <tr>
-            <td>{tillMethodToText(method)}, expected</td>
+            <td>{t.expected({ method: tillMethodToText(method) })}</td>
             <td className="paper-amount">{amount(till.expected[method] ?? 0)}</td>
           </tr>
           <tr>
-            <td>{tillMethodToText(method)}, counted</td>
+            <td>{t.counted({ method: tillMethodToText(method) })}</td>
             <td className="paper-amount">{amount(counted[method])}</td>
           </tr>
           <tr>
-            <td>{tillMethodToText(method)}, difference</td>
+            <td>{t.difference({ method: tillMethodToText(method) })}</td>
             <td className="paper-amount">{amount(till.difference?.[method])}</td>
           </tr>
         </tbody>
       ))}
       <tbody>
         <tr>
-          <td>Float</td>
+          <td>{t.float()}</td>
           <td className="paper-amount">{format.money(till.float)}</td>
         </tr>
         {moves.map((move, place) => (
