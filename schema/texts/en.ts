@@ -49,6 +49,14 @@ import { tillCount } from './staff/till-count.ts'
 import { paperNames } from './staff/paper-names.ts'
 import { printing } from './staff/printing.ts'
 import { customerLink } from './staff/customer-link.ts'
+import { customerOrder } from './staff/customer-order.ts'
+import { unfinished } from './staff/unfinished.ts'
+import { assets } from './staff/assets.ts'
+import { tests } from './staff/tests.ts'
+import { testForm } from './staff/test-form.ts'
+import { services } from './staff/services.ts'
+import { serviceForm } from './staff/service-form.ts'
+import { taxes } from './staff/taxes.ts'
 
 /**
  * Every text that people read, in ICU message format: `{name}` is filled in, plurals and choices are `{count, plural, …}` and
@@ -238,4 +246,12 @@ export const en = {
   paperNames,
   printing,
   customerLink,
+  customerOrder,
+  unfinished,
+  assets,
+  tests,
+  testForm,
+  services,
+  serviceForm,
+  taxes,
 }

@@ -13,6 +13,7 @@ import { useEditForm } from '#web/forms/use-edit-form.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { AssetFields } from './asset-fields.tsx'
 import { assetAddDraftKey, type AssetForm, assetForm, type AssetFormField } from './form.ts'
+import { t } from './assets-texts.ts'
 
 type AssetDialogProps = FormDialogRequest & { onCreated?: ((assetId: string) => void) | undefined } & (
     | { customerId: string; assetId?: undefined }
@@ -26,7 +27,7 @@ export function AssetDialog({ customerId, assetId, onCreated, ...request }: Asse
   if (opening === undefined || edited.state === 'loading') return null
   if (customerId !== undefined) return <AddAssetForm opening={opening} customerId={customerId} onCreated={onCreated} />
   if (edited.first === undefined)
-    return <MissingRow text="Device not found" typed={opening.draft && draftToText('assets', opening.draft)} onClose={request.onClose} />
+    return <MissingRow text={t.notFound()} typed={opening.draft && draftToText('assets', opening.draft)} onClose={request.onClose} />
   return <EditAssetForm opening={opening} first={edited.first} row={edited.row} />
 }
 
@@ -38,23 +39,23 @@ function AddAssetForm({ opening, customerId, onCreated }: AddAssetFormProps) {
   const save = submit(async (typed) => {
     const outcome = await runAction({
       run: () => write([{ action: 'create', collection: 'assets', id: opening.refused?.rowIds[0], values: { customerId, ...assetForm.toValues(typed) } }]),
-      success: 'Device added',
-      failure: 'Failed to add device',
+      success: t.added(),
+      failure: t.addFailed(),
     })
     await shell.finish(outcome, ({ ids: [assetId = ''] }) => onCreated?.(assetId))
   })
   return (
-    <FormDialog title="Add Device" size="md" shell={shell} onSubmit={() => void save()} submitText="Add Device">
+    <FormDialog title={t.add()} size="md" shell={shell} onSubmit={() => void save()} submitText={t.add()}>
       <AssetFields form={form} />
     </FormDialog>
   )
 }
 
 const deletionTexts: DeletionTexts = {
-  label: 'Delete this Device',
-  question: 'Are you sure you want to delete this device? Its orders stay.',
-  success: { title: 'Device deleted', description: 'The device has been deleted; its orders are still there.' },
-  failure: { title: 'Failed to delete device', description: 'An error occurred while deleting the device.' },
+  label: t.delete(),
+  question: t.deleteQuestion(),
+  success: { title: t.deleted(), description: t.deletedText() },
+  failure: { title: t.deleteFailed(), description: t.deleteFailedText() },
 }
 
 const valueToText = (form: AssetForm, field: AssetFormField): string => (field === 'kind' ? assetKindToText(form.kind) : form[field])
@@ -66,22 +67,22 @@ function EditAssetForm({ opening, first, row }: { opening: FormOpening; first: A
     const values = assetForm.toChanges(edit.openedForm, typed)
     const outcome = await runAction({
       run: () => write([{ action: 'update', collection: 'assets', id: first.id, values, seen: edit.opened }]),
-      success: 'Device updated',
-      failure: 'Failed to update device',
+      success: t.updated(),
+      failure: t.updateFailed(),
     })
     await shell.finish(outcome)
   })
   return (
     <FormDialog
-      title="Edit Device"
+      title={t.edit()}
       size="md"
       shell={shell}
       onSubmit={() => void save()}
-      submitText="Update Device"
+      submitText={t.update()}
       cannotSubmit={row === undefined}
       news={
         <RowNews
-          noun="device"
+          noun={t.noun()}
           row={{ collection: 'assets', id: first.id }}
           edit={edit}
           changeToText={(stored, field) => fieldToNews(assetForm, field, valueToText(stored, field))}

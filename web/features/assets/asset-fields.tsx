@@ -5,9 +5,10 @@ import { Select } from '#web/ui/controls/select.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { type AssetForm, assetForm } from './form.ts'
+import { t } from './assets-texts.ts'
 
 const labels = assetForm.inputLabels
-const kinds = assetKinds.map((kind) => ({ value: kind, label: kind === 'other' ? 'Other' : assetKindToText(kind) }))
+const kinds = assetKinds.map((kind) => ({ value: kind, label: kind === 'other' ? t.other() : assetKindToText(kind) }))
 
 export function AssetFields({ form }: { form: UseFormReturn<AssetForm> }) {
   const { errors } = form.formState

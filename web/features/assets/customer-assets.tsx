@@ -6,6 +6,8 @@ import { CsvButton, type CsvTable } from '#web/list-kit/csv-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import type { Asset } from '#schema/collections/work/assets.ts'
 import { AssetDialog } from './asset-dialog.tsx'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './assets-texts.ts'
 
 export function CustomerAssets({ shopId, customerId }: { shopId: string; customerId: string }) {
   const assets = useAssetsOfCustomer(shopId, customerId)
@@ -14,23 +16,23 @@ export function CustomerAssets({ shopId, customerId }: { shopId: string; custome
     <section aria-labelledby="customer-assets" className="mt-6">
       <div className="flex items-center justify-between gap-2">
         <h3 id="customer-assets" className="text-base font-semibold">
-          Devices
+          {t.devices()}
         </h3>
         <span className="flex flex-wrap items-center gap-2">
-          {assets !== undefined && assets.length > 0 && <CsvButton shopId={shopId} what="Devices" read={() => assetsToTable(assets)} />}
+          {assets !== undefined && assets.length > 0 && <CsvButton shopId={shopId} what={t.devices()} read={() => assetsToTable(assets)} />}
           <Button variant="ghost" onClick={() => setAsked({ customerId })}>
             <Plus aria-hidden="true" />
-            Add device
+            {t.addDevice()}
           </Button>
         </span>
       </div>
-      {assets?.length === 0 && <p className="text-sm text-muted">No devices yet</p>}
+      {assets?.length === 0 && <p className="text-sm text-muted">{t.none()}</p>}
       <ul className="flex flex-col">
         {assets?.map((asset) => (
           <li key={asset.id}>
             <Button variant="ghost" className="w-full min-w-0 justify-between" onClick={() => setAsked({ assetId: asset.id })}>
               <span className="truncate">{assetToChoice(asset)}</span>
-              <Pencil aria-label="Edit" />
+              <Pencil aria-label={common.edit()} />
             </Button>
           </li>
         ))}

@@ -33,6 +33,8 @@ import { useFormShell } from '#web/forms/use-form-shell.ts'
 import { useSavingState } from '#web/forms/saving/use-saving.ts'
 import { useOrderStatuses } from '#web/inputs/use-status-name.ts'
 import { cn } from '#web/ui/cn.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './customer-order-texts.ts'
 
 const columnClass = 'flex min-w-0 flex-col gap-4'
 
@@ -131,8 +133,8 @@ function CustomerOrderForm({ opening, typed, onCreated }: Pick<CustomerOrderProp
           ...(hasDevice() ? [toCreate(order, ofAsset.getValues())] : []),
           ...taken.toOps(order, refused?.rowIds.at(-1)),
         ]),
-      success: 'Customer and order created successfully!',
-      failure: 'Failed to create customer and order',
+      success: t.created(),
+      failure: t.failed(),
     })
     await shell.finish(outcome, ({ ids }) => {
       const orderId = ids[hasDevice() ? 2 : 1] ?? ''
@@ -165,26 +167,19 @@ function CustomerOrderForm({ opening, typed, onCreated }: Pick<CustomerOrderProp
   }
 
   return (
-    <FormDialog
-      title="Create Customer + Order"
-      size="sheet"
-      shell={shell}
-      onSubmit={() => void save()}
-      submitText="Save Customer + Order"
-      busyText="Creating..."
-    >
+    <FormDialog title={t.title()} size="sheet" shell={shell} onSubmit={() => void save()} submitText={t.save()} busyText={t.saving()}>
       <div className="grid gap-x-8 gap-y-4 md:grid-cols-2 lg:grid-cols-3">
         <div className={columnClass}>
-          <h2 className="text-base font-semibold">Customer</h2>
+          <h2 className="text-base font-semibold">{common.customer()}</h2>
           <CustomerFields
             form={ofCustomer}
             withNotes
-            matching={<MatchingCustomers shopId={shopId} typedPhone={phone} heading="Matching Customers:" onUse={(customer) => void takeExisting(customer)} />}
+            matching={<MatchingCustomers shopId={shopId} typedPhone={phone} heading={t.matching()} onUse={(customer) => void takeExisting(customer)} />}
           />
         </div>
         <div className={cn(columnClass, 'lg:contents')}>
           <div className={columnClass}>
-            <h2 className="text-base font-semibold">Order</h2>
+            <h2 className="text-base font-semibold">{common.order()}</h2>
             <NewAssetField form={ofOrder} asset={ofAsset} />
             <ServicePicker form={ofOrder} shopId={shopId} taken={taken} />
             <DeviceFields form={ofOrder} shopId={shopId} />

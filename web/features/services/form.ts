@@ -1,15 +1,16 @@
 import { type Service, services } from '#schema/collections/stock/services.ts'
 import { defineForm, type FormOf } from '#web/forms/define-form.ts'
+import { t } from './service-form-texts.ts'
 
 export const serviceForm = defineForm(services, {
-  name: { inputLabel: 'Repair' },
-  kind: { inputLabel: 'Kind of Device' },
+  name: { inputLabel: t.repair() },
+  kind: { inputLabel: t.kind() },
   brand: {},
   model: {},
   price: {},
   minutes: {},
   warrantyDays: {},
-  productId: { label: 'Part' },
+  productId: { label: t.part() },
   taxRateId: {},
   archived: {},
 })

@@ -20,6 +20,7 @@ import { Field } from '#web/ui/controls/field.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { newServiceForm, type ServiceForm, serviceForm } from './form.ts'
+import { t } from './services-texts.ts'
 
 type ServiceDialogProps = FormDialogRequest & {
   /** Undefined for a new service. */
@@ -36,7 +37,7 @@ export function ServiceDialog({ serviceId, before, onAdded, ...request }: Servic
   if (opening === undefined || edited.state === 'loading') return null
   if (serviceId === undefined) return <AddServiceForm opening={opening} before={before} onAdded={onAdded} />
   if (edited.first === undefined)
-    return <MissingRow text="Service not found" typed={opening.draft && draftToText('services', opening.draft)} onClose={request.onClose} />
+    return <MissingRow text={t.notFound()} typed={opening.draft && draftToText('services', opening.draft)} onClose={request.onClose} />
   return <EditServiceForm opening={opening} first={edited.first} row={edited.row} />
 }
 
@@ -46,13 +47,13 @@ function AddServiceForm({ opening, before, onAdded }: { opening: FormOpening } &
   const save = submit(async (typed) => {
     const outcome = await runAction({
       run: () => write([{ action: 'create', collection: 'services', id: opening.refused?.rowIds[0], values: serviceForm.toValues(typed) }]),
-      success: 'Service added',
-      failure: 'Failed to add service',
+      success: t.added(),
+      failure: t.addFailed(),
     })
     await shell.finish(outcome, ({ ids: [id = ''] }) => onAdded?.(id))
   })
   return (
-    <FormDialog title="Add Service" size="md" shell={shell} onSubmit={() => void save()} submitText="Add Service">
+    <FormDialog title={t.add()} size="md" shell={shell} onSubmit={() => void save()} submitText={t.add()}>
       <ServiceFields form={form} shopId={opening.shopId} />
     </FormDialog>
   )
@@ -65,22 +66,22 @@ function EditServiceForm({ opening, first, row }: { opening: FormOpening; first:
     const values = serviceForm.toChanges(edit.openedForm, typed)
     const outcome = await runAction({
       run: () => write([{ action: 'update', collection: 'services', id: first.id, values, seen: edit.opened }]),
-      success: 'Service updated',
-      failure: 'Failed to update service',
+      success: t.updated(),
+      failure: t.updateFailed(),
     })
     await shell.finish(outcome)
   })
   return (
     <FormDialog
-      title="Edit Service"
+      title={t.edit()}
       size="md"
       shell={shell}
       onSubmit={() => void save()}
-      submitText="Update Service"
+      submitText={t.update()}
       cannotSubmit={row === undefined}
       news={
         <RowNews
-          noun="service"
+          noun={t.noun()}
           row={{ collection: 'services', id: first.id }}
           edit={edit}
           changeToText={(stored, field) => fieldToNews(serviceForm, field, toWords(stored, field))}
@@ -93,13 +94,13 @@ function EditServiceForm({ opening, first, row }: { opening: FormOpening; first:
   )
 }
 
-const kinds = [{ value: '', label: 'Any device' }, ...assetKinds.map((kind) => ({ value: kind as string, label: assetKindToText(kind) }))]
+const kinds = [{ value: '', label: t.anyDevice() }, ...assetKinds.map((kind) => ({ value: kind as string, label: assetKindToText(kind) }))]
 
 function toWords(form: ServiceForm, field: keyof ServiceForm): string {
   const typed = form[field]
-  if (typeof typed === 'boolean') return typed ? 'yes' : 'no'
+  if (typeof typed === 'boolean') return typed ? t.yes() : t.no()
   if (field === 'kind') return kinds.find(({ value }) => value === typed)?.label ?? typed
-  return field === 'productId' || field === 'taxRateId' ? (typed === '' ? 'none' : 'another one') : typed
+  return field === 'productId' || field === 'taxRateId' ? (typed === '' ? t.noChoice() : t.otherChoice()) : typed
 }
 
 const labels = serviceForm.inputLabels
@@ -109,32 +110,32 @@ function ServiceFields({ form, shopId }: { form: UseFormReturn<ServiceForm>; sho
   const productId = useWatch({ control: form.control, name: 'productId' })
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label={labels.name} required error={errors.name?.message} hint="As customers say it, such as Screen" className="sm:col-span-2">
+      <Field label={labels.name} required error={errors.name?.message} hint={t.nameHint()} className="sm:col-span-2">
         <TextField autoComplete="off" {...form.register('name')} />
       </Field>
       <Field label={labels.brand} error={errors.brand?.message}>
         <TextField autoComplete="off" {...form.register('brand')} />
       </Field>
-      <Field label={labels.model} error={errors.model?.message} hint="Empty: for any device">
+      <Field label={labels.model} error={errors.model?.message} hint={t.modelHint()}>
         <TextField autoComplete="off" {...form.register('model')} />
       </Field>
       <Field label={labels.kind} error={errors.kind?.message}>
         <Select options={kinds} {...form.register('kind')} />
       </Field>
-      <Field label={labels.price} error={errors.price?.message} hint="Empty: after diagnosis">
+      <Field label={labels.price} error={errors.price?.message} hint={t.priceHint()}>
         <TextField numeric inputMode="decimal" autoComplete="off" {...form.register('price')} />
       </Field>
-      <Field label={labels.minutes} error={errors.minutes?.message} hint="Until it is ready; sets the due time">
+      <Field label={labels.minutes} error={errors.minutes?.message} hint={t.minutesHint()}>
         <TextField numeric inputMode="numeric" autoComplete="off" {...form.register('minutes')} />
       </Field>
-      <Field label={labels.warrantyDays} error={errors.warrantyDays?.message} hint="Empty: as usual in this shop">
+      <Field label={labels.warrantyDays} error={errors.warrantyDays?.message} hint={t.warrantyHint()}>
         <TextField numeric inputMode="numeric" autoComplete="off" {...form.register('warrantyDays')} />
       </Field>
-      <Field label={labels.productId} error={errors.productId?.message} hint="What it takes from stock" className="sm:col-span-2">
+      <Field label={labels.productId} error={errors.productId?.message} hint={t.partHint()} className="sm:col-span-2">
         <ProductPicker shopId={shopId} productId={productId} onChange={(product) => form.setValue('productId', product?.id ?? '', { shouldDirty: true })} />
       </Field>
       <RateField form={form} shopId={shopId} />
-      <Checkbox label={labels.archived} hint="No longer offered" {...form.register('archived')} />
+      <Checkbox label={labels.archived} hint={t.archivedHint()} {...form.register('archived')} />
     </div>
   )
 }
@@ -146,7 +147,7 @@ function RateField({ form, shopId }: { form: UseFormReturn<ServiceForm>; shopId:
   const offered = rates.filter(({ id, archived }) => !archived || id === taxRateId).map((rate) => ({ value: rate.id, label: rateToText(rate) }))
   return (
     <Field label={labels.taxRateId} error={form.formState.errors.taxRateId?.message} className="sm:col-span-2">
-      <Select placeholder="As usual" options={offered} {...form.register('taxRateId')} />
+      <Select placeholder={t.usualRate()} options={offered} {...form.register('taxRateId')} />
     </Field>
   )
 }

@@ -7,6 +7,7 @@ import type { OpInput } from '#web/device/rows/op-input.ts'
 import { checkedBy } from '#web/forms/checked-by.ts'
 import { defineForm, type FormOf } from '#web/forms/define-form.ts'
 import { toText } from '#web/forms/typed-fields.ts'
+import { t } from './taxes-texts.ts'
 
 /** '19 %', '25,5' and '25.5' as a plain number's text: no percentage has digit grouping. */
 const toPlainPercent = (text: string): string =>
@@ -28,9 +29,7 @@ const partsToTyped = (parts: readonly TaxPart[]): string => parts.map(({ name, p
 
 const typedParts = z.string().superRefine((text, context) => {
   const parts = typedToParts(text)
-  const message = parts.some(({ percent }) => Number.isNaN(percent))
-    ? 'Write each part in a line of its own, such as State 6.25'
-    : taxRates.fields.parts.schema.safeParse(parts).error?.issues[0]?.message
+  const message = parts.some(({ percent }) => Number.isNaN(percent)) ? t.partWrong() : taxRates.fields.parts.schema.safeParse(parts).error?.issues[0]?.message
   if (message !== undefined) context.addIssue({ code: 'custom', message })
 })
 
@@ -48,19 +47,19 @@ export const taxRateForm = defineForm(taxRates, {
     toTyped: (value) => partsToTyped(readTaxParts(value)),
     toValue: (typed) => JSON.stringify(typedToParts(toText(typed))),
   },
-  isDefault: { inputLabel: 'Usual rate' },
-  isDefaultForLabour: { inputLabel: 'Usual rate for labour' },
+  isDefault: { inputLabel: t.usual() },
+  isDefaultForLabour: { inputLabel: t.usualForLabour() },
   archived: {},
 })
 
 export type TaxRateForm = FormOf<typeof taxRateForm>
 
 export const categoryToText: Readonly<Record<TaxCategory, string>> = {
-  standard: 'Standard',
-  reduced: 'Reduced',
-  zero: 'Zero',
-  exempt: 'Exempt',
-  reverse: 'Reverse charge',
+  standard: t.category.standard(),
+  reduced: t.category.reduced(),
+  zero: t.category.zero(),
+  exempt: t.category.exempt(),
+  reverse: t.category.reverse(),
 }
 
 /** What a new rate begins with: a proposal, or the rate that it replaces, with all but the percentage. */

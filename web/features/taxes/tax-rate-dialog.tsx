@@ -20,6 +20,8 @@ import { Select } from '#web/ui/controls/select.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { categoryToText, findRateIssue, newTaxRateForm, type StartOfRate, type TaxRateForm, taxRateForm, toOpsOfOthers } from './form.ts'
+import { fillNodes } from '#web/language/fill-nodes.tsx'
+import { t } from './taxes-texts.ts'
 
 type TaxRateDialogProps = FormDialogRequest & {
   /** Undefined for a new rate. */
@@ -37,7 +39,7 @@ export function TaxRateDialog({ rateId, start, onReplace, ...request }: TaxRateD
   if (opening === undefined || edited.state === 'loading' || rates === undefined) return null
   if (rateId === undefined) return <AddRateForm opening={opening} rates={rates} start={start} />
   if (edited.first === undefined)
-    return <MissingRow text="Tax rate not found" typed={opening.draft && draftToText('tax_rates', opening.draft)} onClose={request.onClose} />
+    return <MissingRow text={t.notFound()} typed={opening.draft && draftToText('tax_rates', opening.draft)} onClose={request.onClose} />
   return <EditRateForm opening={opening} rates={rates} first={edited.first} row={edited.row} onReplace={onReplace} />
 }
 
@@ -53,14 +55,14 @@ function AddRateForm({ opening, rates, start }: AddRateProps) {
     const create = { action: 'create', collection: 'tax_rates', id: opening.refused?.rowIds[0], values: taxRateForm.toValues(typed) } as const
     const outcome = await runAction({
       run: () => write([create, ...toOpsOfOthers(typed, rates, replaced?.id)]),
-      success: 'Tax rate added',
-      failure: 'Failed to add tax rate',
+      success: t.added(),
+      failure: t.addFailed(),
     })
     await shell.finish(outcome)
   })
   return (
-    <FormDialog title="Add Tax Rate" size="md" shell={shell} onSubmit={() => void save()} submitText="Add Tax Rate">
-      {replaced !== undefined && <p className="mb-4 text-muted">{rateToText(replaced)} is archived when this one is added.</p>}
+    <FormDialog title={t.add()} size="md" shell={shell} onSubmit={() => void save()} submitText={t.add()}>
+      {replaced !== undefined && <p className="mb-4 text-muted">{t.replaces({ rate: rateToText(replaced) })}</p>}
       <RateFields form={form} />
     </FormDialog>
   )
@@ -82,22 +84,22 @@ function EditRateForm({ opening, rates, first, row, onReplace }: EditRateProps) 
     const others = rates.filter(({ id }) => id !== first.id)
     const outcome = await runAction({
       run: () => write([{ action: 'update', collection: 'tax_rates', id: first.id, values, seen: edit.opened }, ...toOpsOfOthers(typed, others)]),
-      success: 'Tax rate updated',
-      failure: 'Failed to update tax rate',
+      success: t.updated(),
+      failure: t.updateFailed(),
     })
     await shell.finish(outcome)
   })
   return (
     <FormDialog
-      title="Edit Tax Rate"
+      title={t.edit()}
       size="md"
       shell={shell}
       onSubmit={() => void save()}
-      submitText="Update Tax Rate"
+      submitText={t.update()}
       cannotSubmit={row === undefined}
       news={
         <RowNews
-          noun="tax rate"
+          noun={t.noun()}
           row={{ collection: 'tax_rates', id: first.id }}
           edit={edit}
           changeToText={(stored, field) => fieldToNews(taxRateForm, field, toWords(stored, field))}
@@ -109,11 +111,8 @@ function EditRateForm({ opening, rates, first, row, onReplace }: EditRateProps) 
         form={form}
         percent={
           <div className="flex flex-col items-start gap-2 rounded-md bg-sunken px-3 py-2.5 sm:col-span-2">
-            <p>
-              <span className="font-semibold tabular-nums">{first.percent}%</span> · The percent of a tax rate never changes, so that papers of the past stay
-              right.
-            </p>
-            {onReplace !== undefined && <Button onClick={() => onReplace(first)}>Archive and make a new one</Button>}
+            <p>{fillNodes(t.percentStays({ percent: '{percent}' }), { percent: <span className="font-semibold tabular-nums">{first.percent}%</span> })}</p>
+            {onReplace !== undefined && <Button onClick={() => onReplace(first)}>{t.replace()}</Button>}
           </div>
         }
       />
@@ -123,7 +122,7 @@ function EditRateForm({ opening, rates, first, row, onReplace }: EditRateProps) 
 
 function toWords(form: TaxRateForm, field: keyof TaxRateForm): string {
   const typed = form[field]
-  if (typeof typed === 'boolean') return typed ? 'yes' : 'no'
+  if (typeof typed === 'boolean') return typed ? t.yes() : t.no()
   return field === 'category' ? (categories.find(({ value }) => value === typed)?.label ?? typed) : typed
 }
 
@@ -135,7 +134,7 @@ function RateFields({ form, percent }: { form: UseFormReturn<TaxRateForm>; perce
   const { errors } = form.formState
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label={labels.name} required error={errors.name?.message} hint="As it stands on receipts, such as VAT" className="sm:col-span-2">
+      <Field label={labels.name} required error={errors.name?.message} hint={t.nameHint()} className="sm:col-span-2">
         <TextField autoComplete="off" {...form.register('name')} />
       </Field>
       {percent ?? (
@@ -147,19 +146,14 @@ function RateFields({ form, percent }: { form: UseFormReturn<TaxRateForm>; perce
         <Select options={categories} {...form.register('category')} />
       </Field>
       {percent === undefined && (
-        <Field
-          label={labels.parts}
-          error={errors.parts?.message}
-          hint="Only where it is the sum of several taxes: one a line, such as State 6.25"
-          className="sm:col-span-2"
-        >
+        <Field label={labels.parts} error={errors.parts?.message} hint={t.partsHint()} className="sm:col-span-2">
           <TextArea rows={2} {...form.register('parts')} />
         </Field>
       )}
       <div className="flex flex-col sm:col-span-2">
-        <Checkbox label={labels.isDefault} hint="For every quote, and every line without a rate of its own" {...form.register('isDefault')} />
+        <Checkbox label={labels.isDefault} hint={t.usualHint()} {...form.register('isDefault')} />
         <Checkbox label={labels.isDefaultForLabour} {...form.register('isDefaultForLabour')} />
-        <Checkbox label={labels.archived} hint="No longer offered; what has it keeps it" {...form.register('archived')} />
+        <Checkbox label={labels.archived} hint={t.archivedHint()} {...form.register('archived')} />
       </div>
     </div>
   )

@@ -3,6 +3,7 @@ import { tests } from '#schema/collections/work/tests.ts'
 import { readTestItems } from '#schema/values/tests/outcomes.ts'
 import { defineForm, type FormOf } from '#web/forms/define-form.ts'
 import { toText } from '#web/forms/typed-fields.ts'
+import { t } from './test-form-texts.ts'
 
 const typedToItems = (text: string): string[] =>
   text
@@ -12,21 +13,21 @@ const typedToItems = (text: string): string[] =>
 
 const typedItems = z.string().superRefine((text, context) => {
   const items = typedToItems(text)
-  const message = items.length === 0 ? 'Write what is tested, one a line' : tests.fields.items.schema.safeParse(items).error?.issues[0]?.message
+  const message = items.length === 0 ? t.itemsMissing() : tests.fields.items.schema.safeParse(items).error?.issues[0]?.message
   if (message !== undefined) context.addIssue({ code: 'custom', message })
 })
 
 export const testForm = defineForm(tests, {
   name: {},
-  deviceKind: { inputLabel: 'Kind of Device' },
+  deviceKind: { inputLabel: t.kind() },
   items: {
     empty: '',
     typed: typedItems,
     toTyped: (value) => readTestItems(value).join('\n'),
     toValue: (typed) => JSON.stringify(typedToItems(toText(typed))),
   },
-  beforeStatusId: { inputLabel: 'Tests Before Are Asked For By' },
-  afterStatusId: { inputLabel: 'Tests After Are Asked For By' },
+  beforeStatusId: { inputLabel: t.before() },
+  afterStatusId: { inputLabel: t.after() },
   archived: {},
 })
 

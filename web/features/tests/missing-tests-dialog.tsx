@@ -8,6 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { t } from './tests-texts.ts'
 
 type MissingTestsProps = { shopId: string; orderId: string; orderStatusId: string; missing: string; onClose: () => void }
 
@@ -20,7 +21,7 @@ export function MissingTestsDialog({ shopId, orderId, orderStatusId, missing, on
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
   const pass = async (): Promise<void> => {
-    if (reason.trim() === '') return setProblem('Reason is required')
+    if (reason.trim() === '') return setProblem(t.reasonMissing())
     const seen = order.state === 'ready' ? order.row?.orderStatusId : undefined
     const outcome = await runAction({
       run: () =>
@@ -28,8 +29,8 @@ export function MissingTestsDialog({ shopId, orderId, orderStatusId, missing, on
           { action: 'update', collection: 'orders', id: orderId, values: { orderStatusId }, ...(seen !== undefined && { seen: { orderStatusId: seen } }) },
           { action: 'create', collection: 'order_notes', values: { orderId, text: `${status} without all tests: ${reason.trim()}` } },
         ]),
-      success: { title: 'Order updated successfully', description: `Status: ${status}` },
-      failure: 'Failed to update order',
+      success: { title: t.orderUpdated(), description: t.statusIs({ status }) },
+      failure: t.orderFailed(),
     })
     if (outcome.ok) onClose()
   }
@@ -37,28 +38,26 @@ export function MissingTestsDialog({ shopId, orderId, orderStatusId, missing, on
     <Dialog
       open
       size="md"
-      title="Tests are missing"
+      title={t.missing()}
       onCloseRequest={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Back to the tests</Button>
+          <Button onClick={onClose}>{t.backToTests()}</Button>
           {mayPass && (
             <Button className="ml-auto" onClick={() => void pass()}>
-              Set {status} anyway
+              {t.setAnyway({ status })}
             </Button>
           )}
         </>
       }
     >
-      <p>
-        {missing}. The order is not {status} yet.
-      </p>
+      <p>{t.notYet({ missing, status })}</p>
       {mayPass ? (
-        <Field label="Reason" required error={problem} hint="It becomes a note of the order" className="mt-4">
+        <Field label={t.reason()} required error={problem} hint={t.reasonHint()} className="mt-4">
           <TextField autoComplete="off" value={reason} onChange={({ target }) => setReason(target.value)} />
         </Field>
       ) : (
-        <p className="mt-2 text-muted">Somebody who manages the shop can set it anyway.</p>
+        <p className="mt-2 text-muted">{t.managerCan()}</p>
       )}
     </Dialog>
   )

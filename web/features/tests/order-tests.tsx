@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { TestResult } from '#schema/collections/work/results-of-tests.ts'
-import { countTested, outcomeToText, phaseToText, type TestedItem, toOrderTests } from '#schema/rules/tests/order-tests.ts'
+import { countTested, outcomeToText, type TestedItem, toOrderTests } from '#schema/rules/tests/order-tests.ts'
 import { type TestOutcome, testOutcomes, type TestPhase, testPhases } from '#schema/values/tests/outcomes.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useRowsOfOrder } from '#web/device/react/use-answers.ts'
@@ -11,6 +11,7 @@ import { cn } from '#web/ui/cn.ts'
 import { Segments } from '#web/ui/controls/segments.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { t } from './tests-texts.ts'
 
 type OrderTestsProps = { shopId: string; orderId: string; assetId: string | null; isRepaired: boolean }
 
@@ -25,11 +26,11 @@ export function OrderTests({ shopId, orderId, assetId, isRepaired }: OrderTestsP
   if (results === undefined || tests.length === 0) return null
   const phase = chosen ?? (isRepaired ? 'after' : 'before')
   return (
-    <Panel title="Tests" aside={<span className="text-sm text-muted">{testPhases.map((one) => toCountText(one, countTested(tests, one))).join(' · ')}</span>}>
+    <Panel title={t.tests()} aside={<span className="text-sm text-muted">{testPhases.map((one) => t.count[one](countTested(tests, one))).join(' · ')}</span>}>
       <div className="flex flex-col gap-3 pl-7">
         <Segments
-          legend="When"
-          options={testPhases.map((value) => ({ value, label: `${phaseToText[value]} the repair` }))}
+          legend={t.when()}
+          options={testPhases.map((value) => ({ value, label: t.at[value]() }))}
           value={phase}
           className="max-w-100"
           onChange={setChosen}
@@ -44,14 +45,11 @@ export function OrderTests({ shopId, orderId, assetId, isRepaired }: OrderTestsP
             </ul>
           </section>
         ))}
-        <p className="text-sm text-muted">Photos of what was found belong to Photos above.</p>
+        <p className="text-sm text-muted">{t.photosHint()}</p>
       </div>
     </Panel>
   )
 }
-
-const toCountText = (phase: TestPhase, { done, all, failed }: ReturnType<typeof countTested>): string =>
-  `${phaseToText[phase]} ${done} of ${all}${failed > 0 ? `, ${failed} failed` : ''}`
 
 type ItemProps = { shopId: string; orderId: string; tested: TestedItem<TestResult>; phase: TestPhase }
 
@@ -71,7 +69,7 @@ function Item({ shopId, orderId, tested: { testId, item, results }, phase }: Ite
               }
             : { action: 'update', collection: 'test_results', id: stored.id, values },
         ]),
-      failure: 'Failed to save the test',
+      failure: t.saveFailed(),
     })
   const saveNote = async (): Promise<void> => {
     const typed = note?.trim() ?? ''
@@ -81,7 +79,7 @@ function Item({ shopId, orderId, tested: { testId, item, results }, phase }: Ite
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1 last:border-b-0">
       <span className="min-w-32 flex-1 wrap-anywhere">{item}</span>
-      <div role="group" aria-label={`${item}, ${phase}`} className="flex">
+      <div role="group" aria-label={t.item[phase]({ item })} className="flex">
         {testOutcomes.map((outcome) => (
           <button
             key={outcome}
@@ -100,8 +98,8 @@ function Item({ shopId, orderId, tested: { testId, item, results }, phase }: Ite
       </div>
       {stored !== undefined && (
         <TextField
-          aria-label={`Note on ${item}, ${phase}`}
-          placeholder="Note"
+          aria-label={t.noteOn[phase]({ item })}
+          placeholder={t.note()}
           autoComplete="off"
           className="min-w-40 flex-1"
           value={note ?? stored.note ?? ''}

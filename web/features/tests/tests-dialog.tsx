@@ -19,6 +19,7 @@ import { Select } from '#web/ui/controls/select.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { type TestForm, testForm } from './form.ts'
+import { t } from './tests-texts.ts'
 
 /** `testId`: undefined for a new list. */
 export function TestDialog({ testId, ...request }: FormDialogRequest & { testId?: string | undefined }) {
@@ -27,7 +28,7 @@ export function TestDialog({ testId, ...request }: FormDialogRequest & { testId?
   if (opening === undefined || edited.state === 'loading') return null
   if (testId === undefined) return <AddTestForm opening={opening} />
   if (edited.first === undefined)
-    return <MissingRow text="Test list not found" typed={opening.draft && draftToText('tests', opening.draft)} onClose={request.onClose} />
+    return <MissingRow text={t.notFound()} typed={opening.draft && draftToText('tests', opening.draft)} onClose={request.onClose} />
   return <EditTestForm opening={opening} first={edited.first} row={edited.row} />
 }
 
@@ -37,13 +38,13 @@ function AddTestForm({ opening }: { opening: FormOpening }) {
   const save = submit(async (typed) => {
     const outcome = await runAction({
       run: () => write([{ action: 'create', collection: 'tests', id: opening.refused?.rowIds[0], values: testForm.toValues(typed) }]),
-      success: 'Test list added',
-      failure: 'Failed to add test list',
+      success: t.added(),
+      failure: t.addFailed(),
     })
     await shell.finish(outcome)
   })
   return (
-    <FormDialog title="Add Test List" size="md" shell={shell} onSubmit={() => void save()} submitText="Add Test List">
+    <FormDialog title={t.add()} size="md" shell={shell} onSubmit={() => void save()} submitText={t.add()}>
       <TestFields form={form} />
     </FormDialog>
   )
@@ -56,22 +57,22 @@ function EditTestForm({ opening, first, row }: { opening: FormOpening; first: Te
     const values = testForm.toChanges(edit.openedForm, typed)
     const outcome = await runAction({
       run: () => write([{ action: 'update', collection: 'tests', id: first.id, values, seen: edit.opened }]),
-      success: 'Test list updated',
-      failure: 'Failed to update test list',
+      success: t.updated(),
+      failure: t.updateFailed(),
     })
     await shell.finish(outcome)
   })
   return (
     <FormDialog
-      title="Edit Test List"
+      title={t.edit()}
       size="md"
       shell={shell}
       onSubmit={() => void save()}
-      submitText="Update Test List"
+      submitText={t.update()}
       cannotSubmit={row === undefined}
       news={
         <RowNews
-          noun="test list"
+          noun={t.noun()}
           row={{ collection: 'tests', id: first.id }}
           edit={edit}
           changeToText={(stored, field) => fieldToNews(testForm, field, toWords(stored, field))}
@@ -84,12 +85,13 @@ function EditTestForm({ opening, first, row }: { opening: FormOpening; first: Te
   )
 }
 
-const kinds = [{ value: '', label: 'Any device' }, ...assetKinds.map((kind) => ({ value: kind as string, label: assetKindToText(kind) }))]
+const kinds = [{ value: '', label: t.anyDevice() }, ...assetKinds.map((kind) => ({ value: kind as string, label: assetKindToText(kind) }))]
 
 function toWords(form: TestForm, field: keyof TestForm): string {
   const typed = form[field]
-  if (typeof typed === 'boolean') return typed ? 'yes' : 'no'
-  if (field === 'beforeStatusId' || field === 'afterStatusId') return typed === '' ? 'none' : (orderStatusById.get(typed)?.statusName ?? 'another one')
+  if (typeof typed === 'boolean') return typed ? t.yes() : t.no()
+  if (field === 'beforeStatusId' || field === 'afterStatusId')
+    return typed === '' ? t.noStatus() : (orderStatusById.get(typed)?.statusName ?? t.anotherStatus())
   return field === 'deviceKind' ? (kinds.find(({ value }) => value === typed)?.label ?? typed) : typed
 }
 
@@ -106,15 +108,15 @@ function TestFields({ form }: { form: UseFormReturn<TestForm> }) {
       <Field label={labels.deviceKind} error={errors.deviceKind?.message}>
         <Select options={kinds} {...form.register('deviceKind')} />
       </Field>
-      <Field label={labels.items} required error={errors.items?.message} hint="What is tested, one a line: Camera, Microphone, Wi-Fi" className="sm:col-span-2">
+      <Field label={labels.items} required error={errors.items?.message} hint={t.itemsHint()} className="sm:col-span-2">
         <TextArea rows={6} {...form.register('items')} />
       </Field>
       {(['beforeStatusId', 'afterStatusId'] as const).map((name) => (
         <Field key={name} label={labels[name]} error={errors[name]?.message}>
-          <Select placeholder="No status" options={statuses} {...form.register(name)} />
+          <Select placeholder={t.chooseNoStatus()} options={statuses} {...form.register(name)} />
         </Field>
       ))}
-      <Checkbox label={labels.archived} hint="No longer offered; results stay" {...form.register('archived')} />
+      <Checkbox label={labels.archived} hint={t.archivedHint()} {...form.register('archived')} />
     </div>
   )
 }

@@ -14,6 +14,8 @@ import { useNow } from '#web/inputs/time/use-now.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { type UnfinishedForm, draftToUnfinishedForm, rowToDialog } from './unfinished-forms.ts'
 import type { Device } from '#web/device/device-types.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './unfinished-texts.ts'
 
 const UnfinishedList = laterDialog(async () => (await import('./unfinished-list.tsx')).UnfinishedList)
 
@@ -40,11 +42,11 @@ export function UnfinishedBar({ shopId }: { shopId: string | undefined }) {
       >
         <FilePen aria-hidden="true" className="size-5 shrink-0" />
         <p className="min-w-0 flex-1 basis-52">
-          {isOne ? `You have an unfinished ${formToName(first)} from ${timeOf(first.savedAt, now)}.` : `You have ${forms.length} unfinished forms.`}
+          {isOne ? t.one({ form: formToName(first), time: timeOf(first.savedAt, now) }) : t.count({ count: forms.length })}
         </p>
         <span className="ml-auto flex gap-2">
-          {canContinue && <Button onClick={() => void discard(device, first)}>Discard</Button>}
-          {canContinue ? <Button onClick={() => goOn(first)}>Continue</Button> : <Button onClick={() => setIsListing(true)}>Show</Button>}
+          {canContinue && <Button onClick={() => void discard(device, first)}>{t.discard()}</Button>}
+          {canContinue ? <Button onClick={() => goOn(first)}>{t.continue()}</Button> : <Button onClick={() => setIsListing(true)}>{t.show()}</Button>}
         </span>
       </div>
       {/* Above an open form the list is useless. */}
@@ -79,10 +81,11 @@ async function discard(device: Device, { key, noun }: UnfinishedForm): Promise<v
   const draft = (await device.drafts.listLeft()).find((left) => left.key === key)
   await device.drafts.remove(key)
   if (draft !== undefined)
-    notifySuccess(`Unfinished ${noun} discarded`, undefined, { label: 'Undo', onPress: () => void device.drafts.save(draft.key, draft.value) })
+    notifySuccess(t.discarded({ noun }), undefined, { label: common.undo(), onPress: () => void device.drafts.save(draft.key, draft.value) })
 }
 
-const formToName = ({ noun, title }: UnfinishedForm): string => (title === '' ? noun : `${noun} “${title.length > 60 ? `${title.slice(0, 60)}…` : title}”`)
+const formToName = ({ noun, title }: UnfinishedForm): string =>
+  title === '' ? noun : t.named({ noun, title: title.length > 60 ? `${title.slice(0, 60)}…` : title })
 
 /** Drafts hold uncorrected times of the device's clock. */
 const timeOf = (savedAt: string, now: Date): string => {

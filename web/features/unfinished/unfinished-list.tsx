@@ -3,6 +3,8 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import type { UnfinishedForm } from './unfinished-forms.ts'
 import { useBootstrap } from '#web/device/react/use-device.ts'
 import { CopyButton } from '#web/ui/controls/copy-button.tsx'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './unfinished-texts.ts'
 
 type UnfinishedListProps = {
   open: boolean
@@ -16,13 +18,7 @@ type UnfinishedListProps = {
 /** Lists several drafts, or one that cannot be continued here. */
 export function UnfinishedList({ open, onClose, items, shopId, onContinue, onDiscard }: UnfinishedListProps) {
   return (
-    <Dialog
-      open={open}
-      onCloseRequest={onClose}
-      title="Unfinished forms"
-      description="What was typed and not saved. It stays on this device for 30 days."
-      footer={<Button onClick={onClose}>Close</Button>}
-    >
+    <Dialog open={open} onCloseRequest={onClose} title={t.title()} description={t.lead()} footer={<Button onClick={onClose}>{common.close()}</Button>}>
       <ul className="flex flex-col gap-4">
         {items.map(({ form, name, time }) => (
           <UnfinishedItem
@@ -59,7 +55,7 @@ function UnfinishedItem({ form, name, time, shopId, onContinue, onDiscard }: Unf
         <span className="min-w-0 font-semibold break-words">{name}</span>
         <span className="text-sm text-muted tabular-nums">{[isElsewhere ? shop?.name : undefined, time].filter(Boolean).join(', ')}</span>
       </p>
-      {isGone && <p className="text-sm text-danger-ink">It was deleted in the meantime. What you typed can be copied.</p>}
+      {isGone && <p className="text-sm text-danger-ink">{t.gone()}</p>}
       {form.text !== '' && (
         <pre
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text scrolls, and must be reached with the keyboard
@@ -70,11 +66,11 @@ function UnfinishedItem({ form, name, time, shopId, onContinue, onDiscard }: Unf
         </pre>
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onDiscard}>Discard</Button>
-        <CopyButton readText={() => form.text}>Copy the text</CopyButton>
+        <Button onClick={onDiscard}>{t.discard()}</Button>
+        <CopyButton readText={() => form.text}>{t.copyText()}</CopyButton>
         {form.dialog !== undefined && (!isElsewhere || shop !== undefined) && (
           <Button variant="primary" onClick={onContinue}>
-            {isElsewhere ? `Go to ${shop?.name}` : 'Continue'}
+            {isElsewhere ? t.goTo({ shop: shop?.name ?? '' }) : t.continue()}
           </Button>
         )}
       </div>

@@ -1,0 +1,2 @@
+// Made by `npm run texts` from schema/texts.
+export type AssetsTexts = { "notFound": () => string; "added": () => string; "addFailed": () => string; "add": () => string; "delete": () => string; "deleteQuestion": () => string; "deleted": () => string; "deletedText": () => string; "deleteFailed": () => string; "deleteFailedText": () => string; "updated": () => string; "updateFailed": () => string; "edit": () => string; "update": () => string; "noun": () => string; "other": () => string; "devices": () => string; "addDevice": () => string; "none": () => string }

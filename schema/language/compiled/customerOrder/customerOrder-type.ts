@@ -1,0 +1,2 @@
+// Made by `npm run texts` from schema/texts.
+export type CustomerOrderTexts = { "created": () => string; "failed": () => string; "title": () => string; "save": () => string; "saving": () => string; "matching": () => string }

@@ -1,0 +1,2 @@
+// Made by `npm run texts` from schema/texts.
+export type TestFormTexts = { "itemsMissing": () => string; "kind": () => string; "before": () => string; "after": () => string }

@@ -1,0 +1,2 @@
+// Made by `npm run texts` from schema/texts.
+export type UnfinishedTexts = { "one": (values: { form: string | number; time: string | number }) => string; "count": (values: { count: string | number }) => string; "named": (values: { noun: string | number; title: string | number }) => string; "discarded": (values: { noun: string | number }) => string; "discard": () => string; "continue": () => string; "show": () => string; "title": () => string; "lead": () => string; "gone": () => string; "copyText": () => string; "goTo": (values: { shop: string | number }) => string }
