@@ -57,6 +57,9 @@ import { testForm } from './staff/test-form.ts'
 import { services } from './staff/services.ts'
 import { serviceForm } from './staff/service-form.ts'
 import { taxes } from './staff/taxes.ts'
+import { history } from './staff/history.ts'
+import { checklist } from './staff/checklist.ts'
+import { invoices } from './staff/invoices.ts'
 
 /**
  * Every text that people read, in ICU message format: `{name}` is filled in, plurals and choices are `{count, plural, …}` and
@@ -254,4 +257,7 @@ export const en = {
   services,
   serviceForm,
   taxes,
+  history,
+  checklist,
+  invoices,
 }

@@ -1,6 +1,7 @@
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import type { ChecklistState } from './use-checklist.ts'
+import { t } from './checklist-texts.ts'
 
 export function ChecklistBoxes({ checklist: { items, tickedIds, toggle }, emptyText }: { checklist: ChecklistState; emptyText: string }) {
   if (items === undefined) return <Skeleton className="my-3 w-48" />
@@ -21,5 +22,5 @@ export function ChecklistBoxes({ checklist: { items, tickedIds, toggle }, emptyT
 
 export const checklistCountText = ({ items, tickedIds }: ChecklistState): string => {
   const all = items ?? []
-  return `${all.filter(({ id }) => tickedIds.has(id)).length} of ${all.length} items selected`
+  return t.count({ ticked: all.filter(({ id }) => tickedIds.has(id)).length, all: all.length })
 }

@@ -10,6 +10,9 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { checklistCountText, ChecklistBoxes } from './checklist-boxes.tsx'
 import { useChecklist } from './use-checklist.ts'
+import { common } from '#web/language/common-texts.ts'
+import { fillNodes } from '#web/language/fill-nodes.tsx'
+import { t } from './checklist-texts.ts'
 
 type PrintedPaper = 'device-label' | 'drop-off'
 
@@ -32,7 +35,7 @@ const noOrders: readonly string[] = []
 
 /** Opens after a new order: its number, the next steps, and the checklist, whose ticks are saved at once. */
 export function ChecklistDialog({ shopId, orderId, visit = noOrders, printed, onClose }: ChecklistDialogProps) {
-  const checklist = useChecklist(shopId, orderId, 'Failed to save selections')
+  const checklist = useChecklist(shopId, orderId, t.saveFailed())
   const order = useRow('orders', orderId)
   const row = order.state === 'ready' ? order.row : undefined
   const customerId = row?.customerId ?? null
@@ -49,7 +52,7 @@ export function ChecklistDialog({ shopId, orderId, visit = noOrders, printed, on
     <Dialog
       open
       size="md"
-      title="Drop off Checklist"
+      title={t.title()}
       onCloseRequest={close}
       initialFocus={() => document.querySelector<HTMLElement>(nextByPrinted[printed ?? 'nothing'])}
       footer={
@@ -58,44 +61,45 @@ export function ChecklistDialog({ shopId, orderId, visit = noOrders, printed, on
             {checklistCountText(checklist)}
           </span>
           <Button data-done variant="primary" className="ml-auto min-w-24 max-sm:w-full" onClick={close}>
-            Done
+            {t.done()}
           </Button>
         </>
       }
     >
-      <section aria-label="New order" className="mb-5 border-b border-line pb-5">
-        <p className="text-sm text-muted">New order</p>
+      <section aria-label={t.newOrder()} className="mb-5 border-b border-line pb-5">
+        <p className="text-sm text-muted">{t.newOrder()}</p>
         <p className="min-h-12 text-[2.25rem] leading-12 font-semibold">{row && <Ticket shopId={shopId} number={row.number} />}</p>
         <p className="min-h-6 wrap-anywhere">{row && [row.itemDetails, customerName].filter(Boolean).join(' · ')}</p>
         {earlier.length > 0 && (
           <p className="text-sm text-muted">
-            With{' '}
-            {earlier.map(({ id, number }, index) => (
-              <Fragment key={id}>
-                {index > 0 && ', '}
-                <Ticket shopId={shopId} number={number} />
-              </Fragment>
-            ))}
+            {fillNodes(t.with({ tickets: '{tickets}' }), {
+              tickets: earlier.map(({ id, number }, index) => (
+                <Fragment key={id}>
+                  {index > 0 && ', '}
+                  <Ticket shopId={shopId} number={number} />
+                </Fragment>
+              )),
+            })}
           </p>
         )}
         <div className="mt-4 flex flex-wrap gap-2">
           <Button data-print-label onClick={() => print('device-label')}>
-            Print label
+            {t.printLabel()}
           </Button>
           <Button data-print-receipt onClick={() => print('drop-off')}>
-            {visit.length === 0 ? 'Print receipt' : 'Print one receipt'}
+            {visit.length === 0 ? t.printReceipt() : t.printOneReceipt()}
           </Button>
           {customerId !== null && <OrderSigning shopId={shopId} orderId={orderId} customerId={customerId} />}
-          <Button onClick={() => openDialog({ kind: 'order-edit', orderId })}>Open</Button>
-          <Button onClick={() => openDialog({ kind: 'order-add' })}>New order</Button>
+          <Button onClick={() => openDialog({ kind: 'order-edit', orderId })}>{common.open()}</Button>
+          <Button onClick={() => openDialog({ kind: 'order-add' })}>{t.newOrder()}</Button>
           {customerId !== null && customerName !== undefined && (
             <Button className="min-w-0 max-w-full" onClick={() => openDialog({ kind: 'order-add', customerId, visit: [...visit, orderId] })}>
-              <span className="truncate">Another device of {customerName}</span>
+              <span className="truncate">{t.anotherDevice({ customer: customerName })}</span>
             </Button>
           )}
         </div>
       </section>
-      <ChecklistBoxes checklist={checklist} emptyText="No checklist items available for this shop." />
+      <ChecklistBoxes checklist={checklist} emptyText={t.noItems()} />
       <BackGuard isActive isClosing={isClosing} />
     </Dialog>
   )

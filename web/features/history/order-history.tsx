@@ -12,10 +12,12 @@ import { useStatusNames } from '#web/inputs/use-status-name.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import type { WaitingChange } from '#web/device/outbox/unsent/waiting-changes.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './history-texts.ts'
 
 type Loaded = { state: 'idle' | 'loading' } | { state: 'ready'; hops: StatusHop[] } | { state: 'failed'; message: string }
 
-const needsConnection = 'The whole history needs a connection. What this device has not sent yet is shown.'
+const needsConnection = t.needsConnection()
 
 /** The order's status history, loaded on demand and never stored. */
 export function OrderHistory({ shopId, orderId }: { shopId: string; orderId: string }) {
@@ -63,12 +65,12 @@ export function OrderHistory({ shopId, orderId }: { shopId: string; orderId: str
   const statusName = (id: string): string => nameOf(id).replaceAll('_', ' ')
   const hops = mergeHops(loaded.state === 'ready' ? loaded.hops : [], unsent)
   return (
-    <Panel title="Order Status History" isEmpty={loaded.state === 'idle' || loaded.state === 'loading'}>
+    <Panel title={t.title()} isEmpty={loaded.state === 'idle' || loaded.state === 'loading'}>
       <div ref={body} tabIndex={-1} className="flex flex-col items-start gap-2 pl-7 outline-none group-data-empty/panel:pl-0">
         {loaded.state !== 'ready' && (
           <Button busy={loaded.state === 'loading'} onClick={() => void load()}>
             <History aria-hidden="true" />
-            View Order Status History
+            {t.view()}
           </Button>
         )}
         {loaded.state === 'failed' && (
@@ -76,15 +78,15 @@ export function OrderHistory({ shopId, orderId }: { shopId: string; orderId: str
             {loaded.message}
           </p>
         )}
-        {loaded.state === 'ready' && hops.length === 0 && <p className="text-muted">No status history available</p>}
+        {loaded.state === 'ready' && hops.length === 0 && <p className="text-muted">{t.none()}</p>}
         {(loaded.state === 'ready' || loaded.state === 'failed') && hops.length > 0 && (
           <>
-            <ol aria-label="Order status history" className="w-full">
+            <ol aria-label={t.list()} className="w-full">
               {hops.map((hop) => (
                 <Hop key={hop.id} hop={hop} name={statusName(hop.statusId)} />
               ))}
             </ol>
-            <CsvButton shopId={shopId} what="Order status history" read={() => hopsToTable(hops, statusName)} />
+            <CsvButton shopId={shopId} what={t.list()} read={() => hopsToTable(hops, statusName)} />
           </>
         )}
       </div>
@@ -109,7 +111,7 @@ function Hop({ hop: { at, isUnsent }, name }: { hop: StatusHop; name: string }) 
 /** Status changes with times in their stored form. */
 export const hopsToTable = (hops: readonly StatusHop[], statusName: (id: string) => string): CsvTable => ({
   header: ['Time', 'Status', 'Sent'],
-  rows: hops.map(({ at, statusId, isUnsent }) => [at, statusName(statusId), isUnsent ? 'No' : 'Yes']),
+  rows: hops.map(({ at, statusId, isUnsent }) => [at, statusName(statusId), isUnsent ? common.no() : common.yes()]),
 })
 
 type StatusHop = { id: string; statusId: string; at: string; isUnsent: boolean }

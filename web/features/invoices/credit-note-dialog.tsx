@@ -22,6 +22,7 @@ import { toCredited } from './credited.ts'
 import { type Chosen, chosenToLines, chosenToText, creditDraftKey, type CreditForm, creditForm, linesToChosen, readChosen } from './form.ts'
 import { describeInvoiceDraft } from './invoice-draft-text.ts'
 import { issueDraft } from './issue-draft.ts'
+import { t } from './invoices-texts.ts'
 
 type CreditNoteDialogProps = FormDialogRequest & { invoiceId: string }
 
@@ -31,7 +32,7 @@ export function CreditNoteDialog({ invoiceId, ...request }: CreditNoteDialogProp
   const edited = useEditedRow('invoices', invoiceId)
   if (opening === undefined || edited.state === 'loading') return null
   if (edited.row === undefined || !isIssued(edited.row))
-    return <MissingRow text="Invoice not found" typed={opening.draft && describeInvoiceDraft(opening.draft)} onClose={request.onClose} />
+    return <MissingRow text={t.notFound()} typed={opening.draft && describeInvoiceDraft(opening.draft)} onClose={request.onClose} />
   return <CreditNoteOf opening={opening} invoice={edited.row} />
 }
 
@@ -57,8 +58,7 @@ function CreditNoteForm({ opening, invoice, documents }: CreditNoteFormProps) {
   const chosen = useWatch({ control: form.control, name: 'chosen' })
   const lines = chosenToLines(readChosen(chosen), left)
   const content = lines === undefined || lines.length === 0 ? undefined : toCreditContent({ ...credited, given: lines, money })
-  const problem =
-    lines === undefined ? 'A quantity is a number above 0' : content === undefined ? 'Choose a line' : 'code' in content ? content.message : undefined
+  const problem = lines === undefined ? t.quantityWrong() : content === undefined ? t.chooseLine() : 'code' in content ? content.message : undefined
   const save = submit(async (typed) => {
     if (lines === undefined || problem !== undefined) {
       form.setError('chosen', { message: problem })
@@ -68,7 +68,7 @@ function CreditNoteForm({ opening, invoice, documents }: CreditNoteFormProps) {
     const values = { kind: 'credit-note' as const, orderId: invoice.orderId, correctsId: invoice.id, lines: JSON.stringify(lines), note }
     const outcome = await runAction({
       run: () => write([{ action: 'create', collection: 'invoices', id: refused?.rowIds[0], values }]),
-      failure: 'Failed to save the draft',
+      failure: t.saveFailed(),
     })
     await shell.finish(outcome, ({ ids: [id] }) => {
       if (id !== undefined) void issueDraft(device, { shopId, orderId: invoice.orderId, id, kind: 'credit-note' })
@@ -76,21 +76,21 @@ function CreditNoteForm({ opening, invoice, documents }: CreditNoteFormProps) {
   })
   return (
     <FormDialog
-      title={`Credit Note for ${invoice.number}`}
+      title={t.creditNoteFor({ number: invoice.number ?? '' })}
       size="md"
       shell={shell}
       onSubmit={() => void save()}
-      submitText={isOffline ? 'Keep Draft' : 'Issue Credit Note'}
+      submitText={isOffline ? t.keepDraft() : t.issueCreditNote()}
     >
       <div className="flex flex-col gap-4">
         {isOffline && (
           <p role="status" className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn-ink">
-            There is no connection to the server, which gives the number. The draft is kept; any device can issue it later.
+            {t.offlineCredit()}
           </p>
         )}
         <LineChoice form={form} left={left} problem={problem} />
         <p className="flex justify-between gap-4 font-semibold tabular-nums">
-          <span>Credited in all</span>
+          <span>{t.creditedInAll()}</span>
           <span>{content === undefined || 'code' in content ? '–' : money(content.total)}</span>
         </p>
         <Field label={creditForm.inputLabels.note} error={form.formState.errors.note?.message}>
@@ -109,7 +109,7 @@ function LineChoice({ form, left, problem }: LineChoiceProps) {
   const set = (next: Chosen): void => form.setValue('chosen', chosenToText(next), { shouldDirty: true })
   return (
     <fieldset className="min-w-0">
-      <legend className="text-sm font-semibold">Lines to take back</legend>
+      <legend className="text-sm font-semibold">{t.linesToTakeBack()}</legend>
       <ul>
         {left.map((line) => {
           const typed = chosen[line.id]
@@ -123,7 +123,7 @@ function LineChoice({ form, left, problem }: LineChoiceProps) {
                 onChange={({ target }) => set(target.checked ? { ...chosen, ...linesToChosen([line]) } : without)}
               />
               {line.quantity !== 1 && (
-                <Field label={`Quantity of ${line.description}`} labelHidden className="w-20">
+                <Field label={t.quantityOf({ line: line.description })} labelHidden className="w-20">
                   <TextField
                     numeric
                     inputMode="decimal"

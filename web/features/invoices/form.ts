@@ -8,6 +8,7 @@ import { checkedBy } from '#web/forms/checked-by.ts'
 import { defineForm, type FormOf } from '#web/forms/define-form.ts'
 import { toText, type Typed } from '#web/forms/typed-fields.ts'
 import { dayToInstant, instantToDay } from '#web/forms/typed-day.ts'
+import { t } from './invoices-texts.ts'
 
 const day = (name: 'suppliedAt' | 'dueAt', inputLabel: string) => ({
   inputLabel,
@@ -17,14 +18,14 @@ const day = (name: 'suppliedAt' | 'dueAt', inputLabel: string) => ({
 })
 
 export const invoiceForm = defineForm(invoices, {
-  suppliedAt: day('suppliedAt', 'Date of supply'),
-  dueAt: day('dueAt', 'Due date'),
-  note: { inputLabel: 'Note on the invoice' },
+  suppliedAt: day('suppliedAt', t.suppliedAt()),
+  dueAt: day('dueAt', t.dueAt()),
+  note: { inputLabel: t.note() },
 })
 
 export const creditForm = defineForm(invoices, {
-  chosen: { field: null, label: 'Lines' },
-  note: { inputLabel: 'Reason' },
+  chosen: { field: null, label: t.lines() },
+  note: { inputLabel: t.reason() },
 })
 
 export type InvoiceForm = FormOf<typeof invoiceForm>

@@ -19,6 +19,8 @@ import { toCredited } from './credited.ts'
 import { documentToText, stateToWords } from './invoice-words.ts'
 import { issueDraft } from './issue-draft.ts'
 import type { Asked } from './order-invoices.tsx'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './invoices-texts.ts'
 
 type InvoiceItemProps = {
   invoice: Invoice
@@ -47,9 +49,9 @@ export function InvoiceItem({ invoice, documents, content, onAsk }: InvoiceItemP
       <p className="text-sm text-muted">
         {[
           invoice.issuedAt !== null && format.date(invoice.issuedAt),
-          invoice.dueAt !== null && `due ${format.date(invoice.dueAt)}`,
-          corrected !== undefined && `corrects invoice ${corrected.number}`,
-          ...listCredits(invoice, documents).map(({ number }) => `credited by ${number}`),
+          invoice.dueAt !== null && t.due({ date: format.date(invoice.dueAt) }),
+          corrected !== undefined && t.corrects({ number: corrected.number ?? '' }),
+          ...listCredits(invoice, documents).map(({ number }) => t.creditedBy({ number: number ?? '' })),
         ]
           .filter((part) => part !== false)
           .join(' · ')}
@@ -73,17 +75,17 @@ function IssuedActions({ invoice, documents, onAsk }: Pick<InvoiceItemProps, 'in
   const [isLinking, setIsLinking] = useState(false)
   const makeLink = async (): Promise<void> => {
     setIsLinking(true)
-    const outcome = await runAction({ run: () => makeInvoiceLink(shopId, id), failure: 'Failed to make a link' })
+    const outcome = await runAction({ run: () => makeInvoiceLink(shopId, id), failure: t.linkFailed() })
     setIsLinking(false)
     if (outcome.ok) onAsk({ dialog: 'link', url: new URL(outcome.value.url, origin).href })
   }
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2">
-      <Button onClick={() => openDialog({ kind: 'invoice-papers', invoiceId: id, orderId })}>Print</Button>
+      <Button onClick={() => openDialog({ kind: 'invoice-papers', invoiceId: id, orderId })}>{common.print()}</Button>
       <Button busy={isLinking} onClick={() => onAsk({ dialog: 'send', invoice, makeLink: () => void makeLink() })}>
-        Send
+        {common.send()}
       </Button>
-      {kind === 'invoice' && leftOfInvoice(invoice, documents) > 0 && <Button onClick={() => onAsk({ dialog: 'credit', invoice })}>Credit Note</Button>}
+      {kind === 'invoice' && leftOfInvoice(invoice, documents) > 0 && <Button onClick={() => onAsk({ dialog: 'credit', invoice })}>{t.creditNote()}</Button>}
     </div>
   )
 }
@@ -103,19 +105,19 @@ function DraftActions({ invoice }: { invoice: Invoice }) {
     const add = place.current?.closest('section')?.querySelector<HTMLElement>('[data-add-line]')
     const outcome = await runAction({
       run: () => device.write(shopId, [{ action: 'delete', collection: 'invoices', id }]),
-      success: 'Draft deleted',
-      failure: 'Failed to delete draft',
+      success: t.draftDeleted(),
+      failure: t.deleteFailed(),
     })
     if (outcome.ok) add?.focus()
   }
   return (
     <div ref={place} className="mt-2 flex flex-wrap items-center gap-2">
       <Button variant="primary" busy={isIssuing} disabled={isOffline} onClick={() => void issue()}>
-        Issue
+        {t.issue()}
       </Button>
-      {kind === 'invoice' && <Button onClick={() => openDialog({ kind: 'papers', orderIds: [orderId], paper: 'pick-up' })}>Print Receipt</Button>}
-      <ConfirmRow label="Delete Draft" question="Delete this draft?" onConfirm={() => void remove()} />
-      {isOffline && <p className="basis-full text-sm text-muted">The server gives the number: that needs a connection. Any device can issue it later.</p>}
+      {kind === 'invoice' && <Button onClick={() => openDialog({ kind: 'papers', orderIds: [orderId], paper: 'pick-up' })}>{t.printReceipt()}</Button>}
+      <ConfirmRow label={t.deleteDraft()} question={t.deleteQuestion()} onConfirm={() => void remove()} />
+      {isOffline && <p className="basis-full text-sm text-muted">{t.numberNeedsConnection()}</p>}
     </div>
   )
 }

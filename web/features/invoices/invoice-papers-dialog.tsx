@@ -19,6 +19,8 @@ import type { Language } from '#schema/language/pick-language.ts'
 import { toCustomerLanguage, toLocale } from '#schema/rules/customers/customer-language.ts'
 import type { ShopProfile } from '#schema/rules/shop/profile.ts'
 import { loadPaperTexts, PaperLanguage } from '#web/sheets/paper-texts.tsx'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './invoices-texts.ts'
 
 type InvoicePapersProps = { shopId: string; invoiceId: string; orderId: string; onClose: () => void }
 
@@ -33,7 +35,7 @@ export function InvoicePapersDialog({ shopId, invoiceId, orderId, onClose }: Inv
   const sheet = useInvoiceSheet(shopId, invoiceId, orderId)
   return (
     <PreviewDialog
-      title="Print"
+      title={common.print()}
       size={size}
       sheets={
         isLoading || sheet === null
@@ -44,10 +46,10 @@ export function InvoicePapersDialog({ shopId, invoiceId, orderId, onClose }: Inv
               </Paper>,
             ]
       }
-      emptyText={isLoading ? stillLoadingText : 'This device does not hold the invoice, or it has no number yet.'}
+      emptyText={isLoading ? stillLoadingText : t.notHere()}
       onClose={onClose}
       choices={
-        <Field label="Size" className="w-48">
+        <Field label={t.size()} className="w-48">
           <Select
             value={size.key}
             onChange={(event) => setSheetKey(event.target.value)}

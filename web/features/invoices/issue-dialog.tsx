@@ -10,6 +10,7 @@ import { Field } from '#web/ui/controls/field.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { invoiceDraftKey, type InvoiceForm, invoiceForm } from './form.ts'
 import { issueDraft } from './issue-draft.ts'
+import { t } from './invoices-texts.ts'
 
 type IssueDialogProps = FormDialogRequest & { orderId: string }
 
@@ -32,33 +33,26 @@ function IssueForm({ opening, orderId }: { opening: FormOpening; orderId: string
     const values = { kind: 'invoice' as const, orderId, ...invoiceForm.toValues(typed) }
     const outcome = await runAction({
       run: () => write([{ action: 'create', collection: 'invoices', id: refused?.rowIds[0], values }]),
-      failure: 'Failed to save the draft',
+      failure: t.saveFailed(),
     })
     await shell.finish(outcome, ({ ids: [id] }) => {
       if (id !== undefined) void issueDraft(device, { shopId, orderId, id, kind: 'invoice' })
     })
   })
   return (
-    <FormDialog
-      title="Issue Invoice"
-      size="md"
-      shell={shell}
-      onSubmit={() => void save()}
-      submitText={isOffline ? 'Keep Draft and Print Receipt' : 'Issue Invoice'}
-    >
+    <FormDialog title={t.issueInvoice()} size="md" shell={shell} onSubmit={() => void save()} submitText={isOffline ? t.keepAndPrint() : t.issueInvoice()}>
       <div className="flex flex-col gap-4">
-        <p>An issued invoice keeps customer, lines and sums as they are now, for ever. A mistake is corrected by a credit note.</p>
+        <p>{t.issueLead()}</p>
         {isOffline && (
           <p role="status" className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn-ink">
-            There is no connection to the server, which gives the number. The draft is kept, and the receipt says that the invoice follows. Any device can issue
-            it later.
+            {t.offlineInvoice()}
           </p>
         )}
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={labels.dueAt} error={errors.dueAt?.message} hint="None, if left empty">
+          <Field label={labels.dueAt} error={errors.dueAt?.message} hint={t.dueHint()}>
             <DateField {...form.register('dueAt')} />
           </Field>
-          <Field label={labels.suppliedAt} error={errors.suppliedAt?.message} hint="The day of the repair, if left empty">
+          <Field label={labels.suppliedAt} error={errors.suppliedAt?.message} hint={t.suppliedHint()}>
             <DateField {...form.register('suppliedAt')} />
           </Field>
         </div>

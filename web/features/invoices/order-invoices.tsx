@@ -12,6 +12,7 @@ import { CountBadge } from '#web/ui/layout/badge.tsx'
 import { Panel, panelButtonsClass, panelNoteClass, PanelVerb } from '#web/ui/layout/panel.tsx'
 import { InvoiceItem } from './invoice-item.tsx'
 import { compareDocuments, differsText } from './invoice-words.ts'
+import { t } from './invoices-texts.ts'
 
 const IssueDialog = lazy(async () => ({ default: (await import('./issue-dialog.tsx')).IssueDialog }))
 const MessageDialog = lazy(async () => ({ default: (await import('#web/features/messages/message-dialog.tsx')).MessageDialog }))
@@ -38,12 +39,12 @@ export function OrderInvoices({ shopId, orderId }: { shopId: string; orderId: st
   const why = documents === undefined ? undefined : isLoading ? stillLoadingText : whyNoIssue(content, documents)
   const isEmpty = documents === undefined || documents.length === 0
   return (
-    <Panel title="Invoices" count={!isEmpty && <CountBadge count={documents.length} label="invoices" isExact />} isEmpty={isEmpty}>
-      {documents?.length === 0 && <p className={panelNoteClass}>No invoices yet</p>}
+    <Panel title={t.title()} count={!isEmpty && <CountBadge count={documents.length} label={t.count()} isExact />} isEmpty={isEmpty}>
+      {documents?.length === 0 && <p className={panelNoteClass}>{t.none()}</p>}
       {differing !== undefined && (
         <p role="status" className="my-1 ml-7 rounded-md bg-warn-soft px-3 py-2 text-warn-ink">
           <span className="font-semibold">{differsText(differing)}</span>
-          <span className="block text-sm">Make a credit note for what changed, or for all of it and issue another invoice.</span>
+          <span className="block text-sm">{t.differsHint()}</span>
         </p>
       )}
       <ul>
@@ -59,7 +60,7 @@ export function OrderInvoices({ shopId, orderId }: { shopId: string; orderId: st
           onClick={() => setAsked({ dialog: 'issue' })}
         >
           <ReceiptText aria-hidden="true" />
-          <PanelVerb verb="Issue" noun="Invoice" />
+          <PanelVerb verb={t.issueVerb()} noun={t.issueNoun()} />
         </Button>
         {why !== undefined && <p className="text-sm text-muted group-data-empty/panel:sr-only">{why}</p>}
       </div>
@@ -69,14 +70,7 @@ export function OrderInvoices({ shopId, orderId }: { shopId: string; orderId: st
           {asked.dialog === 'send' && (
             <MessageDialog shopId={shopId} orderId={orderId} invoiceId={asked.invoice.id} onLink={isOffline ? undefined : asked.makeLink} onClose={close} />
           )}
-          {asked.dialog === 'link' && (
-            <LinkDialog
-              url={asked.url}
-              onClose={close}
-              shareTitle="Your invoice"
-              description="Anyone who has this link sees this document, for at least 90 days. Copy it now: it is not shown again, but you can make another."
-            />
-          )}
+          {asked.dialog === 'link' && <LinkDialog url={asked.url} onClose={close} shareTitle={t.yourInvoice()} description={t.linkText()} />}
           {asked.dialog === 'credit' && <CreditNoteDialog shopId={shopId} invoiceId={asked.invoice.id} onClose={close} />}
         </Suspense>
       )}
@@ -85,7 +79,7 @@ export function OrderInvoices({ shopId, orderId }: { shopId: string; orderId: st
 }
 
 function whyNoIssue(content: InvoiceContent | undefined, documents: readonly Invoice[]): string | undefined {
-  if (documents.some((one) => one.kind === 'invoice' && !isIssued(one))) return 'Issue the draft, or delete it.'
+  if (documents.some((one) => one.kind === 'invoice' && !isIssued(one))) return t.issueDraftFirst()
   const [standing] = listStanding(documents)
   if (standing !== undefined) return toStandingMessage(standing.number)
   if (content === undefined) return invoiceTexts.nothingCharged

@@ -3457,5 +3457,98 @@ export const texts = {
       exempt: () => "Steuerfrei",
       reverse: () => "Steuerschuldnerschaft des Leistungsempfängers"
     }
+  },
+  history: {
+    needsConnection: () => "Der ganze Verlauf braucht eine Verbindung. Was dieses Gerät noch nicht gesendet hat, wird gezeigt.",
+    title: () => "Statusverlauf des Auftrags",
+    view: () => "Statusverlauf des Auftrags zeigen",
+    none: () => "Kein Statusverlauf vorhanden",
+    list: () => "Statusverlauf des Auftrags"
+  },
+  checklist: {
+    saveFailed: () => "Die Auswahl konnte nicht gespeichert werden",
+    saveOfOrderFailed: () => "Die Auswahl der Checkliste konnte nicht gespeichert werden",
+    title: () => "Checkliste bei der Annahme",
+    done: () => "Fertig",
+    newOrder: () => "Neuer Auftrag",
+    "with": (d) => "Zusammen mit " + d.tickets,
+    printLabel: () => "Etikett drucken",
+    printReceipt: () => "Beleg drucken",
+    printOneReceipt: () => "Einen gemeinsamen Beleg drucken",
+    anotherDevice: (d) => "Noch ein Gerät von " + d.customer,
+    noItems: () => "Für dieses Geschäft gibt es keine Punkte der Checkliste.",
+    noItemsSet: () => "Für dieses Geschäft sind keine Punkte der Checkliste eingerichtet",
+    count: (d) => d.ticked + " von " + d.all + " Punkten angekreuzt"
+  },
+  invoices: {
+    notFound: () => "Rechnung nicht gefunden",
+    quantityWrong: () => "Eine Menge ist eine Zahl über 0",
+    chooseLine: () => "Wählen Sie eine Position",
+    saveFailed: () => "Der Entwurf konnte nicht gespeichert werden",
+    creditNoteFor: (d) => "Rechnungskorrektur zu " + d.number,
+    keepDraft: () => "Entwurf behalten",
+    issueCreditNote: () => "Rechnungskorrektur ausstellen",
+    offlineCredit: () => "Es gibt keine Verbindung zum Server, der die Nummer vergibt. Der Entwurf bleibt; jedes Gerät kann ihn später ausstellen.",
+    offlineInvoice: () => "Es gibt keine Verbindung zum Server, der die Nummer vergibt. Der Entwurf bleibt, und der Beleg sagt, dass die Rechnung folgt. Jedes Gerät kann sie später ausstellen.",
+    creditedInAll: () => "Insgesamt gutgeschrieben",
+    linesToTakeBack: () => "Positionen, die zurückgenommen werden",
+    quantityOf: (d) => "Menge: " + d.line,
+    suppliedAt: () => "Leistungsdatum",
+    dueAt: () => "Fällig am",
+    note: () => "Hinweis auf der Rechnung",
+    lines: () => "Positionen",
+    reason: () => "Grund",
+    kind: {
+      invoice: () => "Rechnung",
+      "credit-note": () => "Rechnungskorrektur"
+    },
+    draftOf: (d) => d.kind + ", Entwurf",
+    numbered: (d) => d.kind + " " + d.number,
+    state: {
+      draft: () => "Entwurf",
+      issued: () => "Ausgestellt",
+      credited: () => "Gutgeschrieben",
+      partlyCredited: () => "Teilweise gutgeschrieben"
+    },
+    differs: (d) => "Weicht von der Rechnung " + d.number + " ab",
+    differsHint: () => "Stellen Sie eine Rechnungskorrektur über die Änderung aus, oder über alles, und dann eine neue Rechnung.",
+    due: (d) => "fällig am " + d.date,
+    corrects: (d) => "korrigiert Rechnung " + d.number,
+    creditedBy: (d) => "gutgeschrieben mit " + d.number,
+    linkFailed: () => "Der Link konnte nicht erstellt werden",
+    creditNote: () => "Rechnungskorrektur",
+    draftDeleted: () => "Entwurf gelöscht",
+    deleteFailed: () => "Der Entwurf konnte nicht gelöscht werden",
+    issue: () => "Ausstellen",
+    printReceipt: () => "Beleg drucken",
+    deleteDraft: () => "Entwurf löschen",
+    deleteQuestion: () => "Diesen Entwurf löschen?",
+    numberNeedsConnection: () => "Der Server vergibt die Nummer: Das braucht eine Verbindung. Jedes Gerät kann sie später ausstellen.",
+    notHere: () => "Die Rechnung ist nicht auf diesem Gerät, oder sie hat noch keine Nummer.",
+    size: () => "Papierformat",
+    issueInvoice: () => "Rechnung ausstellen",
+    keepAndPrint: () => "Entwurf behalten und Beleg drucken",
+    issueLead: () => "Eine ausgestellte Rechnung behält Kunde, Positionen und Beträge, wie sie jetzt sind, für immer. Ein Fehler wird durch eine Rechnungskorrektur berichtigt.",
+    dueHint: () => "Keine Fälligkeit, wenn leer",
+    suppliedHint: () => "Der Tag der Reparatur, wenn leer",
+    wasIssued: (d) => d.document + " ausgestellt",
+    wasIssuedAlready: (d) => d.document + " war schon ausgestellt",
+    oneNumber: () => "Ein anderes Gerät war zur selben Zeit dabei. Es gibt nur eine Nummer, auf beiden dieselbe.",
+    issueFailed: {
+      invoice: () => "Die Rechnung konnte nicht ausgestellt werden",
+      "credit-note": () => "Die Rechnungskorrektur konnte nicht ausgestellt werden"
+    },
+    follows: {
+      invoice: () => "Die Rechnung folgt",
+      "credit-note": () => "Die Rechnungskorrektur folgt"
+    },
+    title: () => "Rechnungen",
+    count: () => "Rechnungen",
+    none: () => "Noch keine Rechnungen",
+    issueVerb: () => "Neue",
+    issueNoun: () => "Rechnung",
+    yourInvoice: () => "Ihre Rechnung",
+    linkText: () => "Wer diesen Link hat, sieht dieses Dokument, mindestens 90 Tage lang. Kopieren Sie ihn jetzt: Er wird nicht noch einmal gezeigt, aber Sie können einen neuen erstellen.",
+    issueDraftFirst: () => "Stellen Sie den Entwurf aus, oder löschen Sie ihn."
   }
 } as StaffTexts

@@ -3457,5 +3457,98 @@ export const texts = {
       exempt: () => "Exento",
       reverse: () => "Inversión del sujeto pasivo"
     }
+  },
+  history: {
+    needsConnection: () => "El historial completo necesita conexión. Se muestra lo que este dispositivo aún no ha enviado.",
+    title: () => "Historial de estados",
+    view: () => "Ver historial de estados",
+    none: () => "No hay historial de estados",
+    list: () => "Historial de estados"
+  },
+  checklist: {
+    saveFailed: () => "No se pudo guardar la selección",
+    saveOfOrderFailed: () => "No se pudo guardar la selección de la lista",
+    title: () => "Lista de recepción",
+    done: () => "Listo",
+    newOrder: () => "Nueva orden",
+    "with": (d) => "Con " + d.tickets,
+    printLabel: () => "Imprimir etiqueta",
+    printReceipt: () => "Imprimir resguardo",
+    printOneReceipt: () => "Imprimir un solo resguardo",
+    anotherDevice: (d) => "Otro aparato de " + d.customer,
+    noItems: () => "Esta tienda no tiene puntos en la lista.",
+    noItemsSet: () => "Esta tienda no tiene puntos configurados en la lista",
+    count: (d) => d.ticked + " de " + d.all + " puntos marcados"
+  },
+  invoices: {
+    notFound: () => "Factura no encontrada",
+    quantityWrong: () => "La cantidad es un número mayor que 0",
+    chooseLine: () => "Elija una línea",
+    saveFailed: () => "No se pudo guardar el borrador",
+    creditNoteFor: (d) => "Factura rectificativa de " + d.number,
+    keepDraft: () => "Guardar borrador",
+    issueCreditNote: () => "Emitir factura rectificativa",
+    offlineCredit: () => "No hay conexión con el servidor, que da el número. El borrador se guarda; cualquier dispositivo puede emitirlo después.",
+    offlineInvoice: () => "No hay conexión con el servidor, que da el número. El borrador se guarda y el recibo dice que la factura llegará después. Cualquier dispositivo puede emitirla más tarde.",
+    creditedInAll: () => "Abonado en total",
+    linesToTakeBack: () => "Líneas que se abonan",
+    quantityOf: (d) => "Cantidad de " + d.line,
+    suppliedAt: () => "Fecha de la operación",
+    dueAt: () => "Vencimiento",
+    note: () => "Nota en la factura",
+    lines: () => "Líneas",
+    reason: () => "Motivo",
+    kind: {
+      invoice: () => "Factura",
+      "credit-note": () => "Factura rectificativa"
+    },
+    draftOf: (d) => d.kind + ", borrador",
+    numbered: (d) => d.kind + " " + d.number,
+    state: {
+      draft: () => "Borrador",
+      issued: () => "Emitida",
+      credited: () => "Abonada",
+      partlyCredited: () => "Abonada en parte"
+    },
+    differs: (d) => "Difiere de la factura " + d.number,
+    differsHint: () => "Haga una factura rectificativa por lo que cambió, o por todo, y emita otra factura.",
+    due: (d) => "vence el " + d.date,
+    corrects: (d) => "rectifica la factura " + d.number,
+    creditedBy: (d) => "abonada con " + d.number,
+    linkFailed: () => "No se pudo crear el enlace",
+    creditNote: () => "Factura rectificativa",
+    draftDeleted: () => "Borrador eliminado",
+    deleteFailed: () => "No se pudo eliminar el borrador",
+    issue: () => "Emitir",
+    printReceipt: () => "Imprimir recibo",
+    deleteDraft: () => "Eliminar borrador",
+    deleteQuestion: () => "¿Eliminar este borrador?",
+    numberNeedsConnection: () => "El número lo da el servidor: hace falta conexión. Cualquier dispositivo puede emitirla después.",
+    notHere: () => "Este dispositivo no tiene la factura, o aún no tiene número.",
+    size: () => "Tamaño",
+    issueInvoice: () => "Emitir factura",
+    keepAndPrint: () => "Guardar borrador e imprimir recibo",
+    issueLead: () => "Una factura emitida conserva cliente, líneas e importes tal como están ahora, para siempre. Un error se corrige con una factura rectificativa.",
+    dueHint: () => "Ninguno, si se deja vacío",
+    suppliedHint: () => "El día de la reparación, si se deja vacío",
+    wasIssued: (d) => "Emitido: " + d.document,
+    wasIssuedAlready: (d) => "Ya estaba emitido: " + d.document,
+    oneNumber: () => "Otro dispositivo lo hizo al mismo tiempo. Tiene un solo número, el mismo en ambos.",
+    issueFailed: {
+      invoice: () => "No se pudo emitir la factura",
+      "credit-note": () => "No se pudo emitir la factura rectificativa"
+    },
+    follows: {
+      invoice: () => "La factura se emitirá después",
+      "credit-note": () => "La factura rectificativa se emitirá después"
+    },
+    title: () => "Facturas",
+    count: () => "facturas",
+    none: () => "Aún no hay facturas",
+    issueVerb: () => "Emitir",
+    issueNoun: () => "factura",
+    yourInvoice: () => "Su factura",
+    linkText: () => "Quien tenga este enlace ve este documento durante al menos 90 días. Cópielo ahora: no se vuelve a mostrar, pero puede crear otro.",
+    issueDraftFirst: () => "Emita el borrador o elimínelo."
   }
 } as StaffTexts

@@ -3457,5 +3457,98 @@ export const texts = {
       exempt: () => "Exonéré",
       reverse: () => "Autoliquidation"
     }
+  },
+  history: {
+    needsConnection: () => "L’historique complet nécessite une connexion. Ce que cet appareil n’a pas encore envoyé est affiché.",
+    title: () => "Historique des statuts",
+    view: () => "Voir l’historique des statuts",
+    none: () => "Aucun historique de statuts",
+    list: () => "Historique des statuts"
+  },
+  checklist: {
+    saveFailed: () => "La sélection n’a pas pu être enregistrée",
+    saveOfOrderFailed: () => "La sélection de la liste n’a pas pu être enregistrée",
+    title: () => "Liste de contrôle au dépôt",
+    done: () => "Terminé",
+    newOrder: () => "Nouvelle réparation",
+    "with": (d) => "Avec " + d.tickets,
+    printLabel: () => "Imprimer l’étiquette",
+    printReceipt: () => "Imprimer le reçu",
+    printOneReceipt: () => "Imprimer un seul reçu",
+    anotherDevice: (d) => "Un autre appareil de " + d.customer,
+    noItems: () => "Aucun point de contrôle pour ce magasin.",
+    noItemsSet: () => "Aucun point de contrôle n’est configuré pour ce magasin",
+    count: (d) => d.ticked + " sur " + d.all + " points cochés"
+  },
+  invoices: {
+    notFound: () => "Facture introuvable",
+    quantityWrong: () => "Une quantité est un nombre supérieur à 0",
+    chooseLine: () => "Choisissez une ligne",
+    saveFailed: () => "Le brouillon n’a pas pu être enregistré",
+    creditNoteFor: (d) => "Avoir sur " + d.number,
+    keepDraft: () => "Garder le brouillon",
+    issueCreditNote: () => "Émettre l’avoir",
+    offlineCredit: () => "Il n’y a pas de connexion au serveur, qui donne le numéro. Le brouillon est gardé ; tout appareil peut l’émettre plus tard.",
+    offlineInvoice: () => "Il n’y a pas de connexion au serveur, qui donne le numéro. Le brouillon est gardé et le reçu indique que la facture suivra. Tout appareil peut l’émettre plus tard.",
+    creditedInAll: () => "Avoir total",
+    linesToTakeBack: () => "Lignes à reprendre",
+    quantityOf: (d) => "Quantité de " + d.line,
+    suppliedAt: () => "Date de la prestation",
+    dueAt: () => "Échéance",
+    note: () => "Note sur la facture",
+    lines: () => "Lignes",
+    reason: () => "Motif",
+    kind: {
+      invoice: () => "Facture",
+      "credit-note": () => "Avoir"
+    },
+    draftOf: (d) => d.kind + ", brouillon",
+    numbered: (d) => d.kind + " " + d.number,
+    state: {
+      draft: () => "Brouillon",
+      issued: () => "Émise",
+      credited: () => "Annulée par avoir",
+      partlyCredited: () => "Avoir partiel"
+    },
+    differs: (d) => "Diffère de la facture " + d.number,
+    differsHint: () => "Faites un avoir pour ce qui a changé, ou pour le tout, puis émettez une autre facture.",
+    due: (d) => "échéance le " + d.date,
+    corrects: (d) => "corrige la facture " + d.number,
+    creditedBy: (d) => "avoir " + d.number,
+    linkFailed: () => "Le lien n’a pas pu être créé",
+    creditNote: () => "Avoir",
+    draftDeleted: () => "Brouillon supprimé",
+    deleteFailed: () => "Le brouillon n’a pas pu être supprimé",
+    issue: () => "Émettre",
+    printReceipt: () => "Imprimer le reçu",
+    deleteDraft: () => "Supprimer le brouillon",
+    deleteQuestion: () => "Supprimer ce brouillon ?",
+    numberNeedsConnection: () => "Le serveur donne le numéro : il faut une connexion. Tout appareil peut l’émettre plus tard.",
+    notHere: () => "Cette facture n’est pas sur cet appareil, ou elle n’a pas encore de numéro.",
+    size: () => "Format",
+    issueInvoice: () => "Émettre la facture",
+    keepAndPrint: () => "Garder le brouillon et imprimer le reçu",
+    issueLead: () => "Une facture émise garde client, lignes et montants tels qu’ils sont maintenant, pour toujours. Une erreur se corrige par un avoir.",
+    dueHint: () => "Aucune si laissé vide",
+    suppliedHint: () => "Le jour de la réparation si laissé vide",
+    wasIssued: (d) => d.document + " : émission faite",
+    wasIssuedAlready: (d) => d.document + " : émission déjà faite",
+    oneNumber: () => "Un autre appareil l’a fait au même moment. Il n’y a qu’un numéro, le même sur les deux.",
+    issueFailed: {
+      invoice: () => "La facture n’a pas pu être émise",
+      "credit-note": () => "L’avoir n’a pas pu être émis"
+    },
+    follows: {
+      invoice: () => "La facture suivra",
+      "credit-note": () => "L’avoir suivra"
+    },
+    title: () => "Factures",
+    count: () => "factures",
+    none: () => "Pas encore de factures",
+    issueVerb: () => "Nouvelle",
+    issueNoun: () => "facture",
+    yourInvoice: () => "Votre facture",
+    linkText: () => "Toute personne qui a ce lien voit ce document, pendant au moins 90 jours. Copiez-le maintenant : il n’est plus affiché ensuite, mais vous pouvez en créer un autre.",
+    issueDraftFirst: () => "Émettez le brouillon ou supprimez-le."
   }
 } as StaffTexts

@@ -3457,5 +3457,98 @@ export const texts = {
       exempt: () => "Esente",
       reverse: () => "Inversione contabile"
     }
+  },
+  history: {
+    needsConnection: () => "La cronologia completa richiede una connessione. È mostrato ciò che questo dispositivo non ha ancora inviato.",
+    title: () => "Cronologia degli stati",
+    view: () => "Mostra la cronologia degli stati",
+    none: () => "Nessuna cronologia disponibile",
+    list: () => "Cronologia degli stati"
+  },
+  checklist: {
+    saveFailed: () => "Impossibile salvare la selezione",
+    saveOfOrderFailed: () => "Impossibile salvare la selezione della checklist",
+    title: () => "Checklist alla consegna",
+    done: () => "Fatto",
+    newOrder: () => "Nuova riparazione",
+    "with": (d) => "Con " + d.tickets,
+    printLabel: () => "Stampa etichetta",
+    printReceipt: () => "Stampa ricevuta",
+    printOneReceipt: () => "Stampa un’unica ricevuta",
+    anotherDevice: (d) => "Un altro dispositivo di " + d.customer,
+    noItems: () => "Nessuna voce della checklist per questo negozio.",
+    noItemsSet: () => "Nessuna voce della checklist configurata per questo negozio",
+    count: (d) => d.ticked + " di " + d.all + " voci spuntate"
+  },
+  invoices: {
+    notFound: () => "Fattura non trovata",
+    quantityWrong: () => "La quantità è un numero maggiore di 0",
+    chooseLine: () => "Scelga una voce",
+    saveFailed: () => "Impossibile salvare la bozza",
+    creditNoteFor: (d) => "Nota di credito per " + d.number,
+    keepDraft: () => "Conserva bozza",
+    issueCreditNote: () => "Emetti nota di credito",
+    offlineCredit: () => "Non c’è connessione con il server, che dà il numero. La bozza resta; qualsiasi dispositivo può emetterla più tardi.",
+    offlineInvoice: () => "Non c’è connessione con il server, che dà il numero. La bozza resta e la ricevuta dice che la fattura seguirà. Qualsiasi dispositivo può emetterla più tardi.",
+    creditedInAll: () => "Accreditato in tutto",
+    linesToTakeBack: () => "Voci da stornare",
+    quantityOf: (d) => "Quantità di " + d.line,
+    suppliedAt: () => "Data della prestazione",
+    dueAt: () => "Scadenza",
+    note: () => "Nota sulla fattura",
+    lines: () => "Voci",
+    reason: () => "Motivo",
+    kind: {
+      invoice: () => "Fattura",
+      "credit-note": () => "Nota di credito"
+    },
+    draftOf: (d) => d.kind + ", bozza",
+    numbered: (d) => d.kind + " " + d.number,
+    state: {
+      draft: () => "Bozza",
+      issued: () => "Emessa",
+      credited: () => "Stornata",
+      partlyCredited: () => "Stornata in parte"
+    },
+    differs: (d) => "Diverso dalla fattura " + d.number,
+    differsHint: () => "Emetta una nota di credito per ciò che è cambiato, o per tutto, e poi un’altra fattura.",
+    due: (d) => "scade il " + d.date,
+    corrects: (d) => "rettifica la fattura " + d.number,
+    creditedBy: (d) => "stornata con " + d.number,
+    linkFailed: () => "Impossibile creare il link",
+    creditNote: () => "Nota di credito",
+    draftDeleted: () => "Bozza eliminata",
+    deleteFailed: () => "Impossibile eliminare la bozza",
+    issue: () => "Emetti",
+    printReceipt: () => "Stampa ricevuta",
+    deleteDraft: () => "Elimina bozza",
+    deleteQuestion: () => "Eliminare questa bozza?",
+    numberNeedsConnection: () => "Il numero lo dà il server: serve una connessione. Qualsiasi dispositivo può emetterla più tardi.",
+    notHere: () => "La fattura non è su questo dispositivo, o non ha ancora un numero.",
+    size: () => "Formato",
+    issueInvoice: () => "Emetti fattura",
+    keepAndPrint: () => "Conserva bozza e stampa ricevuta",
+    issueLead: () => "Una fattura emessa conserva per sempre cliente, voci e importi come sono ora. Un errore si corregge con una nota di credito.",
+    dueHint: () => "Nessuna, se vuoto",
+    suppliedHint: () => "Il giorno della riparazione, se vuoto",
+    wasIssued: (d) => "Emesso: " + d.document,
+    wasIssuedAlready: (d) => "Era già emesso: " + d.document,
+    oneNumber: () => "Un altro dispositivo lo ha fatto nello stesso momento. C’è un solo numero, uguale su entrambi.",
+    issueFailed: {
+      invoice: () => "Impossibile emettere la fattura",
+      "credit-note": () => "Impossibile emettere la nota di credito"
+    },
+    follows: {
+      invoice: () => "La fattura seguirà",
+      "credit-note": () => "La nota di credito seguirà"
+    },
+    title: () => "Fatture",
+    count: () => "fatture",
+    none: () => "Ancora nessuna fattura",
+    issueVerb: () => "Nuova",
+    issueNoun: () => "fattura",
+    yourInvoice: () => "La Sua fattura",
+    linkText: () => "Chi ha questo link vede questo documento, per almeno 90 giorni. Lo copi ora: non viene mostrato di nuovo, ma può crearne un altro.",
+    issueDraftFirst: () => "Emetta la bozza o la elimini."
   }
 } as StaffTexts

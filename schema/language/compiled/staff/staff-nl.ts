@@ -3457,5 +3457,98 @@ export const texts = {
       exempt: () => "Vrijgesteld",
       reverse: () => "Btw verlegd"
     }
+  },
+  history: {
+    needsConnection: () => "De hele geschiedenis heeft een verbinding nodig. Wat dit apparaat nog niet heeft verstuurd, wordt getoond.",
+    title: () => "Statusgeschiedenis",
+    view: () => "Statusgeschiedenis tonen",
+    none: () => "Geen statusgeschiedenis",
+    list: () => "Statusgeschiedenis"
+  },
+  checklist: {
+    saveFailed: () => "De keuzes konden niet worden opgeslagen",
+    saveOfOrderFailed: () => "De keuzes van de checklist konden niet worden opgeslagen",
+    title: () => "Checklist bij inname",
+    done: () => "Klaar",
+    newOrder: () => "Nieuwe opdracht",
+    "with": (d) => "Met " + d.tickets,
+    printLabel: () => "Label afdrukken",
+    printReceipt: () => "Bewijs afdrukken",
+    printOneReceipt: () => "Eén bewijs afdrukken",
+    anotherDevice: (d) => "Nog een apparaat van " + d.customer,
+    noItems: () => "Voor deze winkel zijn er geen punten op de checklist.",
+    noItemsSet: () => "Voor deze winkel zijn geen punten op de checklist ingesteld",
+    count: (d) => d.ticked + " van " + d.all + " punten aangevinkt"
+  },
+  invoices: {
+    notFound: () => "Factuur niet gevonden",
+    quantityWrong: () => "Een aantal is een getal boven 0",
+    chooseLine: () => "Kies een regel",
+    saveFailed: () => "Het concept kon niet worden opgeslagen",
+    creditNoteFor: (d) => "Creditnota voor " + d.number,
+    keepDraft: () => "Concept bewaren",
+    issueCreditNote: () => "Creditnota uitgeven",
+    offlineCredit: () => "Er is geen verbinding met de server, die het nummer geeft. Het concept blijft; elk apparaat kan het later uitgeven.",
+    offlineInvoice: () => "Er is geen verbinding met de server, die het nummer geeft. Het concept blijft, en de bon zegt dat de factuur volgt. Elk apparaat kan die later uitgeven.",
+    creditedInAll: () => "In totaal gecrediteerd",
+    linesToTakeBack: () => "Regels om te crediteren",
+    quantityOf: (d) => "Aantal: " + d.line,
+    suppliedAt: () => "Leveringsdatum",
+    dueAt: () => "Vervaldatum",
+    note: () => "Opmerking op de factuur",
+    lines: () => "Regels",
+    reason: () => "Reden",
+    kind: {
+      invoice: () => "Factuur",
+      "credit-note": () => "Creditnota"
+    },
+    draftOf: (d) => d.kind + ", concept",
+    numbered: (d) => d.kind + " " + d.number,
+    state: {
+      draft: () => "Concept",
+      issued: () => "Uitgegeven",
+      credited: () => "Gecrediteerd",
+      partlyCredited: () => "Deels gecrediteerd"
+    },
+    differs: (d) => "Wijkt af van factuur " + d.number,
+    differsHint: () => "Maak een creditnota voor wat is veranderd, of voor alles, en geef een nieuwe factuur uit.",
+    due: (d) => "vervalt op " + d.date,
+    corrects: (d) => "corrigeert factuur " + d.number,
+    creditedBy: (d) => "gecrediteerd met " + d.number,
+    linkFailed: () => "De link kon niet worden gemaakt",
+    creditNote: () => "Creditnota",
+    draftDeleted: () => "Concept verwijderd",
+    deleteFailed: () => "Het concept kon niet worden verwijderd",
+    issue: () => "Uitgeven",
+    printReceipt: () => "Bon afdrukken",
+    deleteDraft: () => "Concept verwijderen",
+    deleteQuestion: () => "Dit concept verwijderen?",
+    numberNeedsConnection: () => "De server geeft het nummer: daarvoor is een verbinding nodig. Elk apparaat kan het later uitgeven.",
+    notHere: () => "Deze factuur staat niet op dit apparaat, of heeft nog geen nummer.",
+    size: () => "Formaat",
+    issueInvoice: () => "Factuur uitgeven",
+    keepAndPrint: () => "Concept bewaren en bon afdrukken",
+    issueLead: () => "Een uitgegeven factuur houdt klant, regels en bedragen zoals ze nu zijn, voorgoed. Een fout wordt hersteld met een creditnota.",
+    dueHint: () => "Geen, als het leeg blijft",
+    suppliedHint: () => "De dag van de reparatie, als het leeg blijft",
+    wasIssued: (d) => d.document + " uitgegeven",
+    wasIssuedAlready: (d) => d.document + " was al uitgegeven",
+    oneNumber: () => "Een ander apparaat deed het op hetzelfde moment. Er is één nummer, op beide hetzelfde.",
+    issueFailed: {
+      invoice: () => "De factuur kon niet worden uitgegeven",
+      "credit-note": () => "De creditnota kon niet worden uitgegeven"
+    },
+    follows: {
+      invoice: () => "De factuur volgt",
+      "credit-note": () => "De creditnota volgt"
+    },
+    title: () => "Facturen",
+    count: () => "facturen",
+    none: () => "Nog geen facturen",
+    issueVerb: () => "Nieuwe",
+    issueNoun: () => "factuur",
+    yourInvoice: () => "Uw factuur",
+    linkText: () => "Iedereen met deze link ziet dit document, minstens 90 dagen lang. Kopieer hem nu: hij wordt niet nog eens getoond, maar u kunt een nieuwe maken.",
+    issueDraftFirst: () => "Geef het concept uit of verwijder het."
   }
 } as StaffTexts

@@ -3457,5 +3457,98 @@ export const texts = {
       exempt: () => "Isenta",
       reverse: () => "Autoliquidação"
     }
+  },
+  history: {
+    needsConnection: () => "O histórico completo precisa de conexão. O que este dispositivo ainda não enviou é mostrado.",
+    title: () => "Histórico de status",
+    view: () => "Ver histórico de status",
+    none: () => "Nenhum histórico de status",
+    list: () => "Histórico de status"
+  },
+  checklist: {
+    saveFailed: () => "Não foi possível salvar a seleção",
+    saveOfOrderFailed: () => "Não foi possível salvar a seleção do checklist",
+    title: () => "Checklist de entrada",
+    done: () => "Concluir",
+    newOrder: () => "Nova ordem",
+    "with": (d) => "Com " + d.tickets,
+    printLabel: () => "Imprimir etiqueta",
+    printReceipt: () => "Imprimir comprovante",
+    printOneReceipt: () => "Imprimir um só comprovante",
+    anotherDevice: (d) => "Outro aparelho de " + d.customer,
+    noItems: () => "Não há itens de checklist para esta loja.",
+    noItemsSet: () => "Nenhum item de checklist configurado para esta loja",
+    count: (d) => d.ticked + " de " + d.all + " itens marcados"
+  },
+  invoices: {
+    notFound: () => "Fatura não encontrada",
+    quantityWrong: () => "A quantidade é um número acima de 0",
+    chooseLine: () => "Escolha um item",
+    saveFailed: () => "Não foi possível salvar o rascunho",
+    creditNoteFor: (d) => "Nota de crédito de " + d.number,
+    keepDraft: () => "Guardar rascunho",
+    issueCreditNote: () => "Emitir nota de crédito",
+    offlineCredit: () => "Não há conexão com o servidor, que dá o número. O rascunho fica; qualquer dispositivo pode emiti-lo depois.",
+    offlineInvoice: () => "Não há conexão com o servidor, que dá o número. O rascunho fica, e o recibo diz que a fatura será enviada depois. Qualquer dispositivo pode emiti-la mais tarde.",
+    creditedInAll: () => "Creditado no total",
+    linesToTakeBack: () => "Itens a creditar",
+    quantityOf: (d) => "Quantidade de " + d.line,
+    suppliedAt: () => "Data da prestação",
+    dueAt: () => "Vencimento",
+    note: () => "Observação na fatura",
+    lines: () => "Itens",
+    reason: () => "Motivo",
+    kind: {
+      invoice: () => "Fatura",
+      "credit-note": () => "Nota de crédito"
+    },
+    draftOf: (d) => d.kind + ", rascunho",
+    numbered: (d) => d.kind + " " + d.number,
+    state: {
+      draft: () => "Rascunho",
+      issued: () => "Emitida",
+      credited: () => "Creditada",
+      partlyCredited: () => "Creditada em parte"
+    },
+    differs: (d) => "Difere da fatura " + d.number,
+    differsHint: () => "Faça uma nota de crédito do que mudou, ou de tudo, e emita outra fatura.",
+    due: (d) => "vence em " + d.date,
+    corrects: (d) => "corrige a fatura " + d.number,
+    creditedBy: (d) => "creditada por " + d.number,
+    linkFailed: () => "Não foi possível criar o link",
+    creditNote: () => "Nota de crédito",
+    draftDeleted: () => "Rascunho excluído",
+    deleteFailed: () => "Não foi possível excluir o rascunho",
+    issue: () => "Emitir",
+    printReceipt: () => "Imprimir recibo",
+    deleteDraft: () => "Excluir rascunho",
+    deleteQuestion: () => "Excluir este rascunho?",
+    numberNeedsConnection: () => "O servidor dá o número: isso precisa de conexão. Qualquer dispositivo pode emitir depois.",
+    notHere: () => "A fatura não está neste dispositivo, ou ainda não tem número.",
+    size: () => "Tamanho",
+    issueInvoice: () => "Emitir fatura",
+    keepAndPrint: () => "Guardar rascunho e imprimir recibo",
+    issueLead: () => "Uma fatura emitida mantém cliente, itens e valores como estão agora, para sempre. Um erro se corrige com uma nota de crédito.",
+    dueHint: () => "Nenhum, se ficar vazio",
+    suppliedHint: () => "O dia do conserto, se ficar vazio",
+    wasIssued: (d) => "Emitido: " + d.document,
+    wasIssuedAlready: (d) => "Já estava emitido: " + d.document,
+    oneNumber: () => "Outro dispositivo fez isso ao mesmo tempo. Há um só número, igual nos dois.",
+    issueFailed: {
+      invoice: () => "Não foi possível emitir a fatura",
+      "credit-note": () => "Não foi possível emitir a nota de crédito"
+    },
+    follows: {
+      invoice: () => "A fatura será emitida depois",
+      "credit-note": () => "A nota de crédito será emitida depois"
+    },
+    title: () => "Faturas",
+    count: () => "faturas",
+    none: () => "Ainda não há faturas",
+    issueVerb: () => "Emitir",
+    issueNoun: () => "fatura",
+    yourInvoice: () => "Sua fatura",
+    linkText: () => "Quem tem este link vê este documento por pelo menos 90 dias. Copie agora: ele não é mostrado de novo, mas você pode criar outro.",
+    issueDraftFirst: () => "Emita o rascunho ou exclua-o."
   }
 } as StaffTexts

@@ -1,0 +1,2 @@
+// Made by `npm run texts` from schema/texts.
+export type ChecklistTexts = { "saveFailed": () => string; "saveOfOrderFailed": () => string; "title": () => string; "done": () => string; "newOrder": () => string; "with": (values: { tickets: string | number }) => string; "printLabel": () => string; "printReceipt": () => string; "printOneReceipt": () => string; "anotherDevice": (values: { customer: string | number }) => string; "noItems": () => string; "noItemsSet": () => string; "count": (values: { ticked: string | number; all: string | number }) => string }
