@@ -60,6 +60,8 @@ import { taxes } from './staff/taxes.ts'
 import { history } from './staff/history.ts'
 import { checklist } from './staff/checklist.ts'
 import { invoices } from './staff/invoices.ts'
+import { estimateAnswered } from './staff/estimate-answered.ts'
+import { estimates } from './staff/estimates.ts'
 
 /**
  * Every text that people read, in ICU message format: `{name}` is filled in, plurals and choices are `{count, plural, …}` and
@@ -260,4 +262,6 @@ export const en = {
   history,
   checklist,
   invoices,
+  estimateAnswered,
+  estimates,
 }

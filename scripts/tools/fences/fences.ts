@@ -73,6 +73,7 @@ const TRANSLATED_ROOMS = [
   'features/checklist',
   'features/customers',
   'features/deleted',
+  'features/estimates',
   'features/flows',
   'features/history',
   'features/inventory',

@@ -12,6 +12,7 @@ import { Field } from '#web/ui/controls/field.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { type AnswerForm, answerForm } from './form.ts'
+import { t } from './estimates-texts.ts'
 
 type AnswerDialogProps = { shopId: string; estimate: Estimate; customerName: string; onClose: () => void }
 
@@ -24,8 +25,8 @@ export function AnswerDialog({ shopId, estimate, customerName, onClose }: Answer
 }
 
 const answers = [
-  { value: 'approved', label: 'Approves' },
-  { value: 'declined', label: 'Declines' },
+  { value: 'approved', label: t.approves() },
+  { value: 'declined', label: t.declines() },
 ]
 
 function AnswerFields({ opening, estimate, customerName }: Omit<AnswerDialogProps, 'shopId' | 'onClose'> & { opening: FormOpening }) {
@@ -48,18 +49,18 @@ function AnswerFields({ opening, estimate, customerName }: Omit<AnswerDialogProp
           { action: 'update', collection: 'estimates', id, values: { ...answerForm.toValues(typed), decidedBy: 'staff' } },
           ...(orderStatusId === undefined ? [] : [{ action: 'update', collection: 'orders', id: orderId, values: { orderStatusId } } as const]),
         ]),
-      success: isApproved ? 'Approval recorded' : 'Refusal recorded',
-      failure: 'Failed to record the answer',
+      success: isApproved ? t.approvalRecorded() : t.refusalRecorded(),
+      failure: t.recordFailed(),
     })
     await shell.finish(outcome)
   })
   return (
-    <FormDialog title="Record the Answer" size="md" shell={shell} onSubmit={() => void save()} submitText="Record Answer">
+    <FormDialog title={t.recordTitle()} size="md" shell={shell} onSubmit={() => void save()} submitText={t.record()}>
       <div className="flex flex-col gap-4">
-        <p className="text-muted">What the customer says to {money(estimate.total)}.</p>
+        <p className="text-muted">{t.recordLead({ amount: money(estimate.total) })}</p>
         {isChanged && (
           <p role="alert" className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn-ink">
-            Somebody changed this estimate while you asked: it was {money(opened.total)}. Tell the customer what it is now before you record the answer.
+            {t.changedMeanwhile({ amount: money(opened.total) })}
           </p>
         )}
         <Field label={labels.state} error={errors.state?.message}>
@@ -68,7 +69,7 @@ function AnswerFields({ opening, estimate, customerName }: Omit<AnswerDialogProp
         <Field label={labels.decidedName} required error={errors.decidedName?.message}>
           <TextField autoComplete="off" {...form.register('decidedName')} />
         </Field>
-        <Field label={labels.consentNote} error={errors.consentNote?.message} hint="Such as: by phone, +1 555 010 2000">
+        <Field label={labels.consentNote} error={errors.consentNote?.message} hint={t.consentHint()}>
           <TextField autoComplete="off" {...form.register('consentNote')} />
         </Field>
       </div>

@@ -1,5 +1,6 @@
 import type { Estimate } from '#schema/collections/work/estimates.ts'
 import { isDecided } from '#schema/rules/estimates/estimate-states.ts'
+import { t } from './estimate-answered-texts.ts'
 
 type Change = { row: Estimate; previous: Estimate | undefined }
 
@@ -11,4 +12,4 @@ export const findAnswered = (changes: readonly Change[]): Estimate[] =>
 
 /** 'H-12: Mary Smith approved the estimate'. */
 export const answeredToText = ({ state, decidedName }: Pick<Estimate, 'state' | 'decidedName'>, ticket: string): string =>
-  `${ticket}: ${decidedName ?? 'The customer'} ${state === 'approved' ? 'approved' : 'declined'} the estimate`
+  (state === 'approved' ? t.approved : t.declined)({ order: ticket, name: decidedName ?? t.theCustomer() })

@@ -8,6 +8,9 @@ import { navigate } from '#web/navigation/navigate.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { answeredToText, findAnswered } from './answered-text.ts'
+import { common } from '#web/language/common-texts.ts'
+import { countToText } from '#web/language/staff-texts.ts'
+import { t } from './estimate-answered-texts.ts'
 
 /** Long enough for a user who looks up from the bench. */
 const shownMs = 15_000
@@ -30,12 +33,12 @@ async function tell(device: Device, answered: readonly Estimate[]): Promise<void
   const newest = answered.reduce((one, other) => ((other.decidedAt ?? '') > (one.decidedAt ?? '') ? other : one))
   const { shopId, orderId } = newest
   const order = await device.rows.read('orders', orderId).catch(() => undefined)
-  const ticket = order?.number == null ? 'An order' : toTicket(shopTicketPrefix(device.sync.bootstrap.get(), shopId), order.number)
+  const ticket = order?.number == null ? t.anOrder() : toTicket(shopTicketPrefix(device.sync.bootstrap.get(), shopId), order.number)
   const others = answered.length - 1
   showToast({
     title: answeredToText(newest, ticket),
-    ...(others > 0 && { description: `${others.toLocaleString('en-US')} more answered meanwhile.` }),
+    ...(others > 0 && { description: t.more({ count: countToText(others) }) }),
     durationMs: shownMs,
-    action: { label: 'Open', onPress: () => navigate(dashboardPath({ shopId, orderId })) },
+    action: { label: common.open(), onPress: () => navigate(dashboardPath({ shopId, orderId })) },
   })
 }

@@ -13,7 +13,7 @@ import { runAction } from '#web/navigation/notify.ts'
 import { DateField } from '#web/ui/controls/date-field.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
-import { describeEstimateDraft } from './estimate-words.ts'
+import { describeEstimateDraft } from './estimate-draft-text.ts'
 import {
   estimateAddDraftKey,
   type EstimateForm,
@@ -27,6 +27,7 @@ import {
 } from './form.ts'
 import { LinesEditor } from './lines-editor.tsx'
 import { readEstimateLines } from '#schema/values/estimates/estimate-lines.ts'
+import { t } from './estimates-texts.ts'
 
 type EstimateDialogProps = FormDialogRequest &
   (
@@ -48,7 +49,7 @@ export function EstimateDialog(props: EstimateDialogProps) {
     return <AddEstimateForm opening={opening} orderId={orderId} lines={lines} note={copied?.note ?? ''} />
   }
   if (edited.first === undefined)
-    return <MissingRow text="Estimate not found" typed={opening.draft && describeEstimateDraft(opening.draft)} onClose={request.onClose} />
+    return <MissingRow text={t.notFound()} typed={opening.draft && describeEstimateDraft(opening.draft)} onClose={request.onClose} />
   return <EditEstimateForm opening={opening} first={edited.first} row={edited.row} />
 }
 
@@ -61,13 +62,13 @@ function AddEstimateForm({ opening, orderId, lines, note }: AddEstimateFormProps
   const save = submit(async (typed) => {
     const outcome = await runAction({
       run: () => write([{ action: 'create', collection: 'estimates', id: opening.refused?.rowIds[0], values: { orderId, ...estimateForm.toValues(typed) } }]),
-      success: 'Estimate saved as a draft',
-      failure: 'Failed to save estimate',
+      success: t.saved(),
+      failure: t.saveFailed(),
     })
     await shell.finish(outcome)
   })
   return (
-    <FormDialog title="New Estimate" size="md" shell={shell} onSubmit={() => void save()} submitText="Save Draft">
+    <FormDialog title={t.newEstimate()} size="md" shell={shell} onSubmit={() => void save()} submitText={t.saveDraft()}>
       <EstimateFields form={form} shopId={opening.shopId} orderId={orderId} />
     </FormDialog>
   )
@@ -87,22 +88,22 @@ function EditEstimateForm({ opening, first, row }: { opening: FormOpening; first
     const values = estimateForm.toChanges(edit.openedForm, typed)
     const outcome = await runAction({
       run: () => write([{ action: 'update', collection: 'estimates', id: first.id, values, seen: edit.opened }]),
-      success: 'Estimate updated',
-      failure: 'Failed to update estimate',
+      success: t.updated(),
+      failure: t.updateFailed(),
     })
     await shell.finish(outcome)
   })
   return (
     <FormDialog
-      title="Edit Estimate"
+      title={t.edit()}
       size="md"
       shell={shell}
       onSubmit={() => void save()}
-      submitText="Save Draft"
+      submitText={t.saveDraft()}
       cannotSubmit={row?.state !== 'draft'}
       news={
         <RowNews
-          noun="estimate"
+          noun={t.noun()}
           row={{ collection: 'estimates', id: first.id }}
           edit={edit}
           changeToText={(stored, field) => fieldToNews(estimateForm, field, valueToText(stored, field))}
@@ -110,7 +111,7 @@ function EditEstimateForm({ opening, first, row }: { opening: FormOpening; first
         />
       }
     >
-      {row !== undefined && row.state !== 'draft' && <p className="pb-4 text-danger-ink">This estimate was sent in the meantime, so it stays as it is.</p>}
+      {row !== undefined && row.state !== 'draft' && <p className="pb-4 text-danger-ink">{t.sentMeanwhile()}</p>}
       <EstimateFields form={form} shopId={opening.shopId} orderId={first.orderId} />
     </FormDialog>
   )
@@ -133,7 +134,7 @@ function EstimateFields({ form, shopId, orderId }: { form: UseFormReturn<Estimat
       <Field label={labels.note} error={errors.note?.message}>
         <TextArea rows={2} {...form.register('note')} />
       </Field>
-      <Field label={labels.validUntil} error={errors.validUntil?.message} hint="30 days from sending, if left empty">
+      <Field label={labels.validUntil} error={errors.validUntil?.message} hint={t.validHint()}>
         <DateField {...form.register('validUntil')} />
       </Field>
     </div>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Estimate } from '#schema/collections/work/estimates.ts'
 import { readEstimateLines } from '#schema/values/estimates/estimate-lines.ts'
-import { compareVersions, describeEstimateDraft, stateToWords, versionToText } from './estimate-words.ts'
+import { describeEstimateDraft } from './estimate-draft-text.ts'
+import { compareVersions, stateToWords, versionToText } from './estimate-words.ts'
 import { emptyTypedLine, estimateForm, readTypedLines, toTypedTotal, type TypedLine, typedLinesToText } from './form.ts'
 
 const line = (part: Partial<TypedLine>): TypedLine => ({ ...emptyTypedLine, ...part })

@@ -18,6 +18,8 @@ import { Chip } from '#web/ui/layout/badge.tsx'
 import { ConfirmRow } from '#web/ui/overlays/confirm-row.tsx'
 import { answerToText, sendingToText, stateToWords, versionToText } from './estimate-words.ts'
 import type { Asked } from './order-estimates.tsx'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './estimates-texts.ts'
 
 type EstimateItemProps = { shopId: string; estimate: Estimate; /** The last one that sends it. */ message?: Message | undefined; onAsk: (asked: Asked) => void }
 
@@ -38,8 +40,7 @@ export function EstimateItem({ shopId, estimate, message, onAsk }: EstimateItemP
       </div>
       <details className="mt-1">
         <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm text-muted underline-offset-4 hover:underline">
-          {lines.length === 1 ? '1 line' : `${lines.length} lines`}
-          {estimate.note !== null && ' and a note'}
+          {(estimate.note === null ? t.lineCount : t.lineCountAndNote)({ count: lines.length })}
         </summary>
         <ul className="text-sm">
           {lines.map(({ line, amount }, index) => (
@@ -57,7 +58,7 @@ export function EstimateItem({ shopId, estimate, message, onAsk }: EstimateItemP
       {estimate.state === 'draft' && message !== undefined && <p className="text-sm text-muted wrap-anywhere">{sendingToText(message)}</p>}
       {isAnswered && <p className="text-sm wrap-anywhere">{answerToText(estimate, format, now)}</p>}
       {!isAnswered && estimate.state !== 'withdrawn' && estimate.validUntil !== null && (
-        <p className="text-sm text-muted">Valid until {format.dateTime(estimate.validUntil, now)}</p>
+        <p className="text-sm text-muted">{t.validUntil({ date: format.dateTime(estimate.validUntil, now) })}</p>
       )}
       <EstimateActions shopId={shopId} estimate={estimate} onAsk={onAsk} />
     </li>
@@ -82,7 +83,7 @@ function EstimateActions({ shopId, estimate, onAsk }: EstimateItemProps) {
         if (isUnsent) await device.sync.run()
         return sendEstimate(shopId, id)
       },
-      failure: 'Failed to send estimate',
+      failure: t.sendFailed(),
     })
     setIsSending(false)
     if (!outcome.ok) return
@@ -92,18 +93,18 @@ function EstimateActions({ shopId, estimate, onAsk }: EstimateItemProps) {
   const withdraw = () =>
     runAction({
       run: () => device.write(shopId, [{ action: 'update', collection: 'estimates', id, values: { state: 'withdrawn' } }]),
-      success: 'Estimate withdrawn',
-      failure: 'Failed to withdraw estimate',
+      success: t.withdrawn(),
+      failure: t.withdrawFailed(),
     })
   const remove = async (): Promise<void> => {
     const add = place.current?.closest('section')?.querySelector<HTMLElement>('[data-add-line]')
     const { run, undo } = prepareDeletion(device, shopId, { collection: 'estimates', id, title: '' })
-    const outcome = await runAction({ run, success: { title: 'Draft deleted', action: undo }, failure: 'Failed to delete draft' })
+    const outcome = await runAction({ run, success: { title: t.draftDeleted(), action: undo }, failure: t.deleteFailed() })
     if (outcome.ok) add?.focus()
   }
 
   const isOpen = state === 'draft' || state === 'sent'
-  const why = isEmpty ? 'Add a line before you send it.' : isOffline && state === 'sent' ? 'Another link needs a connection.' : undefined
+  const why = isEmpty ? t.addLineFirst() : isOffline && state === 'sent' ? t.linkNeedsConnection() : undefined
   const send = () => onAsk({ dialog: 'send', estimate, makeLink: () => void makeLink() })
   return (
     <div ref={place} className="mt-2 flex flex-wrap items-center gap-2">
@@ -114,18 +115,18 @@ function EstimateActions({ shopId, estimate, onAsk }: EstimateItemProps) {
           disabled={why !== undefined}
           onClick={() => (state === 'draft' ? send() : void makeLink())}
         >
-          {state === 'draft' ? 'Send' : 'New Link'}
+          {state === 'draft' ? common.send() : t.newLink()}
         </Button>
       )}
-      {state === 'draft' && <Button onClick={() => onAsk({ dialog: 'edit', estimate })}>Edit</Button>}
-      {isOpen && !isEmpty && <Button onClick={() => onAsk({ dialog: 'answer', estimate })}>Record Answer</Button>}
-      {state !== 'draft' && <Button onClick={() => onAsk({ dialog: 'add', copyOf: estimate })}>New Version</Button>}
+      {state === 'draft' && <Button onClick={() => onAsk({ dialog: 'edit', estimate })}>{common.edit()}</Button>}
+      {isOpen && !isEmpty && <Button onClick={() => onAsk({ dialog: 'answer', estimate })}>{t.record()}</Button>}
+      {state !== 'draft' && <Button onClick={() => onAsk({ dialog: 'add', copyOf: estimate })}>{t.newVersion()}</Button>}
       {state === 'draft' && (
         <Button variant="ghost" className="text-danger-ink hover:bg-danger-soft" onClick={() => void remove()}>
-          Delete Draft
+          {t.deleteDraft()}
         </Button>
       )}
-      {state === 'sent' && <ConfirmRow label="Withdraw" question="Withdraw this estimate? Its link ends." onConfirm={() => void withdraw()} />}
+      {state === 'sent' && <ConfirmRow label={t.withdraw()} question={t.withdrawQuestion()} onConfirm={() => void withdraw()} />}
       {isOpen && why !== undefined && <p className="basis-full text-sm text-muted">{why}</p>}
     </div>
   )

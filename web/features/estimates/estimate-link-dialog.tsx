@@ -1,12 +1,6 @@
 import { LinkDialog } from '#web/features/papers/codes/link-dialog.tsx'
+import { t } from './estimates-texts.ts'
 
 export function EstimateLinkDialog({ url, onClose }: { url: string; onClose: () => void }) {
-  return (
-    <LinkDialog
-      url={url}
-      onClose={onClose}
-      shareTitle="Estimate"
-      description="Anyone who has this link can answer once. Copy it now: it is not shown again, but you can make another."
-    />
-  )
+  return <LinkDialog url={url} onClose={onClose} shareTitle={t.linkTitle()} description={t.linkText()} />
 }

@@ -1,7 +1,7 @@
 import { laterDialog } from '#web/navigation/later.tsx'
 import { defineFeature, type DraftWords, type LeftDraft } from '../define-feature.ts'
 import { inOrder } from '../draft-words.ts'
-import { describeEstimateDraft } from './estimate-words.ts'
+import { describeEstimateDraft } from './estimate-draft-text.ts'
 import { menu } from '#web/language/menu-texts.ts'
 
 const EstimateDialog = laterDialog(async () => (await import('./estimate-dialog.tsx')).EstimateDialog)

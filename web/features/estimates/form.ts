@@ -10,6 +10,7 @@ import { checkedBy } from '#web/forms/checked-by.ts'
 import { defineForm, type FormOf } from '#web/forms/define-form.ts'
 import { dayToInstant, instantToDay } from '#web/forms/typed-day.ts'
 import { toText, type Typed } from '#web/forms/typed-fields.ts'
+import { t } from './estimates-texts.ts'
 
 /** A line as typed, with quantity and price as text. */
 export type TypedLine = Pick<LineForm, 'kind' | 'description' | 'quantity' | 'unitPrice' | 'productId' | 'percent' | 'taxRateId'> & { lineId: string }
@@ -123,7 +124,7 @@ const linesSchema = z.string().superRefine((text, context) => {
   const message =
     first === undefined
       ? estimates.fields.lines.schema.safeParse(lines.map(typedToLine)).error?.issues[0]?.message
-      : `Line ${first.index + 1}: ${first.message}`
+      : t.lineProblem({ line: first.index + 1, problem: first.message ?? '' })
   if (message !== undefined) context.addIssue({ code: 'custom', message })
 })
 
@@ -134,9 +135,9 @@ export const estimateForm = defineForm(estimates, {
     toTyped: (value) => typedLinesToText(linesToTyped(readEstimateLines(value))),
     toValue: (typed) => JSON.stringify(writtenLines(toText(typed)).filter(isWellTyped).map(typedToLine)),
   },
-  note: { inputLabel: 'Note to the customer' },
+  note: { inputLabel: t.noteLabel() },
   validUntil: {
-    inputLabel: 'Valid until',
+    inputLabel: t.validLabel(),
     typed: checkedBy(estimates.fields.validUntil.schema, dayToInstant),
     toTyped: (value) => (typeof value === 'string' ? instantToDay(value) : ''),
     toValue: (typed: Typed) => dayToInstant(toText(typed)) || null,
@@ -145,9 +146,9 @@ export const estimateForm = defineForm(estimates, {
 
 /** The customer's answer as recorded by staff. */
 export const answerForm = defineForm(estimates, {
-  state: { inputLabel: 'Answer', empty: 'approved' },
-  decidedName: { required: 'Who answered is required', inputLabel: 'Who answered' },
-  consentNote: { inputLabel: 'How, and from which number' },
+  state: { inputLabel: t.answer(), empty: 'approved' },
+  decidedName: { required: t.whoMissing(), inputLabel: t.who() },
+  consentNote: { inputLabel: t.how() },
 })
 
 export type EstimateForm = FormOf<typeof estimateForm>

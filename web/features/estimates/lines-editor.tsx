@@ -8,6 +8,7 @@ import { Field } from '#web/ui/controls/field.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { emptyTypedLine, problemOfLine, readTypedLines, toTypedTotal, type TypedLine, typedLinesToText } from './form.ts'
+import { t } from './estimates-texts.ts'
 
 type LinesEditorProps = { text: string; onChange: (text: string) => void; error: string | undefined; pricing: EstimatePricing | undefined }
 
@@ -29,27 +30,27 @@ export function LinesEditor({ text, onChange, error, pricing }: LinesEditorProps
   const shown = (line: TypedLine, name: 'description' | 'quantity' | 'unitPrice') => (error === undefined ? undefined : problemOfLine(line, name))
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
-      <legend className="text-sm font-semibold">Lines</legend>
+      <legend className="text-sm font-semibold">{t.lines()}</legend>
       {/* Unique per line. */}
       <div aria-hidden="true" className={cn(columns, 'gap-y-0 text-sm text-muted')}>
-        <span className="max-sm:col-span-3">What</span>
-        <span>Quantity</span>
-        <span>Unit price</span>
+        <span className="max-sm:col-span-3">{t.what()}</span>
+        <span>{t.quantity()}</span>
+        <span>{t.unitPrice()}</span>
         <span className="w-11" />
       </div>
       <ol ref={list} className="flex flex-col gap-3">
         {lines.map((line, index) => (
           <li key={index} className={columns}>
-            <Field label={`What, line ${index + 1}`} labelHidden error={shown(line, 'description')} className="max-sm:col-span-3">
+            <Field label={t.whatOfLine({ line: index + 1 })} labelHidden error={shown(line, 'description')} className="max-sm:col-span-3">
               <TextField
                 data-line-text
-                placeholder="Screen, repair, …"
+                placeholder={t.lineHint()}
                 autoComplete="off"
                 value={line.description}
                 onChange={({ target }) => change(index, { description: target.value })}
               />
             </Field>
-            <Field label={`Quantity, line ${index + 1}`} labelHidden error={shown(line, 'quantity')}>
+            <Field label={t.quantityOfLine({ line: index + 1 })} labelHidden error={shown(line, 'quantity')}>
               <TextField
                 data-quantity
                 numeric
@@ -59,7 +60,7 @@ export function LinesEditor({ text, onChange, error, pricing }: LinesEditorProps
                 onChange={({ target }) => change(index, { quantity: target.value })}
               />
             </Field>
-            <Field label={`Unit price, line ${index + 1}`} labelHidden error={shown(line, 'unitPrice')}>
+            <Field label={t.priceOfLine({ line: index + 1 })} labelHidden error={shown(line, 'unitPrice')}>
               <TextField
                 numeric
                 inputMode="decimal"
@@ -69,7 +70,7 @@ export function LinesEditor({ text, onChange, error, pricing }: LinesEditorProps
                 onChange={({ target }) => change(index, { unitPrice: target.value })}
               />
             </Field>
-            <IconButton label={`Remove line ${index + 1}`} icon={<X aria-hidden="true" />} onClick={() => remove(index)} />
+            <IconButton label={t.removeLine({ line: index + 1 })} icon={<X aria-hidden="true" />} onClick={() => remove(index)} />
           </li>
         ))}
       </ol>
@@ -81,10 +82,10 @@ export function LinesEditor({ text, onChange, error, pricing }: LinesEditorProps
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Button onClick={() => onChange(typedLinesToText([...lines, emptyTypedLine]))}>
           <Plus aria-hidden="true" />
-          Add Line
+          {t.addLine()}
         </Button>
         <p role="status" className="text-lg font-semibold tabular-nums">
-          Total {money(toTypedTotal(text, pricing))}
+          {t.totalIs({ amount: money(toTypedTotal(text, pricing)) })}
         </p>
       </div>
     </fieldset>

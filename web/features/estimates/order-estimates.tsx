@@ -12,6 +12,7 @@ import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { EstimateItem } from './estimate-item.tsx'
 import { estimatesToTable } from './estimates-csv.ts'
 import { compareVersions, findSending } from './estimate-words.ts'
+import { t } from './estimates-texts.ts'
 
 const EstimateDialog = lazy(async () => ({ default: (await import('./estimate-dialog.tsx')).EstimateDialog }))
 const AnswerDialog = lazy(async () => ({ default: (await import('./answer-dialog.tsx')).AnswerDialog }))
@@ -37,8 +38,8 @@ export function OrderEstimates({ shopId, orderId, customerName }: OrderEstimates
   const isEmpty = estimates === undefined || estimates.length === 0
   const close = () => setAsked(null)
   return (
-    <Panel title="Estimates" count={!isEmpty && <CountBadge count={estimates.length} label="estimates" isExact />} isEmpty={isEmpty}>
-      {estimates?.length === 0 && <p className={panelNoteClass}>No estimates yet</p>}
+    <Panel title={t.title()} count={!isEmpty && <CountBadge count={estimates.length} label={t.count()} isExact />} isEmpty={isEmpty}>
+      {estimates?.length === 0 && <p className={panelNoteClass}>{t.none()}</p>}
       <ul>
         {estimates?.map((estimate) => (
           <EstimateItem key={estimate.id} shopId={shopId} estimate={estimate} message={findSending(messages ?? [], estimate.id)} onAsk={setAsked} />
@@ -47,9 +48,9 @@ export function OrderEstimates({ shopId, orderId, customerName }: OrderEstimates
       <div className={panelButtonsClass}>
         <Button data-add-line onClick={() => setAsked({ dialog: 'add' })}>
           <Plus aria-hidden="true" />
-          <PanelVerb verb="New" noun="Estimate" />
+          <PanelVerb verb={t.addVerb()} noun={t.addNoun()} />
         </Button>
-        {!isEmpty && <CsvButton shopId={shopId} what="Estimates" read={() => estimatesToTable(estimates, format, correctedNow())} />}
+        {!isEmpty && <CsvButton shopId={shopId} what={t.title()} read={() => estimatesToTable(estimates, format, correctedNow())} />}
       </div>
       {asked !== null && (
         <Suspense>

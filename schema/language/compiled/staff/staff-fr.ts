@@ -3391,7 +3391,7 @@ export const texts = {
     anotherStatus: () => "un autre",
     itemsHint: () => "Ce qui est testé, un par ligne : caméra, micro, Wi-Fi",
     chooseNoStatus: () => "Aucun statut",
-    archivedHint: () => "Plus proposée ; les résultats restent"
+    archivedHint: () => "N’est plus proposée ; les résultats restent"
   },
   testForm: {
     itemsMissing: () => "Écrivez ce qui est testé, un par ligne",
@@ -3420,7 +3420,7 @@ export const texts = {
     minutesHint: () => "Jusqu’à ce que ce soit prêt ; fixe l’échéance",
     warrantyHint: () => "Vide : comme d’habitude dans ce magasin",
     partHint: () => "Ce qu’elle prend au stock",
-    archivedHint: () => "Plus proposée",
+    archivedHint: () => "N’est plus proposée",
     usualRate: () => "Le taux habituel"
   },
   serviceForm: {
@@ -3447,7 +3447,7 @@ export const texts = {
     partsHint: () => "Seulement s’il est la somme de plusieurs taxes : une par ligne, comme State 6.25",
     partWrong: () => "Écrivez chaque partie sur sa propre ligne, comme State 6.25",
     usualHint: () => "Pour tout prix et toute ligne sans taux propre",
-    archivedHint: () => "Plus proposé ; ce qui l’a le garde",
+    archivedHint: () => "N’est plus proposé ; ce qui l’a le garde",
     usual: () => "Taux habituel",
     usualForLabour: () => "Taux habituel pour la main-d’œuvre",
     category: {
@@ -3531,8 +3531,8 @@ export const texts = {
     issueLead: () => "Une facture émise garde client, lignes et montants tels qu’ils sont maintenant, pour toujours. Une erreur se corrige par un avoir.",
     dueHint: () => "Aucune si laissé vide",
     suppliedHint: () => "Le jour de la réparation si laissé vide",
-    wasIssued: (d) => d.document + " : émission faite",
-    wasIssuedAlready: (d) => d.document + " : émission déjà faite",
+    wasIssued: (d) => "Document émis : " + d.document,
+    wasIssuedAlready: (d) => "Document déjà émis : " + d.document,
     oneNumber: () => "Un autre appareil l’a fait au même moment. Il n’y a qu’un numéro, le même sur les deux.",
     issueFailed: {
       invoice: () => "La facture n’a pas pu être émise",
@@ -3550,5 +3550,99 @@ export const texts = {
     yourInvoice: () => "Votre facture",
     linkText: () => "Toute personne qui a ce lien voit ce document, pendant au moins 90 jours. Copiez-le maintenant : il n’est plus affiché ensuite, mais vous pouvez en créer un autre.",
     issueDraftFirst: () => "Émettez le brouillon ou supprimez-le."
+  },
+  estimateAnswered: {
+    approved: (d) => d.order + " : " + d.name + " a accepté le devis",
+    declined: (d) => d.order + " : " + d.name + " a refusé le devis",
+    theCustomer: () => "Le client",
+    anOrder: () => "Une réparation",
+    more: (d) => d.count + " de plus ont répondu entre-temps."
+  },
+  estimates: {
+    approves: () => "Accepte",
+    declines: () => "Refuse",
+    approvalRecorded: () => "Acceptation enregistrée",
+    refusalRecorded: () => "Refus enregistré",
+    recordFailed: () => "La réponse n’a pas pu être enregistrée",
+    recordTitle: () => "Enregistrer la réponse",
+    record: () => "Enregistrer la réponse",
+    recordLead: (d) => "Ce que le client dit de " + d.amount + ".",
+    changedMeanwhile: (d) => "Quelqu’un a modifié ce devis pendant que vous posiez la question : il était de " + d.amount + ". Dites au client le montant actuel avant d’enregistrer la réponse.",
+    consentHint: () => "Par exemple : par téléphone, +1 555 010 2000",
+    notFound: () => "Devis introuvable",
+    saved: () => "Devis enregistré comme brouillon",
+    saveFailed: () => "Le devis n’a pas pu être enregistré",
+    newEstimate: () => "Nouveau devis",
+    saveDraft: () => "Enregistrer le brouillon",
+    updated: () => "Devis mis à jour",
+    updateFailed: () => "Le devis n’a pas pu être mis à jour",
+    edit: () => "Modifier le devis",
+    noun: () => "devis",
+    sentMeanwhile: () => "Ce devis a été envoyé entre-temps, il reste donc tel quel.",
+    validHint: () => "30 jours après l’envoi si laissé vide",
+    lineCount: (d) => plural(d.count, 0, fr, { one: number("fr", d.count, 0) + " ligne", other: number("fr", d.count, 0) + " lignes" }),
+    lineCountAndNote: (d) => plural(d.count, 0, fr, { one: number("fr", d.count, 0) + " ligne et une note", other: number("fr", d.count, 0) + " lignes et une note" }),
+    validUntil: (d) => "Valable jusqu’au " + d.date,
+    sendFailed: () => "Le devis n’a pas pu être envoyé",
+    withdrawn: () => "Devis retiré",
+    withdrawFailed: () => "Le devis n’a pas pu être retiré",
+    draftDeleted: () => "Brouillon supprimé",
+    deleteFailed: () => "Le brouillon n’a pas pu être supprimé",
+    addLineFirst: () => "Ajoutez une ligne avant de l’envoyer.",
+    linkNeedsConnection: () => "Un autre lien nécessite une connexion.",
+    newLink: () => "Nouveau lien",
+    newVersion: () => "Nouvelle version",
+    deleteDraft: () => "Supprimer le brouillon",
+    withdraw: () => "Retirer",
+    withdrawQuestion: () => "Retirer ce devis ? Son lien cesse de fonctionner.",
+    linkTitle: () => "Devis",
+    linkText: () => "Toute personne qui a ce lien peut répondre une fois. Copiez-le maintenant : il n’est plus affiché ensuite, mais vous pouvez en créer un autre.",
+    state: {
+      draft: () => "Brouillon",
+      sent: () => "Envoyé",
+      ended: () => "Expiré",
+      approved: () => "Accepté",
+      declined: () => "Refusé",
+      withdrawn: () => "Retiré"
+    },
+    waits: {
+      email: () => "En attente d’envoi par e-mail.",
+      sms: () => "En attente d’envoi par SMS."
+    },
+    cancelled: {
+      email: () => "L’e-mail a été annulé.",
+      sms: () => "Le SMS a été annulé."
+    },
+    notSent: {
+      email: () => "L’e-mail n’a pas été envoyé.",
+      sms: () => "Le SMS n’a pas été envoyé."
+    },
+    versionFollows: () => "Version à venir",
+    version: (d) => "Version " + d.number,
+    byLink: () => "par le lien",
+    byStaff: () => "enregistré par le personnel",
+    lineProblem: (d) => "Ligne " + d.line + " : " + d.problem,
+    noteLabel: () => "Note au client",
+    validLabel: () => "Valable jusqu’au",
+    answer: () => "Réponse",
+    whoMissing: () => "Indiquez qui a répondu",
+    who: () => "Qui a répondu",
+    how: () => "Comment, et depuis quel numéro",
+    lines: () => "Lignes",
+    what: () => "Quoi",
+    quantity: () => "Quantité",
+    unitPrice: () => "Prix unitaire",
+    whatOfLine: (d) => "Quoi, ligne " + d.line,
+    quantityOfLine: (d) => "Quantité, ligne " + d.line,
+    priceOfLine: (d) => "Prix unitaire, ligne " + d.line,
+    lineHint: () => "Écran, réparation, …",
+    removeLine: (d) => "Retirer la ligne " + d.line,
+    addLine: () => "Ajouter une ligne",
+    totalIs: (d) => "Total " + d.amount,
+    title: () => "Devis",
+    count: () => "devis",
+    none: () => "Pas encore de devis",
+    addVerb: () => "Nouveau",
+    addNoun: () => "devis"
   }
 } as StaffTexts

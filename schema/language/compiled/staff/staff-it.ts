@@ -3391,7 +3391,7 @@ export const texts = {
     anotherStatus: () => "un altro",
     itemsHint: () => "Che cosa si verifica, una voce per riga: fotocamera, microfono, Wi-Fi",
     chooseNoStatus: () => "Nessuno stato",
-    archivedHint: () => "Non più proposta; gli esiti restano"
+    archivedHint: () => "Non è più proposta; gli esiti restano"
   },
   testForm: {
     itemsMissing: () => "Scriva che cosa si verifica, una voce per riga",
@@ -3420,7 +3420,7 @@ export const texts = {
     minutesHint: () => "Fino a quando è pronta; imposta la scadenza",
     warrantyHint: () => "Vuoto: come di solito in questo negozio",
     partHint: () => "Che cosa prende dal magazzino",
-    archivedHint: () => "Non più offerto",
+    archivedHint: () => "Non è più offerto",
     usualRate: () => "La solita"
   },
   serviceForm: {
@@ -3447,7 +3447,7 @@ export const texts = {
     partsHint: () => "Solo se è la somma di più imposte: una per riga, come State 6.25",
     partWrong: () => "Scriva ogni parte su una riga propria, come State 6.25",
     usualHint: () => "Per ogni prezzo e ogni voce senza aliquota propria",
-    archivedHint: () => "Non più proposta; chi ce l’ha la mantiene",
+    archivedHint: () => "Non è più proposta; chi ce l’ha la mantiene",
     usual: () => "Aliquota abituale",
     usualForLabour: () => "Aliquota abituale per la manodopera",
     category: {
@@ -3531,8 +3531,8 @@ export const texts = {
     issueLead: () => "Una fattura emessa conserva per sempre cliente, voci e importi come sono ora. Un errore si corregge con una nota di credito.",
     dueHint: () => "Nessuna, se vuoto",
     suppliedHint: () => "Il giorno della riparazione, se vuoto",
-    wasIssued: (d) => "Emesso: " + d.document,
-    wasIssuedAlready: (d) => "Era già emesso: " + d.document,
+    wasIssued: (d) => "Documento emesso: " + d.document,
+    wasIssuedAlready: (d) => "Documento già emesso: " + d.document,
     oneNumber: () => "Un altro dispositivo lo ha fatto nello stesso momento. C’è un solo numero, uguale su entrambi.",
     issueFailed: {
       invoice: () => "Impossibile emettere la fattura",
@@ -3550,5 +3550,99 @@ export const texts = {
     yourInvoice: () => "La Sua fattura",
     linkText: () => "Chi ha questo link vede questo documento, per almeno 90 giorni. Lo copi ora: non viene mostrato di nuovo, ma può crearne un altro.",
     issueDraftFirst: () => "Emetta la bozza o la elimini."
+  },
+  estimateAnswered: {
+    approved: (d) => d.order + ": " + d.name + " ha accettato il preventivo",
+    declined: (d) => d.order + ": " + d.name + " ha rifiutato il preventivo",
+    theCustomer: () => "Il cliente",
+    anOrder: () => "Una riparazione",
+    more: (d) => "Nel frattempo altre risposte: " + d.count + "."
+  },
+  estimates: {
+    approves: () => "Accetta",
+    declines: () => "Rifiuta",
+    approvalRecorded: () => "Accettazione registrata",
+    refusalRecorded: () => "Rifiuto registrato",
+    recordFailed: () => "Impossibile registrare la risposta",
+    recordTitle: () => "Registra la risposta",
+    record: () => "Registra risposta",
+    recordLead: (d) => "Che cosa dice il cliente di " + d.amount + ".",
+    changedMeanwhile: (d) => "Qualcuno ha modificato questo preventivo mentre Lei chiedeva: era " + d.amount + ". Dica al cliente l’importo attuale prima di registrare la risposta.",
+    consentHint: () => "Per esempio: al telefono, +1 555 010 2000",
+    notFound: () => "Preventivo non trovato",
+    saved: () => "Preventivo salvato come bozza",
+    saveFailed: () => "Impossibile salvare il preventivo",
+    newEstimate: () => "Nuovo preventivo",
+    saveDraft: () => "Salva bozza",
+    updated: () => "Preventivo aggiornato",
+    updateFailed: () => "Impossibile aggiornare il preventivo",
+    edit: () => "Modifica preventivo",
+    noun: () => "preventivo",
+    sentMeanwhile: () => "Questo preventivo è stato inviato nel frattempo, quindi resta com’è.",
+    validHint: () => "30 giorni dall’invio, se vuoto",
+    lineCount: (d) => plural(d.count, 0, it, { one: number("it", d.count, 0) + " voce", other: number("it", d.count, 0) + " voci" }),
+    lineCountAndNote: (d) => plural(d.count, 0, it, { one: number("it", d.count, 0) + " voce e una nota", other: number("it", d.count, 0) + " voci e una nota" }),
+    validUntil: (d) => "Valido fino al " + d.date,
+    sendFailed: () => "Impossibile inviare il preventivo",
+    withdrawn: () => "Preventivo ritirato",
+    withdrawFailed: () => "Impossibile ritirare il preventivo",
+    draftDeleted: () => "Bozza eliminata",
+    deleteFailed: () => "Impossibile eliminare la bozza",
+    addLineFirst: () => "Aggiunga una voce prima di inviarlo.",
+    linkNeedsConnection: () => "Un altro link richiede una connessione.",
+    newLink: () => "Nuovo link",
+    newVersion: () => "Nuova versione",
+    deleteDraft: () => "Elimina bozza",
+    withdraw: () => "Ritira",
+    withdrawQuestion: () => "Ritirare questo preventivo? Il suo link non vale più.",
+    linkTitle: () => "Preventivo",
+    linkText: () => "Chi ha questo link può rispondere una volta. Lo copi ora: non viene mostrato di nuovo, ma può crearne un altro.",
+    state: {
+      draft: () => "Bozza",
+      sent: () => "Inviato",
+      ended: () => "Scaduto",
+      approved: () => "Accettato",
+      declined: () => "Rifiutato",
+      withdrawn: () => "Ritirato"
+    },
+    waits: {
+      email: () => "In attesa di invio per e-mail.",
+      sms: () => "In attesa di invio per SMS."
+    },
+    cancelled: {
+      email: () => "L’e-mail è stata annullata.",
+      sms: () => "L’SMS è stato annullato."
+    },
+    notSent: {
+      email: () => "L’e-mail non è stata inviata.",
+      sms: () => "L’SMS non è stato inviato."
+    },
+    versionFollows: () => "Versione in arrivo",
+    version: (d) => "Versione " + d.number,
+    byLink: () => "tramite il link",
+    byStaff: () => "registrato dal personale",
+    lineProblem: (d) => "Voce " + d.line + ": " + d.problem,
+    noteLabel: () => "Nota per il cliente",
+    validLabel: () => "Valido fino al",
+    answer: () => "Risposta",
+    whoMissing: () => "Indichi chi ha risposto",
+    who: () => "Chi ha risposto",
+    how: () => "Come, e da quale numero",
+    lines: () => "Voci",
+    what: () => "Cosa",
+    quantity: () => "Quantità",
+    unitPrice: () => "Prezzo unitario",
+    whatOfLine: (d) => "Cosa, voce " + d.line,
+    quantityOfLine: (d) => "Quantità, voce " + d.line,
+    priceOfLine: (d) => "Prezzo unitario, voce " + d.line,
+    lineHint: () => "Schermo, riparazione, …",
+    removeLine: (d) => "Rimuovi la voce " + d.line,
+    addLine: () => "Aggiungi voce",
+    totalIs: (d) => "Totale " + d.amount,
+    title: () => "Preventivi",
+    count: () => "preventivi",
+    none: () => "Ancora nessun preventivo",
+    addVerb: () => "Nuovo",
+    addNoun: () => "preventivo"
   }
 } as StaffTexts
