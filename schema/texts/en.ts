@@ -5,6 +5,7 @@ import { common } from './staff/common.ts'
 import { rules } from './staff/wrong-values.ts'
 import { menu } from './staff/menu.ts'
 import { orders } from './staff/orders.ts'
+import { fieldLabels } from './staff/field-labels.ts'
 import { today } from './staff/today.ts'
 import { signIn } from './staff/sign-in.ts'
 import { shell } from './staff/shell.ts'
@@ -264,4 +265,5 @@ export const en = {
   invoices,
   estimateAnswered,
   estimates,
+  fieldLabels,
 }
