@@ -40,7 +40,7 @@ async function weigh(files: string[]): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-test('the scripts that lead to the first view weigh at most 362 kB, compressed', async () => {
+test('the scripts that lead to the first view weigh at most 367 kB, compressed', async () => {
   const manifest = await readManifest()
   const entries = Object.keys(manifest).filter((key) => /^_(?:sign-in|signed-in)-.*\.js$|workbox-window\/build/.test(key))
   expect(entries).toHaveLength(3)
@@ -50,10 +50,10 @@ test('the scripts that lead to the first view weigh at most 362 kB, compressed',
   const bytes = await weigh([...scripts, 'theme.js', 'boot-guard.js'])
   // The lower limit proves that scripts were counted: React alone is 67 kB.
   expect(bytes).toBeGreaterThan(150_000)
-  expect(bytes).toBeLessThanOrEqual(362_000)
+  expect(bytes).toBeLessThanOrEqual(367_000)
 })
 
-test('each page for customers brings at most 110.5 kB of scripts, compressed, and none of another page', async () => {
+test('each page for customers brings at most 111 kB of scripts, compressed, and none of another page', async () => {
   const manifest = await readManifest()
   const pages = manifest['portal.html']?.dynamicImports ?? []
   expect(pages.toSorted()).toEqual([
@@ -66,7 +66,7 @@ test('each page for customers brings at most 110.5 kB of scripts, compressed, an
   for (const page of pages) {
     const bytes = await weigh(listScripts(manifest, ['portal.html', page]))
     expect(bytes, page).toBeGreaterThan(67_000)
-    expect(bytes, page).toBeLessThanOrEqual(110_500)
+    expect(bytes, page).toBeLessThanOrEqual(111_000)
   }
 })
 
