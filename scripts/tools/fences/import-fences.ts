@@ -143,7 +143,7 @@ const neverRead = new Set(['BinaryExpression', 'ImportDeclaration', 'MemberExpre
 
 /** The columns of a CSV file are named alike in every language: programs read them. */
 const isCsvHeader = ({ parent }: TextNode): boolean =>
-  parent?.type === 'ArrayExpression' && parent.parent?.type === 'Property' && String(parent.parent.key?.name) === 'header'
+  parent?.type === 'ArrayExpression' && parent.parent?.type === 'Property' && (parent.parent.key as { name?: unknown } | undefined)?.name === 'header'
 
 const literalTextsRule = {
   create(context: RuleContext) {
