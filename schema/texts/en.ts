@@ -63,6 +63,10 @@ import { checklist } from './staff/checklist.ts'
 import { invoices } from './staff/invoices.ts'
 import { estimateAnswered } from './staff/estimate-answered.ts'
 import { estimates } from './staff/estimates.ts'
+import { money } from './staff/money.ts'
+import { takePayment } from './staff/take-payment.ts'
+import { paymentMethods } from './staff/payment-methods.ts'
+import { lines } from './staff/lines.ts'
 
 /**
  * Every text that people read, in ICU message format: `{name}` is filled in, plurals and choices are `{count, plural, …}` and
@@ -266,4 +270,8 @@ export const en = {
   estimateAnswered,
   estimates,
   fieldLabels,
+  money,
+  takePayment,
+  paymentMethods,
+  lines,
 }

@@ -1,5 +1,7 @@
 import type { Issue } from '../../errors.ts'
 
+export const nothingOffMessage = 'Enter what goes off'
+
 export const lineTexts = {
   negative: 'Unit price must be a valid positive number',
   onePiece: 'The quantity of a discount is 1',

@@ -4,7 +4,7 @@ import { wholeStockMessage } from '#schema/rules/inventory/stock-moves.ts'
 import type { PriceLine } from '#schema/rules/money/price.ts'
 import type { DecimalMark } from '#schema/rules/money/written-amount.ts'
 import type { LineKind } from '#schema/values/order-lines/line-kind.ts'
-import { findLineIssue } from '#schema/values/order-lines/line-issues.ts'
+import { findLineIssue, nothingOffMessage } from '#schema/values/order-lines/line-issues.ts'
 import { parseQuantity } from '#schema/values/order-lines/quantity.ts'
 import { checkedBy } from '#web/forms/checked-by.ts'
 import { defineForm, type FormOf } from '#web/forms/define-form.ts'
@@ -60,8 +60,6 @@ export const newLineForm = (kind: LineKind): LineForm => ({ ...lineForm.empty, k
 
 export const lineAddDraftKey = (orderId: string): string => `line-add/${orderId}`
 
-export const kindToText: Readonly<Record<string, string>> = { part: 'Part', labour: 'Labour', other: 'Other', discount: 'Discount' }
-
 /** The fields a product fills in; without a product the line takes nothing from stock. */
 export const productToTyped = (product: Product | null): Partial<LineForm> =>
   product === null
@@ -80,8 +78,7 @@ export function findLineFormIssue(form: LineForm): { fields: LineFormField[]; me
   if (form.fromStock && form.productId !== '' && form.kind !== 'discount' && typed !== null && !Number.isInteger(typed))
     return { fields: ['quantity'], message: wholeStockMessage }
   const line = toTypedLine(form)
-  if (line?.kind === 'discount' && line.unitPrice === 0 && (line.percent ?? 0) === 0)
-    return { fields: ['percent', 'unitPrice'], message: 'Enter what goes off' }
+  if (line?.kind === 'discount' && line.unitPrice === 0 && (line.percent ?? 0) === 0) return { fields: ['percent', 'unitPrice'], message: nothingOffMessage }
   const issue = line && findLineIssue(line)
   const field = issue && lineForm.toField(String(issue.path))
   return field && { fields: [field], message: issue.message }

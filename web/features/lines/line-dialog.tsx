@@ -15,17 +15,7 @@ import { useAddForm } from '#web/forms/use-add-form.ts'
 import { useEditForm } from '#web/forms/use-edit-form.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import {
-  findLineFormIssue,
-  kindToText,
-  lineAddDraftKey,
-  type LineForm,
-  lineForm,
-  type LineFormField,
-  lineToWritten,
-  newLineForm,
-  productToTyped,
-} from './form.ts'
+import { findLineFormIssue, lineAddDraftKey, type LineForm, lineForm, type LineFormField, lineToWritten, newLineForm, productToTyped } from './form.ts'
 import { BelongsTo, findTypedQuote, LineTotals, RateOfLine } from './line-price.tsx'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
@@ -39,6 +29,9 @@ import { useShopRows } from '#web/device/react/use-device.ts'
 import { Segments } from '#web/ui/controls/segments.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { Combobox } from '#web/ui/controls/combobox.tsx'
+import { things } from '#web/language/thing-texts.ts'
+import { kindToText } from './line-kinds.ts'
+import { t } from './lines-texts.ts'
 
 /** Limit of offered products; another search word finds the rest. */
 const offeredProducts = 30
@@ -67,12 +60,12 @@ export function ProductPicker({ shopId, productId, onChange }: ProductPickerProp
         itemKey={({ id }) => id}
         renderItem={(product) => <ProductItem product={product} />}
         isReading={products === undefined}
-        emptyText={products === undefined ? 'Reading the inventory…' : 'No product has all of these words.'}
-        placeholder="Name or SKU"
+        emptyText={products === undefined ? t.readingInventory() : t.noProductFound()}
+        placeholder={t.findHint()}
       />
       {productId !== '' && (
         <Button variant="ghost" onClick={() => onChange(null)}>
-          No product
+          {t.noProduct()}
         </Button>
       )}
     </div>
@@ -87,14 +80,14 @@ function ProductItem({ product: { name, sku, salePrice, inventoryCount } }: { pr
       <span className="truncate">{name}</span>
       <span className="flex gap-3 text-sm text-muted">
         <span className="min-w-0 truncate">{facts.join(' · ')}</span>
-        <span className={cn('ml-auto shrink-0 tabular-nums', inventoryCount <= 0 && 'text-danger-ink')}>{inventoryCount} in stock</span>
+        <span className={cn('ml-auto shrink-0 tabular-nums', inventoryCount <= 0 && 'text-danger-ink')}>{t.inStock({ count: inventoryCount })}</span>
       </span>
     </>
   )
 }
 
 const labels = lineForm.inputLabels
-const kinds = lineKinds.map((kind) => ({ value: kind, label: kindToText[kind] ?? kind }))
+const kinds = lineKinds.map((kind) => ({ value: kind, label: kindToText(kind) }))
 
 type LineFieldsProps = {
   form: UseFormReturn<LineForm>
@@ -131,10 +124,10 @@ function LineFields({ form, shopId, orderId, line, isUndecided = false }: LineFi
       </Field>
       {!isDiscount && (kind === 'part' || productId !== '') && (
         <div className="flex flex-col gap-1 sm:col-span-2">
-          <Field label={labels.productId} error={errors.productId?.message} hint="By name or SKU; what is not on the shelf needs none">
+          <Field label={labels.productId} error={errors.productId?.message} hint={t.productHint()}>
             <ProductPicker shopId={shopId} productId={productId} onChange={(product) => fill(productToTyped(product))} />
           </Field>
-          {productId !== '' && <Checkbox label={labels.fromStock} hint="The count in Inventory goes down" {...form.register('fromStock')} />}
+          {productId !== '' && <Checkbox label={labels.fromStock} hint={t.stockHint()} {...form.register('fromStock')} />}
         </div>
       )}
       {!isDiscount && (quote !== null || isClaim) && <BelongsTo form={form} quote={quote} onChosen={() => (isDecided.current = true)} />}
@@ -151,7 +144,7 @@ function LineFields({ form, shopId, orderId, line, isUndecided = false }: LineFi
           <Field label={labels.unitPrice} required error={errors.unitPrice?.message}>
             <TextField numeric inputMode="decimal" autoComplete="off" lead={currencySign} {...form.register('unitPrice')} />
           </Field>
-          <Field label={labels.unitCost} error={errors.unitCost?.message} hint="What it costs the shop; on no paper for customers">
+          <Field label={labels.unitCost} error={errors.unitCost?.message} hint={t.costHint()}>
             <TextField numeric inputMode="decimal" autoComplete="off" lead={currencySign} {...form.register('unitCost')} />
           </Field>
         </>
@@ -166,8 +159,8 @@ function LineFields({ form, shopId, orderId, line, isUndecided = false }: LineFi
 const ofDiscount: Partial<LineForm> = { quantity: '1', unitCost: '' }
 
 const discountWays = [
-  { value: 'amount', label: 'Amount' },
-  { value: 'percent', label: 'Percent' },
+  { value: 'amount', label: t.amount() },
+  { value: 'percent', label: t.percent() },
 ] as const
 
 /** What goes off: an amount, or a share of what stands above the line. */
@@ -183,13 +176,13 @@ function DiscountFields({ form }: { form: UseFormReturn<LineForm> }) {
   }
   return (
     <>
-      <Segments legend="Discount" options={discountWays} value={isPercent ? 'percent' : 'amount'} onChange={choose} />
+      <Segments legend={t.kind.discount()} options={discountWays} value={isPercent ? 'percent' : 'amount'} onChange={choose} />
       {isPercent ? (
-        <Field label={labels.percent} required error={errors.percent?.message} hint="Of what stands above it">
+        <Field label={labels.percent} required error={errors.percent?.message} hint={t.percentHint()}>
           <TextField numeric inputMode="decimal" autoComplete="off" {...form.register('percent')} />
         </Field>
       ) : (
-        <Field label="What goes off" required error={errors.unitPrice?.message}>
+        <Field label={t.whatGoesOff()} required error={errors.unitPrice?.message}>
           <TextField numeric inputMode="decimal" autoComplete="off" lead={currencySign} {...form.register('unitPrice')} />
         </Field>
       )}
@@ -208,7 +201,7 @@ export function LineDialog(props: LineDialogProps) {
   if (opening === undefined || edited.state === 'loading') return null
   if (orderId !== undefined) return <AddLineForm opening={opening} orderId={orderId} kind={'kind' in props ? (props.kind ?? 'part') : 'part'} />
   if (edited.first === undefined)
-    return <MissingRow text="Line not found" typed={opening.draft && draftToText('order_lines', opening.draft)} onClose={request.onClose} />
+    return <MissingRow text={t.notFound()} typed={opening.draft && draftToText('order_lines', opening.draft)} onClose={request.onClose} />
   return <EditLineForm opening={opening} first={edited.first} row={edited.row} />
 }
 
@@ -229,18 +222,18 @@ function AddLineForm({ opening, orderId, kind }: { opening: FormOpening; orderId
         write([
           { action: 'create', collection: 'order_lines', id: opening.refused?.rowIds[0], values: { orderId, ...lineForm.toValues(lineToWritten(typed)) } },
         ]),
-      success: 'Line added',
-      failure: 'Failed to add line',
+      success: t.added(),
+      failure: t.addFailed(),
     })
     await shell.finish(outcome)
   })
   return (
     <FormDialog
-      title={kind === 'part' ? 'Add Part' : kind === 'labour' ? 'Add Labour' : 'Add Line'}
+      title={kind === 'part' ? t.addPart() : kind === 'labour' ? t.addLabour() : t.addLine()}
       size="md"
       shell={shell}
       onSubmit={() => void save()}
-      submitText="Add to Order"
+      submitText={t.addToOrder()}
     >
       <LineFields form={form} shopId={opening.shopId} orderId={orderId} isUndecided={opening.draft === undefined && opening.refused === undefined} />
     </FormDialog>
@@ -248,11 +241,11 @@ function AddLineForm({ opening, orderId, kind }: { opening: FormOpening; orderId
 }
 
 const valueToText = (form: LineForm, field: LineFormField): string => {
-  if (field === 'kind') return kindToText[form.kind] ?? form.kind
-  if (field === 'productId') return form.productId === '' ? 'none' : 'another one'
-  if (field === 'taxRateId') return form.taxRateId === '' ? 'none' : 'another one'
-  if (field === 'included') return form.included ? 'the quote' : 'on top'
-  return field === 'fromStock' ? (form.fromStock ? 'yes' : 'no') : form[field]
+  if (field === 'kind') return kindToText(form.kind)
+  if (field === 'productId') return form.productId === '' ? t.value.none() : t.value.another()
+  if (field === 'taxRateId') return form.taxRateId === '' ? t.value.none() : t.value.another()
+  if (field === 'included') return form.included ? t.value.quote() : t.value.onTop()
+  return field === 'fromStock' ? (form.fromStock ? t.value.yes() : t.value.no()) : form[field]
 }
 
 function EditLineForm({ opening, first, row }: { opening: FormOpening; first: OrderLine; row: OrderLine | undefined }) {
@@ -266,29 +259,29 @@ function EditLineForm({ opening, first, row }: { opening: FormOpening; first: Or
     const values = lineForm.toChanges(edit.openedForm, lineToWritten(typed))
     const outcome = await runAction({
       run: () => write([{ action: 'update', collection: 'order_lines', id: first.id, values, seen: edit.opened }]),
-      success: 'Line updated',
-      failure: 'Failed to update line',
+      success: t.updated(),
+      failure: t.updateFailed(),
     })
     await shell.finish(outcome)
   })
   const remove = async (): Promise<void> => {
     setIsDeleting(true)
     const { run, undo } = prepareDeletion(device, shopId, { collection: 'order_lines', id: first.id, title: first.description })
-    const outcome = await runAction({ run, success: { title: 'Line deleted', action: undo }, failure: 'Failed to delete line' })
+    const outcome = await runAction({ run, success: { title: t.deleted(), action: undo }, failure: t.deleteFailed() })
     if (outcome.ok) shell.leave()
     else setIsDeleting(false)
   }
   return (
     <FormDialog
-      title="Edit Line"
+      title={t.edit()}
       size="md"
       shell={shell}
       onSubmit={() => void save()}
-      submitText="Update Line"
+      submitText={t.update()}
       cannotSubmit={row === undefined}
       news={
         <RowNews
-          noun="line"
+          noun={things.one.order_lines()}
           row={{ collection: 'order_lines', id: first.id }}
           edit={edit}
           changeToText={(stored, field) => fieldToNews(lineForm, field, valueToText(stored, field))}
@@ -300,7 +293,7 @@ function EditLineForm({ opening, first, row }: { opening: FormOpening; first: Or
       {row !== undefined && (
         <div className="mt-6 border-t border-line pt-4">
           <Button variant="ghost" className="text-danger-ink hover:bg-danger-soft" busy={isDeleting} onClick={() => void remove()}>
-            Delete this Line
+            {t.deleteThis()}
           </Button>
         </div>
       )}

@@ -13,6 +13,7 @@ import { Field } from '#web/ui/controls/field.tsx'
 import { Segments } from '#web/ui/controls/segments.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
 import { type LineForm, lineForm, toTypedLine } from './form.ts'
+import { t } from './lines-texts.ts'
 
 type FormProps = { form: UseFormReturn<LineForm> }
 type MoneyProps = FormProps & { /** Undefined while it is read. */ money: OrderMoney | undefined }
@@ -29,8 +30,8 @@ export function BelongsTo({ form, quote, onChosen }: FormProps & { quote: number
   const { money } = useShopFormat()
   const included = useWatch({ control: form.control, name: 'included' })
   const choices = [
-    { value: 'included', label: quote === null ? 'Under warranty, not charged' : `Included in ${money(quote)}` },
-    { value: 'on-top', label: 'On top' },
+    { value: 'included', label: quote === null ? t.underWarranty() : t.includedIn({ amount: money(quote) }) },
+    { value: 'on-top', label: t.onTop() },
   ] as const
   return (
     <Segments
@@ -53,10 +54,10 @@ export function RateOfLine({ form, money }: FormProps & { money: OrderMoney }) {
   const { all, labour } = findDefaultRates(rates)
   const usual = rates.find(({ id }) => id === (kind === 'labour' ? (labour ?? all) : all))
   const offered = rates.filter(({ id, archived }) => !archived || id === taxRateId).map((rate) => ({ value: rate.id, label: rateToText(rate) }))
-  const unknown = taxRateId === '' || rates.some(({ id }) => id === taxRateId) ? [] : [{ value: taxRateId, label: 'Unknown rate' }]
+  const unknown = taxRateId === '' || rates.some(({ id }) => id === taxRateId) ? [] : [{ value: taxRateId, label: t.unknownRate() }]
   return (
-    <Field label={lineForm.inputLabels.taxRateId} hint={usual && `Usually ${rateToText(usual)}`} error={form.formState.errors.taxRateId?.message}>
-      <Select placeholder="As usual" options={[...offered, ...unknown]} {...form.register('taxRateId')} />
+    <Field label={lineForm.inputLabels.taxRateId} hint={usual && t.usually({ rate: rateToText(usual) })} error={form.formState.errors.taxRateId?.message}>
+      <Select placeholder={t.asUsual()} options={[...offered, ...unknown]} {...form.register('taxRateId')} />
     </Field>
   )
 }
@@ -79,7 +80,7 @@ export function LineTotals({ form, shopId, money, line }: TotalProps) {
   const order = money && ofOrder && findTypedQuote(money) !== null ? toOrderText(money, ofOrder, format.money) : undefined
   return (
     <Totals
-      total={amount === undefined || amount === null ? undefined : `Total ${format.money(amount)}`}
+      total={amount === undefined || amount === null ? undefined : t.totalIs({ amount: format.money(amount) })}
       order={isFirstSync && order !== undefined ? stillLoadingText : order}
     />
   )
@@ -94,8 +95,8 @@ const Totals = ({ total = '', order }: { total?: string | undefined; order?: str
       {total}
     </p>
     {order !== undefined && (
-      <p role="status" aria-label="The order with this line" className="rounded-md bg-sunken px-3 py-2.5 tabular-nums sm:col-span-2">
-        Order with this line: {order}
+      <p role="status" aria-label={t.withThisLine()} className="rounded-md bg-sunken px-3 py-2.5 tabular-nums sm:col-span-2">
+        {t.withThisLineIs({ sums: order })}
       </p>
     )}
   </>

@@ -16,9 +16,11 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { CountBadge } from '#web/ui/layout/badge.tsx'
 import { Panel, panelButtonsClass, panelNoteClass, PanelVerb } from '#web/ui/layout/panel.tsx'
-import { kindToText, quantityToText } from './form.ts'
+import { quantityToText } from './form.ts'
 import { linesToTable } from './lines-csv.ts'
 import { type QuoteOfForm, TakeAsQuote } from './take-as-quote.tsx'
+import { kindToText } from './line-kinds.ts'
+import { t } from './lines-texts.ts'
 
 const SupplyDialog = lazy(async () => ({ default: (await import('#web/features/purchases/supply-dialog.tsx')).SupplyDialog }))
 const LineDialog = lazy(async () => ({ default: (await import('./line-dialog.tsx')).LineDialog }))
@@ -35,12 +37,12 @@ export function OrderLines({ shopId, orderId, quote }: { shopId: string; orderId
   const isEmpty = lines === undefined || lines.length === 0
   return (
     <Panel
-      title="Parts and Labour"
-      count={!isEmpty && <CountBadge count={lines.length} label="parts and labour" isExact />}
+      title={t.title()}
+      count={!isEmpty && <CountBadge count={lines.length} label={t.count()} isExact />}
       aside={isEmpty ? undefined : format.money(ofLines?.sum ?? 0)}
       isEmpty={isEmpty}
     >
-      {lines?.length === 0 && <p className={panelNoteClass}>No parts or labour yet</p>}
+      {lines?.length === 0 && <p className={panelNoteClass}>{t.none()}</p>}
       <ul>
         {lines?.map(({ line, amount }) => (
           <LineItem key={line.id} shopId={shopId} line={line} amount={amount} onEdit={() => setAsked({ lineId: line.id })} />
@@ -49,13 +51,13 @@ export function OrderLines({ shopId, orderId, quote }: { shopId: string; orderId
       <div className={panelButtonsClass}>
         <Button data-add-line onClick={() => setAsked({ orderId, kind: 'part' })}>
           <Plus aria-hidden="true" />
-          <PanelVerb verb="Add" noun="Part" />
+          <PanelVerb verb={t.addVerb()} noun={t.addNoun.part()} />
         </Button>
         <Button onClick={() => setAsked({ orderId, kind: 'labour' })}>
           <Plus aria-hidden="true" />
-          <PanelVerb verb="Add" noun="Labour" />
+          <PanelVerb verb={t.addVerb()} noun={t.addNoun.labour()} />
         </Button>
-        {!isEmpty && <CsvButton shopId={shopId} what="Parts and labour" read={() => linesToTable(lines)} />}
+        {!isEmpty && <CsvButton shopId={shopId} what={t.list()} read={() => linesToTable(lines)} />}
         {!isEmpty && <TakeAsQuote shopId={shopId} orderId={orderId} total={ofLines?.total ?? 0} quote={quote} />}
       </div>
       {asked !== null && (
@@ -79,7 +81,7 @@ function LineItem({ shopId, line, amount, onEdit }: LineItemProps) {
   const remove = async (): Promise<void> => {
     const next = findNextFocus(item.current)
     const { run, undo } = prepareDeletion(device, shopId, { collection: 'order_lines', id, title: description })
-    const outcome = await runAction({ run, success: { title: 'Line deleted', action: undo }, failure: 'Failed to delete line' })
+    const outcome = await runAction({ run, success: { title: t.deleted(), action: undo }, failure: t.deleteFailed() })
     if (outcome.ok) next?.focus()
   }
   return (
@@ -87,7 +89,7 @@ function LineItem({ shopId, line, amount, onEdit }: LineItemProps) {
       <span className="min-w-40 flex-1 wrap-anywhere">
         {description}
         <span className="block text-sm text-muted">
-          {[kindToText[line.kind], line.fromStock && line.productId !== null ? 'from stock' : ''].filter((text) => text !== '').join(', ')}
+          {[kindToText(line.kind), line.fromStock && line.productId !== null ? t.fromStock() : ''].filter((text) => text !== '').join(', ')}
         </span>
         {line.supply !== 'none' && <span className="block text-sm font-semibold">{supplyToText(line, format)}</span>}
       </span>
@@ -99,11 +101,11 @@ function LineItem({ shopId, line, amount, onEdit }: LineItemProps) {
             : `${quantityToText(line.percent)}%`
           : `${quantityToText(quantity)} × ${format.money(unitPrice)}`}
       </span>
-      <span className="min-w-20 text-right whitespace-nowrap tabular-nums">{amount === null ? 'included' : format.money(amount)}</span>
+      <span className="min-w-20 text-right whitespace-nowrap tabular-nums">{amount === null ? t.included() : format.money(amount)}</span>
       <span className="flex shrink-0 max-sm:ml-auto">
-        {line.kind === 'part' && <IconButton label={`Where is ${description}?`} icon={<Truck aria-hidden="true" />} onClick={() => setIsAsking(true)} />}
-        <IconButton label={`Edit line ${description}`} icon={<Pencil aria-hidden="true" />} onClick={onEdit} />
-        <IconButton label={`Delete line ${description}`} icon={<Trash2 aria-hidden="true" />} onClick={() => void remove()} />
+        {line.kind === 'part' && <IconButton label={t.whereIs({ part: description })} icon={<Truck aria-hidden="true" />} onClick={() => setIsAsking(true)} />}
+        <IconButton label={t.editNamed({ line: description })} icon={<Pencil aria-hidden="true" />} onClick={onEdit} />
+        <IconButton label={t.deleteNamed({ line: description })} icon={<Trash2 aria-hidden="true" />} onClick={() => void remove()} />
       </span>
       {isAsking && (
         <Suspense>

@@ -5,6 +5,8 @@ import { amountToPlain } from '#schema/rules/money/typed-amount.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { runAction } from '#web/navigation/notify.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './lines-texts.ts'
 
 /** The quote of the open order form: what is stored of its typed value, and a callback for a new one. */
 export type QuoteOfForm = { read: () => string; onTaken: (quote: string) => void }
@@ -30,15 +32,15 @@ export function TakeAsQuote({ shopId, orderId, total, quote }: TakeAsQuoteProps)
     const putBack = async (): Promise<void> => {
       const outcome = await runAction({
         run: () => write(former === '' ? null : former, order?.quoteFromLines === true),
-        success: 'Quote is as before',
-        failure: 'Failed to change the quote',
+        success: t.quoteAsBefore(),
+        failure: t.quoteFailed(),
       })
       if (outcome.ok) quote.onTaken(former)
     }
     const outcome = await runAction({
       run: () => write(text, true),
-      success: { title: `Quote is ${format.money(total)}`, action: { label: 'Undo', onPress: () => void putBack() } },
-      failure: 'Failed to change the quote',
+      success: { title: t.quoteIs({ amount: format.money(total) }), action: { label: common.undo(), onPress: () => void putBack() } },
+      failure: t.quoteFailed(),
     })
     if (outcome.ok) quote.onTaken(text)
     setTyped(undefined)
@@ -52,7 +54,7 @@ export function TakeAsQuote({ shopId, orderId, total, quote }: TakeAsQuoteProps)
   if (typed === undefined) {
     return (
       <Button ref={start} variant="ghost" onClick={press}>
-        Take as quote
+        {t.takeAsQuote()}
       </Button>
     )
   }
@@ -60,7 +62,7 @@ export function TakeAsQuote({ shopId, orderId, total, quote }: TakeAsQuoteProps)
     <div
       role="group"
       data-own-escape
-      aria-label="Replace the quote"
+      aria-label={t.replaceQuote()}
       className="flex flex-wrap items-center gap-2 rounded-md bg-warn-soft py-1 pr-1 pl-3"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
@@ -68,12 +70,10 @@ export function TakeAsQuote({ shopId, orderId, total, quote }: TakeAsQuoteProps)
         setTyped(undefined)
       }}
     >
-      <span>
-        Replace the quote “{format.quote(typed)}” by {format.money(total)}?
-      </span>
-      <Button onClick={() => setTyped(undefined)}>No</Button>
+      <span>{t.replaceQuestion({ quote: format.quote(typed), amount: format.money(total) })}</span>
+      <Button onClick={() => setTyped(undefined)}>{common.no()}</Button>
       <Button ref={yes} onClick={() => void take()}>
-        Yes, replace
+        {t.yesReplace()}
       </Button>
     </div>
   )

@@ -1,6 +1,7 @@
 import { costs, type Cost } from '#schema/collections/work/costs.ts'
 import { payments, type Payment } from '#schema/collections/work/payments.ts'
-import { amount, instantSchema } from '#schema/fields.ts'
+import { amountSchema, instantSchema } from '#schema/fields.ts'
+import { typedMoneyTexts } from '#schema/rules/money/typed-money-texts.ts'
 import { hasTypedCents } from '#schema/rules/money/typed-amount.ts'
 import { isRefund } from '#schema/values/payments/payment-kind.ts'
 import type { CreateInput, UpdateInput } from '#web/device/rows/op-input.ts'
@@ -15,9 +16,7 @@ export const moneyCollection = { payment: 'payments', cost: 'costs' } as const s
 
 /** The amount with the form's own messages. */
 const amountOf = (kind: MoneyKind) => ({
-  typed: typedAmount(
-    amount('Amount', { required: `Please enter a ${kind} amount`, invalid: `Please enter a valid positive number for ${kind} amount` }).schema,
-  ),
+  typed: typedAmount(amountSchema(typedMoneyTexts.missing[kind], typedMoneyTexts.wrong[kind], 0.01)),
 })
 
 /** An ISO instant; '' becomes the time of saving, and an invalid one is dropped. */

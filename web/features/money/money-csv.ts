@@ -1,6 +1,7 @@
-import { paymentMethodToText } from '#schema/values/payments/payment-kind.ts'
 import type { CsvTable } from '#web/list-kit/csv-button.tsx'
 import type { MoneyLine } from './money-row.ts'
+import { common } from '#web/language/common-texts.ts'
+import { methodToText } from '#web/language/payment-methods-texts.ts'
 
 /** Payments or costs of an order; refunds and costs are negative, as in all exports of money. */
 export const moneyToTable = (lines: readonly Pick<MoneyLine, 'act' | 'amount' | 'afterTax' | 'method' | 'text' | 'createdAt'>[]): CsvTable => ({
@@ -9,7 +10,7 @@ export const moneyToTable = (lines: readonly Pick<MoneyLine, 'act' | 'amount' | 
     createdAt,
     act === 'cost' ? -amount : amount,
     text,
-    method === null ? '' : paymentMethodToText(method),
-    afterTax ? 'Yes' : '',
+    method === null ? '' : methodToText(method),
+    afterTax ? common.yes() : '',
   ]),
 })

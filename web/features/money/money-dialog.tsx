@@ -23,7 +23,8 @@ import {
 import { MoneyFields } from './money-fields.tsx'
 import { useRefundCheck, withCheck } from './use-refund-check.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
-import { moneyChangeToText, moneyFormToText } from './money-texts.ts'
+import { moneyChangeToText, moneyFormToText } from './money-news.ts'
+import { t } from './money-texts.ts'
 
 type MoneyDialogProps = FormDialogRequest & {
   kind: MoneyKind
@@ -38,11 +39,9 @@ export function MoneyDialog({ kind, target, ...request }: MoneyDialogProps) {
   const edited = useEditedRow(moneyCollection[kind], rowId)
   if (opening === undefined || edited.state === 'loading') return null
   if ('orderId' in target) return <AddMoneyForm opening={opening} kind={kind} orderId={target.orderId} />
-  if (edited.first === undefined) return <MissingRow text={`${nounOf[kind]} not found`} onClose={request.onClose} />
+  if (edited.first === undefined) return <MissingRow text={t.notFound[kind]()} onClose={request.onClose} />
   return <EditMoneyForm opening={opening} kind={kind} first={edited.first} row={edited.row} />
 }
-
-const nounOf = { payment: 'Payment', refund: 'Refund', cost: 'Cost' } as const
 
 function AddMoneyForm({ opening, kind, orderId }: { opening: FormOpening; kind: MoneyKind; orderId: string }) {
   const { refused } = opening
@@ -54,13 +53,13 @@ function AddMoneyForm({ opening, kind, orderId }: { opening: FormOpening; kind: 
   const save = submit(async (typed) => {
     const outcome = await runAction({
       run: () => write([moneyToCreate(kind, orderId, typed, refused?.rowIds[0])]),
-      success: `${nounOf[act]} added successfully`,
-      failure: `Failed to add ${act}`,
+      success: t.added[act](),
+      failure: t.addFailed[act](),
     })
     await shell.finish(outcome)
   })
   return (
-    <FormDialog title={`Add ${nounOf[act]}`} size="md" shell={shell} onSubmit={() => void save()} submitText={`Add ${nounOf[act]}`}>
+    <FormDialog title={t.add[act]()} size="md" shell={shell} onSubmit={() => void save()} submitText={t.add[act]()}>
       <MoneyFields form={form} kind={kind} />
     </FormDialog>
   )
@@ -81,22 +80,22 @@ function EditMoneyForm({ opening, kind, first, row }: EditMoneyFormProps) {
   const save = submit(async (typed) => {
     const outcome = await runAction({
       run: () => write([moneyToUpdate(kind, { id: first.id, opened: edit.openedForm, form: typed, seen: edit.opened })]),
-      success: `${nounOf[act]} updated successfully`,
-      failure: `Failed to update ${act}`,
+      success: t.updated[act](),
+      failure: t.updateFailed[act](),
     })
     await shell.finish(outcome)
   })
   return (
     <FormDialog
-      title={`Edit ${nounOf[act]}`}
+      title={t.edit[act]()}
       size="md"
       shell={shell}
       onSubmit={() => void save()}
-      submitText={`Update ${nounOf[act]}`}
+      submitText={t.update[act]()}
       cannotSubmit={row === undefined}
       news={
         <RowNews
-          noun={act}
+          noun={t.lowNoun[act]()}
           row={{ collection: moneyCollection[kind], id: first.id }}
           edit={edit}
           changeToText={(shown, field) => moneyChangeToText(shown, field, format)}

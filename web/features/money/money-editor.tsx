@@ -12,9 +12,11 @@ import { DiscardLine } from '#web/forms/drafts/discard-line.tsx'
 import { useLineSubmit } from '#web/forms/saving/use-line-submit.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { MoneyFields } from './money-fields.tsx'
-import { moneyFormToText } from './money-texts.ts'
+import { moneyFormToText } from './money-news.ts'
 import { type MoneyForm, moneyForms, moneyFormToAct, type MoneyKind } from './form.ts'
 import { useRefundCheck, withCheck } from './use-refund-check.ts'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './money-texts.ts'
 
 type MoneyEditorProps = {
   kind: MoneyKind
@@ -26,8 +28,8 @@ type MoneyEditorProps = {
   draftKey: string
   draft: FormDraft | undefined
   saveText: string
-  /** 'Add' or 'Change to', shown before the amount. */
-  saveVerb: string
+  /** 'Add $30.00' or 'Change to $30.00'. */
+  toSaveText: (typed: { amount: string }) => string
   /** Set when the edited row was deleted: its values can be copied but not saved. */
   goneRow?: RowRef | undefined
   /** Resolves to false on failure; the input stays. */
@@ -46,7 +48,7 @@ export function MoneyEditor({
   draftKey,
   draft,
   saveText,
-  saveVerb,
+  toSaveText,
   goneRow,
   onSave,
   onCancel,
@@ -73,7 +75,7 @@ export function MoneyEditor({
   useReportedLine(report, draftKey, isDirty, {
     discard: () => void removeDraft(),
     save: saveFromDialog,
-    saveText: amount === null || goneRow !== undefined ? undefined : `${saveVerb} ${format.money(amount)}`,
+    saveText: amount === null || goneRow !== undefined ? undefined : toSaveText({ amount: format.money(amount) }),
   })
   const discard = (): void => {
     void removeDraft()
@@ -96,7 +98,9 @@ export function MoneyEditor({
 
   return (
     <div role="group" aria-label={saveText} data-own-escape onKeyDown={onKeyDown} className="flex flex-col gap-3 rounded-md bg-sunken p-3">
-      {goneRow !== undefined && <DeletedNote noun={moneyFormToAct(kind, opened)} row={goneRow} readText={() => moneyFormToText(form.getValues(), format)} />}
+      {goneRow !== undefined && (
+        <DeletedNote noun={t.lowNoun[moneyFormToAct(kind, opened)]()} row={goneRow} readText={() => moneyFormToText(form.getValues(), format)} />
+      )}
       <MoneyFields form={form} kind={kind} />
       {isAsking ? (
         <DiscardLine
@@ -108,10 +112,10 @@ export function MoneyEditor({
         />
       ) : (
         <div className="flex justify-end gap-2">
-          <Button onClick={cancel}>Cancel</Button>
+          <Button onClick={cancel}>{common.cancel()}</Button>
           {goneRow === undefined && (
             <Button variant="primary" aria-busy={isSubmitting || undefined} onClick={() => void save()}>
-              {isSubmitting ? 'Saving...' : saveText}
+              {isSubmitting ? t.saving() : saveText}
             </Button>
           )}
         </div>

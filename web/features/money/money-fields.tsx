@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import { paymentMethods, paymentMethodToText } from '#schema/values/payments/payment-kind.ts'
+import { paymentMethods } from '#schema/values/payments/payment-kind.ts'
 import { instantToLocalInput, localInputToInstant } from '#web/inputs/local-input.ts'
 import { useShopFormat, useShopTaxMode } from '#web/inputs/shop-format.tsx'
 import { DateField } from '#web/ui/controls/date-field.tsx'
@@ -9,10 +9,12 @@ import { Segments } from '#web/ui/controls/segments.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { type MoneyForm, moneyForms, type MoneyKind, typedAmountToAfterTax } from './form.ts'
+import { methodToText } from '#web/language/payment-methods-texts.ts'
+import { t } from './money-texts.ts'
 
 const labels = moneyForms.payment.inputLabels
 
-export const methodOptions = paymentMethods.map((value) => ({ value, label: paymentMethodToText(value) }))
+export const methodOptions = paymentMethods.map((value) => ({ value, label: methodToText(value) }))
 
 const highlightMs = 1_500
 
@@ -51,17 +53,17 @@ export function MoneyFields({ form, kind }: { form: UseFormReturn<MoneyForm>; ki
       )}
       {kind === 'payment' && (
         <Field label={labels.method} error={errors.method?.message} className="w-36 max-sm:flex-1">
-          <Select options={methodOptions} placeholder={paymentMethodToText(null)} {...form.register('method')} />
+          <Select options={methodOptions} placeholder={methodToText(null)} {...form.register('method')} />
         </Field>
       )}
-      <Field label={isNamed ? 'Reason' : labels.text} required={isNamed} error={errors.text?.message} className="min-w-40 flex-1">
+      <Field label={isNamed ? t.reason() : labels.text} required={isNamed} error={errors.text?.message} className="min-w-40 flex-1">
         <TextField autoComplete="off" {...form.register('text')} />
       </Field>
       <Controller
         control={form.control}
         name="date"
         render={({ field }) => (
-          <Field label={labels.date} className="w-60 max-sm:w-full" hint={field.value === '' ? 'Now, when it is saved' : undefined}>
+          <Field label={labels.date} className="w-60 max-sm:w-full" hint={field.value === '' ? t.dateHint() : undefined}>
             <DateField
               withTime
               value={instantToLocalInput(field.value, timeZone)}
@@ -97,15 +99,15 @@ export function TaxChoice({
         onChange={(value) => onChange(value === 'after')}
       />
       <span role="status" className="sr-only">
-        {isHighlighted ? 'Changed to after tax' : ''}
+        {isHighlighted ? t.switchedToAfter() : ''}
       </span>
     </div>
   )
 }
 
 const taxOptions = [
-  { value: 'before', label: 'Before tax' },
-  { value: 'after', label: 'After tax' },
+  { value: 'before', label: t.beforeTax() },
+  { value: 'after', label: t.afterTax() },
 ] as const
 
 function useHighlight(): { isHighlighted: boolean; highlight: () => void } {

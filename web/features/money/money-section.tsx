@@ -2,7 +2,6 @@ import { Pencil, Plus, Trash2, Undo2 } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { whyPaymentStands } from '#schema/rules/money/refunds.ts'
 import { sumAmounts } from '#schema/values/money.ts'
-import { paymentMethodToText } from '#schema/values/payments/payment-kind.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useRowsOfOrder } from '#web/device/react/use-answers.ts'
@@ -26,6 +25,11 @@ import { moneyToTable } from './money-csv.ts'
 import { MoneyEditor } from './money-editor.tsx'
 import { useHasTaxChoice } from './money-fields.tsx'
 import { RefundOfPayment } from './refund-of-payment.tsx'
+import { common } from '#web/language/common-texts.ts'
+import { methodToText } from '#web/language/payment-methods-texts.ts'
+import { toShownText } from '#web/language/shown-text.ts'
+import { inSentence } from '#web/language/staff-texts.ts'
+import { t } from './money-texts.ts'
 
 type MoneySectionProps = {
   kind: MoneyKind
@@ -34,33 +38,22 @@ type MoneySectionProps = {
   report: ReportTyped
 }
 
-const wordsByKind = {
-  payment: { title: 'Order Payments', empty: 'No payments yet' },
-  cost: { title: 'Order Costs', empty: 'No costs yet' },
-} as const
-
-const wordsByAct = {
-  payment: { add: 'Add Payment', noun: 'Payment' },
-  refund: { add: 'Add Refund', noun: 'Refund' },
-  cost: { add: 'Add Cost', noun: 'Cost' },
-} as const
-
 /** Payments or costs of an order, edited in place. */
 export function MoneySection({ kind, shopId, orderId, report }: MoneySectionProps) {
   const lines = useMoneyLines(kind, shopId, orderId)
   const { kept, keep } = useLinesInEditing(lines)
-  const words = wordsByKind[kind]
+  const title = t.title[kind]()
   const format = useShopFormat()
   const total = lines === undefined ? 0 : sumAmounts(lines.map(({ amount }) => amount))
   const sign = kind === 'cost' ? -1 : 1
   return (
     <Panel
-      title={words.title}
-      count={lines !== undefined && lines.length > 0 && <CountBadge count={lines.length} label={words.title.toLowerCase()} isExact />}
+      title={title}
+      count={lines !== undefined && lines.length > 0 && <CountBadge count={lines.length} label={inSentence(title)} isExact />}
       aside={total === 0 ? undefined : format.money(sign * total)}
       isEmpty={kept === undefined || kept.length === 0}
     >
-      {lines !== undefined && lines.length === 0 && <p className={panelNoteClass}>{words.empty}</p>}
+      {lines !== undefined && lines.length === 0 && <p className={panelNoteClass}>{t.empty[kind]()}</p>}
       <ul className="gap-x-3 sm:grid sm:grid-cols-[auto_auto_minmax(0,1fr)_auto_auto]">
         {kept?.map((line) => (
           <MoneyItem
@@ -77,9 +70,7 @@ export function MoneySection({ kind, shopId, orderId, report }: MoneySectionProp
       </ul>
       <div className="mt-1 flex flex-wrap gap-2 group-data-empty/panel:m-0 sm:ml-7">
         <AddMoney kind={kind} shopId={shopId} orderId={orderId} report={report} />
-        {lines !== undefined && lines.length > 0 && (
-          <CsvButton shopId={shopId} what={kind === 'payment' ? 'Payments' : 'Costs'} read={() => moneyToTable(lines)} />
-        )}
+        {lines !== undefined && lines.length > 0 && <CsvButton shopId={shopId} what={t.list[kind]()} read={() => moneyToTable(lines)} />}
       </div>
     </Panel>
   )
@@ -111,7 +102,6 @@ function useLinesInEditing(lines: MoneyLine[] | undefined) {
 
 function AddMoney({ kind, shopId, orderId, report }: MoneySectionProps) {
   const device = useDevice()
-  const words = wordsByAct[kind]
   const draftKey = `${kind}-add/${orderId}`
   const stored = useStoredDraft(draftKey)
   const [wantsToAdd, setWantsToAdd] = useState<boolean>()
@@ -123,7 +113,7 @@ function AddMoney({ kind, shopId, orderId, report }: MoneySectionProps) {
     return (
       <Button data-add-line autoFocus={wantsToAdd === false} className="max-sm:first:ml-7 group-data-empty/panel:ml-0!" onClick={() => setWantsToAdd(true)}>
         <Plus aria-hidden="true" />
-        <PanelVerb verb="Add" noun={words.noun} />
+        <PanelVerb verb={t.addVerb()} noun={t.addNoun[kind]()} />
       </Button>
     )
   }
@@ -139,8 +129,8 @@ function AddMoney({ kind, shopId, orderId, report }: MoneySectionProps) {
           draftKey: stored.key,
           isStaying: true,
         }),
-      success: `${words.noun} added successfully`,
-      failure: `Failed to add ${kind}`,
+      success: t.added[kind](),
+      failure: t.addFailed[kind](),
     })
     if (outcome.ok) end()
     return outcome.ok
@@ -155,8 +145,8 @@ function AddMoney({ kind, shopId, orderId, report }: MoneySectionProps) {
         opened={newMoneyForm(kind)}
         draftKey={stored.key}
         draft={round === 0 ? stored.draft : undefined}
-        saveText={words.add}
-        saveVerb="Add"
+        saveText={t.add[kind]()}
+        toSaveText={t.addAmount}
         onSave={save}
         onCancel={end}
         report={report}
@@ -179,20 +169,20 @@ function MoneyItem({ kind, shopId, orderId, line, isGone, onEditing, report }: M
   useEffect(() => onEditing(line, isEditing), [line, isEditing, onEditing])
   const item = useRef<HTMLLIElement>(null)
   const isUnsent = useIsUnsent(moneyCollection[kind], line.id)
-  const { noun } = wordsByAct[line.act]
   const format = useShopFormat()
   const hasTaxChoice = useHasTaxChoice(kind)
   const shown = format.money(kind === 'cost' ? -line.amount : line.amount)
   const date = format.date(line.createdAt)
-  const whyStands = whyPaymentStands({ kind: line.act, refunded: line.refunded, isInvoiced: line.isInvoiced })
+  const why = whyPaymentStands({ kind: line.act, refunded: line.refunded, isInvoiced: line.isInvoiced })
+  const whyStands = why === undefined ? undefined : toShownText(why)
 
   const remove = async (): Promise<void> => {
     const { run, undo } = prepareDeletion(device, shopId, { collection: moneyCollection[kind], id: line.id, title: shown })
     const next = findNextFocus(item.current)
     const outcome = await runAction({
       run,
-      success: { title: `${noun} deleted successfully`, action: undo },
-      failure: `Failed to delete ${line.act}`,
+      success: { title: t.deleted[line.act](), action: undo },
+      failure: t.deleteFailed[line.act](),
     })
     if (outcome.ok) next?.focus()
   }
@@ -207,18 +197,18 @@ function MoneyItem({ kind, shopId, orderId, line, isGone, onEditing, report }: M
   return (
     <li ref={item} className="flex flex-wrap items-center gap-x-3 rounded-md pl-7 hover:bg-hover sm:col-span-full sm:grid sm:grid-cols-subgrid">
       <span className="whitespace-nowrap tabular-nums sm:text-right">{shown}</span>
-      <span className="text-sm whitespace-nowrap text-muted">{hasTaxChoice && (line.afterTax ? 'After tax' : 'Before tax')}</span>
+      <span className="text-sm whitespace-nowrap text-muted">{hasTaxChoice && (line.afterTax ? t.afterTax() : t.beforeTax())}</span>
       <span className="min-w-0 wrap-anywhere max-sm:order-last max-sm:basis-full max-sm:pb-2 sm:line-clamp-2" title={line.text ?? undefined}>
         <span className="mr-2 inline-block text-sm text-muted tabular-nums sm:hidden">{date}</span>
-        {line.act === 'refund' && <span className="mr-2 font-semibold">Refund</span>}
-        {line.method !== null && <span className="mr-2">{paymentMethodToText(line.method)}</span>}
+        {line.act === 'refund' && <span className="mr-2 font-semibold">{t.noun.refund()}</span>}
+        {line.method !== null && <span className="mr-2">{methodToText(line.method)}</span>}
         {line.text}
         {line.isInvoiced && (
           <span className="ml-2 text-sm text-muted" title={whyStands}>
-            Invoiced
+            {t.invoiced()}
           </span>
         )}
-        {line.refunded > 0 && <span className="ml-2 text-sm text-muted">{`Refunded ${format.money(line.refunded)}`}</span>}
+        {line.refunded > 0 && <span className="ml-2 text-sm text-muted">{t.refunded({ amount: format.money(line.refunded) })}</span>}
       </span>
       <span className="flex items-center justify-end gap-2 text-sm whitespace-nowrap text-muted tabular-nums">
         {isUnsent && <UnsentMark />}
@@ -227,21 +217,21 @@ function MoneyItem({ kind, shopId, orderId, line, isGone, onEditing, report }: M
       <span className="flex shrink-0 max-sm:ml-auto">
         {line.act === 'payment' && line.refunded < line.amount && (
           <IconButton
-            label={`Refund payment ${shown}`}
+            label={t.refundPayment({ amount: shown })}
             icon={<Undo2 aria-hidden="true" />}
             autoFocus={wantsRefund === false}
             onClick={() => setWantsRefund(true)}
           />
         )}
         <IconButton
-          label={`Edit ${line.act} ${shown}`}
+          label={t.editOf[line.act]({ amount: shown })}
           icon={<Pencil aria-hidden="true" />}
           autoFocus={wantsToEdit === false}
           className={cn(whyStands !== undefined && 'opacity-55')}
           onClick={() => (whyStands === undefined ? setWantsToEdit(true) : setAsksWhy(true))}
         />
         <IconButton
-          label={`Delete ${line.act} ${shown}`}
+          label={t.deleteOf[line.act]({ amount: shown })}
           icon={<Trash2 aria-hidden="true" />}
           className={cn(whyStands !== undefined && 'opacity-55')}
           onClick={() => (whyStands === undefined ? void remove() : setAsksWhy(true))}
@@ -277,7 +267,6 @@ function findNextFocus(item: HTMLLIElement | null): HTMLElement | null {
 
 function EditMoney({ kind, shopId, orderId, line, isGone, report, onClose }: EditMoneyProps & { onClose: () => void }) {
   const device = useDevice()
-  const { noun } = wordsByAct[line.act]
   const draftKey = `${kind}-edit/${line.id}`
   const stored = useStoredDraft(draftKey)
   const [first] = useState(line)
@@ -287,8 +276,8 @@ function EditMoney({ kind, shopId, orderId, line, isGone, report, onClose }: Edi
   const save = async (form: MoneyForm): Promise<boolean> => {
     const outcome = await runAction({
       run: () => device.write(shopId, [moneyToUpdate(kind, { id: line.id, opened, form })], { draftKey: stored.key }),
-      success: `${noun} updated successfully`,
-      failure: `Failed to update ${line.act}`,
+      success: t.updated[line.act](),
+      failure: t.updateFailed[line.act](),
     })
     if (outcome.ok) onClose()
     return outcome.ok
@@ -302,8 +291,8 @@ function EditMoney({ kind, shopId, orderId, line, isGone, report, onClose }: Edi
       opened={opened}
       draftKey={stored.key}
       draft={stored.draft}
-      saveText="Save"
-      saveVerb="Change to"
+      saveText={common.save()}
+      toSaveText={t.changeToAmount}
       goneRow={isGone ? { collection: moneyCollection[kind], id: line.id } : undefined}
       onSave={save}
       onCancel={onClose}

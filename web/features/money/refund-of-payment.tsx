@@ -6,6 +6,7 @@ import { runAction } from '#web/navigation/notify.ts'
 import { readOpenTill } from './taken/open-till.ts'
 import { type MoneyForm, moneyToCreate, newRefundForm } from './form.ts'
 import { MoneyEditor } from './money-editor.tsx'
+import { t } from './money-texts.ts'
 
 type RefundOfPaymentProps = {
   payment: Payment
@@ -29,8 +30,8 @@ export function RefundOfPayment({ payment, left, isWanted, shopId, orderId, repo
         const till = await readOpenTill(device.rows, shopId)
         return device.write(shopId, [moneyToCreate('payment', orderId, form, undefined, till)], { draftKey: stored.key, isStaying: true })
       },
-      success: 'Refund added successfully',
-      failure: 'Failed to add refund',
+      success: t.added.refund(),
+      failure: t.addFailed.refund(),
     })
     if (outcome.ok) onClose()
     return outcome.ok
@@ -44,8 +45,8 @@ export function RefundOfPayment({ payment, left, isWanted, shopId, orderId, repo
         opened={newRefundForm(payment, left)}
         draftKey={stored.key}
         draft={stored.draft}
-        saveText="Add Refund"
-        saveVerb="Add"
+        saveText={t.add.refund()}
+        toSaveText={t.addAmount}
         onSave={save}
         onCancel={onClose}
         report={report}

@@ -1,11 +1,12 @@
 import { Printer, Undo2 } from 'lucide-react'
+import { methodToText } from '#web/language/payment-methods-texts.ts'
 import { useState } from 'react'
 import { v7 } from 'uuid'
 import type { Order } from '#schema/collections/work/orders.ts'
 import type { Payment } from '#schema/collections/work/payments.ts'
 import { priceToBalance } from '#schema/rules/money/balance.ts'
 import { toPrice } from '#schema/rules/money/price.ts'
-import { paymentMethodToText, paymentToSigned } from '#schema/values/payments/payment-kind.ts'
+import { paymentToSigned } from '#schema/values/payments/payment-kind.ts'
 import type { OrderMoney } from '#web/device/lists/totals.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useOrderMoney, useRowsOfOrder } from '#web/device/react/use-answers.ts'
@@ -98,7 +99,7 @@ export function SaleDialog({ shopId, order, onClose }: { shopId: string; order: 
 }
 
 const paymentToText = ({ kind, method, paymentText }: Payment): string =>
-  [kind === 'refund' ? t.refund() : '', paymentMethodToText(method), paymentText ?? ''].filter((part) => part !== '').join(' · ')
+  [kind === 'refund' ? t.refund() : '', methodToText(method), paymentText ?? ''].filter((part) => part !== '').join(' · ')
 
 function Row({ text, amount }: { text: string; amount: number | null }) {
   const { money } = useShopFormat()

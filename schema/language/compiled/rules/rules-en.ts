@@ -27,6 +27,20 @@ export const texts = {
     "Please provide a country code when entering a phone number.": () => "Please provide a country code when entering a phone number.",
     "Please provide a country code when entering an alternate phone number.": () => "Please provide a country code when entering an alternate phone number.",
     "Country code is required when phone number is provided": () => "Country code is required when phone number is provided",
-    "This login ID is already taken.": () => "This login ID is already taken."
+    "This login ID is already taken.": () => "This login ID is already taken.",
+    "Please enter a payment amount": () => "Please enter a payment amount",
+    "Please enter a cost amount": () => "Please enter a cost amount",
+    "Please enter a valid positive number for payment amount": () => "Please enter a valid positive number for payment amount",
+    "Please enter a valid positive number for cost amount": () => "Please enter a valid positive number for cost amount",
+    "Please enter a valid amount": () => "Please enter a valid amount",
+    "This is less than what is paid in cash.": () => "This is less than what is paid in cash.",
+    "Please enter a reason": () => "Please enter a reason",
+    "Nothing of this payment is left. It was refunded already.": () => "Nothing of this payment is left. It was refunded already.",
+    "This payment was refunded, so it stays as it is. Delete its refund first.": () => "This payment was refunded, so it stays as it is. Delete its refund first.",
+    "The day of this payment is closed, so it stays as it is. Refund it.": () => "The day of this payment is closed, so it stays as it is. Refund it.",
+    "An invoice was issued after this payment, so it stays as it is. Refund it.": () => "An invoice was issued after this payment, so it stays as it is. Refund it.",
+    "An invoice was issued after this refund, so it stays as it is. Take a payment.": () => "An invoice was issued after this refund, so it stays as it is. Take a payment.",
+    "Quantity must be a whole number for parts from stock": () => "Quantity must be a whole number for parts from stock",
+    "Enter what goes off": () => "Enter what goes off"
   }
 } as RulesTexts

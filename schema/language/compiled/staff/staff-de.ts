@@ -101,7 +101,21 @@ export const texts = {
       "Please provide a country code when entering a phone number.": () => "Bitte geben Sie zur Telefonnummer die Ländervorwahl an.",
       "Please provide a country code when entering an alternate phone number.": () => "Bitte geben Sie zur zweiten Telefonnummer die Ländervorwahl an.",
       "Country code is required when phone number is provided": () => "Zur Telefonnummer gehört die Ländervorwahl",
-      "This login ID is already taken.": () => "Diesen Anmeldenamen gibt es schon."
+      "This login ID is already taken.": () => "Diesen Anmeldenamen gibt es schon.",
+      "Please enter a payment amount": () => "Bitte einen Betrag für die Zahlung eingeben.",
+      "Please enter a cost amount": () => "Bitte den Betrag der Kosten eingeben.",
+      "Please enter a valid positive number for payment amount": () => "Bitte für die Zahlung einen gültigen Betrag über null eingeben.",
+      "Please enter a valid positive number for cost amount": () => "Bitte für die Kosten einen gültigen Betrag über null eingeben.",
+      "Please enter a valid amount": () => "Bitte einen gültigen Betrag eingeben.",
+      "This is less than what is paid in cash.": () => "Das ist weniger, als bar bezahlt wird.",
+      "Please enter a reason": () => "Bitte einen Grund eingeben.",
+      "Nothing of this payment is left. It was refunded already.": () => "Von dieser Zahlung ist nichts übrig. Sie wurde schon erstattet.",
+      "This payment was refunded, so it stays as it is. Delete its refund first.": () => "Diese Zahlung wurde erstattet, deshalb bleibt sie, wie sie ist. Löschen Sie zuerst die Erstattung.",
+      "The day of this payment is closed, so it stays as it is. Refund it.": () => "Der Tag dieser Zahlung ist abgeschlossen, deshalb bleibt sie, wie sie ist. Erstatten Sie sie.",
+      "An invoice was issued after this payment, so it stays as it is. Refund it.": () => "Nach dieser Zahlung wurde eine Rechnung gestellt, deshalb bleibt sie, wie sie ist. Erstatten Sie sie.",
+      "An invoice was issued after this refund, so it stays as it is. Take a payment.": () => "Nach dieser Erstattung wurde eine Rechnung gestellt, deshalb bleibt sie, wie sie ist. Nehmen Sie eine Zahlung an.",
+      "Quantity must be a whole number for parts from stock": () => "Teile aus dem Lager brauchen eine ganze Menge.",
+      "Enter what goes off": () => "Bitte eingeben, was abgezogen wird."
     }
   },
   menu: {
@@ -3773,5 +3787,209 @@ export const texts = {
     "test list": () => "Prüfliste",
     "stock take": () => "Inventur",
     item: () => "Artikel"
+  },
+  money: {
+    title: {
+      payment: () => "Zahlungen des Auftrags",
+      cost: () => "Kosten des Auftrags"
+    },
+    empty: {
+      payment: () => "Noch keine Zahlungen",
+      cost: () => "Noch keine Kosten"
+    },
+    list: {
+      payment: () => "Zahlungen",
+      cost: () => "Kosten"
+    },
+    noun: {
+      payment: () => "Zahlung",
+      refund: () => "Erstattung",
+      cost: () => "Kosten"
+    },
+    lowNoun: {
+      payment: () => "Zahlung",
+      refund: () => "Erstattung",
+      cost: () => "Kosten"
+    },
+    addVerb: () => "Neue",
+    addNoun: {
+      payment: () => "Zahlung",
+      cost: () => "Kosten"
+    },
+    add: {
+      payment: () => "Zahlung hinzufügen",
+      refund: () => "Erstattung hinzufügen",
+      cost: () => "Kosten hinzufügen"
+    },
+    addAmount: (d) => d.amount + " hinzufügen",
+    changeToAmount: (d) => "Auf " + d.amount + " ändern",
+    added: {
+      payment: () => "Zahlung hinzugefügt",
+      refund: () => "Erstattung hinzugefügt",
+      cost: () => "Kosten hinzugefügt"
+    },
+    addFailed: {
+      payment: () => "Die Zahlung wurde nicht hinzugefügt",
+      refund: () => "Die Erstattung wurde nicht hinzugefügt",
+      cost: () => "Die Kosten wurden nicht hinzugefügt"
+    },
+    edit: {
+      payment: () => "Zahlung bearbeiten",
+      refund: () => "Erstattung bearbeiten",
+      cost: () => "Kosten bearbeiten"
+    },
+    update: {
+      payment: () => "Zahlung speichern",
+      refund: () => "Erstattung speichern",
+      cost: () => "Kosten speichern"
+    },
+    updated: {
+      payment: () => "Zahlung gespeichert",
+      refund: () => "Erstattung gespeichert",
+      cost: () => "Kosten gespeichert"
+    },
+    updateFailed: {
+      payment: () => "Die Zahlung wurde nicht gespeichert",
+      refund: () => "Die Erstattung wurde nicht gespeichert",
+      cost: () => "Die Kosten wurden nicht gespeichert"
+    },
+    deleted: {
+      payment: () => "Zahlung gelöscht",
+      refund: () => "Erstattung gelöscht",
+      cost: () => "Kosten gelöscht"
+    },
+    deleteFailed: {
+      payment: () => "Die Zahlung wurde nicht gelöscht",
+      refund: () => "Die Erstattung wurde nicht gelöscht",
+      cost: () => "Die Kosten wurden nicht gelöscht"
+    },
+    notFound: {
+      payment: () => "Zahlung nicht gefunden",
+      cost: () => "Kosten nicht gefunden"
+    },
+    editOf: {
+      payment: (d) => "Zahlung " + d.amount + " bearbeiten",
+      refund: (d) => "Erstattung " + d.amount + " bearbeiten",
+      cost: (d) => "Kosten " + d.amount + " bearbeiten"
+    },
+    deleteOf: {
+      payment: (d) => "Zahlung " + d.amount + " löschen",
+      refund: (d) => "Erstattung " + d.amount + " löschen",
+      cost: (d) => "Kosten " + d.amount + " löschen"
+    },
+    refundPayment: (d) => "Zahlung " + d.amount + " erstatten",
+    refunded: (d) => "Erstattet " + d.amount,
+    invoiced: () => "In Rechnung gestellt",
+    saving: () => "Wird gespeichert …",
+    reason: () => "Grund",
+    dateHint: () => "Jetzt, beim Speichern",
+    beforeTax: () => "Vor Steuer",
+    afterTax: () => "Nach Steuer",
+    switchedToAfter: () => "Auf „Nach Steuer“ geändert"
+  },
+  takePayment: {
+    take: () => "Kassieren",
+    added: {
+      sale: () => "Verkauf hinzugefügt",
+      payments: () => "Zahlungen hinzugefügt",
+      payment: () => "Zahlung hinzugefügt"
+    },
+    addFailed: {
+      sale: () => "Der Verkauf wurde nicht hinzugefügt",
+      payment: () => "Die Zahlung wurde nicht hinzugefügt"
+    },
+    saveAndPrint: () => "Speichern und drucken",
+    savePickUpPrint: () => "Speichern, abholen, drucken",
+    oneMethod: () => "Eine Zahlungsart",
+    severalMethods: () => "Mehrere Zahlungsarten",
+    receivedInCash: () => "Bar erhalten",
+    receivedHint: () => "Was der Kunde gibt, für das Wechselgeld",
+    receivedAndChange: (d) => "Erhalten " + d.given + " · zurück " + d.change,
+    note: () => "Notiz",
+    onlyDeposit: () => "Noch ist nichts berechnet, also ist dies eine Anzahlung.",
+    toPay: (d) => "Zu zahlen " + d.amount,
+    nothingToPay: () => "Nichts zu zahlen",
+    together: (d) => "Zusammen " + d.sum,
+    togetherLeft: (d) => "Zusammen " + d.sum + " · noch " + d.left + " zu zahlen",
+    togetherMore: (d) => "Zusammen " + d.sum + " · " + d.more + " mehr als zu zahlen"
+  },
+  paymentMethods: {
+    cash: () => "Bar",
+    card: () => "Karte",
+    transfer: () => "Überweisung",
+    other: () => "Andere",
+    none: () => "Keine Zahlungsart"
+  },
+  lines: {
+    kind: {
+      part: () => "Ersatzteil",
+      labour: () => "Arbeit",
+      other: () => "Sonstiges",
+      discount: () => "Rabatt"
+    },
+    title: () => "Teile und Arbeit",
+    list: () => "Teile und Arbeit",
+    count: () => "Teile und Arbeit",
+    none: () => "Noch keine Teile und keine Arbeit",
+    addVerb: () => "Neu:",
+    addNoun: {
+      part: () => "Ersatzteil",
+      labour: () => "Arbeit"
+    },
+    fromStock: () => "aus dem Lager",
+    included: () => "inbegriffen",
+    whereIs: (d) => "Wo ist " + d.part + "?",
+    editNamed: (d) => "Position " + d.line + " bearbeiten",
+    deleteNamed: (d) => "Position " + d.line + " löschen",
+    deleted: () => "Position gelöscht",
+    deleteFailed: () => "Die Position wurde nicht gelöscht",
+    quoteAsBefore: () => "Der genannte Preis ist wie zuvor",
+    quoteFailed: () => "Der genannte Preis wurde nicht geändert",
+    quoteIs: (d) => "Genannter Preis: " + d.amount,
+    takeAsQuote: () => "Als genannten Preis übernehmen",
+    replaceQuote: () => "Genannten Preis ersetzen",
+    replaceQuestion: (d) => "Den genannten Preis „" + d.quote + "“ durch " + d.amount + " ersetzen?",
+    yesReplace: () => "Ja, ersetzen",
+    underWarranty: () => "Auf Garantie, nicht berechnet",
+    includedIn: (d) => "In " + d.amount + " inbegriffen",
+    onTop: () => "Zusätzlich",
+    unknownRate: () => "Unbekannter Satz",
+    usually: (d) => "Üblich: " + d.rate,
+    asUsual: () => "Wie üblich",
+    totalIs: (d) => "Summe " + d.amount,
+    withThisLine: () => "Der Auftrag mit dieser Position",
+    withThisLineIs: (d) => "Auftrag mit dieser Position: " + d.sums,
+    readingInventory: () => "Lager wird gelesen …",
+    noProductFound: () => "Kein Artikel hat alle diese Wörter.",
+    findHint: () => "Name oder Artikelnummer",
+    noProduct: () => "Kein Artikel",
+    inStock: (d) => d.count + " auf Lager",
+    productHint: () => "Nach Name oder Artikelnummer; was nicht im Regal liegt, braucht keinen",
+    stockHint: () => "Der Bestand im Lager wird kleiner",
+    costHint: () => "Was es das Geschäft kostet; steht auf keinem Papier für Kunden",
+    amount: () => "Betrag",
+    percent: () => "Prozent",
+    percentHint: () => "Von dem, was darüber steht",
+    whatGoesOff: () => "Was abgezogen wird",
+    notFound: () => "Position nicht gefunden",
+    added: () => "Position hinzugefügt",
+    addFailed: () => "Die Position wurde nicht hinzugefügt",
+    addPart: () => "Ersatzteil hinzufügen",
+    addLabour: () => "Arbeit hinzufügen",
+    addLine: () => "Position hinzufügen",
+    addToOrder: () => "Zum Auftrag hinzufügen",
+    value: {
+      none: () => "keiner",
+      another: () => "ein anderer",
+      quote: () => "genannter Preis",
+      onTop: () => "zusätzlich",
+      yes: () => "ja",
+      no: () => "nein"
+    },
+    updated: () => "Position gespeichert",
+    updateFailed: () => "Die Position wurde nicht gespeichert",
+    edit: () => "Position bearbeiten",
+    update: () => "Position speichern",
+    deleteThis: () => "Diese Position löschen"
   }
 } as StaffTexts

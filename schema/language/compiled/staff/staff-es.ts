@@ -101,7 +101,21 @@ export const texts = {
       "Please provide a country code when entering a phone number.": () => "Indique el prefijo del país junto con el teléfono.",
       "Please provide a country code when entering an alternate phone number.": () => "Indique el prefijo del país junto con el segundo teléfono.",
       "Country code is required when phone number is provided": () => "El teléfono necesita el prefijo del país",
-      "This login ID is already taken.": () => "Este nombre de usuario ya existe."
+      "This login ID is already taken.": () => "Este nombre de usuario ya existe.",
+      "Please enter a payment amount": () => "Introduzca el importe del pago.",
+      "Please enter a cost amount": () => "Introduzca el importe del coste.",
+      "Please enter a valid positive number for payment amount": () => "Introduzca un importe válido y positivo para el pago.",
+      "Please enter a valid positive number for cost amount": () => "Introduzca un importe válido y positivo para el coste.",
+      "Please enter a valid amount": () => "Introduzca un importe válido.",
+      "This is less than what is paid in cash.": () => "Es menos de lo que se paga en efectivo.",
+      "Please enter a reason": () => "Introduzca un motivo.",
+      "Nothing of this payment is left. It was refunded already.": () => "No queda nada de este pago. Ya se reembolsó.",
+      "This payment was refunded, so it stays as it is. Delete its refund first.": () => "Este pago se reembolsó, así que queda como está. Elimine primero su reembolso.",
+      "The day of this payment is closed, so it stays as it is. Refund it.": () => "El día de este pago está cerrado, así que queda como está. Reembólselo.",
+      "An invoice was issued after this payment, so it stays as it is. Refund it.": () => "Después de este pago se emitió una factura, así que queda como está. Reembólselo.",
+      "An invoice was issued after this refund, so it stays as it is. Take a payment.": () => "Después de este reembolso se emitió una factura, así que queda como está. Cobre un pago.",
+      "Quantity must be a whole number for parts from stock": () => "Las piezas del almacén necesitan una cantidad entera.",
+      "Enter what goes off": () => "Introduzca lo que se descuenta."
     }
   },
   menu: {
@@ -3773,5 +3787,209 @@ export const texts = {
     "test list": () => "Lista de pruebas",
     "stock take": () => "Recuento",
     item: () => "Artículo"
+  },
+  money: {
+    title: {
+      payment: () => "Pagos de la orden",
+      cost: () => "Costes de la orden"
+    },
+    empty: {
+      payment: () => "Aún no hay pagos",
+      cost: () => "Aún no hay costes"
+    },
+    list: {
+      payment: () => "Pagos",
+      cost: () => "Costes"
+    },
+    noun: {
+      payment: () => "Pago",
+      refund: () => "Reembolso",
+      cost: () => "Coste"
+    },
+    lowNoun: {
+      payment: () => "pago",
+      refund: () => "reembolso",
+      cost: () => "coste"
+    },
+    addVerb: () => "Añadir",
+    addNoun: {
+      payment: () => "pago",
+      cost: () => "coste"
+    },
+    add: {
+      payment: () => "Añadir pago",
+      refund: () => "Añadir reembolso",
+      cost: () => "Añadir coste"
+    },
+    addAmount: (d) => "Añadir " + d.amount,
+    changeToAmount: (d) => "Cambiar a " + d.amount,
+    added: {
+      payment: () => "Pago añadido",
+      refund: () => "Reembolso añadido",
+      cost: () => "Coste añadido"
+    },
+    addFailed: {
+      payment: () => "No se pudo añadir el pago",
+      refund: () => "No se pudo añadir el reembolso",
+      cost: () => "No se pudo añadir el coste"
+    },
+    edit: {
+      payment: () => "Editar pago",
+      refund: () => "Editar reembolso",
+      cost: () => "Editar coste"
+    },
+    update: {
+      payment: () => "Guardar pago",
+      refund: () => "Guardar reembolso",
+      cost: () => "Guardar coste"
+    },
+    updated: {
+      payment: () => "Pago guardado",
+      refund: () => "Reembolso guardado",
+      cost: () => "Coste guardado"
+    },
+    updateFailed: {
+      payment: () => "No se pudo guardar el pago",
+      refund: () => "No se pudo guardar el reembolso",
+      cost: () => "No se pudo guardar el coste"
+    },
+    deleted: {
+      payment: () => "Pago eliminado",
+      refund: () => "Reembolso eliminado",
+      cost: () => "Coste eliminado"
+    },
+    deleteFailed: {
+      payment: () => "No se pudo eliminar el pago",
+      refund: () => "No se pudo eliminar el reembolso",
+      cost: () => "No se pudo eliminar el coste"
+    },
+    notFound: {
+      payment: () => "Pago no encontrado",
+      cost: () => "Coste no encontrado"
+    },
+    editOf: {
+      payment: (d) => "Editar pago " + d.amount,
+      refund: (d) => "Editar reembolso " + d.amount,
+      cost: (d) => "Editar coste " + d.amount
+    },
+    deleteOf: {
+      payment: (d) => "Eliminar pago " + d.amount,
+      refund: (d) => "Eliminar reembolso " + d.amount,
+      cost: (d) => "Eliminar coste " + d.amount
+    },
+    refundPayment: (d) => "Reembolsar pago " + d.amount,
+    refunded: (d) => "Reembolsado " + d.amount,
+    invoiced: () => "Facturado",
+    saving: () => "Guardando…",
+    reason: () => "Motivo",
+    dateHint: () => "Ahora, al guardarse",
+    beforeTax: () => "Antes de impuestos",
+    afterTax: () => "Después de impuestos",
+    switchedToAfter: () => "Cambiado a «Después de impuestos»"
+  },
+  takePayment: {
+    take: () => "Cobrar",
+    added: {
+      sale: () => "Venta añadida",
+      payments: () => "Pagos añadidos",
+      payment: () => "Pago añadido"
+    },
+    addFailed: {
+      sale: () => "No se pudo añadir la venta",
+      payment: () => "No se pudo añadir el pago"
+    },
+    saveAndPrint: () => "Guardar e imprimir",
+    savePickUpPrint: () => "Guardar, entregar, imprimir",
+    oneMethod: () => "Una forma de pago",
+    severalMethods: () => "Varias formas de pago",
+    receivedInCash: () => "Recibido en efectivo",
+    receivedHint: () => "Lo que entrega el cliente, para el cambio",
+    receivedAndChange: (d) => "Recibido " + d.given + " · cambio " + d.change,
+    note: () => "Nota",
+    onlyDeposit: () => "Aún no se ha cobrado nada, así que es un anticipo.",
+    toPay: (d) => "A pagar " + d.amount,
+    nothingToPay: () => "Nada que pagar",
+    together: (d) => "En total " + d.sum,
+    togetherLeft: (d) => "En total " + d.sum + " · faltan " + d.left + " por pagar",
+    togetherMore: (d) => "En total " + d.sum + " · " + d.more + " más de lo que hay que pagar"
+  },
+  paymentMethods: {
+    cash: () => "Efectivo",
+    card: () => "Tarjeta",
+    transfer: () => "Transferencia",
+    other: () => "Otra",
+    none: () => "Sin forma de pago"
+  },
+  lines: {
+    kind: {
+      part: () => "Pieza",
+      labour: () => "Mano de obra",
+      other: () => "Otro",
+      discount: () => "Descuento"
+    },
+    title: () => "Piezas y mano de obra",
+    list: () => "Piezas y mano de obra",
+    count: () => "piezas y mano de obra",
+    none: () => "Aún no hay piezas ni mano de obra",
+    addVerb: () => "Añadir",
+    addNoun: {
+      part: () => "pieza",
+      labour: () => "mano de obra"
+    },
+    fromStock: () => "del almacén",
+    included: () => "incluido",
+    whereIs: (d) => "¿Dónde está " + d.part + "?",
+    editNamed: (d) => "Editar línea " + d.line,
+    deleteNamed: (d) => "Eliminar línea " + d.line,
+    deleted: () => "Línea eliminada",
+    deleteFailed: () => "No se pudo eliminar la línea",
+    quoteAsBefore: () => "El precio acordado es el de antes",
+    quoteFailed: () => "No se pudo cambiar el precio acordado",
+    quoteIs: (d) => "Precio acordado: " + d.amount,
+    takeAsQuote: () => "Usar como precio acordado",
+    replaceQuote: () => "Reemplazar el precio acordado",
+    replaceQuestion: (d) => "¿Reemplazar el precio acordado «" + d.quote + "» por " + d.amount + "?",
+    yesReplace: () => "Sí, reemplazar",
+    underWarranty: () => "En garantía, sin cargo",
+    includedIn: (d) => "Incluido en " + d.amount,
+    onTop: () => "Aparte",
+    unknownRate: () => "Tipo desconocido",
+    usually: (d) => "Normalmente " + d.rate,
+    asUsual: () => "Como siempre",
+    totalIs: (d) => "Total " + d.amount,
+    withThisLine: () => "La orden con esta línea",
+    withThisLineIs: (d) => "Orden con esta línea: " + d.sums,
+    readingInventory: () => "Leyendo el inventario…",
+    noProductFound: () => "Ningún producto tiene todas estas palabras.",
+    findHint: () => "Nombre o SKU",
+    noProduct: () => "Sin producto",
+    inStock: (d) => d.count + " en existencias",
+    productHint: () => "Por nombre o SKU; lo que no está en el estante no lo necesita",
+    stockHint: () => "La cantidad del inventario baja",
+    costHint: () => "Lo que le cuesta a la tienda; en ningún papel para clientes",
+    amount: () => "Importe",
+    percent: () => "Porcentaje",
+    percentHint: () => "De lo que está encima",
+    whatGoesOff: () => "Lo que se descuenta",
+    notFound: () => "Línea no encontrada",
+    added: () => "Línea añadida",
+    addFailed: () => "No se pudo añadir la línea",
+    addPart: () => "Añadir pieza",
+    addLabour: () => "Añadir mano de obra",
+    addLine: () => "Añadir línea",
+    addToOrder: () => "Añadir a la orden",
+    value: {
+      none: () => "ninguno",
+      another: () => "otro",
+      quote: () => "el precio acordado",
+      onTop: () => "aparte",
+      yes: () => "sí",
+      no: () => "no"
+    },
+    updated: () => "Línea guardada",
+    updateFailed: () => "No se pudo guardar la línea",
+    edit: () => "Editar línea",
+    update: () => "Guardar línea",
+    deleteThis: () => "Eliminar esta línea"
   }
 } as StaffTexts

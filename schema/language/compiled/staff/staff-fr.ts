@@ -101,7 +101,21 @@ export const texts = {
       "Please provide a country code when entering a phone number.": () => "Indiquez l’indicatif du pays avec le téléphone.",
       "Please provide a country code when entering an alternate phone number.": () => "Indiquez l’indicatif du pays avec le second téléphone.",
       "Country code is required when phone number is provided": () => "Le téléphone demande l’indicatif du pays",
-      "This login ID is already taken.": () => "Cet identifiant est déjà pris."
+      "This login ID is already taken.": () => "Cet identifiant est déjà pris.",
+      "Please enter a payment amount": () => "Veuillez saisir le montant du paiement.",
+      "Please enter a cost amount": () => "Veuillez saisir le montant du coût.",
+      "Please enter a valid positive number for payment amount": () => "Veuillez saisir un montant valide et positif pour le paiement.",
+      "Please enter a valid positive number for cost amount": () => "Veuillez saisir un montant valide et positif pour le coût.",
+      "Please enter a valid amount": () => "Veuillez saisir un montant valide.",
+      "This is less than what is paid in cash.": () => "C’est moins que ce qui est payé en espèces.",
+      "Please enter a reason": () => "Veuillez saisir un motif.",
+      "Nothing of this payment is left. It was refunded already.": () => "Il ne reste rien de ce paiement. Il a déjà été remboursé.",
+      "This payment was refunded, so it stays as it is. Delete its refund first.": () => "Ce paiement a été remboursé, il reste donc tel quel. Supprimez d’abord son remboursement.",
+      "The day of this payment is closed, so it stays as it is. Refund it.": () => "La journée de ce paiement est clôturée, il reste donc tel quel. Remboursez-le.",
+      "An invoice was issued after this payment, so it stays as it is. Refund it.": () => "Une facture a été émise après ce paiement, il reste donc tel quel. Remboursez-le.",
+      "An invoice was issued after this refund, so it stays as it is. Take a payment.": () => "Une facture a été émise après ce remboursement, il reste donc tel quel. Encaissez un paiement.",
+      "Quantity must be a whole number for parts from stock": () => "Les pièces du stock demandent une quantité entière.",
+      "Enter what goes off": () => "Veuillez saisir ce qui est déduit."
     }
   },
   menu: {
@@ -3773,5 +3787,209 @@ export const texts = {
     "test list": () => "Liste de tests",
     "stock take": () => "Inventaire",
     item: () => "Article"
+  },
+  money: {
+    title: {
+      payment: () => "Paiements de la réparation",
+      cost: () => "Coûts de la réparation"
+    },
+    empty: {
+      payment: () => "Aucun paiement pour l’instant",
+      cost: () => "Aucun coût pour l’instant"
+    },
+    list: {
+      payment: () => "Paiements",
+      cost: () => "Coûts"
+    },
+    noun: {
+      payment: () => "Paiement",
+      refund: () => "Remboursement",
+      cost: () => "Coût"
+    },
+    lowNoun: {
+      payment: () => "paiement",
+      refund: () => "remboursement",
+      cost: () => "coût"
+    },
+    addVerb: () => "Ajouter",
+    addNoun: {
+      payment: () => "paiement",
+      cost: () => "coût"
+    },
+    add: {
+      payment: () => "Ajouter un paiement",
+      refund: () => "Ajouter un remboursement",
+      cost: () => "Ajouter un coût"
+    },
+    addAmount: (d) => "Ajouter " + d.amount,
+    changeToAmount: (d) => "Changer en " + d.amount,
+    added: {
+      payment: () => "Paiement ajouté",
+      refund: () => "Remboursement ajouté",
+      cost: () => "Coût ajouté"
+    },
+    addFailed: {
+      payment: () => "Le paiement n’a pas pu être ajouté",
+      refund: () => "Le remboursement n’a pas pu être ajouté",
+      cost: () => "Le coût n’a pas pu être ajouté"
+    },
+    edit: {
+      payment: () => "Modifier le paiement",
+      refund: () => "Modifier le remboursement",
+      cost: () => "Modifier le coût"
+    },
+    update: {
+      payment: () => "Enregistrer le paiement",
+      refund: () => "Enregistrer le remboursement",
+      cost: () => "Enregistrer le coût"
+    },
+    updated: {
+      payment: () => "Paiement enregistré",
+      refund: () => "Remboursement enregistré",
+      cost: () => "Coût enregistré"
+    },
+    updateFailed: {
+      payment: () => "Le paiement n’a pas pu être enregistré",
+      refund: () => "Le remboursement n’a pas pu être enregistré",
+      cost: () => "Le coût n’a pas pu être enregistré"
+    },
+    deleted: {
+      payment: () => "Paiement supprimé",
+      refund: () => "Remboursement supprimé",
+      cost: () => "Coût supprimé"
+    },
+    deleteFailed: {
+      payment: () => "Le paiement n’a pas pu être supprimé",
+      refund: () => "Le remboursement n’a pas pu être supprimé",
+      cost: () => "Le coût n’a pas pu être supprimé"
+    },
+    notFound: {
+      payment: () => "Paiement introuvable",
+      cost: () => "Coût introuvable"
+    },
+    editOf: {
+      payment: (d) => "Modifier le paiement " + d.amount,
+      refund: (d) => "Modifier le remboursement " + d.amount,
+      cost: (d) => "Modifier le coût " + d.amount
+    },
+    deleteOf: {
+      payment: (d) => "Supprimer le paiement " + d.amount,
+      refund: (d) => "Supprimer le remboursement " + d.amount,
+      cost: (d) => "Supprimer le coût " + d.amount
+    },
+    refundPayment: (d) => "Rembourser le paiement " + d.amount,
+    refunded: (d) => "Remboursé " + d.amount,
+    invoiced: () => "Facturé",
+    saving: () => "Enregistrement…",
+    reason: () => "Motif",
+    dateHint: () => "Maintenant, à l’enregistrement",
+    beforeTax: () => "Avant taxes",
+    afterTax: () => "Après taxes",
+    switchedToAfter: () => "Passé à « Après taxes »"
+  },
+  takePayment: {
+    take: () => "Encaisser",
+    added: {
+      sale: () => "Vente ajoutée",
+      payments: () => "Paiements ajoutés",
+      payment: () => "Paiement ajouté"
+    },
+    addFailed: {
+      sale: () => "La vente n’a pas pu être ajoutée",
+      payment: () => "Le paiement n’a pas pu être ajouté"
+    },
+    saveAndPrint: () => "Enregistrer et imprimer",
+    savePickUpPrint: () => "Enregistrer, remettre, imprimer",
+    oneMethod: () => "Un seul moyen de paiement",
+    severalMethods: () => "Plusieurs moyens de paiement",
+    receivedInCash: () => "Reçu en espèces",
+    receivedHint: () => "Ce que le client remet, pour la monnaie à rendre",
+    receivedAndChange: (d) => "Reçu " + d.given + " · à rendre " + d.change,
+    note: () => "Note",
+    onlyDeposit: () => "Rien n’est encore facturé, c’est donc un acompte.",
+    toPay: (d) => "À payer " + d.amount,
+    nothingToPay: () => "Rien à payer",
+    together: (d) => "Au total " + d.sum,
+    togetherLeft: (d) => "Au total " + d.sum + " · encore " + d.left + " à payer",
+    togetherMore: (d) => "Au total " + d.sum + " · " + d.more + " de plus que le montant à payer"
+  },
+  paymentMethods: {
+    cash: () => "Espèces",
+    card: () => "Carte",
+    transfer: () => "Virement",
+    other: () => "Autre",
+    none: () => "Sans moyen de paiement"
+  },
+  lines: {
+    kind: {
+      part: () => "Pièce",
+      labour: () => "Main-d’œuvre",
+      other: () => "Autre",
+      discount: () => "Remise"
+    },
+    title: () => "Pièces et main-d’œuvre",
+    list: () => "Pièces et main-d’œuvre",
+    count: () => "pièces et main-d’œuvre",
+    none: () => "Ni pièces ni main-d’œuvre pour l’instant",
+    addVerb: () => "Ajouter",
+    addNoun: {
+      part: () => "pièce",
+      labour: () => "main-d’œuvre"
+    },
+    fromStock: () => "du stock",
+    included: () => "inclus",
+    whereIs: (d) => "Où est " + d.part + " ?",
+    editNamed: (d) => "Modifier la ligne " + d.line,
+    deleteNamed: (d) => "Supprimer la ligne " + d.line,
+    deleted: () => "Ligne supprimée",
+    deleteFailed: () => "La ligne n’a pas pu être supprimée",
+    quoteAsBefore: () => "Le prix annoncé est comme avant",
+    quoteFailed: () => "Le prix annoncé n’a pas pu être modifié",
+    quoteIs: (d) => "Prix annoncé : " + d.amount,
+    takeAsQuote: () => "Reprendre comme prix annoncé",
+    replaceQuote: () => "Remplacer le prix annoncé",
+    replaceQuestion: (d) => "Remplacer le prix annoncé « " + d.quote + " » par " + d.amount + " ?",
+    yesReplace: () => "Oui, remplacer",
+    underWarranty: () => "Sous garantie, non facturé",
+    includedIn: (d) => "Inclus dans " + d.amount,
+    onTop: () => "En plus",
+    unknownRate: () => "Taux inconnu",
+    usually: (d) => "Habituellement " + d.rate,
+    asUsual: () => "Comme d’habitude",
+    totalIs: (d) => "Total " + d.amount,
+    withThisLine: () => "La réparation avec cette ligne",
+    withThisLineIs: (d) => "Réparation avec cette ligne : " + d.sums,
+    readingInventory: () => "Lecture du stock…",
+    noProductFound: () => "Aucun article n’a tous ces mots.",
+    findHint: () => "Nom ou référence",
+    noProduct: () => "Sans article",
+    inStock: (d) => d.count + " en stock",
+    productHint: () => "Par nom ou référence ; ce qui n’est pas en rayon n’en a pas besoin",
+    stockHint: () => "La quantité en stock diminue",
+    costHint: () => "Ce que cela coûte à l’atelier ; sur aucun papier pour les clients",
+    amount: () => "Montant",
+    percent: () => "Pourcentage",
+    percentHint: () => "De ce qui est au-dessus",
+    whatGoesOff: () => "Ce qui est déduit",
+    notFound: () => "Ligne introuvable",
+    added: () => "Ligne ajoutée",
+    addFailed: () => "La ligne n’a pas pu être ajoutée",
+    addPart: () => "Ajouter une pièce",
+    addLabour: () => "Ajouter de la main-d’œuvre",
+    addLine: () => "Ajouter une ligne",
+    addToOrder: () => "Ajouter à la réparation",
+    value: {
+      none: () => "aucun",
+      another: () => "un autre",
+      quote: () => "le prix annoncé",
+      onTop: () => "en plus",
+      yes: () => "oui",
+      no: () => "non"
+    },
+    updated: () => "Ligne enregistrée",
+    updateFailed: () => "La ligne n’a pas pu être enregistrée",
+    edit: () => "Modifier la ligne",
+    update: () => "Enregistrer la ligne",
+    deleteThis: () => "Supprimer cette ligne"
   }
 } as StaffTexts

@@ -101,7 +101,21 @@ export const texts = {
       "Please provide a country code when entering a phone number.": () => "Indichi il prefisso del Paese insieme al telefono.",
       "Please provide a country code when entering an alternate phone number.": () => "Indichi il prefisso del Paese insieme al secondo telefono.",
       "Country code is required when phone number is provided": () => "Il telefono richiede il prefisso del Paese",
-      "This login ID is already taken.": () => "Questo nome utente è già in uso."
+      "This login ID is already taken.": () => "Questo nome utente è già in uso.",
+      "Please enter a payment amount": () => "Inserisca l’importo del pagamento.",
+      "Please enter a cost amount": () => "Inserisca l’importo del costo.",
+      "Please enter a valid positive number for payment amount": () => "Inserisca un importo valido e positivo per il pagamento.",
+      "Please enter a valid positive number for cost amount": () => "Inserisca un importo valido e positivo per il costo.",
+      "Please enter a valid amount": () => "Inserisca un importo valido.",
+      "This is less than what is paid in cash.": () => "È meno di quanto viene pagato in contanti.",
+      "Please enter a reason": () => "Inserisca un motivo.",
+      "Nothing of this payment is left. It was refunded already.": () => "Di questo pagamento non resta nulla. È già stato rimborsato.",
+      "This payment was refunded, so it stays as it is. Delete its refund first.": () => "Questo pagamento è stato rimborsato, quindi resta com’è. Elimini prima il rimborso.",
+      "The day of this payment is closed, so it stays as it is. Refund it.": () => "La giornata di questo pagamento è chiusa, quindi resta com’è. Lo rimborsi.",
+      "An invoice was issued after this payment, so it stays as it is. Refund it.": () => "Dopo questo pagamento è stata emessa una fattura, quindi resta com’è. Lo rimborsi.",
+      "An invoice was issued after this refund, so it stays as it is. Take a payment.": () => "Dopo questo rimborso è stata emessa una fattura, quindi resta com’è. Incassi un pagamento.",
+      "Quantity must be a whole number for parts from stock": () => "I ricambi dal magazzino richiedono una quantità intera.",
+      "Enter what goes off": () => "Inserisca quanto viene tolto."
     }
   },
   menu: {
@@ -3773,5 +3787,209 @@ export const texts = {
     "test list": () => "Lista dei test",
     "stock take": () => "Inventario",
     item: () => "Articolo"
+  },
+  money: {
+    title: {
+      payment: () => "Pagamenti della riparazione",
+      cost: () => "Costi della riparazione"
+    },
+    empty: {
+      payment: () => "Ancora nessun pagamento",
+      cost: () => "Ancora nessun costo"
+    },
+    list: {
+      payment: () => "Pagamenti",
+      cost: () => "Costi"
+    },
+    noun: {
+      payment: () => "Pagamento",
+      refund: () => "Rimborso",
+      cost: () => "Costo"
+    },
+    lowNoun: {
+      payment: () => "pagamento",
+      refund: () => "rimborso",
+      cost: () => "costo"
+    },
+    addVerb: () => "Aggiungi",
+    addNoun: {
+      payment: () => "pagamento",
+      cost: () => "costo"
+    },
+    add: {
+      payment: () => "Aggiungi pagamento",
+      refund: () => "Aggiungi rimborso",
+      cost: () => "Aggiungi costo"
+    },
+    addAmount: (d) => "Aggiungi " + d.amount,
+    changeToAmount: (d) => "Cambia in " + d.amount,
+    added: {
+      payment: () => "Pagamento aggiunto",
+      refund: () => "Rimborso aggiunto",
+      cost: () => "Costo aggiunto"
+    },
+    addFailed: {
+      payment: () => "Impossibile aggiungere il pagamento",
+      refund: () => "Impossibile aggiungere il rimborso",
+      cost: () => "Impossibile aggiungere il costo"
+    },
+    edit: {
+      payment: () => "Modifica pagamento",
+      refund: () => "Modifica rimborso",
+      cost: () => "Modifica costo"
+    },
+    update: {
+      payment: () => "Salva pagamento",
+      refund: () => "Salva rimborso",
+      cost: () => "Salva costo"
+    },
+    updated: {
+      payment: () => "Pagamento salvato",
+      refund: () => "Rimborso salvato",
+      cost: () => "Costo salvato"
+    },
+    updateFailed: {
+      payment: () => "Impossibile salvare il pagamento",
+      refund: () => "Impossibile salvare il rimborso",
+      cost: () => "Impossibile salvare il costo"
+    },
+    deleted: {
+      payment: () => "Pagamento eliminato",
+      refund: () => "Rimborso eliminato",
+      cost: () => "Costo eliminato"
+    },
+    deleteFailed: {
+      payment: () => "Impossibile eliminare il pagamento",
+      refund: () => "Impossibile eliminare il rimborso",
+      cost: () => "Impossibile eliminare il costo"
+    },
+    notFound: {
+      payment: () => "Pagamento non trovato",
+      cost: () => "Costo non trovato"
+    },
+    editOf: {
+      payment: (d) => "Modifica pagamento " + d.amount,
+      refund: (d) => "Modifica rimborso " + d.amount,
+      cost: (d) => "Modifica costo " + d.amount
+    },
+    deleteOf: {
+      payment: (d) => "Elimina pagamento " + d.amount,
+      refund: (d) => "Elimina rimborso " + d.amount,
+      cost: (d) => "Elimina costo " + d.amount
+    },
+    refundPayment: (d) => "Rimborsa pagamento " + d.amount,
+    refunded: (d) => "Rimborsato " + d.amount,
+    invoiced: () => "Fatturato",
+    saving: () => "Salvataggio…",
+    reason: () => "Motivo",
+    dateHint: () => "Adesso, al salvataggio",
+    beforeTax: () => "Prima delle imposte",
+    afterTax: () => "Dopo le imposte",
+    switchedToAfter: () => "Cambiato in «Dopo le imposte»"
+  },
+  takePayment: {
+    take: () => "Incassa",
+    added: {
+      sale: () => "Vendita aggiunta",
+      payments: () => "Pagamenti aggiunti",
+      payment: () => "Pagamento aggiunto"
+    },
+    addFailed: {
+      sale: () => "Impossibile aggiungere la vendita",
+      payment: () => "Impossibile aggiungere il pagamento"
+    },
+    saveAndPrint: () => "Salva e stampa",
+    savePickUpPrint: () => "Salva, consegna, stampa",
+    oneMethod: () => "Un solo metodo",
+    severalMethods: () => "Più metodi",
+    receivedInCash: () => "Ricevuto in contanti",
+    receivedHint: () => "Quanto consegna il cliente, per il resto",
+    receivedAndChange: (d) => "Ricevuto " + d.given + " · resto " + d.change,
+    note: () => "Nota",
+    onlyDeposit: () => "Non è ancora addebitato nulla, quindi è un acconto.",
+    toPay: (d) => "Da pagare " + d.amount,
+    nothingToPay: () => "Niente da pagare",
+    together: (d) => "In totale " + d.sum,
+    togetherLeft: (d) => "In totale " + d.sum + " · ancora " + d.left + " da pagare",
+    togetherMore: (d) => "In totale " + d.sum + " · " + d.more + " in più del dovuto"
+  },
+  paymentMethods: {
+    cash: () => "Contanti",
+    card: () => "Carta",
+    transfer: () => "Bonifico",
+    other: () => "Altro",
+    none: () => "Nessun metodo"
+  },
+  lines: {
+    kind: {
+      part: () => "Ricambio",
+      labour: () => "Manodopera",
+      other: () => "Altro",
+      discount: () => "Sconto"
+    },
+    title: () => "Ricambi e manodopera",
+    list: () => "Ricambi e manodopera",
+    count: () => "ricambi e manodopera",
+    none: () => "Ancora nessun ricambio né manodopera",
+    addVerb: () => "Aggiungi",
+    addNoun: {
+      part: () => "ricambio",
+      labour: () => "manodopera"
+    },
+    fromStock: () => "dal magazzino",
+    included: () => "incluso",
+    whereIs: (d) => "Dov’è " + d.part + "?",
+    editNamed: (d) => "Modifica voce " + d.line,
+    deleteNamed: (d) => "Elimina voce " + d.line,
+    deleted: () => "Voce eliminata",
+    deleteFailed: () => "Impossibile eliminare la voce",
+    quoteAsBefore: () => "Il prezzo indicato è come prima",
+    quoteFailed: () => "Impossibile cambiare il prezzo indicato",
+    quoteIs: (d) => "Prezzo indicato: " + d.amount,
+    takeAsQuote: () => "Usa come prezzo indicato",
+    replaceQuote: () => "Sostituisci il prezzo indicato",
+    replaceQuestion: (d) => "Sostituire il prezzo indicato «" + d.quote + "» con " + d.amount + "?",
+    yesReplace: () => "Sì, sostituisci",
+    underWarranty: () => "In garanzia, non addebitato",
+    includedIn: (d) => "Incluso in " + d.amount,
+    onTop: () => "In aggiunta",
+    unknownRate: () => "Aliquota sconosciuta",
+    usually: (d) => "Di solito " + d.rate,
+    asUsual: () => "Come al solito",
+    totalIs: (d) => "Totale " + d.amount,
+    withThisLine: () => "La riparazione con questa voce",
+    withThisLineIs: (d) => "Riparazione con questa voce: " + d.sums,
+    readingInventory: () => "Lettura del magazzino…",
+    noProductFound: () => "Nessun prodotto ha tutte queste parole.",
+    findHint: () => "Nome o SKU",
+    noProduct: () => "Nessun prodotto",
+    inStock: (d) => d.count + " disponibili",
+    productHint: () => "Per nome o SKU; ciò che non è a scaffale non ne ha bisogno",
+    stockHint: () => "La quantità in magazzino diminuisce",
+    costHint: () => "Quanto costa al negozio; su nessun documento per i clienti",
+    amount: () => "Importo",
+    percent: () => "Percentuale",
+    percentHint: () => "Di ciò che sta sopra",
+    whatGoesOff: () => "Quanto viene tolto",
+    notFound: () => "Voce non trovata",
+    added: () => "Voce aggiunta",
+    addFailed: () => "Impossibile aggiungere la voce",
+    addPart: () => "Aggiungi ricambio",
+    addLabour: () => "Aggiungi manodopera",
+    addLine: () => "Aggiungi voce",
+    addToOrder: () => "Aggiungi alla riparazione",
+    value: {
+      none: () => "nessuno",
+      another: () => "un altro",
+      quote: () => "il prezzo indicato",
+      onTop: () => "in aggiunta",
+      yes: () => "sì",
+      no: () => "no"
+    },
+    updated: () => "Voce salvata",
+    updateFailed: () => "Impossibile salvare la voce",
+    edit: () => "Modifica voce",
+    update: () => "Salva voce",
+    deleteThis: () => "Elimina questa voce"
   }
 } as StaffTexts

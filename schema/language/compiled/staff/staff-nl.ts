@@ -101,7 +101,21 @@ export const texts = {
       "Please provide a country code when entering a phone number.": () => "Vul bij het telefoonnummer de landcode in.",
       "Please provide a country code when entering an alternate phone number.": () => "Vul bij het tweede telefoonnummer de landcode in.",
       "Country code is required when phone number is provided": () => "Bij het telefoonnummer hoort een landcode",
-      "This login ID is already taken.": () => "Deze inlognaam bestaat al."
+      "This login ID is already taken.": () => "Deze inlognaam bestaat al.",
+      "Please enter a payment amount": () => "Voer het bedrag van de betaling in.",
+      "Please enter a cost amount": () => "Voer het bedrag van de kostenpost in.",
+      "Please enter a valid positive number for payment amount": () => "Voer een geldig, positief bedrag voor de betaling in.",
+      "Please enter a valid positive number for cost amount": () => "Voer een geldig, positief bedrag voor de kostenpost in.",
+      "Please enter a valid amount": () => "Voer een geldig bedrag in.",
+      "This is less than what is paid in cash.": () => "Dit is minder dan wat contant wordt betaald.",
+      "Please enter a reason": () => "Voer een reden in.",
+      "Nothing of this payment is left. It was refunded already.": () => "Van deze betaling is niets over. Ze is al terugbetaald.",
+      "This payment was refunded, so it stays as it is. Delete its refund first.": () => "Deze betaling is terugbetaald en blijft daarom zoals ze is. Verwijder eerst de terugbetaling.",
+      "The day of this payment is closed, so it stays as it is. Refund it.": () => "De dag van deze betaling is afgesloten en daarom blijft ze zoals ze is. Betaal haar terug.",
+      "An invoice was issued after this payment, so it stays as it is. Refund it.": () => "Na deze betaling is een factuur gemaakt en daarom blijft ze zoals ze is. Betaal haar terug.",
+      "An invoice was issued after this refund, so it stays as it is. Take a payment.": () => "Na deze terugbetaling is een factuur gemaakt en daarom blijft ze zoals ze is. Neem een betaling aan.",
+      "Quantity must be a whole number for parts from stock": () => "Onderdelen uit voorraad hebben een heel aantal nodig.",
+      "Enter what goes off": () => "Voer in wat eraf gaat."
     }
   },
   menu: {
@@ -3773,5 +3787,209 @@ export const texts = {
     "test list": () => "Testlijst",
     "stock take": () => "Telling",
     item: () => "Artikel"
+  },
+  money: {
+    title: {
+      payment: () => "Betalingen van de opdracht",
+      cost: () => "Kosten van de opdracht"
+    },
+    empty: {
+      payment: () => "Nog geen betalingen",
+      cost: () => "Nog geen kosten"
+    },
+    list: {
+      payment: () => "Betalingen",
+      cost: () => "Kosten"
+    },
+    noun: {
+      payment: () => "Betaling",
+      refund: () => "Terugbetaling",
+      cost: () => "Kostenpost"
+    },
+    lowNoun: {
+      payment: () => "betaling",
+      refund: () => "terugbetaling",
+      cost: () => "kostenpost"
+    },
+    addVerb: () => "Nieuwe",
+    addNoun: {
+      payment: () => "betaling",
+      cost: () => "kostenpost"
+    },
+    add: {
+      payment: () => "Betaling toevoegen",
+      refund: () => "Terugbetaling toevoegen",
+      cost: () => "Kostenpost toevoegen"
+    },
+    addAmount: (d) => d.amount + " toevoegen",
+    changeToAmount: (d) => "Wijzigen in " + d.amount,
+    added: {
+      payment: () => "Betaling toegevoegd",
+      refund: () => "Terugbetaling toegevoegd",
+      cost: () => "Kostenpost toegevoegd"
+    },
+    addFailed: {
+      payment: () => "De betaling kon niet worden toegevoegd",
+      refund: () => "De terugbetaling kon niet worden toegevoegd",
+      cost: () => "De kostenpost kon niet worden toegevoegd"
+    },
+    edit: {
+      payment: () => "Betaling bewerken",
+      refund: () => "Terugbetaling bewerken",
+      cost: () => "Kostenpost bewerken"
+    },
+    update: {
+      payment: () => "Betaling opslaan",
+      refund: () => "Terugbetaling opslaan",
+      cost: () => "Kostenpost opslaan"
+    },
+    updated: {
+      payment: () => "Betaling opgeslagen",
+      refund: () => "Terugbetaling opgeslagen",
+      cost: () => "Kostenpost opgeslagen"
+    },
+    updateFailed: {
+      payment: () => "De betaling kon niet worden opgeslagen",
+      refund: () => "De terugbetaling kon niet worden opgeslagen",
+      cost: () => "De kostenpost kon niet worden opgeslagen"
+    },
+    deleted: {
+      payment: () => "Betaling verwijderd",
+      refund: () => "Terugbetaling verwijderd",
+      cost: () => "Kostenpost verwijderd"
+    },
+    deleteFailed: {
+      payment: () => "De betaling kon niet worden verwijderd",
+      refund: () => "De terugbetaling kon niet worden verwijderd",
+      cost: () => "De kostenpost kon niet worden verwijderd"
+    },
+    notFound: {
+      payment: () => "Betaling niet gevonden",
+      cost: () => "Kostenpost niet gevonden"
+    },
+    editOf: {
+      payment: (d) => "Betaling " + d.amount + " bewerken",
+      refund: (d) => "Terugbetaling " + d.amount + " bewerken",
+      cost: (d) => "Kostenpost " + d.amount + " bewerken"
+    },
+    deleteOf: {
+      payment: (d) => "Betaling " + d.amount + " verwijderen",
+      refund: (d) => "Terugbetaling " + d.amount + " verwijderen",
+      cost: (d) => "Kostenpost " + d.amount + " verwijderen"
+    },
+    refundPayment: (d) => "Betaling " + d.amount + " terugbetalen",
+    refunded: (d) => "Terugbetaald " + d.amount,
+    invoiced: () => "Gefactureerd",
+    saving: () => "Opslaan…",
+    reason: () => "Reden",
+    dateHint: () => "Nu, bij het opslaan",
+    beforeTax: () => "Vóór belasting",
+    afterTax: () => "Na belasting",
+    switchedToAfter: () => "Gewijzigd in ‘Na belasting’"
+  },
+  takePayment: {
+    take: () => "Afrekenen",
+    added: {
+      sale: () => "Verkoop toegevoegd",
+      payments: () => "Betalingen toegevoegd",
+      payment: () => "Betaling toegevoegd"
+    },
+    addFailed: {
+      sale: () => "De verkoop kon niet worden toegevoegd",
+      payment: () => "De betaling kon niet worden toegevoegd"
+    },
+    saveAndPrint: () => "Opslaan en afdrukken",
+    savePickUpPrint: () => "Opslaan, meegeven, afdrukken",
+    oneMethod: () => "Eén betaalwijze",
+    severalMethods: () => "Meerdere betaalwijzen",
+    receivedInCash: () => "Contant ontvangen",
+    receivedHint: () => "Wat de klant geeft, voor het wisselgeld",
+    receivedAndChange: (d) => "Ontvangen " + d.given + " · terug " + d.change,
+    note: () => "Notitie",
+    onlyDeposit: () => "Er is nog niets berekend, dus dit is een aanbetaling.",
+    toPay: (d) => "Te betalen " + d.amount,
+    nothingToPay: () => "Niets te betalen",
+    together: (d) => "Samen " + d.sum,
+    togetherLeft: (d) => "Samen " + d.sum + " · nog " + d.left + " te betalen",
+    togetherMore: (d) => "Samen " + d.sum + " · " + d.more + " meer dan te betalen"
+  },
+  paymentMethods: {
+    cash: () => "Contant",
+    card: () => "Pin/kaart",
+    transfer: () => "Overschrijving",
+    other: () => "Anders",
+    none: () => "Geen betaalwijze"
+  },
+  lines: {
+    kind: {
+      part: () => "Onderdeel",
+      labour: () => "Arbeid",
+      other: () => "Overig",
+      discount: () => "Korting"
+    },
+    title: () => "Onderdelen en arbeid",
+    list: () => "Onderdelen en arbeid",
+    count: () => "onderdelen en arbeid",
+    none: () => "Nog geen onderdelen of arbeid",
+    addVerb: () => "Nieuw:",
+    addNoun: {
+      part: () => "onderdeel",
+      labour: () => "arbeid"
+    },
+    fromStock: () => "uit voorraad",
+    included: () => "inbegrepen",
+    whereIs: (d) => "Waar is " + d.part + "?",
+    editNamed: (d) => "Regel " + d.line + " bewerken",
+    deleteNamed: (d) => "Regel " + d.line + " verwijderen",
+    deleted: () => "Regel verwijderd",
+    deleteFailed: () => "De regel kon niet worden verwijderd",
+    quoteAsBefore: () => "De opgegeven prijs is weer als voorheen",
+    quoteFailed: () => "De opgegeven prijs kon niet worden gewijzigd",
+    quoteIs: (d) => "Opgegeven prijs: " + d.amount,
+    takeAsQuote: () => "Overnemen als opgegeven prijs",
+    replaceQuote: () => "Opgegeven prijs vervangen",
+    replaceQuestion: (d) => "De opgegeven prijs ‘" + d.quote + "’ vervangen door " + d.amount + "?",
+    yesReplace: () => "Ja, vervangen",
+    underWarranty: () => "Onder garantie, niet berekend",
+    includedIn: (d) => "Inbegrepen in " + d.amount,
+    onTop: () => "Erbovenop",
+    unknownRate: () => "Onbekend tarief",
+    usually: (d) => "Meestal " + d.rate,
+    asUsual: () => "Zoals gebruikelijk",
+    totalIs: (d) => "Totaal " + d.amount,
+    withThisLine: () => "De opdracht met deze regel",
+    withThisLineIs: (d) => "Opdracht met deze regel: " + d.sums,
+    readingInventory: () => "Voorraad lezen…",
+    noProductFound: () => "Geen product heeft al deze woorden.",
+    findHint: () => "Naam of artikelnummer",
+    noProduct: () => "Geen product",
+    inStock: (d) => d.count + " op voorraad",
+    productHint: () => "Op naam of artikelnummer; wat niet op de plank ligt, heeft er geen nodig",
+    stockHint: () => "Het aantal in de voorraad wordt lager",
+    costHint: () => "Wat het de winkel kost; op geen papier voor klanten",
+    amount: () => "Bedrag",
+    percent: () => "Percentage",
+    percentHint: () => "Van wat erboven staat",
+    whatGoesOff: () => "Wat eraf gaat",
+    notFound: () => "Regel niet gevonden",
+    added: () => "Regel toegevoegd",
+    addFailed: () => "De regel kon niet worden toegevoegd",
+    addPart: () => "Onderdeel toevoegen",
+    addLabour: () => "Arbeid toevoegen",
+    addLine: () => "Regel toevoegen",
+    addToOrder: () => "Aan opdracht toevoegen",
+    value: {
+      none: () => "geen",
+      another: () => "een ander",
+      quote: () => "de opgegeven prijs",
+      onTop: () => "erbovenop",
+      yes: () => "ja",
+      no: () => "nee"
+    },
+    updated: () => "Regel opgeslagen",
+    updateFailed: () => "De regel kon niet worden opgeslagen",
+    edit: () => "Regel bewerken",
+    update: () => "Regel opslaan",
+    deleteThis: () => "Deze regel verwijderen"
   }
 } as StaffTexts

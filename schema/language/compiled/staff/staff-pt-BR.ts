@@ -101,7 +101,21 @@ export const texts = {
       "Please provide a country code when entering a phone number.": () => "Informe o código do país junto com o telefone.",
       "Please provide a country code when entering an alternate phone number.": () => "Informe o código do país junto com o segundo telefone.",
       "Country code is required when phone number is provided": () => "O telefone precisa do código do país",
-      "This login ID is already taken.": () => "Este nome de usuário já existe."
+      "This login ID is already taken.": () => "Este nome de usuário já existe.",
+      "Please enter a payment amount": () => "Informe o valor do pagamento.",
+      "Please enter a cost amount": () => "Informe o valor do custo.",
+      "Please enter a valid positive number for payment amount": () => "Informe um valor válido e positivo para o pagamento.",
+      "Please enter a valid positive number for cost amount": () => "Informe um valor válido e positivo para o custo.",
+      "Please enter a valid amount": () => "Informe um valor válido.",
+      "This is less than what is paid in cash.": () => "É menos do que o valor pago em dinheiro.",
+      "Please enter a reason": () => "Informe um motivo.",
+      "Nothing of this payment is left. It was refunded already.": () => "Não resta nada deste pagamento. Ele já foi reembolsado.",
+      "This payment was refunded, so it stays as it is. Delete its refund first.": () => "Este pagamento foi reembolsado, por isso fica como está. Exclua primeiro o reembolso.",
+      "The day of this payment is closed, so it stays as it is. Refund it.": () => "O dia deste pagamento está fechado, por isso ele fica como está. Reembolse-o.",
+      "An invoice was issued after this payment, so it stays as it is. Refund it.": () => "Uma fatura foi emitida depois deste pagamento, por isso ele fica como está. Reembolse-o.",
+      "An invoice was issued after this refund, so it stays as it is. Take a payment.": () => "Uma fatura foi emitida depois deste reembolso, por isso ele fica como está. Receba um pagamento.",
+      "Quantity must be a whole number for parts from stock": () => "Peças do estoque precisam de uma quantidade inteira.",
+      "Enter what goes off": () => "Informe o que é descontado."
     }
   },
   menu: {
@@ -3773,5 +3787,209 @@ export const texts = {
     "test list": () => "Lista de testes",
     "stock take": () => "Inventário",
     item: () => "Item"
+  },
+  money: {
+    title: {
+      payment: () => "Pagamentos da ordem",
+      cost: () => "Custos da ordem"
+    },
+    empty: {
+      payment: () => "Nenhum pagamento ainda",
+      cost: () => "Nenhum custo ainda"
+    },
+    list: {
+      payment: () => "Pagamentos",
+      cost: () => "Custos"
+    },
+    noun: {
+      payment: () => "Pagamento",
+      refund: () => "Reembolso",
+      cost: () => "Custo"
+    },
+    lowNoun: {
+      payment: () => "pagamento",
+      refund: () => "reembolso",
+      cost: () => "custo"
+    },
+    addVerb: () => "Adicionar",
+    addNoun: {
+      payment: () => "pagamento",
+      cost: () => "custo"
+    },
+    add: {
+      payment: () => "Adicionar pagamento",
+      refund: () => "Adicionar reembolso",
+      cost: () => "Adicionar custo"
+    },
+    addAmount: (d) => "Adicionar " + d.amount,
+    changeToAmount: (d) => "Mudar para " + d.amount,
+    added: {
+      payment: () => "Pagamento adicionado",
+      refund: () => "Reembolso adicionado",
+      cost: () => "Custo adicionado"
+    },
+    addFailed: {
+      payment: () => "Não foi possível adicionar o pagamento",
+      refund: () => "Não foi possível adicionar o reembolso",
+      cost: () => "Não foi possível adicionar o custo"
+    },
+    edit: {
+      payment: () => "Editar pagamento",
+      refund: () => "Editar reembolso",
+      cost: () => "Editar custo"
+    },
+    update: {
+      payment: () => "Salvar pagamento",
+      refund: () => "Salvar reembolso",
+      cost: () => "Salvar custo"
+    },
+    updated: {
+      payment: () => "Pagamento salvo",
+      refund: () => "Reembolso salvo",
+      cost: () => "Custo salvo"
+    },
+    updateFailed: {
+      payment: () => "Não foi possível salvar o pagamento",
+      refund: () => "Não foi possível salvar o reembolso",
+      cost: () => "Não foi possível salvar o custo"
+    },
+    deleted: {
+      payment: () => "Pagamento excluído",
+      refund: () => "Reembolso excluído",
+      cost: () => "Custo excluído"
+    },
+    deleteFailed: {
+      payment: () => "Não foi possível excluir o pagamento",
+      refund: () => "Não foi possível excluir o reembolso",
+      cost: () => "Não foi possível excluir o custo"
+    },
+    notFound: {
+      payment: () => "Pagamento não encontrado",
+      cost: () => "Custo não encontrado"
+    },
+    editOf: {
+      payment: (d) => "Editar pagamento " + d.amount,
+      refund: (d) => "Editar reembolso " + d.amount,
+      cost: (d) => "Editar custo " + d.amount
+    },
+    deleteOf: {
+      payment: (d) => "Excluir pagamento " + d.amount,
+      refund: (d) => "Excluir reembolso " + d.amount,
+      cost: (d) => "Excluir custo " + d.amount
+    },
+    refundPayment: (d) => "Reembolsar pagamento " + d.amount,
+    refunded: (d) => "Reembolsado " + d.amount,
+    invoiced: () => "Faturado",
+    saving: () => "Salvando…",
+    reason: () => "Motivo",
+    dateHint: () => "Agora, ao salvar",
+    beforeTax: () => "Antes de impostos",
+    afterTax: () => "Após impostos",
+    switchedToAfter: () => "Mudado para “Após impostos”"
+  },
+  takePayment: {
+    take: () => "Receber pagamento",
+    added: {
+      sale: () => "Venda adicionada",
+      payments: () => "Pagamentos adicionados",
+      payment: () => "Pagamento adicionado"
+    },
+    addFailed: {
+      sale: () => "Não foi possível adicionar a venda",
+      payment: () => "Não foi possível adicionar o pagamento"
+    },
+    saveAndPrint: () => "Salvar e imprimir",
+    savePickUpPrint: () => "Salvar, entregar, imprimir",
+    oneMethod: () => "Uma forma de pagamento",
+    severalMethods: () => "Várias formas de pagamento",
+    receivedInCash: () => "Recebido em dinheiro",
+    receivedHint: () => "O que o cliente entrega, para o troco",
+    receivedAndChange: (d) => "Recebido " + d.given + " · troco " + d.change,
+    note: () => "Observação",
+    onlyDeposit: () => "Nada foi cobrado ainda, então isto é um sinal.",
+    toPay: (d) => "A pagar " + d.amount,
+    nothingToPay: () => "Nada a pagar",
+    together: (d) => "No total " + d.sum,
+    togetherLeft: (d) => "No total " + d.sum + " · ainda " + d.left + " a pagar",
+    togetherMore: (d) => "No total " + d.sum + " · " + d.more + " a mais do que o valor a pagar"
+  },
+  paymentMethods: {
+    cash: () => "Dinheiro",
+    card: () => "Cartão",
+    transfer: () => "Transferência",
+    other: () => "Outra",
+    none: () => "Sem forma de pagamento"
+  },
+  lines: {
+    kind: {
+      part: () => "Peça",
+      labour: () => "Mão de obra",
+      other: () => "Outro",
+      discount: () => "Desconto"
+    },
+    title: () => "Peças e mão de obra",
+    list: () => "Peças e mão de obra",
+    count: () => "peças e mão de obra",
+    none: () => "Nenhuma peça ou mão de obra ainda",
+    addVerb: () => "Adicionar",
+    addNoun: {
+      part: () => "peça",
+      labour: () => "mão de obra"
+    },
+    fromStock: () => "do estoque",
+    included: () => "incluído",
+    whereIs: (d) => "Onde está " + d.part + "?",
+    editNamed: (d) => "Editar item " + d.line,
+    deleteNamed: (d) => "Excluir item " + d.line,
+    deleted: () => "Item excluído",
+    deleteFailed: () => "Não foi possível excluir o item",
+    quoteAsBefore: () => "O preço informado está como antes",
+    quoteFailed: () => "Não foi possível mudar o preço informado",
+    quoteIs: (d) => "Preço informado: " + d.amount,
+    takeAsQuote: () => "Usar como preço informado",
+    replaceQuote: () => "Substituir o preço informado",
+    replaceQuestion: (d) => "Substituir o preço informado “" + d.quote + "” por " + d.amount + "?",
+    yesReplace: () => "Sim, substituir",
+    underWarranty: () => "Em garantia, sem cobrança",
+    includedIn: (d) => "Incluído em " + d.amount,
+    onTop: () => "À parte",
+    unknownRate: () => "Alíquota desconhecida",
+    usually: (d) => "Normalmente " + d.rate,
+    asUsual: () => "Como de costume",
+    totalIs: (d) => "Total " + d.amount,
+    withThisLine: () => "A ordem com este item",
+    withThisLineIs: (d) => "Ordem com este item: " + d.sums,
+    readingInventory: () => "Lendo o estoque…",
+    noProductFound: () => "Nenhum produto tem todas estas palavras.",
+    findHint: () => "Nome ou SKU",
+    noProduct: () => "Sem produto",
+    inStock: (d) => d.count + " em estoque",
+    productHint: () => "Por nome ou SKU; o que não está na prateleira não precisa",
+    stockHint: () => "A quantidade no estoque diminui",
+    costHint: () => "Quanto custa à loja; em nenhum papel para clientes",
+    amount: () => "Valor",
+    percent: () => "Porcentagem",
+    percentHint: () => "Do que está acima",
+    whatGoesOff: () => "O que é descontado",
+    notFound: () => "Item não encontrado",
+    added: () => "Item adicionado",
+    addFailed: () => "Não foi possível adicionar o item",
+    addPart: () => "Adicionar peça",
+    addLabour: () => "Adicionar mão de obra",
+    addLine: () => "Adicionar item",
+    addToOrder: () => "Adicionar à ordem",
+    value: {
+      none: () => "nenhum",
+      another: () => "outro",
+      quote: () => "o preço informado",
+      onTop: () => "à parte",
+      yes: () => "sim",
+      no: () => "não"
+    },
+    updated: () => "Item salvo",
+    updateFailed: () => "Não foi possível salvar o item",
+    edit: () => "Editar item",
+    update: () => "Salvar item",
+    deleteThis: () => "Excluir este item"
   }
 } as StaffTexts

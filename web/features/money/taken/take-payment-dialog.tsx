@@ -2,8 +2,8 @@ import { Split } from 'lucide-react'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Balance } from '#schema/rules/money/balance.ts'
-import { typedAmountToAfterTax } from '#web/features/money/form.ts'
-import { paymentMethods, paymentMethodToText } from '#schema/values/payments/payment-kind.ts'
+import { moneyForms, typedAmountToAfterTax } from '#web/features/money/form.ts'
+import { paymentMethods } from '#schema/values/payments/payment-kind.ts'
 import { amountToCents, centsToAmount } from '#schema/values/money.ts'
 import { type RefusedSource, useFormWrite } from '#web/forms/drafts/refused-source.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
@@ -21,6 +21,11 @@ import { useDevice } from '#web/device/react/provider.tsx'
 import { readOpenTill } from './open-till.ts'
 import { readLastMethod, rememberMethod } from './last-method.ts'
 import { changeToText, openTakenForm, sumParts, switchSplit, type TakenForm, takenForm, toParts, toPaymentOps } from './taken-form.ts'
+import { common } from '#web/language/common-texts.ts'
+import { methodToText } from '#web/language/payment-methods-texts.ts'
+import { t } from './take-payment-texts.ts'
+
+const labels = moneyForms.payment.inputLabels
 
 type TakePaymentProps = FormDialogRequest & {
   orderId: string
@@ -58,8 +63,8 @@ function TakePaymentForm({ opening, orderId, balance, before = [], replaces, onS
       const parts = toParts(typed)
       const outcome = await runAction({
         run: async () => write([...before, ...toPaymentOps(orderId, typed, await readOpenTill(device.rows, opening.shopId))]),
-        success: `${before.length > 0 ? 'Sale' : parts.length > 1 ? 'Payments' : 'Payment'} added successfully`,
-        failure: `Failed to add ${before.length > 0 ? 'sale' : 'payment'}`,
+        success: t.added[before.length > 0 ? 'sale' : parts.length > 1 ? 'payments' : 'payment'](),
+        failure: t.addFailed[before.length > 0 ? 'sale' : 'payment'](),
       })
       const [main] = parts
       if (outcome.ok && main !== undefined) rememberMethod(main.method)
@@ -71,12 +76,12 @@ function TakePaymentForm({ opening, orderId, balance, before = [], replaces, onS
   const [save, saveAndPrint] = [saveWith(), saveWith(onPickUp ?? onPrint)]
   return (
     <FormDialog
-      title="Take payment"
+      title={t.take()}
       size="md"
       shell={shell}
       onSubmit={() => void save()}
-      submitText="Save"
-      alsoSubmit={{ text: onPickUp === undefined ? 'Save and print' : 'Save, pick up, print', onSubmit: () => void saveAndPrint() }}
+      submitText={common.save()}
+      alsoSubmit={{ text: onPickUp === undefined ? t.saveAndPrint() : t.savePickUpPrint(), onSubmit: () => void saveAndPrint() }}
       initialFocus={() => document.querySelector<HTMLElement>('[data-taken-amount]')}
     >
       <TakenFields form={form} balance={balance} />
@@ -108,7 +113,7 @@ function TakenFields({ form, balance }: { form: UseFormReturn<TakenForm>; balanc
       {typed.isSplit ? (
         <div className="grid grid-cols-2 gap-3">
           {paymentMethods.map((method, place) => (
-            <Field key={method} label={paymentMethodToText(method)} error={errors[method]?.message}>
+            <Field key={method} label={methodToText(method)} error={errors[method]?.message}>
               <TextField inputMode="decimal" autoComplete="off" numeric data-taken-amount={place === 0 || undefined} {...form.register(method)} />
             </Field>
           ))}
@@ -116,12 +121,12 @@ function TakenFields({ form, balance }: { form: UseFormReturn<TakenForm>; balanc
       ) : (
         <>
           <Segments
-            legend="Method"
+            legend={labels.method}
             options={methodOptions}
             value={typed.method}
             onChange={(method) => form.setValue('method', method, { shouldDirty: true })}
           />
-          <Field label="Amount" required error={errors.amount?.message}>
+          <Field label={labels.amount} required error={errors.amount?.message}>
             <TextField inputMode="decimal" autoComplete="off" numeric data-taken-amount onFocus={(event) => event.target.select()} {...amountInput} />
           </Field>
         </>
@@ -133,10 +138,10 @@ function TakenFields({ form, balance }: { form: UseFormReturn<TakenForm>; balanc
       )}
       <Button variant="ghost" className="-ml-4 self-start" onClick={() => setAll(switchSplit(form.getValues()))}>
         <Split aria-hidden="true" />
-        {typed.isSplit ? 'One method' : 'Several methods'}
+        {typed.isSplit ? t.oneMethod() : t.severalMethods()}
       </Button>
       {hasCash && (
-        <Field label="Received in cash" error={errors.given?.message} hint={change === undefined ? 'What the customer hands over, for the change' : undefined}>
+        <Field label={t.receivedInCash()} error={errors.given?.message} hint={change === undefined ? t.receivedHint() : undefined}>
           <TextField inputMode="decimal" autoComplete="off" numeric {...form.register('given')} />
         </Field>
       )}
@@ -147,7 +152,7 @@ function TakenFields({ form, balance }: { form: UseFormReturn<TakenForm>; balanc
       )}
       <div className="flex flex-wrap items-end gap-3">
         {hasTaxChoice && <TaxChoice afterTax={typed.afterTax} onChange={(afterTax) => form.setValue('afterTax', afterTax, { shouldDirty: true })} />}
-        <Field label="Note" error={errors.text?.message} className="min-w-40 flex-1">
+        <Field label={t.note()} error={errors.text?.message} className="min-w-40 flex-1">
           <TextField autoComplete="off" {...form.register('text')} />
         </Field>
       </div>
@@ -158,12 +163,12 @@ function TakenFields({ form, balance }: { form: UseFormReturn<TakenForm>; balanc
 type Money = (amount: number) => string
 
 function balanceText({ total, balance }: Balance, money: Money): string {
-  if (total === null || balance === null || total === 0) return 'Nothing is charged yet, so this is a deposit.'
-  return balance > 0 ? `To pay ${money(balance)}` : 'Nothing to pay'
+  if (total === null || balance === null || total === 0) return t.onlyDeposit()
+  return balance > 0 ? t.toPay({ amount: money(balance) }) : t.nothingToPay()
 }
 
 function sumText(sum: number, balance: number | null, money: Money): string {
   const left = balance === null ? 0 : centsToAmount(amountToCents(balance) - amountToCents(sum))
-  if (left === 0) return `Together ${money(sum)}`
-  return left > 0 ? `Together ${money(sum)} · ${money(left)} still to pay` : `Together ${money(sum)} · ${money(-left)} more than is to pay`
+  if (left === 0) return t.together({ sum: money(sum) })
+  return left > 0 ? t.togetherLeft({ sum: money(sum), left: money(left) }) : t.togetherMore({ sum: money(sum), more: money(-left) })
 }

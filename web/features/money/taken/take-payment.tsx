@@ -4,6 +4,7 @@ import { type Balance, isUnpaid } from '#schema/rules/money/balance.ts'
 import { isFinishedStatus } from '#schema/values/order-status.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { t } from './take-payment-texts.ts'
 
 const TakePaymentDialog = lazy(async () => ({ default: (await import('./take-payment-dialog.tsx')).TakePaymentDialog }))
 
@@ -17,7 +18,7 @@ export function TakePayment({ shopId, order, balance, isMain, onPickUp }: TakePa
     <>
       <Button variant={isMain && isUnpaid(balance) ? 'primary' : undefined} onClick={() => setIsOpen(true)}>
         <Banknote aria-hidden="true" />
-        Take payment
+        {t.take()}
       </Button>
       {isOpen && (
         <Suspense>

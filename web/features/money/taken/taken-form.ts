@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { hasTypedCents, readTyped } from '#schema/rules/money/typed-amount.ts'
 import { amountToCents, centsToAmount } from '#schema/values/money.ts'
+import { depositText, typedMoneyTexts } from '#schema/rules/money/typed-money-texts.ts'
 import { type PaymentMethod, paymentMethods } from '#schema/values/payments/payment-kind.ts'
 import type { CreateInput } from '#web/device/rows/op-input.ts'
 import { amountToShopTyped, amountToWholeTyped, readShopAmount, shopWriting } from '#web/inputs/shop-amounts.ts'
+import { t } from './take-payment-texts.ts'
 
 /** One payment by `method`, or with `isSplit` one for each method that has an amount. `given`: the cash that the customer hands over. */
 export type TakenForm = {
@@ -21,12 +23,10 @@ export type TakenForm = {
 
 export type TakenPart = { method: PaymentMethod; amount: number }
 
-export const depositText = 'Deposit'
-
 const amountIssue = (typed: string): string | undefined => {
-  if (typed.trim() === '') return 'Please enter a payment amount'
+  if (typed.trim() === '') return typedMoneyTexts.missing.payment
   const { amount, problem } = readTyped(typed, shopWriting())
-  return problem ?? ((amount ?? 0) > 0 ? undefined : 'Please enter a valid positive number for payment amount')
+  return problem ?? ((amount ?? 0) > 0 ? undefined : typedMoneyTexts.wrong.payment)
 }
 
 const typedText = z.string()
@@ -42,7 +42,7 @@ const shape: z.ZodType<TakenForm, TakenForm> = z
     other: typedText,
     given: typedText,
     afterTax: z.boolean(),
-    text: typedText.max(1000, { error: 'Note must be at most 1,000 characters' }),
+    text: typedText.max(1000, { error: typedMoneyTexts.noteTooLong }),
   })
   .superRefine((form, context) => {
     const add = (field: keyof TakenForm, message: string | undefined): void => {
@@ -56,9 +56,9 @@ const shape: z.ZodType<TakenForm, TakenForm> = z
     }
     const cash = toParts(form).find(({ method }) => method === 'cash')
     if (cash === undefined || form.given.trim() === '') return
-    const { amount: given, problem = 'Please enter a valid amount' } = readTyped(form.given, shopWriting())
+    const { amount: given, problem = typedMoneyTexts.givenWrong } = readTyped(form.given, shopWriting())
     if (given === null) add('given', problem)
-    else if (given < cash.amount) add('given', 'This is less than what is paid in cash.')
+    else if (given < cash.amount) add('given', typedMoneyTexts.givenTooLittle)
   })
 
 export const takenForm = {
@@ -114,5 +114,8 @@ export function changeToText(form: TakenForm): string | undefined {
   const cash = toParts(form).find(({ method }) => method === 'cash')
   const given = readShopAmount(form.given)
   if (cash === undefined || given === null || given < cash.amount) return undefined
-  return `Received ${amountToWholeTyped(given)} · change ${amountToWholeTyped(centsToAmount(amountToCents(given) - amountToCents(cash.amount)))}`
+  return t.receivedAndChange({
+    given: amountToWholeTyped(given),
+    change: amountToWholeTyped(centsToAmount(amountToCents(given) - amountToCents(cash.amount))),
+  })
 }

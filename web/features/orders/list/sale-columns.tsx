@@ -1,4 +1,4 @@
-import { paymentMethodToText } from '#schema/values/payments/payment-kind.ts'
+import { methodToText } from '#web/language/payment-methods-texts.ts'
 import type { OrderListRow } from '#web/device/lists/list-queries.ts'
 import { MoneyText } from '#web/inputs/money-text.tsx'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
@@ -46,7 +46,7 @@ export function createSaleColumns(options: OrderColumnsOptions): readonly Column
       className: cn('relative', wrapping),
       cell: ({ order, methods }) => (
         <>
-          {methods.map(paymentMethodToText).join(', ')}
+          {methods.map(methodToText).join(', ')}
           {menu !== 'none' && <OrderRowMenu orderId={order.id} className={menuClass[menu]} />}
         </>
       ),

@@ -1,6 +1,7 @@
 import { type CashUpPart, cashUpMethods } from '#schema/rules/money/cash-up.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
-import { paymentMethodToText } from '#schema/values/payments/payment-kind.ts'
+import { inSentence } from '#web/language/staff-texts.ts'
+import { methodToText } from '#web/language/payment-methods-texts.ts'
 import { type CountedTill, TillTable } from './till-sheet.tsx'
 import type { PaperShop } from '../paper.ts'
 import { Letterhead, Typed } from '#web/sheets/sheet-parts.tsx'
@@ -11,7 +12,7 @@ import { t } from '../printing-texts.ts'
 export type CashUpLine = { id: string; at: string; ticket: string; customerName: string; method: string | null; amount: number }
 
 function toMethodText({ method, amount }: CashUpLine): string {
-  const text = paymentMethodToText(method).toLowerCase()
+  const text = inSentence(methodToText(method))
   return amount < 0 ? t.refund({ method: text }) : text
 }
 
@@ -50,12 +51,12 @@ export function CashUpSheet({ shop, day, part: { byMethod, total }, lines, tills
           return (
             <tbody key={method}>
               <tr>
-                <td>{t.taken({ method: paymentMethodToText(method) })}</td>
+                <td>{t.taken({ method: methodToText(method) })}</td>
                 <td className="paper-amount">{format.money(sum.taken)}</td>
               </tr>
               {sum.refunded > 0 && (
                 <tr>
-                  <td>{t.refunded({ method: paymentMethodToText(method) })}</td>
+                  <td>{t.refunded({ method: methodToText(method) })}</td>
                   <td className="paper-amount">{format.money(-sum.refunded)}</td>
                 </tr>
               )}

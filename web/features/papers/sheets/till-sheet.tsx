@@ -1,7 +1,7 @@
 import type { TillDay } from '#schema/collections/work/till-days.ts'
 import { readCounted, readMoves, type TillSums } from '#schema/rules/money/till.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
-import { paymentMethodToText } from '#schema/values/payments/payment-kind.ts'
+import { methodToText } from '#web/language/payment-methods-texts.ts'
 import { tillMethods } from '#schema/values/payments/till-methods.ts'
 import { Letterhead, Typed } from '#web/sheets/sheet-parts.tsx'
 import type { PaperShop } from '../paper.ts'
@@ -10,7 +10,7 @@ import { t } from '../printing-texts.ts'
 
 export type CountedTill = TillDay & TillSums
 
-export const tillMethodToText = (method: string): string => paymentMethodToText(method === 'none' ? null : method)
+export const tillMethodToText = (method: string): string => methodToText(method === 'none' ? null : method)
 
 /** A closed till: what should have been in it, what was counted, the differences, and the cash moves. */
 export function TillSheet({ shop, till, format, printedAt }: { shop: PaperShop; till: CountedTill; format: ShopFormat; printedAt: string }) {

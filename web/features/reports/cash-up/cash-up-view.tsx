@@ -1,7 +1,7 @@
 import { Banknote, Printer } from 'lucide-react'
 import { useMemo } from 'react'
 import { buildCashUpInSteps, type CashUp, cashUpMethods, type CashUpPart } from '#schema/rules/money/cash-up.ts'
-import { paymentMethodToText } from '#schema/values/payments/payment-kind.ts'
+import { methodToText } from '#web/language/payment-methods-texts.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { CsvButton } from '#web/list-kit/csv-button.tsx'
 import { openDialog } from '#web/navigation/dialogs.ts'
@@ -53,7 +53,7 @@ export function CashUpTable({ cashUp: { days, all } }: { cashUp: CashUp }) {
             </th>
             {cashUpMethods.map((method) => (
               <th key={method} scope="col" className={cn(cell, 'sticky top-0 bg-canvas')}>
-                {paymentMethodToText(method)}
+                {methodToText(method)}
               </th>
             ))}
             <th scope="col" className={cn(cell, 'sticky top-0 bg-canvas')}>
