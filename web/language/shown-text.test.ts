@@ -27,7 +27,11 @@ async function openPage(language: string) {
 }
 
 beforeEach(() => vi.resetModules())
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  // Files share their modules: the next one is in English.
+  vi.resetModules()
+})
 
 test.each(languages.filter((language) => language !== 'en'))('in %s every message of a field is shown in it (LANG-02)', async (language) => {
   const toShownText = await openPage(language)
