@@ -67,6 +67,7 @@ import { money } from './staff/money.ts'
 import { takePayment } from './staff/take-payment.ts'
 import { paymentMethods } from './staff/payment-methods.ts'
 import { lines } from './staff/lines.ts'
+import { failures } from './staff/failures.ts'
 
 /**
  * Every text that people read, in ICU message format: `{name}` is filled in, plurals and choices are `{count, plural, …}` and
@@ -274,4 +275,5 @@ export const en = {
   takePayment,
   paymentMethods,
   lines,
+  failures,
 }

@@ -3991,5 +3991,27 @@ export const texts = {
     edit: () => "Position bearbeiten",
     update: () => "Position speichern",
     deleteThis: () => "Diese Position löschen"
+  },
+  failures: {
+    changes: () => "Änderungen konnten nicht gespeichert werden",
+    customerAndOrder: () => "Kunde und Auftrag konnten nicht angelegt werden",
+    merge: () => "Kunden konnten nicht zusammengeführt werden",
+    deleteCustomer: () => "Löschen fehlgeschlagen",
+    checklist: () => "Die Auswahl der Checkliste konnte nicht gespeichert werden",
+    taskAssignment: () => "Die Zuweisung der Aufgabe konnte nicht geändert werden",
+    paste: () => "Einfügen fehlgeschlagen",
+    category: {
+      create: () => "Die Unterkategorie konnte nicht hinzugefügt werden",
+      update: () => "Die Unterkategorie konnte nicht geändert werden",
+      "delete": () => "Die Unterkategorie konnte nicht gelöscht werden"
+    },
+    add: (d) => "Nicht hinzugefügt: " + d.noun,
+    action: {
+      create: (d) => "Nicht angelegt: " + d.noun,
+      update: (d) => "Nicht geändert: " + d.noun,
+      "delete": (d) => "Nicht gelöscht: " + d.noun,
+      restore: (d) => "Nicht wiederhergestellt: " + d.noun
+    },
+    entry: () => "Eintrag"
   }
 } as StaffTexts

@@ -3991,5 +3991,27 @@ export const texts = {
     edit: () => "Editar línea",
     update: () => "Guardar línea",
     deleteThis: () => "Eliminar esta línea"
+  },
+  failures: {
+    changes: () => "No se pudieron guardar los cambios",
+    customerAndOrder: () => "No se pudieron crear el cliente y la orden",
+    merge: () => "No se pudieron combinar los clientes",
+    deleteCustomer: () => "No se pudo eliminar",
+    checklist: () => "No se pudo guardar la selección de la lista",
+    taskAssignment: () => "No se pudo cambiar la asignación de la tarea",
+    paste: () => "No se pudo pegar",
+    category: {
+      create: () => "No se pudo añadir la subcategoría",
+      update: () => "No se pudo modificar la subcategoría",
+      "delete": () => "No se pudo eliminar la subcategoría"
+    },
+    add: (d) => "No se pudo añadir: " + d.noun,
+    action: {
+      create: (d) => "No se pudo crear: " + d.noun,
+      update: (d) => "No se pudo modificar: " + d.noun,
+      "delete": (d) => "No se pudo eliminar: " + d.noun,
+      restore: (d) => "No se pudo restaurar: " + d.noun
+    },
+    entry: () => "entrada"
   }
 } as StaffTexts

@@ -3991,5 +3991,27 @@ export const texts = {
     edit: () => "Modifier la ligne",
     update: () => "Enregistrer la ligne",
     deleteThis: () => "Supprimer cette ligne"
+  },
+  failures: {
+    changes: () => "Les modifications n’ont pas pu être enregistrées",
+    customerAndOrder: () => "Le client et la réparation n’ont pas pu être créés",
+    merge: () => "Les clients n’ont pas pu être fusionnés",
+    deleteCustomer: () => "La suppression a échoué",
+    checklist: () => "Les coches de la liste n’ont pas pu être enregistrées",
+    taskAssignment: () => "L’attribution de la tâche n’a pas pu être modifiée",
+    paste: () => "Le collage a échoué",
+    category: {
+      create: () => "La sous-catégorie n’a pas pu être ajoutée",
+      update: () => "La sous-catégorie n’a pas pu être modifiée",
+      "delete": () => "La sous-catégorie n’a pas pu être supprimée"
+    },
+    add: (d) => "Non ajouté : " + d.noun,
+    action: {
+      create: (d) => "Non créé : " + d.noun,
+      update: (d) => "Non modifié : " + d.noun,
+      "delete": (d) => "Non supprimé : " + d.noun,
+      restore: (d) => "Non restauré : " + d.noun
+    },
+    entry: () => "entrée"
   }
 } as StaffTexts

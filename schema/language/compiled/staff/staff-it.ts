@@ -3991,5 +3991,27 @@ export const texts = {
     edit: () => "Modifica voce",
     update: () => "Salva voce",
     deleteThis: () => "Elimina questa voce"
+  },
+  failures: {
+    changes: () => "Impossibile salvare le modifiche",
+    customerAndOrder: () => "Impossibile creare il cliente e la riparazione",
+    merge: () => "Impossibile unire i clienti",
+    deleteCustomer: () => "Eliminazione non riuscita",
+    checklist: () => "Impossibile salvare le spunte della checklist",
+    taskAssignment: () => "Impossibile modificare l’assegnazione dell’attività",
+    paste: () => "Incolla non riuscito",
+    category: {
+      create: () => "Impossibile aggiungere la sottocategoria",
+      update: () => "Impossibile modificare la sottocategoria",
+      "delete": () => "Impossibile eliminare la sottocategoria"
+    },
+    add: (d) => "Aggiunta non riuscita: " + d.noun,
+    action: {
+      create: (d) => "Creazione non riuscita: " + d.noun,
+      update: (d) => "Modifica non riuscita: " + d.noun,
+      "delete": (d) => "Eliminazione non riuscita: " + d.noun,
+      restore: (d) => "Ripristino non riuscito: " + d.noun
+    },
+    entry: () => "voce"
   }
 } as StaffTexts

@@ -3991,5 +3991,27 @@ export const texts = {
     edit: () => "Regel bewerken",
     update: () => "Regel opslaan",
     deleteThis: () => "Deze regel verwijderen"
+  },
+  failures: {
+    changes: () => "Wijzigingen konden niet worden opgeslagen",
+    customerAndOrder: () => "Klant en opdracht konden niet worden aangemaakt",
+    merge: () => "Klanten konden niet worden samengevoegd",
+    deleteCustomer: () => "Verwijderen mislukt",
+    checklist: () => "De vinkjes van de checklist konden niet worden opgeslagen",
+    taskAssignment: () => "De toewijzing van de taak kon niet worden gewijzigd",
+    paste: () => "Plakken mislukt",
+    category: {
+      create: () => "De subcategorie kon niet worden toegevoegd",
+      update: () => "De subcategorie kon niet worden gewijzigd",
+      "delete": () => "De subcategorie kon niet worden verwijderd"
+    },
+    add: (d) => "Niet toegevoegd: " + d.noun,
+    action: {
+      create: (d) => "Niet aangemaakt: " + d.noun,
+      update: (d) => "Niet gewijzigd: " + d.noun,
+      "delete": (d) => "Niet verwijderd: " + d.noun,
+      restore: (d) => "Niet hersteld: " + d.noun
+    },
+    entry: () => "item"
   }
 } as StaffTexts

@@ -3991,5 +3991,27 @@ export const texts = {
     edit: () => "Editar item",
     update: () => "Salvar item",
     deleteThis: () => "Excluir este item"
+  },
+  failures: {
+    changes: () => "Não foi possível salvar as alterações",
+    customerAndOrder: () => "Não foi possível criar o cliente e a ordem",
+    merge: () => "Não foi possível mesclar os clientes",
+    deleteCustomer: () => "Não foi possível excluir",
+    checklist: () => "Não foi possível salvar as marcas do checklist",
+    taskAssignment: () => "Não foi possível mudar a atribuição da tarefa",
+    paste: () => "Não foi possível colar",
+    category: {
+      create: () => "Não foi possível adicionar a subcategoria",
+      update: () => "Não foi possível alterar a subcategoria",
+      "delete": () => "Não foi possível excluir a subcategoria"
+    },
+    add: (d) => "Não adicionado: " + d.noun,
+    action: {
+      create: (d) => "Não criado: " + d.noun,
+      update: (d) => "Não alterado: " + d.noun,
+      "delete": (d) => "Não excluído: " + d.noun,
+      restore: (d) => "Não restaurado: " + d.noun
+    },
+    entry: () => "registro"
   }
 } as StaffTexts
