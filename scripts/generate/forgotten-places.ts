@@ -123,7 +123,7 @@ function findLackingInputs(fileByCollection: ReadonlyMap<string, string>): strin
   const features = listFeatures().map((name) => ({ folder: `${featuresFolder}/${name}`, text: read(`${featuresFolder}/${name}/feature.tsx`) }))
   return collections.flatMap(({ name, fields }) => {
     if (withoutForm.has(name)) return []
-    const feature = features.find(({ text }) => new RegExp(`\\brows: \\{[^]*\\b${name}: `).test(text))
+    const feature = features.find(({ text }) => new RegExp(`\\brows: \\{[^]*\\b${name}: (?:\\{|correctionOf)`).test(text))
     if (feature === undefined) return [`No feature.tsx in ${featuresFolder} corrects refused rows of ${name}: add them to its "corrects".`]
     const typed = Object.entries(fields).flatMap(([field, { writer }]) => (writer === 'client' ? [toInputName(name, field)] : []))
     return typed.flatMap((input) => (input === null ? [] : toLackingInput(feature.folder, input, fileByCollection.get(name) ?? collectionsFolder)))
