@@ -6,6 +6,7 @@ import { rules } from './staff/wrong-values.ts'
 import { menu } from './staff/menu.ts'
 import { orders } from './staff/orders.ts'
 import { fieldLabels } from './staff/field-labels.ts'
+import { orderForm } from './staff/order-form.ts'
 import { today } from './staff/today.ts'
 import { signIn } from './staff/sign-in.ts'
 import { shell } from './staff/shell.ts'
@@ -276,4 +277,5 @@ export const en = {
   paymentMethods,
   lines,
   failures,
+  orderForm,
 }

@@ -102,4 +102,13 @@ export const orders = {
   openThere: 'Open there',
   backToAll: 'Back to All',
   editCustomer: 'Edit Customer',
+  // Below fields of the form of an order.
+  customerRequired: 'Customer is required',
+  itemRequired: 'Item details are required',
+  statusRequired: 'Order status is required',
+  // Names a field of the form of an order.
+  orderStatus: 'Order Status',
+  priceList: 'Price list',
+  // What a new order begins with: `issue` was repaired before, under warranty.
+  claimIssue: 'Warranty claim: {issue}',
 }

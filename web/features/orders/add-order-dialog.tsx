@@ -24,6 +24,7 @@ import { OrderCustomerField } from './order-customer-field.tsx'
 import { AssetField } from './device/asset-field.tsx'
 import { PasscodeField } from './device/passcode-field.tsx'
 import { DeviceFields, TwoColumns, WorkFields } from './order-fields.tsx'
+import { t } from './order-form-texts.ts'
 
 type AddOrderProps = FormDialogRequest & {
   customerId: string | undefined
@@ -77,8 +78,8 @@ function AddOrderForm({ opening, customerId = '', claimed, onCreated }: AddOrder
         await files.claim(orderId)
         return write(taken.toOps(typed, orderId, claimed && { claimOf: claimed.id }))
       },
-      success: 'Order created successfully',
-      failure: 'Failed to create order',
+      success: t.created(),
+      failure: t.createFailed(),
     })
     if (outcome.ok) files.settle()
     await shell.finish(outcome, ({ ids: [orderId = ''] }) => {
@@ -90,12 +91,12 @@ function AddOrderForm({ opening, customerId = '', claimed, onCreated }: AddOrder
   return (
     <>
       <FormDialog
-        title={claimed === undefined ? 'Add New Order' : 'Warranty Claim'}
+        title={claimed === undefined ? t.addNew() : t.warrantyClaim()}
         size="sheet"
         shell={shell}
         onDiscard={files.discard}
         onSubmit={() => void save()}
-        submitText="Add Order"
+        submitText={t.add()}
       >
         <TwoColumns
           left={

@@ -58,6 +58,9 @@ import { useNow } from '#web/inputs/time/use-now.ts'
 import { useOrderStatuses } from '#web/inputs/use-status-name.ts'
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { common } from '#web/language/common-texts.ts'
+import { t as list } from './list/orders-texts.ts'
+import { t } from './order-form-texts.ts'
 
 type EditOrderProps = FormDialogRequest & { orderId: string }
 
@@ -66,9 +69,11 @@ export function EditOrderDialog({ orderId, ...request }: EditOrderProps) {
   const edited = useEditedRow('orders', orderId)
   if (opening === undefined || edited.state === 'loading') return null
   if (edited.first === undefined)
-    return <MissingRow text="Order not found" typed={opening.draft && draftToText('orders', opening.draft)} onClose={request.onClose} />
+    return <MissingRow text={t.notFound()} typed={opening.draft && draftToText('orders', opening.draft)} onClose={request.onClose} />
   if (edited.first.shopId !== request.shopId) {
-    return <RowOfOtherShop noun="order" shopId={edited.first.shopId} path={dashboardPath({ shopId: edited.first.shopId, orderId })} onClose={request.onClose} />
+    return (
+      <RowOfOtherShop noun={t.noun()} shopId={edited.first.shopId} path={dashboardPath({ shopId: edited.first.shopId, orderId })} onClose={request.onClose} />
+    )
   }
   if (isSale(edited.first)) return <SaleDialog shopId={request.shopId} order={edited.row ?? edited.first} onClose={request.onClose} />
   return <EditOrderForm opening={opening} first={edited.first} row={edited.row} />
@@ -76,14 +81,14 @@ export function EditOrderDialog({ orderId, ...request }: EditOrderProps) {
 
 const SaleDialog = laterDialog(async () => (await import('#web/features/sales/sale-dialog.tsx')).SaleDialog)
 
-const finishLineFirst = 'Save or cancel the line that you are typing first.'
+const finishLineFirst = t.finishLine()
 
 /** Tasks, payments, costs and ticks are deleted with the order. */
 const deletionTexts: DeletionTexts = {
-  label: 'Delete this Order',
-  question: 'Are you sure you want to delete this order?',
-  success: { title: 'Order deleted', description: 'The order and all associated data have been successfully deleted.' },
-  failure: { title: 'Failed to delete order', description: 'An error occurred while deleting the order.' },
+  label: t.deleteThis(),
+  question: t.deleteQuestion(),
+  success: { title: t.deleted(), description: t.deletedText() },
+  failure: { title: t.deleteFailed(), description: t.deleteFailedText() },
 }
 
 /** Focus the status, which is changed most; not in one column, where it is too far down. */
@@ -118,15 +123,15 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
     const missing = changes.orderStatusId === undefined ? undefined : await readMissingTests(device, shopId, orderId, changes.orderStatusId)
     if (missing !== undefined && changes.orderStatusId !== undefined) {
       openDialog({ kind: 'tests-missing', orderId, orderStatusId: changes.orderStatusId, missing })
-      return shell.setResult(`Not saved: ${missing}.`)
+      return shell.setResult(t.notSaved({ missing }))
     }
     const outcome = await runAction({
       run: async () => {
         const { before, assetId, after } = await moved.read(typed)
         return write([...before, { action: 'update', collection: 'orders', id: orderId, values: { ...changes, ...assetId }, seen: edit.opened }, ...after])
       },
-      success: 'Order updated successfully',
-      failure: 'Failed to update order',
+      success: list.updated(),
+      failure: list.updateFailed(),
     })
     await shell.finish(outcome)
     if (outcome.ok && changes.orderStatusId !== undefined) await askToTell(device, { shopId, orderId, orderStatusId: changes.orderStatusId })
@@ -135,7 +140,7 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
   return (
     <>
       <FormDialog
-        title="Edit Order"
+        title={t.editOrder()}
         size="sheet"
         headerAside={
           row && (
@@ -143,21 +148,21 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
               <OrderAge shopId={shopId} order={row} />
               <Button variant="ghost" aria-pressed={!isQuiet} className={cn('px-3 max-sm:hidden', !isQuiet && 'bg-hover')} onClick={() => setIsQuiet(!isQuiet)}>
                 <Pencil aria-hidden="true" />
-                Edit
+                {common.edit()}
               </Button>
-              <IconButton label="Print" icon={<Printer aria-hidden="true" />} onClick={() => openDialog({ kind: 'papers', orderIds: [orderId] })} />
+              <IconButton label={common.print()} icon={<Printer aria-hidden="true" />} onClick={() => openDialog({ kind: 'papers', orderIds: [orderId] })} />
             </>
           )
         }
         shell={shell.result === finishLineFirst && !lines.isDirty ? { ...shell, result: undefined } : shell}
         onDiscard={lines.discardAll}
         onSubmit={() => void save()}
-        submitText={lines.saveText === undefined ? 'Save Changes' : `${lines.saveText} and save`}
+        submitText={lines.saveText === undefined ? t.saveChanges() : t.lineAndSave({ line: lines.saveText })}
         cannotSubmit={row === undefined}
         isSubmitQuiet={!shell.isDirty}
         news={
           <RowNews
-            noun="order"
+            noun={t.noun()}
             row={{ collection: 'orders', id: orderId }}
             edit={edit}
             changeToText={(stored, field) => changeToText(stored, field, words)}
@@ -265,16 +270,16 @@ function useOrderWords(shopId: string, customerId: string): OrderWords {
   const { dateTime } = useShopFormat()
   const customerName = useCustomerName(customerId)
   return {
-    statusName: (id) => statuses.find((status) => status.id === id)?.statusName ?? 'Unknown status',
+    statusName: (id) => statuses.find((status) => status.id === id)?.statusName ?? list.unknownStatus(),
     employeeName,
-    customerName: (id) => (id === customerId ? customerName : 'another customer'),
+    customerName: (id) => (id === customerId ? customerName : t.anotherCustomer()),
     dateTime: (instant) => dateTime(instant, now),
   }
 }
 
 function useCustomerName(customerId: string): string {
   const found = useRow('customers', customerId)
-  return found.state === 'ready' ? (found.row?.name ?? 'a customer who is not here') : '…'
+  return found.state === 'ready' ? (found.row?.name ?? t.customerNotHere()) : '…'
 }
 
 /**
@@ -319,13 +324,13 @@ type OrderWords = {
 
 function valueToText(form: OrderForm, field: OrderFormField, words: OrderWords): string {
   const value = form[field]
-  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  if (typeof value === 'boolean') return value ? t.on() : t.off()
   if (field === 'orderStatusId') return words.statusName(value)
-  if (field === 'assignedEmployeeId') return value === '' ? 'nobody' : words.employeeName(value)
+  if (field === 'assignedEmployeeId') return value === '' ? t.nobody() : words.employeeName(value)
   if (field === 'customerId') return words.customerName(value)
-  if (field === 'dueTimestamp') return value === '' ? 'none' : words.dateTime(value)
-  if (field === 'assetId') return value === '' ? 'not chosen' : 'another device'
-  if (field === 'passcode') return value === '' ? 'none' : 'another one'
+  if (field === 'dueTimestamp') return value === '' ? t.none() : words.dateTime(value)
+  if (field === 'assetId') return value === '' ? t.notChosenNow() : t.anotherDevice()
+  if (field === 'passcode') return value === '' ? t.none() : t.anotherPasscode()
   return value
 }
 

@@ -4,17 +4,18 @@ import { typedQuote } from '#web/forms/checked-by.ts'
 import { textToNullable, toText } from '#web/forms/typed-fields.ts'
 import { quoteToShopTyped, readShopQuote } from '#web/inputs/shop-amounts.ts'
 import { defineForm, type FormOf } from '#web/forms/define-form.ts'
+import { t } from './list/orders-texts.ts'
 
 /** Texts as typed, '' for no choice, dates as ISO instants. */
 export const orderForm = defineForm(orders, {
-  customerId: { required: 'Customer is required' },
+  customerId: { required: t.customerRequired() },
   assetId: {},
-  itemDetails: { required: 'Item details are required' },
+  itemDetails: { required: t.itemRequired() },
   issueDescription: {},
   additionalRequests: {},
   orderNotes: {},
   passcode: {},
-  orderStatusId: { required: 'Order status is required', inputLabel: 'Order Status' },
+  orderStatusId: { required: t.statusRequired(), inputLabel: t.orderStatus() },
   assignedEmployeeId: {},
   dueTimestamp: {},
   quotedCost: {
@@ -25,7 +26,7 @@ export const orderForm = defineForm(orders, {
   priority: {},
   repeat: {},
   /** Ids of the services that were taken from the price list; they become lines of a new order. */
-  services: { field: null, label: 'Price list' },
+  services: { field: null, label: t.priceList() },
 })
 
 export type OrderForm = FormOf<typeof orderForm>
@@ -44,7 +45,7 @@ export const newClaimForm = (
   ...newOrderForm({ customerId: customerId ?? '', ...chosen }),
   assetId: assetId ?? '',
   itemDetails,
-  issueDescription: `Warranty claim: ${issueDescription}`,
+  issueDescription: t.claimIssue({ issue: issueDescription }),
 })
 
 /** 'Dropped Off'; if missing, empty or the first status. */

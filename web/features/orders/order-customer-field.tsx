@@ -9,6 +9,7 @@ import { buttonClass } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { OpenBalances } from './balance/open-balances.tsx'
 import { type OrderForm, orderForm } from './form.ts'
+import { t } from './order-form-texts.ts'
 
 type OrderCustomerFieldProps = {
   form: UseFormReturn<OrderForm>
@@ -47,7 +48,7 @@ export function OrderCustomerField({ form, shopId, withChat, onAddCustomer, onUn
                   className="-my-3.5 min-h-11 rounded-sm px-1 text-sm text-accent-ink hover:underline"
                   onClick={() => onAddCustomer(typed.current)}
                 >
-                  Add New Customer
+                  {t.addCustomer()}
                 </button>
               }
             >
@@ -66,14 +67,14 @@ export function OrderCustomerField({ form, shopId, withChat, onAddCustomer, onUn
         {chatLink !== null && (
           <a href={chatLink} target="_blank" rel="noopener noreferrer" className={buttonClass('secondary', 'md', 'sm:mt-5.5 max-sm:order-last')}>
             <MessageCircle aria-hidden="true" />
-            WhatsApp
+            {t.whatsApp()}
           </a>
         )}
       </div>
       {customer && !withChat && <PhonesText customer={customer} />}
       {customer && !withChat && <OpenBalances shopId={shopId} customerId={customer.id} customerName={customer.name} />}
       {customer && <CustomerNotes text={customer.customerNotes} />}
-      {isGone && <p className="text-sm text-warn-ink">This customer is not here any more: choose another one.</p>}
+      {isGone && <p className="text-sm text-warn-ink">{t.customerGone()}</p>}
     </div>
   )
 }
@@ -83,10 +84,15 @@ function CustomerNotes({ text }: { text: string | null }) {
   const shown = text?.trim() ?? ''
   if (shown === '') return null
   return (
-    // Focusable because it may scroll.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div role="group" aria-label="Customer Notes" tabIndex={0} className="max-h-32 overflow-y-auto overscroll-contain rounded-md bg-sunken px-3 py-2 text-sm">
-      <p className="text-muted">Customer Notes</p>
+    <div
+      role="group"
+      aria-label={t.customerNotes()}
+      // Focusable because it may scroll.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="max-h-32 overflow-y-auto overscroll-contain rounded-md bg-sunken px-3 py-2 text-sm"
+    >
+      <p className="text-muted">{t.customerNotes()}</p>
       <p className="wrap-anywhere whitespace-pre-wrap">{shown}</p>
     </div>
   )

@@ -2,6 +2,7 @@ import { notifyFailure } from '#web/navigation/notify.ts'
 import { NothingSelected } from '#web/forms/nothing-selected.tsx'
 import { AddOrderDialog } from './add-order-dialog.tsx'
 import { EditOrderDialog } from './edit-order-dialog.tsx'
+import { t } from './order-form-texts.ts'
 
 type OrderDialogProps = {
   shopId: string
@@ -22,7 +23,7 @@ export function OrderDialog({ mode, orderId, customerId, claimOf, shopId, onClos
     return (
       <NothingSelected
         onMount={() => {
-          notifyFailure('No order selected')
+          notifyFailure(t.noneSelected())
           onClose()
         }}
       />

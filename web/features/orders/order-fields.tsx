@@ -12,6 +12,7 @@ import { Field } from '#web/ui/controls/field.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { type OrderForm, orderForm } from './form.ts'
+import { t } from './order-form-texts.ts'
 
 type OrderFieldsProps = { form: UseFormReturn<OrderForm>; shopId: string; /** Of an open order: read more than written. */ isQuiet?: boolean }
 
@@ -25,7 +26,7 @@ type DeviceFieldsProps = OrderFieldsProps & {
 }
 
 /** In an empty field that may stay empty; of an open order, where the box shows only when it is used. */
-const addTexts = { additionalRequests: 'Add requests', orderNotes: 'Add notes', quotedCost: 'Add a quote' } as const
+const addTexts = { additionalRequests: t.addRequests(), orderNotes: t.addNotes(), quotedCost: t.addQuote() }
 
 export function DeviceFields({ form, shopId, isQuiet = false, beforeNotes }: DeviceFieldsProps) {
   const addText = (name: keyof typeof addTexts) => (isQuiet ? addTexts[name] : undefined)

@@ -105,5 +105,11 @@ export const texts = {
   count: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " order", other: number("en", d.count, 0) + " orders" }),
   openThere: () => "Open there",
   backToAll: () => "Back to All",
-  editCustomer: () => "Edit Customer"
+  editCustomer: () => "Edit Customer",
+  customerRequired: () => "Customer is required",
+  itemRequired: () => "Item details are required",
+  statusRequired: () => "Order status is required",
+  orderStatus: () => "Order Status",
+  priceList: () => "Price list",
+  claimIssue: (d) => "Warranty claim: " + d.issue
 } as OrdersTexts

@@ -5,6 +5,7 @@ import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { Ticket } from '#web/inputs/ticket.tsx'
 import { dashboardPath } from '#web/navigation/paths.ts'
 import { useCustomerOrders } from '../use-customer-orders.ts'
+import { t } from '../order-form-texts.ts'
 
 /** Limit of named orders; the sum includes all. */
 const namedMax = 5
@@ -39,7 +40,7 @@ export function OpenBalances({ shopId, customerId, customerName }: { shopId: str
           </li>
         ))}
       </ul>
-      {owed.length > namedMax && <p>And {owed.length - namedMax} more.</p>}
+      {owed.length > namedMax && <p>{t.moreUnpaid({ count: owed.length - namedMax })}</p>}
     </div>
   )
 }

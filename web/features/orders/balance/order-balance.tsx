@@ -12,6 +12,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { TakePayment } from '#web/features/money/taken/take-payment.tsx'
 import type { OrderForm } from '../form.ts'
 import { usePickUp } from '../head/use-pick-up.ts'
+import { t } from '../order-form-texts.ts'
 
 type OrderBalanceProps = {
   form: UseFormReturn<OrderForm>
@@ -31,7 +32,7 @@ export function OrderBalance({ form, shopId, order, isMain = true, onStatus }: O
   const ready = usePickUp({ shopId, order, onStatus })
   if (isFirstSync)
     return (
-      <p aria-label="Balance" className="flex min-h-11 items-center text-muted">
+      <p aria-label={t.balance()} className="flex min-h-11 items-center text-muted">
         {stillLoadingText}
       </p>
     )
@@ -43,7 +44,7 @@ export function OrderBalance({ form, shopId, order, isMain = true, onStatus }: O
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 md:justify-end">
       {text !== undefined && (
-        <p aria-label="Balance" className={cn('min-w-0 font-semibold tabular-nums max-sm:basis-full', isUnpaid(balance) && 'text-warn-ink')}>
+        <p aria-label={t.balance()} className={cn('min-w-0 font-semibold tabular-nums max-sm:basis-full', isUnpaid(balance) && 'text-warn-ink')}>
           {text}
         </p>
       )}
@@ -51,7 +52,7 @@ export function OrderBalance({ form, shopId, order, isMain = true, onStatus }: O
       {ready !== undefined && balance.balance === 0 && (
         <Button variant={isMain ? 'primary' : undefined} aria-disabled={ready.isBusy || undefined} onClick={ready.pickUp}>
           <PackageCheck aria-hidden="true" />
-          Pick up and print
+          {t.pickUp()}
         </Button>
       )}
     </div>

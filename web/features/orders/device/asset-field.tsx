@@ -19,6 +19,7 @@ import { localDayOfMs } from '#schema/rules/text/calendar.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { WarrantyText } from '../head/order-warranty.tsx'
 import { useCustomerOrders } from '../use-customer-orders.ts'
+import { t } from '../order-form-texts.ts'
 
 type AssetFieldProps = {
   form: UseFormReturn<OrderForm>
@@ -59,9 +60,9 @@ export function AssetField({ form, shopId, orderId }: AssetFieldProps) {
   }
 
   if (customerId === '') return null
-  const options = [{ value: '', label: 'Not chosen' }, ...(assets ?? []).map((asset) => ({ value: asset.id, label: assetToChoice(asset) }))]
+  const options = [{ value: '', label: t.notChosen() }, ...(assets ?? []).map((asset) => ({ value: asset.id, label: assetToChoice(asset) }))]
   const isKnown = options.some(({ value }) => value === assetId)
-  const unknownLabel = assets === undefined || assetId === madeId || isFirstSync ? 'Reading…' : 'A device that was deleted'
+  const unknownLabel = assets === undefined || assetId === madeId || isFirstSync ? t.reading() : t.deviceDeleted()
   return (
     <div className="flex flex-col gap-1">
       <Field
@@ -74,7 +75,7 @@ export function AssetField({ form, shopId, orderId }: AssetFieldProps) {
             onClick={() => setIsAdding(true)}
           >
             <Plus aria-hidden="true" />
-            Add device
+            {t.addDevice()}
           </button>
         }
       >
@@ -143,7 +144,7 @@ function EarlierOrders({ shopId, customerId, assetId, orderId }: EarlierOrdersPr
         rel="noopener"
         className="inline-flex min-h-11 items-center text-accent-ink hover:underline pointer-fine:min-h-0"
       >
-        Open the last one
+        {t.openLast()}
       </a>
     </p>
   )

@@ -6,6 +6,7 @@ import { AssetFields } from '#web/features/assets/asset-fields.tsx'
 import { type AssetForm, assetForm } from '#web/features/assets/form.ts'
 import { type OrderForm, orderForm } from '../form.ts'
 import { useFilledDetails } from './use-filled-details.ts'
+import { t } from '../order-form-texts.ts'
 
 type NewAssetFieldProps = {
   form: UseFormReturn<OrderForm>
@@ -45,7 +46,7 @@ export function NewAssetField({ form, asset }: NewAssetFieldProps) {
           onClick={hasDevice ? remove : add}
         >
           <Icon aria-hidden="true" />
-          {hasDevice ? 'Remove device' : 'Add device'}
+          {hasDevice ? t.removeDevice() : t.addDevice()}
         </button>
       </div>
       {hasDevice && (

@@ -11,6 +11,7 @@ import { TextField } from '#web/ui/controls/text-field.tsx'
 import { type OrderForm, orderForm } from '../form.ts'
 import { PatternPad } from './pattern-pad.tsx'
 import { PatternPicture } from './pattern-picture.tsx'
+import { t } from '../order-form-texts.ts'
 
 type PasscodeFieldProps = {
   form: UseFormReturn<OrderForm>
@@ -36,7 +37,7 @@ export function PasscodeField({ form, shopId, orderId }: PasscodeFieldProps) {
     if (!isStored) return setIsShown(true)
     const outcome = await runAction({
       run: () => device.write(shopId, [{ action: 'create', collection: 'passcode_views', values: { orderId } }]),
-      failure: 'Failed to show the passcode',
+      failure: t.showPasscodeFailed(),
     })
     if (outcome.ok) setIsShown(true)
   }
@@ -47,7 +48,7 @@ export function PasscodeField({ form, shopId, orderId }: PasscodeFieldProps) {
       <Field
         label={label}
         error={form.formState.errors.passcode?.message}
-        hint={mayHoldPasscode(statusId) ? undefined : 'Removed when the order is saved with this status.'}
+        hint={mayHoldPasscode(statusId) ? undefined : t.passcodeGoes()}
         aside={
           <button
             type="button"
@@ -55,7 +56,7 @@ export function PasscodeField({ form, shopId, orderId }: PasscodeFieldProps) {
             onClick={() => setIsDrawing(true)}
           >
             <Grid3x3 aria-hidden="true" />
-            Draw pattern
+            {t.drawPattern()}
           </button>
         }
       >
@@ -69,7 +70,7 @@ export function PasscodeField({ form, shopId, orderId }: PasscodeFieldProps) {
           trail={
             <button
               type="button"
-              aria-label={isShown ? 'Hide passcode' : 'Show passcode'}
+              aria-label={isShown ? t.hidePasscode() : t.showPasscode()}
               className="flex size-11 items-center justify-center rounded-md hover:text-ink"
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => (isShown ? setIsShown(false) : void show())}

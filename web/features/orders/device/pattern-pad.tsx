@@ -2,6 +2,8 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { addDot, patternDots, patternToText } from '#schema/rules/orders/pattern.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { PatternPicture } from './pattern-picture.tsx'
+import { common } from '#web/language/common-texts.ts'
+import { t } from '../order-form-texts.ts'
 
 type PatternPadProps = { onDone: (text: string) => void; onCancel: () => void }
 
@@ -43,11 +45,11 @@ export function PatternPad({ onDone, onCancel }: PatternPadProps) {
   return (
     <div className="flex flex-col items-start gap-3 rounded-md border border-line bg-raised p-3">
       <p id="pattern-help" className="text-sm text-muted">
-        Draw over the dots, or go there with the arrow keys and press Enter at each.
+        {t.patternHelp()}
       </p>
       <div
         role="group"
-        aria-label="Pattern"
+        aria-label={t.pattern()}
         aria-describedby="pattern-help"
         className="relative grid touch-none grid-cols-3 select-none"
         onPointerDown={begin}
@@ -62,7 +64,7 @@ export function PatternPad({ onDone, onCancel }: PatternPadProps) {
             key={dot}
             type="button"
             data-dot={dot}
-            aria-label={`Dot ${dot}`}
+            aria-label={t.dot({ number: dot })}
             aria-pressed={dots.includes(dot)}
             tabIndex={dot === 1 ? 0 : -1}
             className="size-14 rounded-full"
@@ -73,11 +75,11 @@ export function PatternPad({ onDone, onCancel }: PatternPadProps) {
       </div>
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" disabled={dots.length < 2} onClick={() => onDone(patternToText(dots))}>
-          Use pattern
+          {t.usePattern()}
         </Button>
-        <Button onClick={() => setDots([])}>Clear</Button>
+        <Button onClick={() => setDots([])}>{t.clear()}</Button>
         <Button variant="ghost" onClick={onCancel}>
-          Cancel
+          {common.cancel()}
         </Button>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { cn } from '#web/ui/cn.ts'
 import { patternDots, patternToText } from '#schema/rules/orders/pattern.ts'
+import { t } from '../order-form-texts.ts'
 
 const placeOf = (dot: number): { x: number; y: number } => ({ x: ((dot - 1) % 3) * 24 + 12, y: Math.floor((dot - 1) / 3) * 24 + 12 })
 
@@ -8,7 +9,7 @@ export function PatternPicture({ dots, className }: { dots: readonly number[]; c
   const [first] = dots
   const points = dots.map((dot) => `${placeOf(dot).x},${placeOf(dot).y}`).join(' ')
   return (
-    <svg viewBox="0 0 72 72" role="img" aria-label={`Pattern ${patternToText(dots)}`} className={cn('text-accent', className)}>
+    <svg viewBox="0 0 72 72" role="img" aria-label={t.patternIs({ dots: patternToText(dots) })} className={cn('text-accent', className)}>
       {patternDots.map((dot) => (
         <circle key={dot} cx={placeOf(dot).x} cy={placeOf(dot).y} r={dots.includes(dot) ? 4 : 2.5} fill="currentColor" opacity={dots.includes(dot) ? 1 : 0.5} />
       ))}

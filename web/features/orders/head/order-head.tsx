@@ -9,6 +9,7 @@ import { GoingTexts } from '#web/features/messages/going-texts.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { OrderWarranty } from './order-warranty.tsx'
 import { NextStatuses } from './next-statuses.tsx'
+import { t } from '../order-form-texts.ts'
 
 type OrderHeadProps = {
   shopId: string
@@ -23,7 +24,7 @@ const row = 'flex flex-col gap-x-4 gap-y-3 md:flex-row md:items-center md:justif
 /** Answers a phone call about an order: what and whose it is, how far, when it is promised, what is to pay. */
 export function OrderHead({ shopId, order, balance, onStatus }: OrderHeadProps) {
   return (
-    <section aria-label="Order at a glance" className="-mx-5 -mt-5 mb-5 grid gap-y-3 border-b border-line bg-sunken px-5 py-3">
+    <section aria-label={t.atAGlance()} className="-mx-5 -mt-5 mb-5 grid gap-y-3 border-b border-line bg-sunken px-5 py-3">
       <div className={row}>
         <div className="min-w-0">
           <p className="line-clamp-2 text-lg leading-snug font-semibold wrap-anywhere">{order.itemDetails}</p>
@@ -65,7 +66,7 @@ function Promised({ order }: { order: Order }) {
   const { text, isTrouble } = readPromise(order, { now, timeZone, formatTime: time, formatDateTime: (instant) => dateTime(instant, now) })
   return (
     <p className="flex items-baseline gap-2 md:flex-col md:items-end md:gap-0">
-      <span className="text-sm text-muted">Promised</span>
+      <span className="text-sm text-muted">{t.promised()}</span>
       <span className={cn('font-semibold whitespace-nowrap tabular-nums', isTrouble && 'text-danger-ink')}>{text}</span>
     </p>
   )

@@ -9,6 +9,7 @@ import { useNow } from '#web/inputs/time/use-now.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { t } from '../order-form-texts.ts'
 
 /** Until when an order is under warranty, and the way to claim it; of a claim the order that it is about. */
 export function OrderWarranty({ shopId, order }: { shopId: string; order: Order }) {
@@ -22,7 +23,7 @@ export function OrderWarranty({ shopId, order }: { shopId: string; order: Order 
       {until !== null && <WarrantyText until={until} isValid={isValid} />}
       {until !== null && isValid && order.claimOf === null && (
         <Button className="px-3" onClick={() => openDialog({ kind: 'order-add', claimOf: order.id })}>
-          Warranty claim
+          {t.claim()}
         </Button>
       )}
     </>
@@ -31,7 +32,7 @@ export function OrderWarranty({ shopId, order }: { shopId: string; order: Order 
 
 export function WarrantyText({ until, isValid }: { until: string; isValid: boolean }) {
   const { day } = useShopFormat()
-  return <span className={isValid ? 'font-medium' : 'text-muted'}>{`${isValid ? 'Under warranty until' : 'Warranty ended'} ${day(until)}`}</span>
+  return <span className={isValid ? 'font-medium' : 'text-muted'}>{isValid ? t.underWarranty({ day: day(until) }) : t.warrantyEnded({ day: day(until) })}</span>
 }
 
 function ClaimOf({ shopId, orderId }: { shopId: string; orderId: string }) {
@@ -39,7 +40,7 @@ function ClaimOf({ shopId, orderId }: { shopId: string; orderId: string }) {
   if (first.state === 'loading' || first.row === undefined) return null
   return (
     <a href={dashboardPath({ shopId, orderId })} className="inline-flex min-h-11 items-center gap-1 text-accent-ink hover:underline pointer-fine:min-h-0">
-      Warranty claim on <Ticket shopId={shopId} number={first.row.number} />
+      {t.claimOn()} <Ticket shopId={shopId} number={first.row.number} />
     </a>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Order } from '#schema/collections/work/orders.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { changeOrderField } from '../list/order-field.ts'
+import { t } from '../list/orders-texts.ts'
 
 /** `onStatus` is called before the status is written. */
 export type StatusChange = { shopId: string; order: Pick<Order, 'id' | 'orderStatusId'>; onStatus: (from: string, to: string) => void }
@@ -15,7 +16,7 @@ export function useStatusChange({ shopId, order, onStatus }: StatusChange) {
     setIsBusy(true)
     const from = order.orderStatusId
     onStatus(from, to)
-    const { ok } = await changeOrderField(device, { shopId, orderId: order.id, field: 'orderStatusId', from, to, said: `Status: ${name}` })
+    const { ok } = await changeOrderField(device, { shopId, orderId: order.id, field: 'orderStatusId', from, to, said: t.statusTo({ name }) })
     setIsBusy(false)
     return ok
   }

@@ -14,6 +14,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
 import type { TakenServices } from './use-taken-services.ts'
+import { t } from '../order-form-texts.ts'
 
 /** More are found by a word. */
 const offeredDevices = 8
@@ -33,24 +34,24 @@ export function ServicePicker({ form, shopId, taken: { offered, chosen, take, le
   const device = pressed ?? named
   const repairs = device === undefined ? [] : listRepairs(offered, device).filter(({ id }) => !chosen.some((one) => one.id === id))
   return (
-    <div role="group" aria-label="Price list" className="flex flex-col gap-2 rounded-md bg-sunken px-3 py-2.5">
-      <p className="text-sm font-semibold">Price list</p>
+    <div role="group" aria-label={t.priceList()} className="flex flex-col gap-2 rounded-md bg-sunken px-3 py-2.5">
+      <p className="text-sm font-semibold">{t.priceList()}</p>
       {chosen.map((service) => (
         <p key={service.id} className="flex items-center gap-2">
           <span className="min-w-0 flex-1 wrap-anywhere">{service.name}</span>
-          <span className="tabular-nums">{service.price === null ? 'after diagnosis' : money(service.price)}</span>
-          <IconButton label={`Take ${service.name} off`} icon={<X aria-hidden="true" />} onClick={() => leave(service.id)} />
+          <span className="tabular-nums">{service.price === null ? t.afterDiagnosis() : money(service.price)}</span>
+          <IconButton label={t.takeOff({ service: service.name })} icon={<X aria-hidden="true" />} onClick={() => leave(service.id)} />
         </p>
       ))}
       {device === undefined ? (
         <>
           {listDevices(offered).length > offeredDevices && (
-            <SearchField label="Find a device in the price list" placeholder="Model" value={query} onValueChange={setQuery} />
+            <SearchField label={t.findDevice()} placeholder={t.model()} value={query} onValueChange={setQuery} />
           )}
-          <div role="group" aria-label="Device" className="flex flex-wrap gap-2">
+          <div role="group" aria-label={t.device()} className="flex flex-wrap gap-2">
             {devices.slice(0, offeredDevices).map((one) => (
               <Button key={one} className="max-w-full min-w-0" onClick={() => setPressed(one)}>
-                <span className="truncate">{one === '' ? 'Any device' : one}</span>
+                <span className="truncate">{one === '' ? t.anyDevice() : one}</span>
               </Button>
             ))}
           </div>
@@ -58,7 +59,7 @@ export function ServicePicker({ form, shopId, taken: { offered, chosen, take, le
       ) : (
         <>
           <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
-            {device === '' ? 'Any device' : device}
+            {device === '' ? t.anyDevice() : device}
             <button
               type="button"
               className="min-h-11 text-accent-ink hover:underline pointer-fine:min-h-0"
@@ -68,10 +69,10 @@ export function ServicePicker({ form, shopId, taken: { offered, chosen, take, le
                 if (named !== undefined) setPressed('')
               }}
             >
-              {named !== undefined && device !== '' ? 'Repairs of any device' : 'Another device'}
+              {named !== undefined && device !== '' ? t.repairsOfAny() : t.chooseAnother()}
             </button>
           </p>
-          <div role="group" aria-label="Repair" className="flex flex-wrap gap-2">
+          <div role="group" aria-label={t.repair()} className="flex flex-wrap gap-2">
             {repairs.map((one) => (
               <Button
                 key={one.id}
@@ -107,13 +108,13 @@ function Offer({ service, services, shopId, onTake }: OfferProps) {
   const { money } = useShopFormat()
   const { price, minutes, warrantyDays, name } = service
   const facts = [
-    price === null ? 'after diagnosis' : money(price),
+    price === null ? t.afterDiagnosis() : money(price),
     minutes === null ? '' : minutesToText(minutes),
-    warrantyDays === null ? '' : warrantyDays === 0 ? 'no warranty' : `${warrantyDays} days warranty`,
+    warrantyDays === null ? '' : warrantyDays === 0 ? t.noWarranty() : t.daysWarranty({ days: warrantyDays }),
   ].filter((fact) => fact !== '')
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button aria-label={`Take ${name} for ${facts.join(', ')}`} onClick={onTake}>
+      <Button aria-label={t.take({ service: name, facts: facts.join(', ') })} onClick={onTake}>
         {facts.join(' · ')}
       </Button>
       <History service={service} services={services} shopId={shopId} />
