@@ -7,6 +7,8 @@ import { menu } from './staff/menu.ts'
 import { orders } from './staff/orders.ts'
 import { fieldLabels } from './staff/field-labels.ts'
 import { orderForm } from './staff/order-form.ts'
+import { orderBulk } from './staff/order-bulk.ts'
+import { orderBoard } from './staff/order-board.ts'
 import { today } from './staff/today.ts'
 import { signIn } from './staff/sign-in.ts'
 import { shell } from './staff/shell.ts'
@@ -278,4 +280,6 @@ export const en = {
   lines,
   failures,
   orderForm,
+  orderBulk,
+  orderBoard,
 }

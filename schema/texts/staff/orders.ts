@@ -111,4 +111,14 @@ export const orders = {
   priceList: 'Price list',
   // What a new order begins with: `issue` was repaired before, under warranty.
   claimIssue: 'Warranty claim: {issue}',
+  // Of a sale: the sum that was paid, and how.
+  paid: 'Paid',
+  method: 'Method',
+  // In sentences such as "All 12 orders are on this device".
+  nouns: 'orders',
+  // Marks of an order.
+  tag: {
+    priority: 'Priority',
+    repeat: 'Repeat',
+  },
 }

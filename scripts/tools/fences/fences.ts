@@ -82,6 +82,7 @@ const TRANSLATED_ROOMS = [
   'features/messages',
   'features/money',
   'features/notes',
+  'features/orders',
   'features/papers',
   'features/purchases',
   'features/reports',

@@ -111,5 +111,12 @@ export const texts = {
   statusRequired: () => "Order status is required",
   orderStatus: () => "Order Status",
   priceList: () => "Price list",
-  claimIssue: (d) => "Warranty claim: " + d.issue
+  claimIssue: (d) => "Warranty claim: " + d.issue,
+  paid: () => "Paid",
+  method: () => "Method",
+  nouns: () => "orders",
+  tag: {
+    priority: () => "Priority",
+    repeat: () => "Repeat"
+  }
 } as OrdersTexts

@@ -18,6 +18,8 @@ import { EstimateTag } from '../list/estimate-tag.tsx'
 import { ItemMark } from '../list/item-mark.tsx'
 import { readDueCell, readItemTags, toOneLine } from '../list/order-cells.ts'
 import { orderPaperMenu } from '../list/order-row-menu.tsx'
+import { t as list } from '../list/orders-texts.ts'
+import { t } from '../order-board-texts.ts'
 
 /** The height plus the gap must equal `strideRem`. */
 export const cardClass = 'h-[8.5rem] rounded-md border border-line bg-surface shadow-xs'
@@ -120,7 +122,7 @@ export function CardContents({ look: { shopId, colors }, row: { order, customer,
       </span>
       <span className="flex items-center gap-2 text-sm text-muted">
         <AgeDot order={order} colors={colors} />
-        <span className="min-w-0 flex-1 truncate">{order.assignedEmployeeId === null ? 'Unassigned' : employeeName(order.assignedEmployeeId)}</span>
+        <span className="min-w-0 flex-1 truncate">{order.assignedEmployeeId === null ? list.unassigned() : employeeName(order.assignedEmployeeId)}</span>
         {order.dueTimestamp !== null && <DueText read={(format) => readDueCell(order, format)} className="max-w-[55%] shrink-0 truncate tabular-nums" />}
       </span>
     </span>
@@ -134,8 +136,8 @@ function CardMenu({ look: { statusIds }, row: { order }, onMove, opened, onOpen 
   const face = (
     <button
       type="button"
-      aria-label="Actions of this order"
-      title="Actions of this order"
+      aria-label={list.actions()}
+      title={list.actions()}
       aria-haspopup="menu"
       // The card is the tab stop; its keys open the menu.
       tabIndex={-1}
@@ -149,7 +151,7 @@ function CardMenu({ look: { statusIds }, row: { order }, onMove, opened, onOpen 
   return (
     <DropdownMenu key={opened} trigger={face} isOpenAtFirst returnTo={() => document.querySelector<HTMLElement>(`[data-card="${order.id}"]`)}>
       <MenuChoice
-        label="Move to"
+        label={t.moveTo()}
         showLabel
         value={order.orderStatusId}
         options={statusIds.map((id) => ({ value: id, label: <StatusChip statusId={id} /> }))}

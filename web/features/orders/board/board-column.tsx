@@ -7,6 +7,8 @@ import { StatusChip } from '#web/inputs/status-chip.tsx'
 import { useStatusName } from '#web/inputs/use-status-name.ts'
 import { cn } from '#web/ui/cn.ts'
 import { BoardCard, type CardLook } from './board-card.tsx'
+import { countToText } from '#web/language/staff-texts.ts'
+import { t } from '../order-board-texts.ts'
 
 export type ColumnHandle = {
   /** Index of the card that is the tab stop. */
@@ -40,19 +42,19 @@ export function BoardColumn(props: BoardColumnProps) {
   const name = useStatusName(statusId)
   const count = column?.count ?? 0
   const aim = (isDropTarget || isAimedAt) && 'bg-accent-soft outline-2 -outline-offset-2 outline-focus'
-  const counted = `${name}, ${count.toLocaleString('en-US')} ${count === 1 ? 'order' : 'orders'}`
+  const counted = t.column({ status: name, count })
   if (isFolded) {
     return (
       <section ref={ref} aria-label={counted} data-column={statusId} className={cn('h-full w-11 shrink-0 snap-start rounded-md bg-sunken', aim)}>
         <button
           type="button"
           aria-expanded={false}
-          title={`Open ${name}`}
+          title={t.unfold({ status: name })}
           onClick={onFold}
           className="flex size-full flex-col items-center gap-3 rounded-md py-3 hover:bg-hover focus-visible:-outline-offset-2"
         >
           <ChevronsLeftRight aria-hidden="true" className="size-4 shrink-0 text-muted" />
-          <span className="text-sm font-semibold tabular-nums">{count.toLocaleString('en-US')}</span>
+          <span className="text-sm font-semibold tabular-nums">{countToText(count)}</span>
           <span className="text-sm text-muted [writing-mode:vertical-rl]">{name}</span>
         </button>
       </section>
@@ -67,19 +69,19 @@ export function BoardColumn(props: BoardColumnProps) {
     >
       <header className="flex h-11 shrink-0 items-center gap-2 pl-2.5">
         <StatusChip statusId={statusId} className="min-w-0" />
-        <span className="text-sm text-muted tabular-nums">{count.toLocaleString('en-US')}</span>
+        <span className="text-sm text-muted tabular-nums">{countToText(count)}</span>
         <button
           type="button"
           aria-expanded
-          aria-label={`Fold ${name}`}
-          title={`Fold ${name}`}
+          aria-label={t.fold({ status: name })}
+          title={t.fold({ status: name })}
           onClick={onFold}
           className="ml-auto flex size-11 items-center justify-center rounded-md text-muted hover:bg-hover focus-visible:-outline-offset-2"
         >
           <ChevronsRightLeft aria-hidden="true" className="size-4" />
         </button>
       </header>
-      {column === undefined ? <p className="px-2.5 py-2 text-sm text-muted">No orders</p> : <Cards {...props} column={column} name={name} />}
+      {column === undefined ? <p className="px-2.5 py-2 text-sm text-muted">{t.noOrders()}</p> : <Cards {...props} column={column} name={name} />}
     </section>
   )
 }

@@ -22,6 +22,8 @@ import { type Carried, useCarry } from './use-carry.ts'
 import { orderViewToStatuses } from '#schema/rules/orders/order-views.ts'
 import { type StatusFilter, statusFilterToMatcher } from '#schema/rules/orders/status-filter.ts'
 import { useAuth } from '#web/session/session.ts'
+import { t as list } from '../list/orders-texts.ts'
+import { t } from '../order-board-texts.ts'
 
 type BoardViewProps = { query: BoardQuery; isFiltered: boolean; empty: ReactNode }
 
@@ -40,7 +42,7 @@ export function BoardView({ query, isFiltered, empty }: BoardViewProps) {
   return (
     <>
       <Columns query={query} board={board} rows={board.rows} />
-      <CoverageNote coverage={board.coverage} noun="orders" isFiltered={isFiltered} />
+      <CoverageNote coverage={board.coverage} noun={list.nouns()} isFiltered={isFiltered} />
     </>
   )
 }
@@ -49,7 +51,7 @@ function LoadingBoard() {
   return (
     <div aria-busy="true" className="flex min-h-0 flex-1 gap-3 overflow-hidden px-4 pb-3">
       <p role="status" className="sr-only">
-        Loading orders...
+        {list.loading()}
       </p>
       {Array.from({ length: 6 }, (_, index) => (
         <div key={index} aria-hidden="true" className="flex w-72 shrink-0 flex-col gap-2 rounded-md bg-sunken p-2.5 max-sm:w-[80vw]">
@@ -83,17 +85,17 @@ function Columns({ query, board, rows }: { query: BoardQuery; board: OrderBoard;
   const [held, setHeld] = useState<OrderBoard['columns']>()
   const columns = held ?? board.columns
   const endedAt = useRef(-Infinity)
-  const nameOf = (statusId: string): string => statuses.find(({ id }) => id === statusId)?.statusName ?? 'Unknown status'
+  const nameOf = (statusId: string): string => statuses.find(({ id }) => id === statusId)?.statusName ?? list.unknownStatus()
 
   /** Resolves to false if nothing changed. */
   const move = async ({ id, from, to }: Carried): Promise<boolean> => {
     // Read again: another user may have moved or deleted it during the drag.
     const order = await device.rows.read('orders', id)
-    if (order === undefined) notifyFailure('Order not moved', 'It was deleted meanwhile.')
+    if (order === undefined) notifyFailure(t.notMoved(), t.deletedMeanwhile())
     if (order === undefined || order.orderStatusId === to) return false
     // What this user saw: a move of another user that they did not see is told to both.
     const seen = from
-    const said = `Status: ${nameOf(to)}`
+    const said = list.statusTo({ name: nameOf(to) })
     return (await changeOrderField(device, { shopId, orderId: id, field: 'orderStatusId', from: order.orderStatusId, seen, to, said })).ok
   }
   const drop = async ({ id, from, to }: Omit<Carried, 'place'>, withFocus = true): Promise<void> => {
@@ -134,7 +136,7 @@ function Columns({ query, board, rows }: { query: BoardQuery; board: OrderBoard;
   useEffect(() => {
     if (carried === undefined || !isLost) return
     carry.putBack()
-    notifyFailure('Order not moved', 'Somebody moved or deleted it meanwhile.')
+    notifyFailure(t.notMoved(), t.movedMeanwhile())
     focusNear(carried.from, carried.place)
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isLost])
@@ -145,8 +147,9 @@ function Columns({ query, board, rows }: { query: BoardQuery; board: OrderBoard;
     const ticket = row === undefined || row.order.number === null ? undefined : toTicket(prefix, row.order.number)
     const name = [ticket, row?.customer?.name, row && toOneLine(row.order.itemDetails)].filter((part) => part !== undefined).join(', ')
     const count = board.columns.get(moved.to)?.count ?? 0
-    if (moved.to !== moved.from) return `${name} over ${nameOf(moved.to)}, ${count.toLocaleString('en-US')} ${count === 1 ? 'order' : 'orders'}.`
-    return `${name} taken up from ${nameOf(moved.from)}.${carried === undefined ? '' : ' Left and right choose a status, Space puts it down, Escape puts it back.'}`
+    if (moved.to !== moved.from) return t.cardOver({ order: name, status: nameOf(moved.to), count })
+    const taken = { order: name, status: nameOf(moved.from) }
+    return carried === undefined ? t.takenUp(taken) : t.takenUpByKey(taken)
   }
   const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void => {
     if (carried !== undefined && !currentTarget.contains(relatedTarget)) carry.putBack()
@@ -174,7 +177,7 @@ function Columns({ query, board, rows }: { query: BoardQuery; board: OrderBoard;
     >
       <div
         role="group"
-        aria-label="Board of orders"
+        aria-label={t.board()}
         onKeyDown={carry.onKeyDown}
         onBlur={leave}
         className={cn(
@@ -211,7 +214,7 @@ function Columns({ query, board, rows }: { query: BoardQuery; board: OrderBoard;
         )}
       </DragOverlay>
       <p id="board-keys" className="sr-only">
-        Space takes the order up to move it to another status. Shift with F10 opens its actions.
+        {t.keys()}
       </p>
       <p role="status" className="sr-only">
         {tell()}

@@ -33,7 +33,7 @@ export function useCarry({ statusIds, isOpen, countOf, handles, onDrop }: CarryO
       if (held.to !== held.from) onDrop(held)
     } else if (key === 'ArrowLeft' || key === 'ArrowRight') {
       setCarried({ ...held, to: step(held.to, key === 'ArrowLeft' ? -1 : 1, () => true) ?? held.to })
-    } else return key.startsWith('Arrow')
+    } else return key === 'ArrowUp' || key === 'ArrowDown'
     return true
   }
 

@@ -6,7 +6,10 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { type BulkState, startUndo, useBulk } from './bulk-store.ts'
 import type { BulkRefusal } from './bulk-run.ts'
-import { actToVerb, countOrders, resultToTitle } from './bulk-words.ts'
+import { actToDeed, resultToTitle } from './bulk-words.ts'
+import { common } from '#web/language/common-texts.ts'
+import { countToText } from '#web/language/staff-texts.ts'
+import { t } from '../order-bulk-texts.ts'
 
 export function BulkDialog({ shopId, onClose }: { shopId: string; onClose: () => void }) {
   const { state } = useBulk()
@@ -15,26 +18,23 @@ export function BulkDialog({ shopId, onClose }: { shopId: string; onClose: () =>
 }
 
 function Progress({ state: { job, isUndo, total, tried, isCancelled, cancel } }: { state: Extract<BulkState, { phase: 'running' }> }) {
-  const noun = job.act.kind === 'delete' ? (isUndo ? 'Restoring' : 'Deleting') : isUndo ? 'Setting back' : 'Updating'
   return (
     <Dialog
       open
       size="sm"
-      title={`${noun} ${countOrders(total)}`}
+      title={t.going[actToDeed(job.act, isUndo)]({ count: total })}
       description={isUndo ? undefined : job.text}
       onCloseRequest={cancel}
       initialFocus={() => document.querySelector<HTMLElement>('[data-bulk-cancel]')}
       footer={
         <Button data-bulk-cancel className="ml-auto" busy={isCancelled} onClick={cancel}>
-          Cancel
+          {common.cancel()}
         </Button>
       }
     >
-      <progress aria-label="Progress" max={total} value={tried} className="w-full" />
-      <p className="pt-1 text-sm text-muted tabular-nums">
-        {tried.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
-      </p>
-      <p className="pt-2 text-sm text-muted">What is done stays done when you cancel; you can take it back afterwards.</p>
+      <progress aria-label={t.progress()} max={total} value={tried} className="w-full" />
+      <p className="pt-1 text-sm text-muted tabular-nums">{t.triedOf({ tried: countToText(tried), total: countToText(total) })}</p>
+      <p className="pt-2 text-sm text-muted">{t.cancelHint()}</p>
     </Dialog>
   )
 }
@@ -61,33 +61,28 @@ function Outcome({ state: { job, isUndo, result }, shopId, onClose }: OutcomePro
       footer={
         <>
           {!isUndo && done.length > 0 && (
-            <Button onClick={undo}>
-              Undo the {done.length.toLocaleString('en-US')} {actToVerb(job.act, false)}
-            </Button>
+            <Button onClick={undo}>{t.undoThe[job.act.kind === 'delete' ? 'deleted' : 'updated']({ count: countToText(done.length) })}</Button>
           )}
           <Button data-bulk-close variant="primary" className="ml-auto" onClick={close}>
-            Close
+            {common.close()}
           </Button>
         </>
       }
     >
       {left.length > 0 && (
         <p className="pb-3">
-          {countOrders(left.length)} {left.length === 1 ? 'was' : 'were'} not tried{trouble === undefined ? ', because you cancelled.' : `: ${trouble}`}{' '}
-          {!isUndo && 'What was not done is still selected.'}
+          {trouble === undefined ? t.leftCancelled({ count: left.length }) : t.leftTrouble({ count: left.length, trouble })} {!isUndo && t.stillSelected()}
         </p>
       )}
       {refused.length > 0 && (
         <>
-          <h3 className="pb-1 font-semibold">
-            {countOrders(refused.length)} not {actToVerb(job.act, isUndo)}
-          </h3>
+          <h3 className="pb-1 font-semibold">{t.notDone[actToDeed(job.act, isUndo)]({ count: refused.length })}</h3>
           <ul className="max-h-96 divide-y divide-line overflow-y-auto">
             {refused.slice(0, shownMax).map((refusal) => (
               <Refusal key={refusal.id} shopId={shopId} refusal={refusal} onLeave={close} />
             ))}
           </ul>
-          {refused.length > shownMax && <p className="pt-2 text-sm text-muted">And {countOrders(refused.length - shownMax)} more, which stay selected.</p>}
+          {refused.length > shownMax && <p className="pt-2 text-sm text-muted">{t.moreStay({ count: refused.length - shownMax })}</p>}
         </>
       )}
     </Dialog>
@@ -107,7 +102,7 @@ function Refusal({ shopId, refusal: { id, title, number, reason }, onLeave }: { 
         onClick={onLeave}
         className="inline-flex min-h-11 max-w-full items-center text-accent-ink underline-offset-2 hover:underline"
       >
-        <span className="truncate">{name === '' ? 'An order that is no longer here' : name}</span>
+        <span className="truncate">{name === '' ? t.orderGone() : name}</span>
       </Link>
       <p className="text-sm text-muted">{reason}</p>
     </li>

@@ -5,6 +5,7 @@ import { type Act, type Run, writeActs } from '#web/device/react/write-acts.ts'
 import { readMissingTests } from '#web/features/tests/missing-tests.ts'
 import { type BulkNote, noteToRun } from './bulk-note.ts'
 import { type BulkAct, type BulkDone, readField, toAct, toUndo } from './bulk-act.ts'
+import { t } from '../order-bulk-texts.ts'
 
 /** Orders per step: small enough for Cancel and other writes to get through between steps. */
 export const stepSize = 50
@@ -38,8 +39,6 @@ export const runBulk = (act: BulkAct, options: RunOptions): Promise<BulkResult> 
       title: order?.itemDetails ?? '',
     }),
   )
-
-const changedSince = 'Somebody has changed it since. It is left as it is.'
 
 /** Reverts a run in its original order. */
 export function undoBulk(act: BulkAct, done: readonly BulkDone[], options: Omit<RunOptions, 'ids'>): Promise<BulkResult> {
@@ -97,7 +96,7 @@ async function takeStep(result: BulkResult, { device, shopId, step, toStep, find
   let place = 0
   for (const { id, number, act, before, title, reason, isDoneUnsaid = false } of wanted) {
     const outcome = act === undefined ? undefined : outcomes[place++]
-    if (outcome?.receipt === undefined) result.refused.push({ id, title, number, reason: reason ?? outcome?.error.message ?? changedSince })
+    if (outcome?.receipt === undefined) result.refused.push({ id, title, number, reason: reason ?? outcome?.error.message ?? t.changedSince() })
     else if (outcome.receipt.mutationId === null && !isDoneUnsaid) result.same++
     else result.done.push({ id, title, mutationId: outcome.receipt.mutationId, before })
   }

@@ -7,6 +7,7 @@ import type { BulkAct, BulkDone } from './bulk-act.ts'
 import type { BulkNotes } from './bulk-note.ts'
 import { type BulkResult, runBulk, stepSize, undoBulk } from './bulk-run.ts'
 import { resultToTitle } from './bulk-words.ts'
+import { common } from '#web/language/common-texts.ts'
 
 /** A bulk change; `text` describes it: "Status: Fixed". */
 export type BulkJob = {
@@ -97,7 +98,7 @@ function tell(job: BulkJob, isUndo: boolean, result: BulkResult): void {
     title: resultToTitle(job.act, result, isUndo),
     description: isUndo || job.text === '' ? undefined : job.text,
     tone: 'success',
-    ...(canUndo && { durationMs: undoMs, action: { label: 'Undo', onPress: () => void startUndo(job, result.done) } }),
+    ...(canUndo && { durationMs: undoMs, action: { label: common.undo(), onPress: () => void startUndo(job, result.done) } }),
   })
 }
 

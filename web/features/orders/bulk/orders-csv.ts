@@ -4,7 +4,12 @@ import { formatPhone } from '#schema/values/phone.ts'
 import type { OrderListRow } from '#web/device/lists/list-queries.ts'
 import { toPrintedTicket } from '#schema/rules/orders/ticket.ts'
 
+// Documented for programs that read the file, so English for everyone.
+// oxlint-disable-next-line fences/literal-texts
 const columns = ['No.', 'Customer', 'Phone', 'Item', 'Issue', 'Quote', 'Payment', 'Cost', 'Status', 'Assign To', 'Due By', 'Priority', 'Repeat', 'Created']
+
+// oxlint-disable-next-line fences/literal-texts
+const yes = 'Yes'
 
 type CsvWords = { prefix: string; timeZone: string; statusName: (id: string) => string; employeeName: (id: string) => string }
 
@@ -22,8 +27,8 @@ export function ordersToCsv(rows: readonly OrderListRow[], { prefix, timeZone, s
     statusName(order.orderStatusId),
     order.assignedEmployeeId === null ? '' : employeeName(order.assignedEmployeeId),
     order.dueTimestamp === null ? '' : localDay(order.dueTimestamp, timeZone),
-    order.priority ? 'Yes' : '',
-    order.repeat ? 'Yes' : '',
+    order.priority ? yes : '',
+    order.repeat ? yes : '',
     localDay(order.createdAt, timeZone),
   ])
   return toCsv([columns, ...lines])

@@ -15,12 +15,16 @@ import { orderPaperMenu } from '../list/order-row-menu.tsx'
 import type { BulkAct } from './bulk-act.ts'
 import { askToTellMany } from '#web/features/messages/ask-to-tell.ts'
 import { startBulk, useBulk } from './bulk-store.ts'
-import { actToText, countOrders } from './bulk-words.ts'
+import { actToText } from './bulk-words.ts'
 import { useOrdersCsv } from './use-orders-csv.ts'
 import { useBulkJob, useBulkNames } from './use-bulk-job.ts'
 import type { Selection } from './use-selection.ts'
 import { restorableDays } from '#schema/rules/merge/restore.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { common } from '#web/language/common-texts.ts'
+import { countToText } from '#web/language/staff-texts.ts'
+import { t as list } from '../list/orders-texts.ts'
+import { t } from '../order-bulk-texts.ts'
 
 /** From this many orders on every action asks first. */
 const askFrom = 1_000
@@ -35,21 +39,21 @@ function ConfirmBulk({ act, text, count, onConfirm, onClose }: ConfirmBulkProps)
     <Dialog
       open
       size="sm"
-      title={`${isDelete ? 'Delete' : 'Update'} ${countOrders(count)}?`}
+      title={isDelete ? t.ask.deleted({ count }) : t.ask.updated({ count })}
       onCloseRequest={onClose}
       initialFocus={() => document.querySelector<HTMLElement>('[data-bulk-no]')}
       footer={
         <>
           <Button data-bulk-no onClick={onClose}>
-            No
+            {common.no()}
           </Button>
           <Button variant={isDelete ? 'danger' : 'primary'} className="ml-auto" onClick={onConfirm}>
-            Yes
+            {common.yes()}
           </Button>
         </>
       }
     >
-      <p>{isDelete ? `All that belongs to them goes along. They can be brought back for ${restorableDays} days from Recently deleted.` : text}</p>
+      <p>{isDelete ? t.deleteHint({ days: restorableDays }) : text}</p>
     </Dialog>
   )
 }
@@ -75,7 +79,7 @@ export function SelectionBar({ shopId, selection, query, found, onClose }: Selec
 
   const run = async (act: BulkAct): Promise<void> => {
     setAsked(undefined)
-    const outcome = await runAction({ run: () => startBulk(toJob(act), [...selection.ids]), failure: 'The orders could not all be changed' })
+    const outcome = await runAction({ run: () => startBulk(toJob(act), [...selection.ids]), failure: t.notAllChanged() })
     const result = outcome.ok ? outcome.value : undefined
     if (result === undefined) return
     const isPart = result.refused.length + result.left.length > 0
@@ -85,7 +89,7 @@ export function SelectionBar({ shopId, selection, query, found, onClose }: Selec
   const ask = (act: BulkAct): void => (needsConfirmation(act, count) ? setAsked(act) : void run(act))
   const addAllFound = async (): Promise<void> => {
     setIsReading(true)
-    const ids = await runAction({ run: () => device.lists.findOrderIds(query), failure: 'Failed to select all orders' })
+    const ids = await runAction({ run: () => device.lists.findOrderIds(query), failure: t.selectAllFailed() })
     if (ids.ok) selection.add(ids.value)
     setIsReading(false)
   }
@@ -93,22 +97,22 @@ export function SelectionBar({ shopId, selection, query, found, onClose }: Selec
   return (
     <div
       role="group"
-      aria-label="Selected orders"
+      aria-label={t.selectedOrders()}
       className="flex items-center gap-x-2 gap-y-1 border-t border-line bg-surface px-4 py-1.5 max-sm:sticky max-sm:bottom-0 max-sm:z-20 max-sm:flex-wrap sm:flex-wrap"
     >
-      <span className="font-semibold whitespace-nowrap tabular-nums">{count.toLocaleString('en-US')} selected</span>
+      <span className="font-semibold whitespace-nowrap tabular-nums">{t.selected({ count: countToText(count) })}</span>
       {count < found && (
         <Button variant="ghost" className="px-3 text-accent-ink" busy={isReading} onClick={() => void addAllFound()}>
-          Select all {found.toLocaleString('en-US')} found
+          {t.selectFound({ count: countToText(found) })}
         </Button>
       )}
-      <IconButton label="Clear the selection" icon={<X aria-hidden="true" />} className="max-sm:ml-auto" onClick={onClose} />
+      <IconButton label={t.clearSelection()} icon={<X aria-hidden="true" />} className="max-sm:ml-auto" onClick={onClose} />
       <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:pb-1 sm:ml-auto">
         <StatusMenu isBusy={isBusy} onChoose={(value) => ask({ kind: 'status', value })} />
         <AssigneeMenu shopId={shopId} isBusy={isBusy} onChoose={(value) => ask({ kind: 'assignee', value })} />
-        <Menu label="Priority" icon={<Flag aria-hidden="true" />} isBusy={isBusy}>
-          <MenuItem onSelect={() => ask({ kind: 'priority', value: true })}>Priority</MenuItem>
-          <MenuItem onSelect={() => ask({ kind: 'priority', value: false })}>No priority</MenuItem>
+        <Menu label={t.priority()} icon={<Flag aria-hidden="true" />} isBusy={isBusy}>
+          <MenuItem onSelect={() => ask({ kind: 'priority', value: true })}>{t.priority()}</MenuItem>
+          <MenuItem onSelect={() => ask({ kind: 'priority', value: false })}>{t.noPriority()}</MenuItem>
         </Menu>
         <PrintMenu ids={selection.ids} />
         <CsvButton shopId={shopId} ids={selection.ids} />
@@ -142,7 +146,7 @@ function Menu({ label, icon, isBusy, children }: MenuProps) {
 function StatusMenu({ isBusy, onChoose }: { isBusy: boolean; onChoose: (statusId: string) => void }) {
   const statuses = useOrderStatuses()
   return (
-    <Menu label="Status" icon={null} isBusy={isBusy}>
+    <Menu label={common.status()} icon={null} isBusy={isBusy}>
       {statuses.map(({ id }) => (
         <MenuItem key={id} onSelect={() => onChoose(id)}>
           <StatusChip statusId={id} />
@@ -155,8 +159,8 @@ function StatusMenu({ isBusy, onChoose }: { isBusy: boolean; onChoose: (statusId
 function AssigneeMenu({ shopId, isBusy, onChoose }: { shopId: string; isBusy: boolean; onChoose: (employeeId: string | null) => void }) {
   const employees = useEmployees(shopId)
   return (
-    <Menu label="Assign To" icon={<User aria-hidden="true" />} isBusy={isBusy}>
-      <MenuItem onSelect={() => onChoose(null)}>Unassigned</MenuItem>
+    <Menu label={list.assignTo()} icon={<User aria-hidden="true" />} isBusy={isBusy}>
+      <MenuItem onSelect={() => onChoose(null)}>{list.unassigned()}</MenuItem>
       {employees.map(({ id, name }) => (
         <MenuItem key={id} onSelect={() => onChoose(id)}>
           {name}
@@ -168,7 +172,7 @@ function AssigneeMenu({ shopId, isBusy, onChoose }: { shopId: string; isBusy: bo
 
 function PrintMenu({ ids }: { ids: ReadonlySet<string> }) {
   return (
-    <Menu label="Print" icon={<Printer aria-hidden="true" />} isBusy={false}>
+    <Menu label={common.print()} icon={<Printer aria-hidden="true" />} isBusy={false}>
       {orderPaperMenu.map(({ paper, label }) => (
         <MenuItem key={paper} onSelect={() => openDialog({ kind: 'papers', orderIds: [...ids], paper })}>
           {label}
@@ -183,7 +187,7 @@ function CsvButton({ shopId, ids }: { shopId: string; ids: ReadonlySet<string> }
   return (
     <Button className="px-3" busy={isBusy} onClick={() => save(async () => [...ids])}>
       <Download aria-hidden="true" />
-      CSV
+      {t.csv()}
     </Button>
   )
 }
@@ -195,7 +199,7 @@ function DeleteButton({ isBusy, onPress }: { isBusy: boolean; onPress: () => voi
   return (
     <Button variant="ghost" className="px-3 text-danger-ink hover:bg-danger-soft" disabled={isBusy} onClick={onPress}>
       <Trash2 aria-hidden="true" />
-      Delete
+      {common.delete()}
     </Button>
   )
 }

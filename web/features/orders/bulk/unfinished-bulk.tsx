@@ -7,9 +7,11 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { type BulkAct, readField } from './bulk-act.ts'
 import type { BulkNote, BulkNotes } from './bulk-note.ts'
 import { bulkLockName } from './bulk-store.ts'
-import { actToText, countOrders } from './bulk-words.ts'
+import { actToText } from './bulk-words.ts'
 import { readInSteps } from './orders-csv.ts'
 import { useBulkNames, useBulkNotes } from './use-bulk-job.ts'
+import { countToText } from '#web/language/staff-texts.ts'
+import { t } from '../order-bulk-texts.ts'
 
 type Unfinished = { note: BulkNote; left: readonly string[] }
 
@@ -36,12 +38,11 @@ export function UnfinishedBulk({ shopId, onSelect }: { shopId: string; onSelect:
     void notes.end(note.runId)
     setFound(undefined)
   }
-  const text = actToText(note.act, names)
+  const counts = { count: note.ids.length, done: countToText(note.ids.length - left.length), left: countToText(left.length) }
   return (
     <div role="status" className="mx-4 mb-2 flex min-h-11 flex-wrap items-center gap-2 rounded-md bg-warn-soft pl-3 text-warn-ink">
       <span className="min-w-0 flex-1">
-        The page was closed while {countOrders(note.ids.length)} were being {note.act.kind === 'delete' ? 'deleted' : `updated (${text})`}.{' '}
-        {(note.ids.length - left.length).toLocaleString('en-US')} are done, {left.length.toLocaleString('en-US')} are not.
+        {note.act.kind === 'delete' ? t.closedDeleting(counts) : t.closedUpdating({ ...counts, change: actToText(note.act, names) })}
       </span>
       <Button
         variant="ghost"
@@ -50,9 +51,9 @@ export function UnfinishedBulk({ shopId, onSelect }: { shopId: string; onSelect:
           dismiss()
         }}
       >
-        Select what is not done
+        {t.selectRest()}
       </Button>
-      <IconButton label="Dismiss" icon={<X aria-hidden="true" />} onClick={dismiss} />
+      <IconButton label={t.dismiss()} icon={<X aria-hidden="true" />} onClick={dismiss} />
     </div>
   )
 }

@@ -7,11 +7,12 @@ import type { BulkAct } from './bulk-act.ts'
 import { openBulkNotes } from './bulk-note.ts'
 import type { BulkJob } from './bulk-store.ts'
 import { actToText, type BulkNames } from './bulk-words.ts'
+import { t } from '../list/orders-texts.ts'
 
 export function useBulkNames(shopId: string): BulkNames {
   const statuses = useOrderStatuses()
   const employeeName = useEmployeeNames(shopId)
-  return { statusName: (id) => statuses.find((status) => status.id === id)?.statusName ?? 'Unknown status', employeeName }
+  return { statusName: (id) => statuses.find((status) => status.id === id)?.statusName ?? t.unknownStatus(), employeeName }
 }
 
 export function useBulkNotes(shopId: string) {

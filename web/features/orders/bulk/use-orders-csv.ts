@@ -7,9 +7,9 @@ import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useTicketPrefix } from '#web/inputs/ticket.tsx'
 import { runAction } from '#web/navigation/notify.ts'
 import { downloadText } from '#web/ui/download-text.ts'
-import { countOrders } from './bulk-words.ts'
 import { ordersFileName, ordersToCsv, readInSteps } from './orders-csv.ts'
 import { useBulkNames } from './use-bulk-job.ts'
+import { t } from '../order-bulk-texts.ts'
 
 /** Saves orders to a file. */
 export function useOrdersCsv(shopId: string): { isBusy: boolean; save: (findIds: () => Promise<readonly string[]>) => void } {
@@ -17,7 +17,7 @@ export function useOrdersCsv(shopId: string): { isBusy: boolean; save: (findIds:
   const names = useBulkNames(shopId)
   const prefix = useTicketPrefix(shopId)
   const { timeZone } = useShopFormat()
-  const shopName = useBootstrap()?.shops.find(({ id }) => id === shopId)?.name ?? 'Shop'
+  const shopName = useBootstrap()?.shops.find(({ id }) => id === shopId)?.name ?? t.shop()
   const [isBusy, setIsBusy] = useState(false)
   const save = async (findIds: () => Promise<readonly string[]>): Promise<void> => {
     setIsBusy(true)
@@ -27,8 +27,8 @@ export function useOrdersCsv(shopId: string): { isBusy: boolean; save: (findIds:
         downloadText(ordersToCsv(rows, { prefix, timeZone, ...names }), ordersFileName(shopName, localDay(correctedNow().toISOString(), timeZone)), csvType)
         return rows.length
       },
-      success: (count) => ({ title: 'Export Successful', description: `${countOrders(count)} in the file.` }),
-      failure: { title: 'Export Failed', description: 'The orders could not be written. Please try again.' },
+      success: (count) => ({ title: t.exported(), description: t.inFile({ count }) }),
+      failure: { title: t.exportFailed(), description: t.exportFailedText() },
     })
     setIsBusy(false)
   }

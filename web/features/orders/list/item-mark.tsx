@@ -1,15 +1,16 @@
 import { Flag, Repeat2 } from 'lucide-react'
 import { cn } from '#web/ui/cn.ts'
+import { t } from './orders-texts.ts'
 
-const iconByTag = { Priority: Flag, Repeat: Repeat2 }
+const iconByTag = { priority: Flag, repeat: Repeat2 }
 
 /** Before the item. Screen readers hear 'Priority: '. */
-export function ItemMark({ tag, className }: { tag: 'Priority' | 'Repeat'; className?: string }) {
+export function ItemMark({ tag, className }: { tag: 'priority' | 'repeat'; className?: string }) {
   const Icon = iconByTag[tag]
   return (
-    <span title={tag} className={cn('inline-flex shrink-0', tag === 'Priority' ? 'text-warn-ink' : 'text-accent-ink', className)}>
-      <Icon aria-hidden="true" className={cn('size-4', tag === 'Priority' && 'fill-current')} />
-      <span className="sr-only">{tag}: </span>
+    <span title={t.tag[tag]()} className={cn('inline-flex shrink-0', tag === 'priority' ? 'text-warn-ink' : 'text-accent-ink', className)}>
+      <Icon aria-hidden="true" className={cn('size-4', tag === 'priority' && 'fill-current')} />
+      <span className="sr-only">{t.tag[tag]()}: </span>
     </span>
   )
 }

@@ -34,8 +34,8 @@ describe('Due By', () => {
 
 describe('tags in front of the item', () => {
   it('come in the documented order, both when both are set', () => {
-    expect(readItemTags({ priority: true, repeat: true })).toEqual(['Priority', 'Repeat'])
-    expect(readItemTags({ priority: false, repeat: true })).toEqual(['Repeat'])
+    expect(readItemTags({ priority: true, repeat: true })).toEqual(['priority', 'repeat'])
+    expect(readItemTags({ priority: false, repeat: true })).toEqual(['repeat'])
     expect(readItemTags({ priority: false, repeat: false })).toEqual([])
   })
 })

@@ -8,8 +8,8 @@ export const readDueCell = ({ orderStatusId, dueTimestamp }: Pick<Order, 'orderS
   isFinishedStatus(orderStatusId) ? null : readDue(dueTimestamp, t.noDue(), format)
 
 /** Screen readers hear each tag as 'Priority: ' before the item. */
-export function readItemTags({ priority, repeat }: Pick<Order, 'priority' | 'repeat'>): ('Priority' | 'Repeat')[] {
-  return [...(priority ? (['Priority'] as const) : []), ...(repeat ? (['Repeat'] as const) : [])]
+export function readItemTags({ priority, repeat }: Pick<Order, 'priority' | 'repeat'>): ('priority' | 'repeat')[] {
+  return [...(priority ? (['priority'] as const) : []), ...(repeat ? (['repeat'] as const) : [])]
 }
 
 export const toOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()

@@ -241,7 +241,7 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
       {selecting.selection.ids.size > 0 && (
         <SelectionBar shopId={shopId} selection={selecting.selection} query={query} found={total} onClose={() => selecting.switchTo(false)} />
       )}
-      <CoverageNote coverage={coverage} noun="orders" isFiltered={isFiltered} />
+      <CoverageNote coverage={coverage} noun={t.nouns()} isFiltered={isFiltered} />
       {(state === 'ready' || total > 0) && (
         <Pagination page={filters.page} pageSize={pageSize} total={total} onPageChange={(page) => changeFilters({ page })} className="border-t border-line" />
       )}

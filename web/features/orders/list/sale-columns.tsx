@@ -6,6 +6,8 @@ import { cn } from '#web/ui/cn.ts'
 import type { Column } from '#web/ui/tables/table-model.ts'
 import { createOrderColumns, menuClass, money, type OrderColumnsOptions, wrapping } from './order-columns.tsx'
 import { OrderRowMenu } from './order-row-menu.tsx'
+import { common } from '#web/language/common-texts.ts'
+import { t } from './orders-texts.ts'
 
 const sharedKeys = ['ticket', 'customer', 'item']
 
@@ -17,7 +19,7 @@ export function createSaleColumns(options: OrderColumnsOptions): readonly Column
     ...(ticket === undefined ? [] : [ticket]),
     {
       key: 'date',
-      header: 'Date',
+      header: common.date(),
       width: 'var(--orders-due)',
       className: cn('tabular-nums', wrapping),
       cell: ({ order }) => <SoldAt at={order.createdAt} />,
@@ -25,7 +27,7 @@ export function createSaleColumns(options: OrderColumnsOptions): readonly Column
     ...shared,
     {
       key: 'total',
-      header: 'Total',
+      header: common.total(),
       align: 'right',
       width: 'var(--orders-money)',
       className: money,
@@ -33,7 +35,7 @@ export function createSaleColumns(options: OrderColumnsOptions): readonly Column
     },
     {
       key: 'paid',
-      header: 'Paid',
+      header: t.paid(),
       align: 'right',
       width: 'var(--orders-money)',
       className: money,
@@ -41,7 +43,7 @@ export function createSaleColumns(options: OrderColumnsOptions): readonly Column
     },
     {
       key: 'method',
-      header: 'Method',
+      header: t.method(),
       width: 'var(--orders-assignee)',
       className: cn('relative', wrapping),
       cell: ({ order, methods }) => (

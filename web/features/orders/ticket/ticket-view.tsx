@@ -14,6 +14,9 @@ import { TextField } from '#web/ui/controls/text-field.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { PageSpinner } from '#web/ui/layout/page-spinner.tsx'
 import { toOneLine } from '../list/order-cells.ts'
+import { countToText } from '#web/language/staff-texts.ts'
+import { t as list } from '../list/orders-texts.ts'
+import { t } from '../order-board-texts.ts'
 
 /** Opens the ticket's order if this device has it, and lists all whose labels may show it; otherwise offers a search. */
 export function TicketView({ shopId, ticket }: { shopId: string; ticket: string }) {
@@ -24,16 +27,12 @@ export function TicketView({ shopId, ticket }: { shopId: string; ticket: string 
   if (first !== undefined && others.length === 0) return <Navigate to={dashboardPath({ shopId, orderId: first.order.id })} replace />
   if (first !== undefined) return <SeveralOrders shopId={shopId} ticket={ticket} rows={found} />
   return (
-    <section aria-label="Find a ticket" className="flex min-h-full flex-col justify-center">
+    <section aria-label={t.ticket.find()} className="flex min-h-full flex-col justify-center">
       <EmptyState
         isPage
         icon={<TicketX />}
-        title={`No order with the ticket ${ticket}`}
-        text={
-          isFirstSync
-            ? 'The orders of this shop are still coming to this device. This page opens the order as soon as it is here.'
-            : 'It may have been deleted, or made on a device that has not sent it yet. Check the number, or search for the customer or the device.'
-        }
+        title={t.ticket.none({ ticket })}
+        text={isFirstSync ? t.ticket.coming() : t.ticket.why()}
         action={<FindForm shopId={shopId} ticket={ticket} />}
       />
     </section>
@@ -43,14 +42,14 @@ export function TicketView({ shopId, ticket }: { shopId: string; ticket: string 
 /** Numbers change where devices gave the same one without a network; the labels stay. */
 function SeveralOrders({ shopId, ticket, rows }: { shopId: string; ticket: string; rows: readonly OrderListRow[] }) {
   return (
-    <section aria-label="Find a ticket" className="flex min-h-full flex-col justify-center">
+    <section aria-label={t.ticket.find()} className="flex min-h-full flex-col justify-center">
       <EmptyState
         isPage
         icon={<Tickets />}
-        title={`${rows.length.toLocaleString('en-US')} orders have or had the ticket ${ticket}`}
-        text="Compare the customer and the device with the label."
+        title={t.ticket.several({ count: countToText(rows.length), ticket })}
+        text={t.ticket.compare()}
         action={
-          <ul aria-label="Orders" className="w-full max-w-md text-left">
+          <ul aria-label={list.orders()} className="w-full max-w-md text-left">
             {rows.map(({ order, customer }) => (
               <li key={order.id} className="border-b border-line last:border-b-0">
                 <Link to={dashboardPath({ shopId, orderId: order.id })} className="flex min-h-11 items-center gap-3 rounded-md px-2 py-2 hover:bg-hover">
@@ -74,15 +73,15 @@ function FindForm({ shopId, ticket }: { shopId: string; ticket: string }) {
   }
   return (
     <form onSubmit={find} className="flex w-full max-w-md flex-col gap-3 text-left">
-      <Field label="Ticket number">
+      <Field label={t.ticket.number()}>
         <TextField value={typed} onChange={(event) => setTyped(event.target.value)} autoCapitalize="characters" autoComplete="off" spellCheck={false} numeric />
       </Field>
       <div className="flex flex-wrap justify-center gap-2">
         <Button type="submit" variant="primary">
-          Open order
+          {t.ticket.open()}
         </Button>
         <Link to={`${dashboardPath({ shopId })}?q=${encodeURIComponent(typed.trim())}`} className={buttonClass('secondary')}>
-          Search in Orders
+          {t.ticket.search()}
         </Link>
       </div>
     </form>
