@@ -142,12 +142,13 @@ const readAttributes = new Set(['alt', 'aria-label', 'aria-description', 'error'
 const neverRead = new Set(['BinaryExpression', 'ImportDeclaration', 'MemberExpression', 'TSLiteralType'])
 
 /** The columns of a CSV file are named alike in every language: programs read them. */
+const nameOf = (key: TextNode | undefined): unknown => key?.name
+
 const isCsvHeader = ({ parent }: TextNode): boolean =>
-  parent?.type === 'ArrayExpression' && parent.parent?.type === 'Property' && (parent.parent.key as { name?: unknown } | undefined)?.name === 'header'
+  parent?.type === 'ArrayExpression' && parent.parent?.type === 'Property' && nameOf(parent.parent.key) === 'header'
 
 /** Labels of a form's fields are looked up among the texts where they are shown: web/forms/define-form.ts. */
-const isFieldLabel = (file: string, { parent }: TextNode): boolean =>
-  file.endsWith('/form.ts') && parent?.type === 'Property' && String(parent.key?.name) === 'label'
+const isFieldLabel = (file: string, { parent }: TextNode): boolean => file.endsWith('/form.ts') && parent?.type === 'Property' && nameOf(parent.key) === 'label'
 
 const literalTextsRule = {
   create(context: RuleContext) {
