@@ -141,9 +141,9 @@ const beginsText = /^\s*\p{Lu}\p{Ll}+(?:[\s.,:!?]|$)/u
 const readAttributes = new Set(['alt', 'aria-label', 'aria-description', 'error', 'hint', 'label', 'placeholder', 'text', 'title'])
 const neverRead = new Set(['BinaryExpression', 'ImportDeclaration', 'MemberExpression', 'TSLiteralType'])
 
-/** The columns of a CSV file are named alike in every language: programs read them. */
 const nameOf = (key: TextNode | undefined): unknown => key?.name
 
+/** The columns of a CSV file are named alike in every language: programs read them. */
 const isCsvHeader = ({ parent }: TextNode): boolean =>
   parent?.type === 'ArrayExpression' && parent.parent?.type === 'Property' && nameOf(parent.parent.key) === 'header'
 
