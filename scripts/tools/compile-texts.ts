@@ -77,7 +77,11 @@ const readTogether: ReadonlySet<string> = new Set(['messages'])
 const toTypeName = (area: string): string => `${area.charAt(0).toUpperCase()}${area.slice(1)}Texts`
 
 const toCode = (language: string, texts: Texts): string =>
-  compileModule(new MessageFormat(language), texts).replace('export default {', '\nexport const texts = {')
+  compileModule(new MessageFormat(language), texts)
+    .replace('export default {', 'export const texts = {')
+    // Nobody reads it line by line. Texts hold line breaks as escapes.
+    .replaceAll(/\n\s*(?!import|export)/g, ' ')
+    .trim()
 
 function toLoaders(area: string, languages: readonly string[]): string {
   const type = toTypeName(area)

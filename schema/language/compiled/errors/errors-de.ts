@@ -1,28 +1,3 @@
 // Made by `npm run texts` from schema/texts.
 import type { ErrorsTexts } from './errors-type.ts'
-
-
-export const texts = {
-  VALIDATION: () => "Einige Angaben sind nicht gültig.",
-  INVALID_REFERENCE: () => "Das verweist auf etwas, das es in diesem Geschäft nicht gibt.",
-  UNAUTHENTICATED: () => "Bitte melden Sie sich an.",
-  SIGN_IN_CODE_REQUIRED: () => "Geben Sie den Code aus Ihrer App ein.",
-  FORBIDDEN: () => "Dafür haben Sie keine Berechtigung.",
-  FRESH_CODE_REQUIRED: () => "Geben Sie einen Code aus Ihrer App ein, um fortzufahren.",
-  NOT_FOUND: () => "Nicht gefunden.",
-  METHOD_NOT_ALLOWED: () => "Diese Adresse nimmt solche Anfragen nicht an.",
-  CONFLICT: () => "Das widerspricht dem, was gespeichert ist.",
-  DELETED: () => "Das wurde inzwischen gelöscht.",
-  CHANGED_SINCE: () => "Seitdem ist etwas dazugekommen oder geändert worden. Trotzdem löschen?",
-  DELETED_TOO: () => "Das hat noch jemand gelöscht.",
-  FOREIGN_KEY_VIOLATION: () => "Das wird noch gebraucht.",
-  UNIQUE_CONSTRAINT_VIOLATION: () => "Dieser Wert ist schon vergeben.",
-  SHOP_ALREADY_ASSIGNED: () => "Dieses Geschäft gehört schon zu einer anderen Firma.",
-  PAYLOAD_TOO_LARGE: () => "Das ist zu groß, um es auf einmal zu senden.",
-  UNSUPPORTED_MEDIA_TYPE: () => "Anfragen müssen JSON sein.",
-  UPGRADE_REQUIRED: () => "Aktualisieren Sie Mainspring, um weiter abzugleichen.",
-  TOO_MANY_REQUESTS: () => "Zu viele Versuche. Bitte warten Sie einen Moment.",
-  INTERNAL: () => "Auf dem Server ist etwas schiefgegangen.",
-  UNAVAILABLE: () => "Der Server ist gerade nicht erreichbar.",
-  STORAGE_FULL: () => "Auf dem Server ist kein Platz mehr. Bitte versuchen Sie es später noch einmal."
-} as ErrorsTexts
+export const texts = { VALIDATION: () => "Einige Angaben sind nicht gültig.", INVALID_REFERENCE: () => "Das verweist auf etwas, das es in diesem Geschäft nicht gibt.", UNAUTHENTICATED: () => "Bitte melden Sie sich an.", SIGN_IN_CODE_REQUIRED: () => "Geben Sie den Code aus Ihrer App ein.", FORBIDDEN: () => "Dafür haben Sie keine Berechtigung.", FRESH_CODE_REQUIRED: () => "Geben Sie einen Code aus Ihrer App ein, um fortzufahren.", NOT_FOUND: () => "Nicht gefunden.", METHOD_NOT_ALLOWED: () => "Diese Adresse nimmt solche Anfragen nicht an.", CONFLICT: () => "Das widerspricht dem, was gespeichert ist.", DELETED: () => "Das wurde inzwischen gelöscht.", CHANGED_SINCE: () => "Seitdem ist etwas dazugekommen oder geändert worden. Trotzdem löschen?", DELETED_TOO: () => "Das hat noch jemand gelöscht.", FOREIGN_KEY_VIOLATION: () => "Das wird noch gebraucht.", UNIQUE_CONSTRAINT_VIOLATION: () => "Dieser Wert ist schon vergeben.", SHOP_ALREADY_ASSIGNED: () => "Dieses Geschäft gehört schon zu einer anderen Firma.", PAYLOAD_TOO_LARGE: () => "Das ist zu groß, um es auf einmal zu senden.", UNSUPPORTED_MEDIA_TYPE: () => "Anfragen müssen JSON sein.", UPGRADE_REQUIRED: () => "Aktualisieren Sie Mainspring, um weiter abzugleichen.", TOO_MANY_REQUESTS: () => "Zu viele Versuche. Bitte warten Sie einen Moment.", INTERNAL: () => "Auf dem Server ist etwas schiefgegangen.", UNAVAILABLE: () => "Der Server ist gerade nicht erreichbar.", STORAGE_FULL: () => "Auf dem Server ist kein Platz mehr. Bitte versuchen Sie es später noch einmal." } as ErrorsTexts

@@ -1,28 +1,3 @@
 // Made by `npm run texts` from schema/texts.
 import type { ErrorsTexts } from './errors-type.ts'
-
-
-export const texts = {
-  VALIDATION: () => "Sommige gegevens zijn niet geldig.",
-  INVALID_REFERENCE: () => "Dit verwijst naar iets dat in deze winkel niet bestaat.",
-  UNAUTHENTICATED: () => "Meld u aan.",
-  SIGN_IN_CODE_REQUIRED: () => "Voer de code uit uw app in.",
-  FORBIDDEN: () => "U mag dit niet doen.",
-  FRESH_CODE_REQUIRED: () => "Voer een code uit uw app in om door te gaan.",
-  NOT_FOUND: () => "Niet gevonden.",
-  METHOD_NOT_ALLOWED: () => "Dit adres accepteert die methode niet.",
-  CONFLICT: () => "Dit is in strijd met wat is opgeslagen.",
-  DELETED: () => "Dit is intussen verwijderd.",
-  CHANGED_SINCE: () => "Sindsdien is er iets toegevoegd of gewijzigd. Toch verwijderen?",
-  DELETED_TOO: () => "Iemand anders heeft dit ook verwijderd.",
-  FOREIGN_KEY_VIOLATION: () => "Dit is nog in gebruik.",
-  UNIQUE_CONSTRAINT_VIOLATION: () => "Deze waarde is al in gebruik.",
-  SHOP_ALREADY_ASSIGNED: () => "Deze winkel hoort al bij een ander bedrijf.",
-  PAYLOAD_TOO_LARGE: () => "Dit is te groot om in één keer te versturen.",
-  UNSUPPORTED_MEDIA_TYPE: () => "Verzoeken moeten JSON zijn.",
-  UPGRADE_REQUIRED: () => "Werk Mainspring bij om verder te synchroniseren.",
-  TOO_MANY_REQUESTS: () => "Te veel pogingen. Wacht een ogenblik.",
-  INTERNAL: () => "Er ging iets mis op de server.",
-  UNAVAILABLE: () => "De server is op dit moment niet beschikbaar.",
-  STORAGE_FULL: () => "De server heeft geen ruimte meer. Probeer het later opnieuw."
-} as ErrorsTexts
+export const texts = { VALIDATION: () => "Sommige gegevens zijn niet geldig.", INVALID_REFERENCE: () => "Dit verwijst naar iets dat in deze winkel niet bestaat.", UNAUTHENTICATED: () => "Meld u aan.", SIGN_IN_CODE_REQUIRED: () => "Voer de code uit uw app in.", FORBIDDEN: () => "U mag dit niet doen.", FRESH_CODE_REQUIRED: () => "Voer een code uit uw app in om door te gaan.", NOT_FOUND: () => "Niet gevonden.", METHOD_NOT_ALLOWED: () => "Dit adres accepteert die methode niet.", CONFLICT: () => "Dit is in strijd met wat is opgeslagen.", DELETED: () => "Dit is intussen verwijderd.", CHANGED_SINCE: () => "Sindsdien is er iets toegevoegd of gewijzigd. Toch verwijderen?", DELETED_TOO: () => "Iemand anders heeft dit ook verwijderd.", FOREIGN_KEY_VIOLATION: () => "Dit is nog in gebruik.", UNIQUE_CONSTRAINT_VIOLATION: () => "Deze waarde is al in gebruik.", SHOP_ALREADY_ASSIGNED: () => "Deze winkel hoort al bij een ander bedrijf.", PAYLOAD_TOO_LARGE: () => "Dit is te groot om in één keer te versturen.", UNSUPPORTED_MEDIA_TYPE: () => "Verzoeken moeten JSON zijn.", UPGRADE_REQUIRED: () => "Werk Mainspring bij om verder te synchroniseren.", TOO_MANY_REQUESTS: () => "Te veel pogingen. Wacht een ogenblik.", INTERNAL: () => "Er ging iets mis op de server.", UNAVAILABLE: () => "De server is op dit moment niet beschikbaar.", STORAGE_FULL: () => "De server heeft geen ruimte meer. Probeer het later opnieuw." } as ErrorsTexts

@@ -1,28 +1,3 @@
 // Made by `npm run texts` from schema/texts.
 import type { ErrorsTexts } from './errors-type.ts'
-
-
-export const texts = {
-  VALIDATION: () => "Alguns valores não são válidos.",
-  INVALID_REFERENCE: () => "Isto se refere a algo que não existe nesta loja.",
-  UNAUTHENTICATED: () => "Entre na sua conta, por favor.",
-  SIGN_IN_CODE_REQUIRED: () => "Digite o código do seu aplicativo.",
-  FORBIDDEN: () => "Você não tem permissão para fazer isto.",
-  FRESH_CODE_REQUIRED: () => "Digite um código do seu aplicativo para continuar.",
-  NOT_FOUND: () => "Não encontrado.",
-  METHOD_NOT_ALLOWED: () => "Este endereço não aceita esse método.",
-  CONFLICT: () => "Isto contradiz o que está salvo.",
-  DELETED: () => "Isto foi excluído nesse meio-tempo.",
-  CHANGED_SINCE: () => "Desde então algo foi adicionado ou alterado. Excluir mesmo assim?",
-  DELETED_TOO: () => "Outra pessoa também excluiu isto.",
-  FOREIGN_KEY_VIOLATION: () => "Isto ainda está em uso.",
-  UNIQUE_CONSTRAINT_VIOLATION: () => "Este valor já está em uso.",
-  SHOP_ALREADY_ASSIGNED: () => "Esta loja já pertence a outra empresa.",
-  PAYLOAD_TOO_LARGE: () => "É grande demais para enviar de uma só vez.",
-  UNSUPPORTED_MEDIA_TYPE: () => "As requisições devem ser JSON.",
-  UPGRADE_REQUIRED: () => "Atualize o Mainspring para continuar sincronizando.",
-  TOO_MANY_REQUESTS: () => "Tentativas demais. Aguarde um momento, por favor.",
-  INTERNAL: () => "Algo deu errado no servidor.",
-  UNAVAILABLE: () => "O servidor não está disponível no momento.",
-  STORAGE_FULL: () => "O servidor está sem espaço. Tente novamente mais tarde, por favor."
-} as ErrorsTexts
+export const texts = { VALIDATION: () => "Alguns valores não são válidos.", INVALID_REFERENCE: () => "Isto se refere a algo que não existe nesta loja.", UNAUTHENTICATED: () => "Entre na sua conta, por favor.", SIGN_IN_CODE_REQUIRED: () => "Digite o código do seu aplicativo.", FORBIDDEN: () => "Você não tem permissão para fazer isto.", FRESH_CODE_REQUIRED: () => "Digite um código do seu aplicativo para continuar.", NOT_FOUND: () => "Não encontrado.", METHOD_NOT_ALLOWED: () => "Este endereço não aceita esse método.", CONFLICT: () => "Isto contradiz o que está salvo.", DELETED: () => "Isto foi excluído nesse meio-tempo.", CHANGED_SINCE: () => "Desde então algo foi adicionado ou alterado. Excluir mesmo assim?", DELETED_TOO: () => "Outra pessoa também excluiu isto.", FOREIGN_KEY_VIOLATION: () => "Isto ainda está em uso.", UNIQUE_CONSTRAINT_VIOLATION: () => "Este valor já está em uso.", SHOP_ALREADY_ASSIGNED: () => "Esta loja já pertence a outra empresa.", PAYLOAD_TOO_LARGE: () => "É grande demais para enviar de uma só vez.", UNSUPPORTED_MEDIA_TYPE: () => "As requisições devem ser JSON.", UPGRADE_REQUIRED: () => "Atualize o Mainspring para continuar sincronizando.", TOO_MANY_REQUESTS: () => "Tentativas demais. Aguarde um momento, por favor.", INTERNAL: () => "Algo deu errado no servidor.", UNAVAILABLE: () => "O servidor não está disponível no momento.", STORAGE_FULL: () => "O servidor está sem espaço. Tente novamente mais tarde, por favor." } as ErrorsTexts
