@@ -17,9 +17,7 @@ export const judge = (findings: Findings, exceptions: Exceptions, listName: stri
 const maxLines = 400
 
 export function findLongFiles(tree: Tree): Findings {
-  const lengths = [...tree]
-    .filter(([file]) => isCode(file) && !isTest(file))
-    .map(([file, text]) => [file, text.trimEnd().split('\n').length] as const)
+  const lengths = [...tree].filter(([file]) => isCode(file) && !isTest(file)).map(([file, text]) => [file, text.trimEnd().split('\n').length] as const)
   return new Map(
     lengths
       .filter(([, lines]) => lines > maxLines)
