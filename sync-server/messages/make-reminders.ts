@@ -42,8 +42,9 @@ async function makeOfRule(services: Services, shopId: string, rule: StoredRemind
     until: new Date(now.getTime() - ageMs).toISOString(),
   }
   let count = 0
-  for (let from = window.after, isMore = true; isMore;) {
-    const begun = await findBegun(db, shopId, rule.reminder, { after: from, until: window.until })
+  // Behind every id: what was due in the very instant was due before.
+  for (let last: Begun = { id: 'z', orderId: '', at: window.after }, isMore = true; isMore;) {
+    const begun = await findBegun(db, shopId, rule.reminder, { after: last, until: window.until })
     for (const { orderId } of begun) {
       const order = await findRow(db, 'orders', shopId, orderId)
       const occasionId = order && (await findOccasion(db, order, rule.reminder, now))
@@ -54,39 +55,41 @@ async function makeOfRule(services: Services, shopId: string, rule: StoredRemind
       if (await createOfRule(services, shopId, rule, { id, orderId, values, serverValues: { cause: 'reminder' } })) count += 1
     }
     isMore = begun.length === atOnce
-    from = begun.at(-1)?.at ?? from
+    last = begun.at(-1) ?? last
   }
   return count
 }
 
-/** Orders for which the days of a reminder began in this time, oldest first. Of one instant no more are expected than one page holds. */
-async function findBegun(
-  db: Db,
-  shopId: string,
-  kind: ReminderKind,
-  { after, until }: { after: string; until: string },
-): Promise<{ orderId: string; at: string }[]> {
+/** The order or estimate, and when the days of its reminder began. */
+type Begun = { id: string; orderId: string; at: string }
+
+/** Those whose days began in this time, oldest first, behind `after`: many orders can get a status in one instant. */
+async function findBegun(db: Db, shopId: string, kind: ReminderKind, { after, until }: { after: Begun; until: string }): Promise<Begun[]> {
   if (kind === 'estimate-unanswered')
     return db
       .selectFrom('estimates')
-      .select(['order_id as orderId', 'updated_at as at'])
+      .select(['id', 'order_id as orderId', 'updated_at as at'])
       .where('shop_id', '=', shopId)
       .where('state', '=', 'sent')
       .where('deleted', '=', 0)
-      .where('updated_at', '>', after)
+      .where('updated_at', '>=', after.at)
       .where('updated_at', '<=', until)
+      .where(({ eb, or }) => or([eb('updated_at', '>', after.at), eb('id', '>', after.id)]))
       .orderBy('updated_at')
+      .orderBy('id')
       .limit(atOnce)
       .execute()
   return db
     .selectFrom('orders')
-    .select(['id as orderId', 'status_changed_at as at'])
+    .select(['id', 'id as orderId', 'status_changed_at as at'])
     .where('shop_id', '=', shopId)
     .where('order_status_id', '=', statusOf[kind])
     .where('deleted', '=', 0)
-    .where('status_changed_at', '>', after)
+    .where('status_changed_at', '>=', after.at)
     .where('status_changed_at', '<=', until)
+    .where(({ eb, or }) => or([eb('status_changed_at', '>', after.at), eb('id', '>', after.id)]))
     .orderBy('status_changed_at')
+    .orderBy('id')
     .limit(atOnce)
     .execute()
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ReminderRule } from '#schema/rules/messages/rules-of-status.ts'
 import { saveRules } from '../commands/shop-profile/save-rules.ts'
 import { create, createWorld, mutation, orderValues, statusId, update, type World } from '../testing/test-world.ts'
+import { makeReminders } from './make-reminders.ts'
 import { MessageWorker } from './message-worker.ts'
 import type { Outgoing, Sender, Sending } from './senders/sender.ts'
 
@@ -147,6 +148,14 @@ it('a reminder that is switched on writes to nobody about what was due before, a
   await save(remind({ reminder: 'not-picked-up', afterDays: 7 }, 'Another text'), remind({ reminder: 'balance-open', afterDays: 1 }))
   await live(2)
   expect(texts()).toEqual(['Another text'])
+})
+
+it('of more orders that became Fixed in one instant than one read takes, none is left out', async () => {
+  await save(remind({ reminder: 'not-picked-up', afterDays: 1 }))
+  await push(...Array.from({ length: 203 }, () => create('orders', v7(), orderValues(mary, { orderStatusId: fixed }))))
+  pass(dayMs + minuteMs)
+  expect(await makeReminders(world.services)).toBe(203)
+  expect(await makeReminders(world.services)).toBe(0)
 })
 
 it('a status that is told from today on, beside a reminder that was on before, tells nothing of the days between', async () => {
