@@ -7,16 +7,6 @@ export const orderViews = ['open', 'mine', 'ready', 'waiting', 'unpaid', 'all', 
 
 export type OrderView = (typeof orderViews)[number]
 
-export const orderViewNames: Readonly<Record<OrderView, string>> = {
-  open: 'Open',
-  mine: 'Mine',
-  ready: 'Ready',
-  waiting: 'Waiting',
-  unpaid: 'Unpaid',
-  all: 'All',
-  sales: 'Sales',
-}
-
 /** The shop waits for somebody outside: the customer, a supplier, or the lab. */
 export const waitingStatusIds: readonly string[] = (['In the Lab', 'Waiting For Approval', 'Waiting For Part', 'Waiting for information'] as const).map(
   (name) => orderStatusIdByName[name],

@@ -51,7 +51,6 @@ export const orders = {
   actions: 'Actions of this order',
   created: 'Created',
   unpaid: 'Unpaid',
-  anyTime: 'Any time',
   today: 'Today',
   overdue: 'Overdue',
   due: 'Due',

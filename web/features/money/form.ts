@@ -53,8 +53,6 @@ export type MoneyShown = ShownOf<typeof moneyForms.payment>
 /** A refund is a payment with a negative amount. */
 export type MoneyAct = MoneyKind | 'refund'
 
-export const actToKind = (act: MoneyAct): MoneyKind => (act === 'refund' ? 'payment' : act)
-
 export const newMoneyForm = (act: MoneyAct): MoneyForm => ({ ...moneyForms.payment.empty, kind: act === 'refund' ? 'refund' : '' })
 
 type Refunded = Pick<Payment, 'id' | 'paymentAmount' | 'method' | 'afterTax'>
