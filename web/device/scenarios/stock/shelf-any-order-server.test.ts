@@ -42,7 +42,10 @@ it('PARTS-02, PARTS-04: two tablets without a network sell, receive and count, a
       const tablets: Record<string, NorthDevice> = { lab: await open('lab'), desk: await open('desk') }
       const each = Object.values(tablets)
       for (const { device } of each) await untilSynced(device)
-      for (const { device } of each) await until(async () => (await device.rows.read('purchase_lines', boxLine)) !== undefined, 'the purchase to arrive')
+      const here = { purchase_lines: boxLine, products: box, order_lines: waiting, orders: order.id } as const
+      for (const { device } of each)
+        for (const [collection, id] of Object.entries(here) as [CollectionName, string][])
+          await until(async () => (await device.rows.read(collection, id)) !== undefined, `the row of ${collection} to arrive`)
       for (const { goOffline } of each) goOffline()
 
       // The shelf itself, and what the count would be had nobody counted. The server would date what is there from the start too late.
