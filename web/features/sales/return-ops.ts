@@ -1,7 +1,7 @@
 import type { OrderLine } from '#schema/collections/work/order-lines.ts'
 import type { Payment } from '#schema/collections/work/payments.ts'
 import { priceToBalance } from '#schema/rules/money/balance.ts'
-import { type PriceLine, toPrice } from '#schema/rules/money/price.ts'
+import { compareTexts, type PriceLine, toPrice } from '#schema/rules/money/price.ts'
 import { leftOfPayment } from '#schema/rules/money/refunds.ts'
 import { isReturn, returnedOf, subtract } from '#schema/rules/orders/returns.ts'
 import { amountToCents, centsToAmount } from '#schema/values/money.ts'
@@ -108,7 +108,7 @@ function splitRefund(refundCents: number, payments: readonly Payment[]): { payme
   let open = refundCents
   return payments
     .filter((payment) => !isRefund(payment))
-    .toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
+    .toSorted((one, other) => compareTexts(other.createdAt, one.createdAt) || compareTexts(other.id, one.id))
     .flatMap((payment) => {
       const cents = Math.min(open, amountToCents(leftOfPayment(payment, payments)))
       open -= cents
