@@ -18,6 +18,7 @@ import { useOrderStatuses } from '#web/inputs/use-status-name.ts'
 import { defaultStatusId, newClaimForm, newOrderForm, orderForm } from './form.ts'
 import { ServicePicker } from './prices/service-picker.tsx'
 import { useTakenServices } from './prices/use-taken-services.ts'
+import { fillField } from './fill-field.ts'
 import { markJustAdded } from './just-added.ts'
 import { useNewCustomer } from './new-customer.tsx'
 import { OrderCustomerField } from './order-customer-field.tsx'
@@ -59,9 +60,17 @@ function AddOrderForm({ opening, customerId = '', claimed, onCreated }: AddOrder
       return claimed === undefined ? newOrderForm({ customerId, ...chosen }) : newClaimForm(claimed, chosen)
     },
   })
-  const chosenId = useWatch({ control: form.control, name: 'customerId' })
+  const [chosenId, claimOf] = useWatch({ control: form.control, name: ['customerId', 'claimOf'] })
   const newCustomer = useNewCustomer(shopId, form)
   const taken = useTakenServices(form, shopId)
+
+  /** What was typed stays. */
+  const claim = (first: Order): void => {
+    const { itemDetails, issueDescription } = newClaimForm(first, form.getValues())
+    if (form.getValues('itemDetails').trim() === '') fillField(form, 'itemDetails', itemDetails)
+    if (form.getValues('issueDescription').trim() === '') fillField(form, 'issueDescription', issueDescription)
+    fillField(form, 'claimOf', first.id)
+  }
 
   /** One form for both, unless this one holds something already. */
   const goOnWith = async (typed: string): Promise<void> => {
@@ -76,7 +85,7 @@ function AddOrderForm({ opening, customerId = '', claimed, onCreated }: AddOrder
       run: async () => {
         const orderId = refused?.rowIds[0] ?? device.drafts.firstRowId({ draftKey: opening.draftKey })
         await files.claim(orderId)
-        return write(taken.toOps(typed, orderId, claimed && { claimOf: claimed.id }))
+        return write(taken.toOps(typed, orderId))
       },
       success: t.created(),
       failure: t.createFailed(),
@@ -91,7 +100,7 @@ function AddOrderForm({ opening, customerId = '', claimed, onCreated }: AddOrder
   return (
     <>
       <FormDialog
-        title={claimed === undefined ? t.addNew() : t.warrantyClaim()}
+        title={claimOf === '' ? t.addNew() : t.warrantyClaim()}
         size="sheet"
         shell={shell}
         onDiscard={files.discard}
@@ -102,8 +111,8 @@ function AddOrderForm({ opening, customerId = '', claimed, onCreated }: AddOrder
           left={
             <>
               <OrderCustomerField form={form} shopId={shopId} withChat={false} onAddCustomer={newCustomer.ask} onUnknown={(typed) => void goOnWith(typed)} />
-              <AssetField form={form} shopId={shopId} />
-              {claimed === undefined && <ServicePicker form={form} shopId={shopId} taken={taken} />}
+              <AssetField form={form} shopId={shopId} onClaim={claim} />
+              {claimOf === '' && <ServicePicker form={form} shopId={shopId} taken={taken} />}
               <DeviceFields form={form} shopId={shopId} />
               <PasscodeField form={form} shopId={shopId} />
             </>

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { type MouseEvent, useEffect, useRef, useState, useMemo } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { assetToChoice } from '#schema/values/assets/asset-title.ts'
+import type { Order } from '#schema/collections/work/orders.ts'
 import { AssetDialog } from '#web/features/assets/asset-dialog.tsx'
 import { useAssetsOfCustomer, useRowsById, useWarranty } from '#web/device/react/use-answers.ts'
 import { useIsFirstSync } from '#web/device/react/use-device.ts'
@@ -26,14 +27,16 @@ type AssetFieldProps = {
   shopId: string
   /** The open order, excluded from the earlier ones. */
   orderId?: string | undefined
+  /** Makes the new order a warranty claim on this earlier one. */
+  onClaim?: ((first: Order) => void) | undefined
 }
 
 /** Up to this many devices also get buttons. */
 const mostOffered = 3
 
 /** Chooses the customer's device, which fills an empty Device Details. */
-export function AssetField({ form, shopId, orderId }: AssetFieldProps) {
-  const [customerId, assetId] = useWatch({ control: form.control, name: ['customerId', 'assetId'] })
+export function AssetField({ form, shopId, orderId, onClaim }: AssetFieldProps) {
+  const [customerId, assetId, claimOf] = useWatch({ control: form.control, name: ['customerId', 'assetId', 'claimOf'] })
   const assets = useAssetsOfCustomer(shopId, customerId)
   const [isAdding, setIsAdding] = useState(false)
   const formerCustomer = useRef(customerId)
@@ -44,8 +47,9 @@ export function AssetField({ form, shopId, orderId }: AssetFieldProps) {
   useEffect(() => {
     if (formerCustomer.current === customerId) return
     formerCustomer.current = customerId
-    // A device belongs to one customer.
+    // A device belongs to one customer, and a claim to one device.
     if (form.getValues('assetId') !== '') form.setValue('assetId', '', { shouldDirty: true })
+    if (form.getValues('claimOf') !== '') form.setValue('claimOf', '', { shouldDirty: true })
   }, [form, customerId])
 
   useFilledDetails(
@@ -83,7 +87,10 @@ export function AssetField({ form, shopId, orderId }: AssetFieldProps) {
           name="assetId"
           value={assetId}
           options={isKnown ? options : [...options, { value: assetId, label: unknownLabel }]}
-          onChange={(event) => form.setValue('assetId', event.target.value, { shouldDirty: true })}
+          onChange={(event) => {
+            form.setValue('assetId', event.target.value, { shouldDirty: true })
+            if (assetId !== '' && claimOf !== '') form.setValue('claimOf', '', { shouldDirty: true })
+          }}
         />
       </Field>
       {assetId === '' && assets !== undefined && assets.length > 0 && assets.length <= mostOffered && (
@@ -95,7 +102,7 @@ export function AssetField({ form, shopId, orderId }: AssetFieldProps) {
           ))}
         </div>
       )}
-      {assetId !== '' && <EarlierOrders shopId={shopId} customerId={customerId} assetId={assetId} orderId={orderId} />}
+      {assetId !== '' && <EarlierOrders shopId={shopId} customerId={customerId} assetId={assetId} orderId={orderId} onClaim={claimOf === '' ? onClaim : undefined} />}
       {isAdding && (
         <AssetDialog
           shopId={shopId}
@@ -111,10 +118,10 @@ export function AssetField({ form, shopId, orderId }: AssetFieldProps) {
   )
 }
 
-type EarlierOrdersProps = { shopId: string; customerId: string; assetId: string; orderId: string | undefined }
+type EarlierOrdersProps = Pick<AssetFieldProps, 'shopId' | 'orderId' | 'onClaim'> & { customerId: string; assetId: string }
 
 /** Earlier orders of the chosen asset, as stored here; the last one opens in a new tab, so that typed input stays. */
-function EarlierOrders({ shopId, customerId, assetId, orderId }: EarlierOrdersProps) {
+function EarlierOrders({ shopId, customerId, assetId, orderId, onClaim }: EarlierOrdersProps) {
   const now = useNow()
   const { timeZone } = useShopFormat()
   const { rows } = useCustomerOrders({ shopId, customerId })
@@ -123,10 +130,8 @@ function EarlierOrders({ shopId, customerId, assetId, orderId }: EarlierOrdersPr
   const earlier = sortEarlier((orders ?? []).filter((order) => order.assetId === assetId && order.id !== orderId))
   const text = earlierOrdersToText(earlier, now, timeZone)
   const last = earlier[0]
-  const warranty = useWarranty(
-    shopId,
-    earlier.find(({ orderStatusId }) => orderStatusId === orderStatusIdByName['Picked up']),
-  )
+  const pickedUp = earlier.find(({ orderStatusId }) => orderStatusId === orderStatusIdByName['Picked up'])
+  const warranty = useWarranty(shopId, pickedUp)
   if (text === undefined || last === undefined) return null
   const isValid = isUnderWarranty(warranty?.until ?? null, localDayOfMs(now.getTime(), timeZone))
   return (
@@ -136,6 +141,11 @@ function EarlierOrders({ shopId, customerId, assetId, orderId }: EarlierOrdersPr
         <>
           <WarrantyText until={warranty.until} isValid />
           {'. '}
+          {pickedUp !== undefined && onClaim !== undefined && (
+            <Button className="mr-2 px-3" onClick={() => onClaim(pickedUp)}>
+              {t.claim()}
+            </Button>
+          )}
         </>
       )}
       <a

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { assetToDetails } from '#schema/values/assets/asset-title.ts'
+import { fillField } from '../fill-field.ts'
 import type { OrderForm } from '../form.ts'
 
 /** Fills Device Details from the chosen or typed device, unless the user typed something else. */
@@ -14,8 +15,6 @@ export function useFilledDetails(form: UseFormReturn<OrderForm>, device: Readonl
     // Also recognizes text that an earlier opening of the form filled in.
     filled.current = details
     if (typed === details) return
-    form.setValue('itemDetails', details, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
-    // The textarea resizes on input events, which setting a value does not send.
-    for (const element of document.getElementsByName('itemDetails')) element.dispatchEvent(new Event('input', { bubbles: true }))
+    fillField(form, 'itemDetails', details)
   }, [form, device])
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
 import { renderShop } from '#web/testing/render-shop.tsx'
-import { dialogOf, field } from '#web/testing/screen.ts'
+import { choice, dialogOf, field } from '#web/testing/screen.ts'
 import { addCustomer, addOrder, changeOrder, createOp, readOrders } from '#web/testing/shop-rows.ts'
 import { makeShop } from '#web/testing/shop-server.ts'
 
@@ -46,4 +46,36 @@ test('WARR-01: an order that was picked up says until when it is under warranty,
 
   await app.goTo(`/${shop.id}/reports?view=comebacks&from=any&to=any`)
   await expect.element(page.getByRole('table', { name: 'By service' }).getByRole('row', { name: 'Screen 1 1 100%' })).toBeVisible()
+})
+
+test('WARR-01: at the intake of a known device its warranty is shown, and the claim is two presses that keep what was typed', async () => {
+  const shop = makeShop({ profile: { warrantyDays: 90 } })
+  const customerId = await addCustomer(shop, { name: 'Ola Order' })
+  const [phone, tablet] = ['iPhone 12', 'iPad'].map((model) => createOp('assets', { customerId, kind: 'phone', brand: 'Apple', model }))
+  await shop.api.write(shop.id, [phone, tablet].filter((op) => op !== undefined))
+  const repaired = { customerId, assetId: phone?.id ?? '', itemDetails: 'Apple iPhone 12', issueDescription: 'Screen', status: 'Fixed' } as const
+  const first = await addOrder(shop, repaired)
+  await changeOrder(shop, first, { orderStatusId: { from: orderStatusIdByName.Fixed, to: orderStatusIdByName['Picked up'] } })
+  await renderShop({ shop, at: shop.path })
+  await userEvent.keyboard('n')
+  const form = dialogOf('Add New Order')
+  await choice(form, 'Customer').fill('Ola')
+  await page.getByRole('option', { name: /Ola Order/ }).click()
+  await form.getByRole('button', { name: /iPad/ }).click()
+  await expect.element(form.getByText(/Under warranty/)).not.toBeInTheDocument()
+  await choice(form, 'Device').selectOptions(phone?.id ?? '')
+  await field(form, 'Order Notes').fill('In a hurry')
+  await expect.element(form.getByText(/^Under warranty until/)).toBeVisible()
+  await form.getByRole('button', { name: 'Warranty claim' }).click()
+  const claim = dialogOf('Warranty Claim')
+  await expect.element(field(claim, 'Issue Description')).toHaveValue('Warranty claim: Screen')
+  await claim.getByRole('button', { name: 'Add Order' }).click()
+  await expect.poll(async () => (await readOrders(shop)).length).toBe(2)
+  expect((await readOrders(shop)).find(({ id }) => id !== first)).toMatchObject({
+    claimOf: first,
+    assetId: phone?.id,
+    itemDetails: 'Apple iPhone 12',
+    orderNotes: 'In a hurry',
+    quotedCost: null,
+  })
 })

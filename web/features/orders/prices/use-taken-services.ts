@@ -8,6 +8,7 @@ import { correctedNow } from '#web/device/platform/device-clock.ts'
 import { useRowsById } from '#web/device/react/use-answers.ts'
 import { useShopRows } from '#web/device/react/use-device.ts'
 import type { OpInput } from '#web/device/rows/op-input.ts'
+import { fillField } from '../fill-field.ts'
 import { type OrderForm, orderForm } from '../form.ts'
 import { amountToShopTyped } from '#web/inputs/shop-amounts.ts'
 
@@ -18,7 +19,7 @@ export type TakenServices = {
   take: (service: Service, device: string) => void
   leave: (id: string) => void
   /** The order and a line of each service, in one mutation. */
-  toOps: (typed: OrderForm, orderId: string | undefined, more?: { claimOf: string }) => OpInput[]
+  toOps: (typed: OrderForm, orderId: string | undefined) => OpInput[]
 }
 
 const quarterMs = 900_000
@@ -42,16 +43,11 @@ export function useTakenServices(form: UseFormReturn<OrderForm>, shopId: string)
   )
   const offered = useMemo(() => services?.filter(({ archived }) => !archived), [services])
 
-  const fill = (name: 'itemDetails' | 'issueDescription' | 'quotedCost' | 'dueTimestamp' | 'services', value: string): void => {
-    form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
-    // The textarea resizes on input events, which setting a value does not send.
-    for (const element of document.getElementsByName(name)) element.dispatchEvent(new Event('input', { bubbles: true }))
-  }
   const fillSums = (next: readonly Service[]): void => {
     const [sumBefore, sum] = [sumPrices(chosen), sumPrices(next)]
     const quote = form.getValues('quotedCost').trim()
-    if (quote === '' || quote === (sumBefore === null ? '' : amountToShopTyped(sumBefore))) fill('quotedCost', sum === null ? '' : amountToShopTyped(sum))
-    fill('services', next.map(({ id }) => id).join(' '))
+    if (quote === '' || quote === (sumBefore === null ? '' : amountToShopTyped(sumBefore))) fillField(form, 'quotedCost', sum === null ? '' : amountToShopTyped(sum))
+    fillField(form, 'services', next.map(({ id }) => id).join(' '))
   }
 
   return {
@@ -59,18 +55,18 @@ export function useTakenServices(form: UseFormReturn<OrderForm>, shopId: string)
     chosen,
     take: (service, device) => {
       const [details, issue] = [form.getValues('itemDetails'), form.getValues('issueDescription').trimEnd()]
-      if (details.trim() === '' && device !== '') fill('itemDetails', device)
-      if (!issue.split('\n').includes(service.name)) fill('issueDescription', issue === '' ? service.name : `${issue}\n${service.name}`)
+      if (details.trim() === '' && device !== '') fillField(form, 'itemDetails', device)
+      if (!issue.split('\n').includes(service.name)) fillField(form, 'issueDescription', issue === '' ? service.name : `${issue}\n${service.name}`)
       const next = [...chosen, service]
       const minutes = next.reduce((sum, one) => sum + (one.minutes ?? 0), 0)
-      if (minutes > 0) fill('dueTimestamp', toQuarterHour(correctedNow().getTime() + minutes * 60_000))
+      if (minutes > 0) fillField(form, 'dueTimestamp', toQuarterHour(correctedNow().getTime() + minutes * 60_000))
       fillSums(next)
     },
     leave: (id) => fillSums(chosen.filter((service) => service.id !== id)),
-    toOps: (typed, givenId, more) => {
+    toOps: (typed, givenId) => {
       const values = orderForm.toValues(typed)
       const { quoteFromLines, lines } = planTakenServices(chosen, values.quotedCost === null ? null : parseAmount(values.quotedCost))
-      const order = { ...values, ...more, ...(quoteFromLines && { quoteFromLines }) }
+      const order = { ...values, ...(typed.claimOf !== '' && { claimOf: typed.claimOf }), ...(quoteFromLines && { quoteFromLines }) }
       // Without lines the form's own id serves, which a second try takes again.
       if (lines.length === 0) return [{ action: 'create', collection: 'orders', id: givenId, values: order }]
       const orderId = givenId ?? v7()
