@@ -71,6 +71,8 @@ import { takePayment } from './staff/take-payment.ts'
 import { paymentMethods } from './staff/payment-methods.ts'
 import { lines } from './staff/lines.ts'
 import { failures } from './staff/failures.ts'
+import { balance } from './staff/balance.ts'
+import { setNames } from './staff/set-names.ts'
 
 /**
  * Every text that people read, in ICU message format: `{name}` is filled in, plurals and choices are `{count, plural, …}` and
@@ -282,4 +284,6 @@ export const en = {
   orderForm,
   orderBulk,
   orderBoard,
+  balance,
+  setNames,
 }

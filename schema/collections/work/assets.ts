@@ -19,7 +19,7 @@ export const assets = defineCollection({
     mergedFrom: mergedFrom(),
   },
   access: { read: 'member', create: 'member', update: 'member', delete: 'member' },
-  audit: { noun: 'device', titleField: 'model', titleOf: assetToTitle },
+  audit: { noun: 'device', titleField: 'model', titleOf: (asset) => assetToTitle(asset) },
   localIndexes: [['customerId']],
 })
 

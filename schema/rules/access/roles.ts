@@ -6,18 +6,16 @@ export const firstAdminName = 'Administrator'
 /** Presets of privileges; roles are not stored. */
 type RoleName = 'technician' | 'front-desk' | 'owner'
 
-export type Role = { name: RoleName; label: string; text: string; privileges: readonly Privilege[] }
+export type Role = { name: RoleName; privileges: readonly Privilege[] }
 
 /** Ascending: each includes the previous one's privileges. */
 export const roles: readonly Role[] = [
-  { name: 'technician', label: 'Technician', text: 'Works on orders, tasks and stock, and reads the log.', privileges: ['view_activity'] },
+  { name: 'technician', privileges: ['view_activity'] },
   {
     name: 'front-desk',
-    label: 'Front desk',
-    text: 'The same, reads reports, and deletes customers and orders.',
     privileges: ['view_activity', 'view_report', 'delete_customer', 'delete_order'],
   },
-  { name: 'owner', label: 'Owner', text: 'Everything, settings and people too.', privileges: privilegeNames },
+  { name: 'owner', privileges: privilegeNames },
 ]
 
 export const isRoleName = (name: string): name is RoleName => roles.some((role) => role.name === name)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { texts } from '../../language/compiled/balance/balance-en.ts'
 import { balanceToText } from './balance-text.ts'
 import { toBalance } from './balance.ts'
 import type { Pricing } from './price.ts'
@@ -8,7 +9,7 @@ const rate = { id: 'r', createdAt: '', name: 'VAT', percent: 19, isDefault: true
 const textOf = (taxMode: Pricing['taxMode'], isExempt = false): string | undefined => {
   const pricing: Pricing = { taxMode, unitCents: 1, rates: [rate] }
   const balance = toBalance({ quotedCost: '119', quoteFromLines: false, lines: [], isExempt, pricing, payments: [{ paymentAmount: 19 }] })
-  return balanceToText(balance, { hasLines: false, money: (amount) => `$${amount}`, taxMode, isExempt })
+  return balanceToText(balance, { hasLines: false, money: (amount) => `$${amount}`, taxMode, isExempt, texts })
 }
 
 test('the head of an order names the tax where the shop charges it, and why there is none', () => {

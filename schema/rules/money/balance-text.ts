@@ -1,24 +1,22 @@
+import type { BalanceTexts } from '../../language/compiled/balance/balance-type.ts'
 import type { TaxMode } from '../../values/taxes/tax-rate.ts'
 import type { Balance } from './balance.ts'
 
 type Money = (amount: number) => string
 
-/** In place of what an order costs, until all payments of its shop are here. */
-export const stillLoadingText = 'Still loading payments'
-
 /** `taxMode`: of the shop; with taxes the total names them. */
-type Shown = { hasLines: boolean; money: Money; taxMode: TaxMode; isExempt: boolean }
+type Shown = { hasLines: boolean; money: Money; taxMode: TaxMode; isExempt: boolean; texts: BalanceTexts }
 
 /** "Quote $120.00 · paid $10.00 · to pay $110.00"; 'Total' if it has lines or tax. Undefined if there is nothing to show. */
-export function balanceToText({ total, tax, paid, balance }: Balance, { hasLines, money, taxMode, isExempt }: Shown): string | undefined {
-  if (total === null || balance === null) return paid === 0 ? undefined : `Paid ${money(paid)}`
-  const taxed = taxMode === 'none' ? '' : isExempt ? ', tax exempt' : ` with ${money(tax ?? 0)} tax`
-  return [`${hasLines || taxMode !== 'none' ? 'Total' : 'Quote'} ${money(total)}${taxed}`, `paid ${money(paid)}`, leftToText(balance, money)].join(' · ')
+export function balanceToText({ total, tax, paid, balance }: Balance, { hasLines, money, taxMode, isExempt, texts }: Shown): string | undefined {
+  if (total === null || balance === null) return paid === 0 ? undefined : texts.onlyPaid({ amount: money(paid) })
+  const amount = money(total)
+  const taxed = isExempt ? texts.exempt({ amount }) : texts.totalWithTax({ amount, tax: money(tax ?? 0) })
+  const cost = taxMode !== 'none' ? taxed : hasLines ? texts.total({ amount }) : texts.quote({ amount })
+  return [cost, texts.paid({ amount: money(paid) }), leftToText(balance, money, texts)].join(' · ')
 }
 
-function leftToText(balance: number, money: Money): string {
-  if (balance === 0) return 'nothing to pay'
-  return balance > 0 ? `to pay ${money(balance)}` : `paid too much ${money(-balance)}`
+function leftToText(balance: number, money: Money, { nothingToPay, toPay, paidTooMuch }: BalanceTexts): string {
+  if (balance === 0) return nothingToPay()
+  return balance > 0 ? toPay({ amount: money(balance) }) : paidTooMuch({ amount: money(-balance) })
 }
-
-export const openBalanceToText = (name: string, sum: number, money: Money): string => `${name} has ${money(sum)} to pay`

@@ -1,20 +1,12 @@
+import type { InputsTexts } from '../../language/compiled/inputs/inputs-type.ts'
 import { dayNumberToText, dayTextToNumber, instantToMs, localDay, localDayOfMs, wallToInstantMs, zoneOffsetMs } from '../text/calendar.ts'
 
 const hourMs = 3_600_000
 const minuteMs = 60_000
 const maxDaysAhead = 99
 
-export const duePresets: readonly { days: number; label: string }[] = [
-  { days: 0, label: 'Today' },
-  { days: 1, label: 'Tomorrow' },
-  { days: 2, label: '2 days' },
-  { days: 3, label: '3 days' },
-  { days: 5, label: '5 days' },
-  { days: 7, label: '1 week' },
-  { days: 14, label: '2 weeks' },
-  { days: 21, label: '3 weeks' },
-  { days: 28, label: '4 weeks' },
-]
+/** Offered due days: today, tomorrow, … */
+export const duePresets: readonly number[] = [0, 1, 2, 3, 5, 7, 14, 21, 28]
 
 export const dueHours: readonly number[] = [9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21]
 
@@ -54,20 +46,23 @@ export function dueDays(due: 'today' | 'late', now: Date, timeZone: string): { f
 const recentDays = 7
 
 /** How late something is: '2 d late', '3 h late'. */
-export function readLate(due: string, now: Date, timeZone: string): { text: string; isRecent: boolean } {
+export function readLate(due: string, now: Date, timeZone: string, { late }: Pick<InputsTexts, 'late'>): { text: string; isRecent: boolean } {
   const days = -daysUntilDue(due, now, timeZone)
   const hours = Math.floor((now.getTime() - instantToMs(due)) / hourMs)
-  return { text: days > 0 ? `${days} d late` : hours > 0 ? `${hours} h late` : 'late', isRecent: days <= recentDays }
+  return { text: days > 0 ? late.days({ days }) : hours > 0 ? late.hours({ hours }) : late.less(), isRecent: days <= recentDays }
 }
 
-/** '' without a due time. `formatTime` renders the due instant's time of day. */
-export function dueLabel(due: string | null, now: Date, timeZone: string, formatTime: (instant: string) => string): string {
+/** `formatTime` renders the due instant's time of day. */
+type DueWords = { timeZone: string; formatTime: (instant: string) => string; texts: Pick<InputsTexts, 'dueIs'> }
+
+/** '' without a due time. */
+export function dueLabel(due: string | null, now: Date, { timeZone, formatTime, texts: { dueIs } }: DueWords): string {
   if (due === null) return ''
   const days = daysUntilDue(due, now, timeZone)
-  if (days < 0) return `Overdue - was due ${-days} ${days === -1 ? 'day' : 'days'} ago`
+  if (days < 0) return dueIs.overdue({ days: -days })
   const time = formatTime(due)
-  if (days === 0) return `${instantToMs(due) < now.getTime() ? 'Overdue - was due' : 'Complete'} today by ${time}`
-  return days === 1 ? `Complete tomorrow by ${time}` : `Complete in ${days} days by ${time}`
+  if (days === 0) return instantToMs(due) < now.getTime() ? dueIs.overdueToday({ time }) : dueIs.completeToday({ time })
+  return days === 1 ? dueIs.completeTomorrow({ time }) : dueIs.completeIn({ days, time })
 }
 
 /** Date and time in the zone; seconds are dropped. */

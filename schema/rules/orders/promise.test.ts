@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
+import { texts as inputs } from '../../language/compiled/inputs/inputs-en.ts'
+import { texts } from '../../language/compiled/orderForm/orderForm-en.ts'
 import { orderStatusIdByName, type OrderStatusName } from '../../values/order-status.ts'
 import { readPromise } from './promise.ts'
 
 const now = new Date('2026-03-10T12:00:00.000Z')
 const read = (dueTimestamp: string | null, status: OrderStatusName = 'In Progress') => {
-  const format = { now, timeZone: 'UTC', formatTime: (instant: string) => instant.slice(11, 16), formatDateTime: (instant: string) => instant.slice(0, 10) }
+  const [formatTime, formatDateTime] = [(instant: string) => instant.slice(11, 16), (instant: string) => instant.slice(0, 10)]
+  const format = { now, timeZone: 'UTC', formatTime, formatDateTime, texts: { ...texts.promise, late: inputs.late } }
   const { text, isTrouble } = readPromise({ orderStatusId: orderStatusIdByName[status], dueTimestamp }, format)
   return [text, isTrouble]
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { texts } from '../../language/compiled/orderForm/orderForm-en.ts'
 import { findModel, historyToText, type RepairedOrder, toServiceHistory } from './service-history.ts'
 
 const service = { brand: 'Apple', model: 'iPhone 12', name: 'Screen' }
@@ -31,8 +32,10 @@ describe('the history of a repair', () => {
     ]
     const history = toServiceHistory(service, models, orders)
     expect(history).toEqual({ times: 3, days: 2, price: 99, cameBack: 1 })
-    expect(historyToText(service, { ...history, times: 41, price: 129, cameBack: 4 }, money)).toBe('iPhone 12, Screen: 41 times, 2 days, 129.00, 4 came back')
-    expect(historyToText(service, toServiceHistory(service, models, []), money)).toBe('iPhone 12, Screen: not done here yet')
+    expect(historyToText(service, { ...history, times: 41, price: 129, cameBack: 4 }, { money, texts })).toBe(
+      'iPhone 12, Screen: 41 times, 2 days, 129.00, 4 came back',
+    )
+    expect(historyToText(service, toServiceHistory(service, models, []), { money, texts })).toBe('iPhone 12, Screen: not done here yet')
   })
 
   it('PRICES-01: takes the longest model that a description names, by whole words', () => {

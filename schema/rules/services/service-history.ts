@@ -1,3 +1,4 @@
+import type { OrderFormTexts } from '../../language/compiled/orderForm/orderForm-type.ts'
 import { foldText } from '../../values/customer-match.ts'
 import { serviceToDevice } from '../../values/services/service-title.ts'
 
@@ -57,15 +58,18 @@ function median(values: readonly number[]): number | null {
 }
 
 /** "iPhone 12, Screen: 41 times, 2 days, 129.00, 4 came back" */
-export function historyToText(service: Named, { times, days, price, cameBack }: ServiceHistory, money: (amount: number) => string): string {
+export function historyToText(
+  service: Named,
+  { times, days, price, cameBack }: ServiceHistory,
+  { money, texts: { history } }: { money: (amount: number) => string; texts: Pick<OrderFormTexts, 'history'> },
+): string {
   const what = [service.model ?? serviceToDevice(service), service.name].filter((part) => part !== '').join(', ')
-  if (times === 0) return `${what}: not done here yet`
-  const rounded = days === null ? null : Math.round(days)
+  if (times === 0) return history.never({ what })
   const facts = [
-    times === 1 ? 'once' : `${times.toLocaleString('en-US')} times`,
-    rounded === null ? '' : rounded === 0 ? 'same day' : rounded === 1 ? '1 day' : `${rounded} days`,
+    history.times({ times }),
+    days === null ? '' : history.days({ days: Math.round(days) }),
     price === null ? '' : money(price),
-    cameBack === 0 ? 'none came back' : `${cameBack} came back`,
+    history.cameBack({ count: cameBack }),
   ]
-  return `${what}: ${facts.filter((fact) => fact !== '').join(', ')}`
+  return history.told({ what, facts: facts.filter((fact) => fact !== '').join(', ') })
 }

@@ -38,9 +38,9 @@ describe('the tests of an order', () => {
     const asking = lists.map((one) => ({ ...one, beforeStatusId: one.id === 'phones' ? 'lab' : null, afterStatusId: one.id === 'old' ? null : 'fixed' }))
     const missing = (statusId: string, deviceKind?: string) =>
       findMissingTests(asking, [result('phones', 'Camera', 'before', 'pass'), result('all', 'Power', 'after', 'fail')], { statusId, deviceKind })
-    expect(missing('lab', 'phone')).toBe('phones: 1 of 2 tests before the repair is missing')
-    expect(missing('fixed', 'phone')).toBe('phones: 2 of 2 tests after the repair are missing')
-    expect([missing('fixed', 'tablet'), missing('other', 'phone')]).toEqual([undefined, undefined])
+    expect(missing('lab', 'phone')).toEqual([{ list: 'phones', phase: 'before', open: 1, all: 2 }])
+    expect(missing('fixed', 'phone')).toEqual([{ list: 'phones', phase: 'after', open: 2, all: 2 }])
+    expect([missing('fixed', 'tablet'), missing('other', 'phone')]).toEqual([[], []])
   })
 
   it('TESTS-01: show the newest result of each item before and after, also of an item that left its list', () => {

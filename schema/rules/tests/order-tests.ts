@@ -1,4 +1,4 @@
-import { readTestItems, type TestOutcome, type TestPhase, testPhases } from '../../values/tests/outcomes.ts'
+import { readTestItems, type TestOutcome, testOutcomes, type TestPhase, testPhases } from '../../values/tests/outcomes.ts'
 
 type List = { id: string; name: string; deviceKind: string | null; items: unknown; archived: boolean; createdAt: string }
 type Result = { id: string; testId: string; item: string; phase: string; result: string; note: string | null; createdAt: string }
@@ -29,29 +29,28 @@ export function toOrderTests<R extends Result>(lists: readonly List[], results: 
 
 type Asking = List & { beforeStatusId: string | null; afterStatusId: string | null }
 
-/** Says which tests an order lacks for a status, such as "Phone: 2 of 5 tests before the repair are missing"; undefined for none. */
+/** Of a list: how many of its tests lack a result. */
+export type MissingTests = { list: string; phase: TestPhase; open: number; all: number }
+
+/** Which tests an order lacks for a status. */
 export function findMissingTests(
   lists: readonly Asking[],
   results: readonly Result[],
   { statusId, deviceKind }: { statusId: string; deviceKind: string | undefined },
-) {
+): MissingTests[] {
   const offered = new Map(toOrderTests(lists, [], deviceKind).map(({ id }) => [id, true]))
-  const missing = lists.flatMap((list) => {
+  return lists.flatMap((list) => {
     const phases = testPhases.filter((phase) => (phase === 'before' ? list.beforeStatusId : list.afterStatusId) === statusId)
     return phases.flatMap((phase) => {
       if (!offered.has(list.id)) return []
       const items = readTestItems(list.items)
       const open = items.filter((item) => !results.some((result) => result.testId === list.id && result.item === item && result.phase === phase))
-      return open.length === 0 ? [] : [`${list.name}: ${open.length} of ${items.length} tests ${phase} the repair ${open.length === 1 ? 'is' : 'are'} missing`]
+      return open.length === 0 ? [] : [{ list: list.name, phase, open: open.length, all: items.length }]
     })
   })
-  return missing.length === 0 ? undefined : missing.join('. ')
 }
 
-export const outcomeToText: Readonly<Record<TestOutcome, string>> = { pass: 'Pass', fail: 'Fail', 'not-testable': 'Not testable' }
-export const phaseToText: Readonly<Record<TestPhase, string>> = { before: 'Before', after: 'After' }
-
-const isOutcome = (result: string): result is TestOutcome => Object.hasOwn(outcomeToText, result)
+const isOutcome = (result: string): result is TestOutcome => testOutcomes.some((outcome) => outcome === result)
 
 export type PrintedTest = { item: string; outcomes: { phase: TestPhase; result: TestOutcome; note: string }[] }
 

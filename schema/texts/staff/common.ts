@@ -26,4 +26,6 @@ export const common = {
   date: 'Date',
   status: 'Status',
   total: 'Total',
+  // In place of what an order costs.
+  loadingPayments: 'Still loading payments',
 }

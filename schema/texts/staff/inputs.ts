@@ -84,4 +84,18 @@ export const inputs = {
   inAMoment: 'in a moment',
   justNow: 'just now',
   loading: 'Loading...',
+  // Below the date by which something is to be done.
+  dueIs: {
+    completeToday: 'Complete today by {time}',
+    completeTomorrow: 'Complete tomorrow by {time}',
+    completeIn: 'Complete in {days} days by {time}',
+    overdueToday: 'Overdue - was due today by {time}',
+    overdue: 'Overdue - was due {days, plural, one {# day} other {# days}} ago',
+  },
+  // How late something is, briefly: days, hours, less.
+  late: {
+    days: '{days} d late',
+    hours: '{hours} h late',
+    less: 'late',
+  },
 }

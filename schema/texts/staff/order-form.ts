@@ -104,4 +104,23 @@ export const orderForm = {
   // Names a button: takes this repair for a new order. `facts`: its price, time and warranty.
   take: 'Take {service} for {facts}',
   noneSelected: 'No order selected',
+  // Of earlier orders: what a customer owes for them.
+  owes: '{name} has {amount} to pay',
+  // When an order was promised.
+  promise: {
+    none: 'no date',
+    today: 'today {time}',
+    todayLate: 'today {time}, late',
+    tomorrow: 'tomorrow {time}',
+  },
+  // Of a device. `issue`: what was repaired last; `status`: how far that got, set so many days ago.
+  earlier: 'Here {times, plural, =1 {once} =2 {twice} other {# times}}; last: {issue}, {status} {days, plural, =0 {today} =1 {yesterday} other {# days ago}}',
+  // How a repair of the price list went in this shop. `what`: the device and the repair; `facts`: times, days, price and what came back.
+  history: {
+    never: '{what}: not done here yet',
+    told: '{what}: {facts}',
+    times: '{times, plural, =1 {once} other {# times}}',
+    days: '{days, plural, =0 {same day} =1 {1 day} other {# days}}',
+    cameBack: '{count, plural, =0 {none came back} other {# came back}}',
+  },
 }

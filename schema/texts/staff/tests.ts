@@ -59,4 +59,9 @@ export const tests = {
   // Stands where no status is chosen.
   chooseNoStatus: 'No status',
   archivedHint: 'No longer offered; results stay',
+  // Of the tests of a list.
+  missingOf: {
+    before: '{list}: {open, plural, one {# of {all} tests before the repair is missing} other {# of {all} tests before the repair are missing}}',
+    after: '{list}: {open, plural, one {# of {all} tests after the repair is missing} other {# of {all} tests after the repair are missing}}',
+  },
 }

@@ -14,7 +14,7 @@ const kindTexts: Readonly<Record<AssetKind, string>> = {
   other: 'Device',
 }
 
-/** Unknown kinds (of newer versions) show as 'other'. */
+/** In English, as files of the price list hold it. Unknown kinds (of newer versions) show as 'other'. */
 export const assetKindToText = (kind: unknown): string => kindTexts[assetKinds.find((known) => known === kind) ?? 'other']
 
 type AssetValues = Readonly<Record<string, unknown>>
@@ -25,9 +25,9 @@ const toWords = (values: readonly unknown[]): string => values.filter((value) =>
 export const assetToDetails = ({ brand, model }: AssetValues): string => toWords([brand, model])
 
 /** Name in lists and activities; never empty. Without the serial number, since activities outlive erasure. */
-export const assetToTitle = (asset: AssetValues): string => assetToDetails(asset) || assetKindToText(asset['kind'])
+export const assetToTitle = (asset: AssetValues, kindToText = assetKindToText): string => assetToDetails(asset) || kindToText(asset['kind'])
 
-export const assetToChoice = (asset: AssetValues): string => {
-  const mark = asset['serial'] ?? asset['imei'] ?? asset['color']
-  return typeof mark === 'string' && mark !== '' ? `${assetToTitle(asset)} · ${mark}` : assetToTitle(asset)
+export const assetToChoice = (asset: AssetValues, kindToText: (kind: unknown) => string): string => {
+  const [title, mark] = [assetToTitle(asset, kindToText), asset['serial'] ?? asset['imei'] ?? asset['color']]
+  return typeof mark === 'string' && mark !== '' ? `${title} · ${mark}` : title
 }

@@ -11,12 +11,6 @@ export const messageCauses = ['person', 'status', 'customer', 'reminder'] as con
 /** What a shop reminds of: a repair in status Fixed, an estimate without an answer, a balance after the order was picked up. */
 export const reminderKinds = ['not-picked-up', 'estimate-unanswered', 'balance-open'] as const
 
-export const reminderNames: Readonly<Record<ReminderKind, string>> = {
-  'not-picked-up': 'Not picked up',
-  'estimate-unanswered': 'Estimate not answered',
-  'balance-open': 'Balance still open',
-}
-
 export type MessageChannel = (typeof messageChannels)[number]
 export type MessageMode = (typeof messageModes)[number]
 export type MessageState = (typeof messageStates)[number]

@@ -1,5 +1,5 @@
 import type { Asset } from '#schema/collections/work/assets.ts'
-import { assetKindToText, assetToTitle } from '#schema/values/assets/asset-title.ts'
+import { assetToTitle } from '#schema/values/assets/asset-title.ts'
 import { type DeletionTexts, DeleteRow } from '#web/features/deleted/delete-row.tsx'
 import { draftToText } from '#web/forms/drafts/draft-text.ts'
 import { useFormWrite } from '#web/forms/drafts/refused-source.ts'
@@ -14,6 +14,7 @@ import { runAction } from '#web/navigation/notify.ts'
 import { AssetFields } from './asset-fields.tsx'
 import { assetAddDraftKey, type AssetForm, assetForm, type AssetFormField } from './form.ts'
 import { t } from './assets-texts.ts'
+import { deviceKindToText } from '#web/language/set-names-texts.ts'
 
 type AssetDialogProps = FormDialogRequest & { onCreated?: ((assetId: string) => void) | undefined } & (
     | { customerId: string; assetId?: undefined }
@@ -58,7 +59,7 @@ const deletionTexts: DeletionTexts = {
   failure: { title: t.deleteFailed(), description: t.deleteFailedText() },
 }
 
-const valueToText = (form: AssetForm, field: AssetFormField): string => (field === 'kind' ? assetKindToText(form.kind) : form[field])
+const valueToText = (form: AssetForm, field: AssetFormField): string => (field === 'kind' ? deviceKindToText(form.kind) : form[field])
 
 function EditAssetForm({ opening, first, row }: { opening: FormOpening; first: Asset; row: Asset | undefined }) {
   const write = useFormWrite(opening)
@@ -95,7 +96,7 @@ function EditAssetForm({ opening, first, row }: { opening: FormOpening; first: A
         <div className="mt-6 border-t border-line pt-4">
           <DeleteRow
             shopId={opening.shopId}
-            target={{ collection: 'assets', id: first.id, title: row === undefined ? '' : assetToTitle(row) }}
+            target={{ collection: 'assets', id: first.id, title: row === undefined ? '' : assetToTitle(row, deviceKindToText) }}
             texts={deletionTexts}
             isBusy={edit.isDeleting}
             onBusyChange={edit.setIsDeleting}

@@ -1,14 +1,15 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { assetKinds, assetKindToText } from '#schema/values/assets/asset-title.ts'
+import { assetKinds } from '#schema/values/assets/asset-title.ts'
 import { Field } from '#web/ui/controls/field.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { type AssetForm, assetForm } from './form.ts'
 import { t } from './assets-texts.ts'
+import { deviceKindToText } from '#web/language/set-names-texts.ts'
 
 const labels = assetForm.inputLabels
-const kinds = assetKinds.map((kind) => ({ value: kind, label: kind === 'other' ? t.other() : assetKindToText(kind) }))
+const kinds = assetKinds.map((kind) => ({ value: kind, label: kind === 'other' ? t.other() : deviceKindToText(kind) }))
 
 export function AssetFields({ form }: { form: UseFormReturn<AssetForm> }) {
   const { errors } = form.formState

@@ -8,6 +8,7 @@ import type { Asset } from '#schema/collections/work/assets.ts'
 import { AssetDialog } from './asset-dialog.tsx'
 import { common } from '#web/language/common-texts.ts'
 import { t } from './assets-texts.ts'
+import { deviceKindToText } from '#web/language/set-names-texts.ts'
 
 export function CustomerAssets({ shopId, customerId }: { shopId: string; customerId: string }) {
   const assets = useAssetsOfCustomer(shopId, customerId)
@@ -31,7 +32,7 @@ export function CustomerAssets({ shopId, customerId }: { shopId: string; custome
         {assets?.map((asset) => (
           <li key={asset.id}>
             <Button variant="ghost" className="w-full min-w-0 justify-between" onClick={() => setAsked({ assetId: asset.id })}>
-              <span className="truncate">{assetToChoice(asset)}</span>
+              <span className="truncate">{assetToChoice(asset, deviceKindToText)}</span>
               <Pencil aria-label={common.edit()} />
             </Button>
           </li>

@@ -9,6 +9,7 @@ import { toFormerNumbers, toTicket } from '#schema/rules/orders/ticket.ts'
 import type { UnsentDelete, UnsentDeletes } from '#web/device/outbox/unsent/unsent-deletes.ts'
 import type { DeletedFilters } from './deleted-filters.ts'
 import { t } from './deleted-texts.ts'
+import { deviceKindToText } from '#web/language/set-names-texts.ts'
 
 /** 'unsent': deleted here, not sent yet. 'returning': restore requested, no answer yet. */
 type EntryState = 'deleted' | 'unsent' | 'returning'
@@ -114,7 +115,7 @@ function rowToNames(
     case 'costs':
       return named(moneyOf(row['costAmount']), parent, textOf(row['costText']))
     case 'assets':
-      return named(assetToTitle(row), parent, textOf(row['serial']))
+      return named(assetToTitle(row, deviceKindToText), parent, textOf(row['serial']))
     case 'order_notes':
       return named(textOf(row['text']), parent)
     case 'estimates':

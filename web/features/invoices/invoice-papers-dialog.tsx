@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
 import { toInvoicePaper } from '#schema/rules/invoices/invoice-paper.ts'
-import { stillLoadingText } from '#schema/rules/money/balance-text.ts'
 import { toPrintedTicket } from '#schema/rules/orders/ticket.ts'
 import { createFormat } from '#schema/rules/shop/format.ts'
 import { useRowsOfOrder } from '#web/device/react/use-answers.ts'
@@ -46,7 +45,7 @@ export function InvoicePapersDialog({ shopId, invoiceId, orderId, onClose }: Inv
               </Paper>,
             ]
       }
-      emptyText={isLoading ? stillLoadingText : t.notHere()}
+      emptyText={isLoading ? common.loadingPayments() : t.notHere()}
       onClose={onClose}
       choices={
         <Field label={t.size()} className="w-48">

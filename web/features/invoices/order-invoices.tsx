@@ -4,7 +4,6 @@ import type { Invoice } from '#schema/collections/work/invoices.ts'
 import { invoiceTexts, isIssued, toStandingMessage } from '#schema/rules/invoices/invoice-states.ts'
 import { type InvoiceContent, toInvoiceContent } from '#schema/rules/invoices/invoice-sums.ts'
 import { findDiffering, listStanding } from '#schema/rules/invoices/order-invoices.ts'
-import { stillLoadingText } from '#schema/rules/money/balance-text.ts'
 import { useOrderMoney, useRowsOfOrder } from '#web/device/react/use-answers.ts'
 import { useIsFirstSync, useIsOffline } from '#web/device/react/use-device.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -13,6 +12,7 @@ import { Panel, panelButtonsClass, panelNoteClass, PanelVerb } from '#web/ui/lay
 import { InvoiceItem } from './invoice-item.tsx'
 import { compareDocuments, differsText } from './invoice-words.ts'
 import { t } from './invoices-texts.ts'
+import { common } from '#web/language/common-texts.ts'
 
 const IssueDialog = lazy(async () => ({ default: (await import('./issue-dialog.tsx')).IssueDialog }))
 const MessageDialog = lazy(async () => ({ default: (await import('#web/features/messages/message-dialog.tsx')).MessageDialog }))
@@ -36,7 +36,7 @@ export function OrderInvoices({ shopId, orderId }: { shopId: string; orderId: st
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
   const differing = documents === undefined || isLoading || read === undefined ? undefined : findDiffering(content, documents)
-  const why = documents === undefined ? undefined : isLoading ? stillLoadingText : whyNoIssue(content, documents)
+  const why = documents === undefined ? undefined : isLoading ? common.loadingPayments() : whyNoIssue(content, documents)
   const isEmpty = documents === undefined || documents.length === 0
   return (
     <Panel title={t.title()} count={!isEmpty && <CountBadge count={documents.length} label={t.count()} isExact />} isEmpty={isEmpty}>

@@ -1,5 +1,5 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { balanceToText, stillLoadingText } from '#schema/rules/money/balance-text.ts'
+import { balanceToText } from '#schema/rules/money/balance-text.ts'
 import { priceToBalance } from '#schema/rules/money/balance.ts'
 import { toLineTotal } from '#schema/rules/money/line-totals.ts'
 import { findDefaultRates, type Price, type PriceLine, quoteToCents, toPrice } from '#schema/rules/money/price.ts'
@@ -14,6 +14,8 @@ import { Segments } from '#web/ui/controls/segments.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
 import { type LineForm, lineForm, toTypedLine } from './form.ts'
 import { t } from './lines-texts.ts'
+import { balanceTexts } from '#web/language/balance-texts.ts'
+import { common } from '#web/language/common-texts.ts'
 
 type FormProps = { form: UseFormReturn<LineForm> }
 type MoneyProps = FormProps & { /** Undefined while it is read. */ money: OrderMoney | undefined }
@@ -81,13 +83,13 @@ export function LineTotals({ form, shopId, money, line }: TotalProps) {
   return (
     <Totals
       total={amount === undefined || amount === null ? undefined : t.totalIs({ amount: format.money(amount) })}
-      order={isFirstSync && order !== undefined ? stillLoadingText : order}
+      order={isFirstSync && order !== undefined ? common.loadingPayments() : order}
     />
   )
 }
 
 const toOrderText = ({ payments, pricing, isExempt }: OrderMoney, price: Price<PriceLine>, money: (amount: number) => string): string | undefined =>
-  balanceToText(priceToBalance(price, payments), { hasLines: true, money, taxMode: pricing.taxMode, isExempt })
+  balanceToText(priceToBalance(price, payments), { hasLines: true, money, taxMode: pricing.taxMode, isExempt, texts: balanceTexts })
 
 const Totals = ({ total = '', order }: { total?: string | undefined; order?: string | undefined }) => (
   <>

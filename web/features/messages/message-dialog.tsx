@@ -5,7 +5,7 @@ import type { Customer } from '#schema/collections/work/customers.ts'
 import type { Invoice } from '#schema/collections/work/invoices.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
 import { findNewMessageIssue, toCustomerAddress } from '#schema/rules/messages/message-states.ts'
-import { messageTextMax, reminderNames } from '#schema/values/messages/message-kinds.ts'
+import { messageTextMax } from '#schema/values/messages/message-kinds.ts'
 import { messageTexts } from '#schema/values/messages/message-texts.ts'
 import {
   fillPlaceholders,
@@ -43,6 +43,7 @@ import { toEstimateMessage, toInvoiceMessage, translateRule } from '#schema/rule
 import { shopToProfile } from '#schema/rules/shop/profile.ts'
 import { common } from '#web/language/common-texts.ts'
 import { t } from './messaging-texts.ts'
+import { setNames } from '#web/language/set-names-texts.ts'
 
 type MessageDialogProps = FormDialogRequest & {
   orderId: string
@@ -186,7 +187,7 @@ function MessageFields({ opening, shop, order, customer, statusId, estimateId, i
                   label: t.ruleName({
                     of:
                       rule.orderStatusId === undefined
-                        ? reminderNames[rule.reminder]
+                        ? setNames.reminder[rule.reminder]()
                         : (statuses.find(({ id }) => id === rule.orderStatusId)?.statusName ?? common.status()),
                     channel: t.channelInText[rule.channel](),
                   }),

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
 import { sumBalances } from '#schema/rules/money/balance.ts'
-import { stillLoadingText } from '#schema/rules/money/balance-text.ts'
 import { toWaysToPay } from '#schema/rules/money/pay-online.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import { correctedNow } from '#web/device/platform/device-clock.ts'
@@ -135,7 +134,7 @@ export function OrderPapersDialog({ shopId, orderIds, paper = 'drop-off', asOne 
               </Paper>,
             ])
       }
-      emptyText={isLoading ? stillLoadingText : orders?.length === 0 ? t.orderNotHere() : t.noneChosen()}
+      emptyText={isLoading ? common.loadingPayments() : orders?.length === 0 ? t.orderNotHere() : t.noneChosen()}
       onClose={() => (back === undefined ? onClose() : openDialog(back))}
       choices={
         <>

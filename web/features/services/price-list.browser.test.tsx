@@ -22,7 +22,7 @@ test('PRICES-01: at intake device, repair and price fill issue, quote, due time 
   await list.getByRole('button', { name: 'Apple iPhone 12' }).click()
   await list.getByRole('button', { name: 'Screen' }).click()
   await expect.element(list.getByText('iPhone 12, Screen: once, same day, $119.00, none came back')).toBeVisible()
-  await list.getByRole('button', { name: 'Take Screen for $129.00, 1 h 30 min, 180 days warranty' }).click()
+  await list.getByRole('button', { name: 'Take Screen for $129.00, 1 hr 30 min, 180 days warranty' }).click()
   await expect.element(field(dialog, 'Device Details')).toHaveValue('Apple iPhone 12')
   await expect.element(field(dialog, 'Issue Description')).toHaveValue('Screen')
   await expect.element(field(dialog, 'Quoted Cost')).toHaveValue('129')

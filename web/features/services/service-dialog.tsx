@@ -1,6 +1,6 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Service } from '#schema/collections/stock/services.ts'
-import { assetKinds, assetKindToText } from '#schema/values/assets/asset-title.ts'
+import { assetKinds } from '#schema/values/assets/asset-title.ts'
 import { rateToText } from '#schema/values/taxes/tax-rate.ts'
 import { useShopRows } from '#web/device/react/use-device.ts'
 import { ProductPicker } from '#web/features/lines/line-dialog.tsx'
@@ -21,6 +21,7 @@ import { Select } from '#web/ui/controls/select.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { newServiceForm, type ServiceForm, serviceForm } from './form.ts'
 import { t } from './services-texts.ts'
+import { deviceKindToText } from '#web/language/set-names-texts.ts'
 
 type ServiceDialogProps = FormDialogRequest & {
   /** Undefined for a new service. */
@@ -94,7 +95,7 @@ function EditServiceForm({ opening, first, row }: { opening: FormOpening; first:
   )
 }
 
-const kinds = [{ value: '', label: t.anyDevice() }, ...assetKinds.map((kind) => ({ value: kind as string, label: assetKindToText(kind) }))]
+const kinds = [{ value: '', label: t.anyDevice() }, ...assetKinds.map((kind) => ({ value: kind as string, label: deviceKindToText(kind) }))]
 
 function toWords(form: ServiceForm, field: keyof ServiceForm): string {
   const typed = form[field]

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { TestResult } from '#schema/collections/work/results-of-tests.ts'
-import { countTested, outcomeToText, type TestedItem, toOrderTests } from '#schema/rules/tests/order-tests.ts'
+import { countTested, type TestedItem, toOrderTests } from '#schema/rules/tests/order-tests.ts'
 import { type TestOutcome, testOutcomes, type TestPhase, testPhases } from '#schema/values/tests/outcomes.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useRowsOfOrder } from '#web/device/react/use-answers.ts'
@@ -12,6 +12,7 @@ import { Segments } from '#web/ui/controls/segments.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { t } from './tests-texts.ts'
+import { setNames } from '#web/language/set-names-texts.ts'
 
 type OrderTestsProps = { shopId: string; orderId: string; assetId: string | null; isRepaired: boolean }
 
@@ -92,7 +93,7 @@ function Item({ shopId, orderId, tested: { testId, item, results }, phase }: Ite
             )}
             onClick={() => void write({ result: outcome })}
           >
-            {outcomeToText[outcome]}
+            {setNames.outcome[outcome]()}
           </button>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { TestList } from '#schema/collections/work/tests.ts'
-import { assetKinds, assetKindToText } from '#schema/values/assets/asset-title.ts'
+import { assetKinds } from '#schema/values/assets/asset-title.ts'
 import { orderStatusById } from '#schema/values/order-status.ts'
 import { draftToText } from '#web/forms/drafts/draft-text.ts'
 import { useFormWrite } from '#web/forms/drafts/refused-source.ts'
@@ -20,6 +20,7 @@ import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { type TestForm, testForm } from './form.ts'
 import { t } from './tests-texts.ts'
+import { deviceKindToText } from '#web/language/set-names-texts.ts'
 
 /** `testId`: undefined for a new list. */
 export function TestDialog({ testId, ...request }: FormDialogRequest & { testId?: string | undefined }) {
@@ -85,7 +86,7 @@ function EditTestForm({ opening, first, row }: { opening: FormOpening; first: Te
   )
 }
 
-const kinds = [{ value: '', label: t.anyDevice() }, ...assetKinds.map((kind) => ({ value: kind as string, label: assetKindToText(kind) }))]
+const kinds = [{ value: '', label: t.anyDevice() }, ...assetKinds.map((kind) => ({ value: kind as string, label: deviceKindToText(kind) }))]
 
 function toWords(form: TestForm, field: keyof TestForm): string {
   const typed = form[field]

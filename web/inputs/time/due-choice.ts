@@ -12,7 +12,7 @@ export function dueToChoice(due: string, { now, timeZone }: DueClock): DueChoice
   if (due === '') return { preset: '', date: '', time: '' }
   const { date, hour, minute } = splitDue(due, timeZone)
   const days = dayTextToNumber(date) - dayTextToNumber(localDayOfMs(now.getTime(), timeZone))
-  const isPreset = duePresets.some((preset) => preset.days === days)
+  const isPreset = duePresets.includes(days)
   return { preset: isPreset ? String(days) : 'date', date, time: `${pad(hour)}:${pad(minute)}` }
 }
 

@@ -17,7 +17,7 @@ type DueFieldProps = {
   isFinished?: boolean | undefined
 }
 
-const presetOptions = [...duePresets.map(({ days }) => ({ value: String(days), label: daysToLabel(days) })), { value: 'date', label: t.otherDate() }]
+const presetOptions = [...duePresets.map((days) => ({ value: String(days), label: daysToLabel(days) })), { value: 'date', label: t.otherDate() }]
 
 function daysToLabel(days: number): string {
   if (days < 2) return days === 0 ? t.today() : t.tomorrow()
@@ -79,7 +79,7 @@ export function DueField({ value, onValueChange, error, label = t.due(), isFinis
             {error}
           </span>
         ) : (
-          dueLabel(value === '' || isFinished ? null : value, now, timeZone, time)
+          dueLabel(value === '' || isFinished ? null : value, now, { timeZone, formatTime: time, texts: t })
         )}
       </p>
     </fieldset>

@@ -28,7 +28,7 @@ test('PRICES-01: anybody reads the prices by device, finds a repair by a word, a
   const api = { read: () => Promise.resolve({ state: 'not-open', message: '' } as const) }
   const screen = await render(<PricesPage api={api} first={{ state: 'ok', value: shown }} />)
   const phone = screen.getByRole('region', { name: 'Apple iPhone 12' })
-  await expect.element(phone.getByText('1 h 30 min · 180 days warranty')).toBeVisible()
+  await expect.element(phone.getByText('1 hr 30 min · 180 days warranty')).toBeVisible()
   await expect.element(phone.getByText(/129[.,]00/)).toBeVisible()
   await expect.element(phone.getByText('Ask us')).toBeVisible()
   await screen.getByRole('searchbox', { name: 'Search the prices' }).fill('s3 scr')

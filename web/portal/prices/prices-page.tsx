@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { PlainSearchField } from '../../ui/controls/plain-search-field.tsx'
 import { TextSpinner } from '../../ui/layout/spinner.tsx'
 import { FullPage } from '../full-page.tsx'
-import { t } from '../language/texts.ts'
+import { readLanguage, t } from '../language/texts.ts'
 import { PortalPage } from '../portal-page.tsx'
 import { useShopLook } from '../look/use-shop-look.ts'
 import type { LinkOutcome } from '../order-link/order-link-api.ts'
@@ -64,7 +64,7 @@ function Prices({ shown: { shop, profile, services } }: { shown: PublicPrices })
                 <span className="min-w-0 flex-1 wrap-anywhere">
                   {name}
                   <span className="block text-sm text-muted">
-                    {[minutes === null ? '' : minutesToText(minutes), warrantyDays === 0 ? '' : t.warrantyFor({ days: warrantyDays })]
+                    {[minutes === null ? '' : minutesToText(minutes, readLanguage()), warrantyDays === 0 ? '' : t.warrantyFor({ days: warrantyDays })]
                       .filter(Boolean)
                       .join(' · ')}
                   </span>

@@ -5,7 +5,7 @@ import type { SyncStatus } from '#web/device/sync/status.ts'
 import type { WaitingChange } from '#web/device/outbox/unsent/waiting-changes.ts'
 import type { StorageInfo } from '#web/device/platform/storage-info.ts'
 import { t } from './sync-texts.ts'
-import { countToText } from '#web/language/staff-texts.ts'
+import { countToText, readLanguage } from '#web/language/staff-texts.ts'
 
 export const unfinishedText = (count: number): string => t.unfinished({ count })
 
@@ -51,8 +51,8 @@ function opsToKind(ops: readonly Op[]): { kind: string; toText: (count: number) 
 export function storageToText({ usedBytes, quotaBytes }: StorageInfo): string {
   if (usedBytes === null) return t.storageUnknown()
   return quotaBytes === null
-    ? t.storageUsed({ used: bytesToText(usedBytes) })
-    : t.storageUsedOf({ used: bytesToText(usedBytes), room: bytesToText(quotaBytes) })
+    ? t.storageUsed({ used: bytesToText(usedBytes, readLanguage()) })
+    : t.storageUsedOf({ used: bytesToText(usedBytes, readLanguage()), room: bytesToText(quotaBytes, readLanguage()) })
 }
 
 export const keepingToText: Record<StorageInfo['keeping'], string> = {

@@ -1,5 +1,4 @@
 import { sumAmounts } from '#schema/values/money.ts'
-import { openBalanceToText } from '#schema/rules/money/balance-text.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { Ticket } from '#web/inputs/ticket.tsx'
@@ -23,7 +22,7 @@ export function OpenBalances({ shopId, customerId, customerName }: { shopId: str
   if (owed.length === 0) return null
   return (
     <div role="status" className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn-ink">
-      <p className="font-semibold">{openBalanceToText(customerName, sumAmounts(owed.map(({ balance }) => balance)), money)}</p>
+      <p className="font-semibold">{t.owes({ name: customerName, amount: money(sumAmounts(owed.map(({ balance }) => balance))) })}</p>
       <ul>
         {owed.slice(0, namedMax).map(({ order, balance }) => (
           <li key={order.id}>

@@ -2,11 +2,13 @@ import { PackageCheck } from 'lucide-react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Order } from '#schema/collections/work/orders.ts'
 import { isUnpaid, toBalance } from '#schema/rules/money/balance.ts'
-import { balanceToText, stillLoadingText } from '#schema/rules/money/balance-text.ts'
+import { balanceToText } from '#schema/rules/money/balance-text.ts'
 import { useOrderMoney } from '#web/device/react/use-answers.ts'
 import { useIsFirstSync } from '#web/device/react/use-device.ts'
 import { quoteToShopTyped, readShopQuote } from '#web/inputs/shop-amounts.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { balanceTexts } from '#web/language/balance-texts.ts'
+import { common } from '#web/language/common-texts.ts'
 import { cn } from '#web/ui/cn.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TakePayment } from '#web/features/money/taken/take-payment.tsx'
@@ -33,14 +35,14 @@ export function OrderBalance({ form, shopId, order, isMain = true, onStatus }: O
   if (isFirstSync)
     return (
       <p aria-label={t.balance()} className="flex min-h-11 items-center text-muted">
-        {stillLoadingText}
+        {common.loadingPayments()}
       </p>
     )
   if (read === undefined) return null
   const quoteFromLines = read.order.quoteFromLines && quoteToShopTyped(read.order.quotedCost ?? '') === quotedCost
   const balance = toBalance({ ...read.money, quotedCost: readShopQuote(quotedCost), quoteFromLines })
   const { isExempt, pricing, lines } = read.money
-  const text = balanceToText(balance, { hasLines: lines.length > 0, money, taxMode: pricing.taxMode, isExempt })
+  const text = balanceToText(balance, { hasLines: lines.length > 0, money, taxMode: pricing.taxMode, isExempt, texts: balanceTexts })
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 md:justify-end">
       {text !== undefined && (

@@ -13,6 +13,9 @@ import { type OrderForm, orderForm } from '../form.ts'
 import { useFilledDetails } from './use-filled-details.ts'
 import { earlierOrdersToText, sortEarlier } from '#schema/rules/assets/earlier-orders.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { useStatusNames } from '#web/inputs/use-status-name.ts'
+import { deviceKindToText } from '#web/language/set-names-texts.ts'
+import { inSentence } from '#web/language/staff-texts.ts'
 import { useNow } from '#web/inputs/time/use-now.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
 import { isUnderWarranty } from '#schema/rules/orders/warranty.ts'
@@ -64,7 +67,7 @@ export function AssetField({ form, shopId, orderId, onClaim }: AssetFieldProps) 
   }
 
   if (customerId === '') return null
-  const options = [{ value: '', label: t.notChosen() }, ...(assets ?? []).map((asset) => ({ value: asset.id, label: assetToChoice(asset) }))]
+  const options = [{ value: '', label: t.notChosen() }, ...(assets ?? []).map((asset) => ({ value: asset.id, label: assetToChoice(asset, deviceKindToText) }))]
   const isKnown = options.some(({ value }) => value === assetId)
   const unknownLabel = assets === undefined || assetId === madeId || isFirstSync ? t.reading() : t.deviceDeleted()
   return (
@@ -97,7 +100,7 @@ export function AssetField({ form, shopId, orderId, onClaim }: AssetFieldProps) 
         <div className="flex flex-wrap gap-2">
           {assets.map((asset) => (
             <Button key={asset.id} className="min-w-0 max-w-full" onClick={(event) => chooseOffered(asset.id, event)}>
-              <span className="truncate">{assetToChoice(asset)}</span>
+              <span className="truncate">{assetToChoice(asset, deviceKindToText)}</span>
             </Button>
           ))}
         </div>
@@ -124,11 +127,12 @@ type EarlierOrdersProps = Pick<AssetFieldProps, 'shopId' | 'orderId' | 'onClaim'
 function EarlierOrders({ shopId, customerId, assetId, orderId, onClaim }: EarlierOrdersProps) {
   const now = useNow()
   const { timeZone } = useShopFormat()
+  const statusName = useStatusNames()
   const { rows } = useCustomerOrders({ shopId, customerId })
   const ids = useMemo(() => rows.map(({ order }) => order.id), [rows])
   const orders = useRowsById('orders', shopId, ids)
   const earlier = sortEarlier((orders ?? []).filter((order) => order.assetId === assetId && order.id !== orderId))
-  const text = earlierOrdersToText(earlier, now, timeZone)
+  const text = earlierOrdersToText(earlier, { now, timeZone, statusToText: (id) => inSentence(statusName(id)), texts: t })
   const last = earlier[0]
   const pickedUp = earlier.find(({ orderStatusId }) => orderStatusId === orderStatusIdByName['Picked up'])
   const warranty = useWarranty(shopId, pickedUp)

@@ -10,6 +10,7 @@ import type { OpInput } from '#web/device/rows/op-input.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import type { OrderForm } from '../form.ts'
 import { t } from '../order-form-texts.ts'
+import { deviceKindToText } from '#web/language/set-names-texts.ts'
 
 /** What an order's new customer takes over of its device: `assetId` for the order, with ops before and after its update. */
 export type DeviceMove = { before: OpInput[]; assetId: { assetId?: string }; after: OpInput[] }
@@ -29,7 +30,7 @@ export function useMovedDevice(form: UseFormReturn<OrderForm>, first: Order): Mo
   const name = customer.state === 'ready' ? customer.row?.name : undefined
   const isAsked = assetId === '' && customerId !== first.customerId && device?.customerId === first.customerId && name !== undefined
   const isMoving = toId === customerId
-  const question = isAsked ? t.moveQuestion({ device: assetToTitle(device), name }) : ''
+  const question = isAsked ? t.moveQuestion({ device: assetToTitle(device, deviceKindToText), name }) : ''
   return {
     question: isAsked && (
       <div role="group" aria-label={question} className="flex flex-wrap items-center gap-2 rounded-md bg-sunken py-1 pr-1 pl-3">

@@ -4,6 +4,7 @@ import { readPromise } from '#schema/rules/orders/promise.ts'
 import { useRow } from '#web/device/react/use-row.ts'
 import { PhonesText } from '#web/inputs/customer-line.tsx'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
+import { t as inputs } from '#web/inputs/inputs-texts.ts'
 import { useNow } from '#web/inputs/time/use-now.ts'
 import { GoingTexts } from '#web/features/messages/going-texts.tsx'
 import { cn } from '#web/ui/cn.ts'
@@ -63,7 +64,8 @@ function Whose({ customerId }: { customerId: string | null }) {
 function Promised({ order }: { order: Order }) {
   const now = useNow()
   const { timeZone, time, dateTime } = useShopFormat()
-  const { text, isTrouble } = readPromise(order, { now, timeZone, formatTime: time, formatDateTime: (instant) => dateTime(instant, now) })
+  const texts = { ...t.promise, late: inputs.late }
+  const { text, isTrouble } = readPromise(order, { now, timeZone, formatTime: time, formatDateTime: (instant) => dateTime(instant, now), texts })
   return (
     <p className="flex items-baseline gap-2 md:flex-col md:items-end md:gap-0">
       <span className="text-sm text-muted">{t.promised()}</span>

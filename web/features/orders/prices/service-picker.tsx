@@ -15,6 +15,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
 import type { TakenServices } from './use-taken-services.ts'
 import { t } from '../order-form-texts.ts'
+import { readLanguage } from '#web/language/staff-texts.ts'
 
 /** More are found by a word. */
 const offeredDevices = 8
@@ -109,7 +110,7 @@ function Offer({ service, services, shopId, onTake }: OfferProps) {
   const { price, minutes, warrantyDays, name } = service
   const facts = [
     price === null ? t.afterDiagnosis() : money(price),
-    minutes === null ? '' : minutesToText(minutes),
+    minutes === null ? '' : minutesToText(minutes, readLanguage()),
     warrantyDays === null ? '' : warrantyDays === 0 ? t.noWarranty() : t.daysWarranty({ days: warrantyDays }),
   ].filter((fact) => fact !== '')
   return (
@@ -132,7 +133,7 @@ function History({ service, services, shopId }: Omit<OfferProps, 'onTake'>) {
   const text = useMemo(() => {
     const orders = rows.map(({ order, linesTotal }) => ({ ...order, price: linesTotal ?? (order.quotedCost === null ? null : parseAmount(order.quotedCost)) }))
     const models = services.flatMap(({ model }) => model ?? [])
-    return historyToText(service, toServiceHistory(service, models, orders), money)
+    return historyToText(service, toServiceHistory(service, models, orders), { money, texts: t })
   }, [rows, service, services, money])
   return state === 'loading' ? null : <p className="text-sm text-muted">{text}</p>
 }

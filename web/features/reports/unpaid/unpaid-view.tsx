@@ -1,6 +1,5 @@
 import { HandCoins } from 'lucide-react'
 import { useMemo } from 'react'
-import { stillLoadingText } from '#schema/rules/money/balance-text.ts'
 import type { UnpaidReport } from '#schema/rules/money/unpaid-report.ts'
 import { toTicket } from '#schema/rules/orders/ticket.ts'
 import type { OrderListRow } from '#web/device/lists/list-queries.ts'
@@ -39,7 +38,7 @@ export function UnpaidView({ shopId, page: wantedPage, onPageChange }: UnpaidVie
   if (isFirstSync) {
     return (
       <p role="status" className="px-4 py-2 text-muted">
-        {stillLoadingText}
+        {common.loadingPayments()}
       </p>
     )
   }

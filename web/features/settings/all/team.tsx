@@ -15,6 +15,7 @@ import { UserManagement } from '../users/user-management.tsx'
 import { AdministrationPart } from './administration-part.tsx'
 import { common } from '#web/language/common-texts.ts'
 import { t } from '../users/settings-team-texts.ts'
+import { roleToText } from '#web/language/set-names-texts.ts'
 
 /** Beside the list of Settings the columns are narrow. */
 const wrapping = 'whitespace-normal wrap-anywhere py-1'
@@ -90,7 +91,7 @@ const toColumns = (now: Date): readonly Column<TeamMember>[] => [
 
 function toRoleText({ userId, privileges }: TeamMember): string {
   if (userId === null) return '–'
-  return roleOf(new Set(privileges))?.label ?? (privileges.length === 0 ? t.team.noRole() : t.team.ownRights())
+  return roleToText(roleOf(new Set(privileges))) ?? (privileges.length === 0 ? t.team.noRole() : t.team.ownRights())
 }
 
 function toWorkText({ shops }: TeamMember): string {

@@ -3,6 +3,7 @@ import { bytesToText } from '#schema/rules/text/bytes.ts'
 import { formatDateTime } from '#web/inputs/time/time.ts'
 import { notBefore, toDistance } from '#web/inputs/time/time-words.ts'
 import { t } from './settings-app-texts.ts'
+import { readLanguage } from '#web/language/staff-texts.ts'
 
 const hourMs = 3_600_000
 
@@ -21,7 +22,7 @@ export function backupsToFacts({ last, kept, keep, everyMs, nextAt, isRunning }:
       t.backups.last(),
       last === null
         ? t.backups.noneYet()
-        : t.backups.lastMade({ at: formatDateTime(last.madeAt, now), ago: agoToText(last.madeAt, now), size: bytesToText(last.sizeBytes) }),
+        : t.backups.lastMade({ at: formatDateTime(last.madeAt, now), ago: agoToText(last.madeAt, now), size: bytesToText(last.sizeBytes, readLanguage()) }),
     ],
     [t.backups.next(), nextAt === null ? (isRunning ? t.backups.beingMade() : t.backups.nextNow()) : formatDateTime(nextAt, now)],
     [t.backups.kept(), keep === null ? String(kept) : t.backups.keptOfMost({ kept: String(kept), most: String(keep) })],

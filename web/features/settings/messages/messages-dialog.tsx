@@ -3,7 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { BootstrapShop } from '#schema/api/sync.ts'
 import type { Language } from '#schema/language/pick-language.ts'
 import { orderStatuses } from '#schema/values/order-status.ts'
-import { messageChannels, messageModes, type MessageChannel, type ReminderKind, reminderKinds, reminderNames } from '#schema/values/messages/message-kinds.ts'
+import { messageChannels, messageModes, type MessageChannel, type ReminderKind, reminderKinds } from '#schema/values/messages/message-kinds.ts'
 import { toSampleOrderLink } from '#schema/rules/customers/order-link.ts'
 import { toTicket } from '#schema/rules/orders/ticket.ts'
 import { codeToTicketPrefix, shopToProfile } from '#schema/rules/shop/profile.ts'
@@ -31,6 +31,7 @@ import { common } from '#web/language/common-texts.ts'
 import { fillNodes } from '#web/language/fill-nodes.tsx'
 import { settings } from '../all/settings-texts.ts'
 import { t } from './settings-messages-texts.ts'
+import { setNames } from '#web/language/set-names-texts.ts'
 
 export function MessagesDialog({ shop, onClose }: { shop: BootstrapShop; onClose: () => void }) {
   const closing = useClosing(onClose)
@@ -98,7 +99,7 @@ const modes = messageModes.map((value) => ({ value, label: modeToText[value] }))
 
 const toReminderTopic = (kind: ReminderKind): Topic => ({
   id: kind,
-  name: reminderNames[kind],
+  name: setNames.reminder[kind](),
   modes: modes.filter(({ value }) => value !== 'ask'),
   suggest: (language) => toSuggestedReminder(kind, language),
   days: reminderToBegin[kind],

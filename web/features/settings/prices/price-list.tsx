@@ -22,7 +22,7 @@ import type { Column } from '#web/ui/tables/table-model.ts'
 import { type ImportedServices, importServices, readShelf } from './import-services.ts'
 import { minutesToText } from '#schema/values/services/minutes-text.ts'
 import { ServiceDialog } from '#web/features/services/service-dialog.tsx'
-import { countToText } from '#web/language/staff-texts.ts'
+import { countToText, readLanguage } from '#web/language/staff-texts.ts'
 import { settings } from '../all/settings-texts.ts'
 import { t } from '../shops/settings-shop-texts.ts'
 
@@ -126,7 +126,7 @@ function useColumns(): readonly Column<Service>[] {
         align: 'right',
         width: '7rem',
         card: 'foot',
-        cell: ({ minutes }) => (minutes === null ? '' : minutesToText(minutes)),
+        cell: ({ minutes }) => (minutes === null ? '' : minutesToText(minutes, readLanguage())),
       },
       {
         key: 'warranty',

@@ -1,7 +1,6 @@
 import { Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { TestList } from '#schema/collections/work/tests.ts'
-import { assetKindToText } from '#schema/values/assets/asset-title.ts'
 import { readTestItems } from '#schema/values/tests/outcomes.ts'
 import { useShopRows } from '#web/device/react/use-device.ts'
 import { TestDialog } from '#web/features/tests/tests-dialog.tsx'
@@ -11,6 +10,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Chip } from '#web/ui/layout/badge.tsx'
 import { settings } from '../all/settings-texts.ts'
 import { t } from './settings-shop-texts.ts'
+import { deviceKindToText } from '#web/language/set-names-texts.ts'
 
 /** What is tested before and after a repair, by kind of device. */
 export function ListsOfTests({ shopId }: { shopId: string }) {
@@ -46,7 +46,7 @@ function Item({ list: { name, deviceKind, items, archived }, onEdit }: { list: T
       <span className="min-w-40 flex-1 wrap-anywhere">
         <span className={archived ? 'text-muted' : undefined}>{name}</span>
         <span className="block text-sm text-muted">
-          {deviceKind === null ? t.tests.anyDevice() : assetKindToText(deviceKind)} · {readTestItems(items).join(', ')}
+          {deviceKind === null ? t.tests.anyDevice() : deviceKindToText(deviceKind)} · {readTestItems(items).join(', ')}
         </span>
       </span>
       {archived && <Chip>{settings.archived()}</Chip>}

@@ -22,13 +22,14 @@ import { loginIdCandidates } from '#schema/rules/access/login-id.ts'
 import { foldText } from '#schema/values/customer-match.ts'
 import { createPortal } from 'react-dom'
 import { t } from './start-texts.ts'
+import { roleToText, setNames } from '#web/language/set-names-texts.ts'
 
 const schema = z.object({
   name: neededText(t.nameNeeded(), users.fields.name.schema, (text) => text.trim() === ''),
   role: z.string().refine(isRoleName),
 })
 
-const roleChoices = roles.map(({ name, label }) => ({ value: name, label }))
+const roleChoices = roles.map(({ name }) => ({ value: name, label: setNames.role[name]() }))
 
 /** The shop's users with a role each; generated passwords can be printed until the page closes. */
 export function Colleagues({ shop, appSettingsPath }: { shop: BootstrapShop; appSettingsPath: string }) {
@@ -65,7 +66,7 @@ export function Colleagues({ shop, appSettingsPath }: { shop: BootstrapShop; app
             <Field label={t.name()} required error={form.formState.errors.name?.message}>
               <TextField autoComplete="off" autoCapitalize="words" {...form.register('name')} />
             </Field>
-            <Field label={t.role()} hint={roles.map(({ label, text }) => t.roleText({ role: label, text })).join(' ')}>
+            <Field label={t.role()} hint={roles.map(({ name }) => t.roleText({ role: setNames.role[name](), text: setNames.roleAllows[name]() })).join(' ')}>
               <Select options={roleChoices} {...form.register('role')} />
             </Field>
           </div>
@@ -144,7 +145,7 @@ function Person({ user, shop }: { user: SessionUser; shop: BootstrapShop }) {
           </Button>
         </span>
       ) : (
-        <span className="ml-auto">{held === undefined ? '…' : (roleOf(privileges)?.label ?? t.ownChoice())}</span>
+        <span className="ml-auto">{held === undefined ? '…' : (roleToText(roleOf(privileges)) ?? t.ownChoice())}</span>
       )}
     </li>
   )

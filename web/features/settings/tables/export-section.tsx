@@ -8,6 +8,7 @@ import { downloadBlob } from '#web/ui/download-text.ts'
 import { toTrouble } from './table-trouble.ts'
 import { useStopOnLeave } from './use-stop-on-leave.ts'
 import { t } from './tables-texts.ts'
+import { readLanguage } from '#web/language/staff-texts.ts'
 
 type ExportSectionProps = { shopId: string; shopName: string; onBusy: (isBusy: boolean) => void; get?: typeof exportShop }
 
@@ -27,7 +28,7 @@ export function ExportSection({ shopId, shopName, onBusy, get = exportShop }: Ex
       const blob = await get(shopId, setBytes, controller.signal)
       const name = `${shopName.replace(/[^A-Za-z0-9]+/g, '_')}_${correctedNow().toISOString().slice(0, 10)}.zip`
       downloadBlob(blob, name)
-      setResult(t.exported({ file: name, size: bytesToText(blob.size) }))
+      setResult(t.exported({ file: name, size: bytesToText(blob.size, readLanguage()) }))
     } catch (error) {
       setResult(controller.signal.aborted ? t.exportCancelled() : toTrouble(t.exportFailed(), error))
     } finally {
@@ -49,7 +50,7 @@ export function ExportSection({ shopId, shopName, onBusy, get = exportShop }: Ex
         </Button>
         {bytes !== undefined && <Button onClick={() => stopper.current?.abort()}>{t.cancelExport()}</Button>}
         <p role="status" className="min-w-0 text-sm text-muted wrap-anywhere tabular-nums">
-          {bytes === undefined ? result : t.soFar({ size: bytesToText(bytes) })}
+          {bytes === undefined ? result : t.soFar({ size: bytesToText(bytes, readLanguage()) })}
         </p>
       </div>
     </section>

@@ -8,6 +8,7 @@ import { bytesToText } from '#schema/rules/text/bytes.ts'
 import { sealedText, unstoredText } from './files-words.ts'
 import { common } from '#web/language/common-texts.ts'
 import { t } from '../sync-texts.ts'
+import { readLanguage } from '#web/language/staff-texts.ts'
 
 const listedFiles = 50
 
@@ -51,7 +52,7 @@ function FileList({ isSaving, sendingId, waiting }: { isSaving: boolean; sending
         {written.slice(0, listedFiles).map((entry) => (
           <li key={entry.id} className="flex flex-wrap items-center gap-x-3 py-1 text-sm">
             <span className="min-w-0 flex-1 truncate">{entry.facts.caption ?? entry.facts.fileName}</span>
-            <span className="text-muted tabular-nums">{bytesToText(entry.facts.byteSize)}</span>
+            <span className="text-muted tabular-nums">{bytesToText(entry.facts.byteSize, readLanguage())}</span>
             <span className="flex w-20 items-center justify-end gap-1 text-muted">
               {entry.trouble !== null ? (
                 t.notTaken()

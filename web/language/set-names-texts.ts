@@ -1,0 +1,12 @@
+import { texts } from '#schema/language/compiled/setNames/setNames-en.ts'
+import type { Role } from '#schema/rules/access/roles.ts'
+import { assetKinds } from '#schema/values/assets/asset-title.ts'
+import { toTexts } from './staff-texts.ts'
+
+/** Small fixed sets, by what is stored. */
+export const setNames = toTexts('setNames', texts)
+
+/** Unknown kinds (of newer versions) are shown as 'other'. */
+export const deviceKindToText = (kind: unknown): string => setNames.deviceKind[assetKinds.find((known) => known === kind) ?? 'other']()
+
+export const roleToText = (role: Role | undefined): string | undefined => role && setNames.role[role.name]()
