@@ -73,6 +73,7 @@ import { lines } from './staff/lines.ts'
 import { failures } from './staff/failures.ts'
 import { balance } from './staff/balance.ts'
 import { setNames } from './staff/set-names.ts'
+import { refusals } from './staff/refusals.ts'
 
 /**
  * Every text that people read, in ICU message format: `{name}` is filled in, plurals and choices are `{count, plural, …}` and
@@ -286,4 +287,5 @@ export const en = {
   orderBoard,
   balance,
   setNames,
+  refusals,
 }

@@ -4,7 +4,7 @@ import type { Field, Fields } from '#schema/field.ts'
 import type { Json } from '#schema/values/merge.ts'
 import { countryCodeSchema } from '#schema/fields.ts'
 import { defaultCountryCode, isCountryCode, keepDigits, normalizeCountryCode } from '#schema/values/phone.ts'
-import { findTexts } from '#web/language/staff-texts.ts'
+import { findFieldLabel } from '#web/language/field-label.ts'
 import { isBlank, neededText, type TextSchema } from './checked-by.ts'
 import { anyTyped, fieldToTyped, plainText, type Typed, type TypedField, textToNullable, toText } from './typed-fields.ts'
 
@@ -117,8 +117,8 @@ type RowPlan = Plan & { field: string }
 
 function toPlan(name: string, spelling: Spelling, fields: Fields, phones: readonly PhonePair<string>[]): Plan {
   const { field = name, label: named = fields[field ?? '']?.label ?? name } = spelling
-  const label = toReadersLabel(named) ?? named
-  const inputLabel = toReadersLabel(spelling.inputLabel ?? named) ?? spelling.inputLabel ?? toInputLabel(named)
+  const label = findFieldLabel(named) ?? named
+  const inputLabel = findFieldLabel(spelling.inputLabel ?? named) ?? spelling.inputLabel ?? toInputLabel(named)
   const declared = fields[field ?? '']
   const typed = { ...(declared === undefined ? plainText : fieldToTyped(declared)), ...toPhonePart(name, spelling, phones) }
   const { empty = typed.empty, toTyped = typed.toTyped, toValue = withEmpty(typed, spelling) } = spelling
@@ -138,12 +138,6 @@ function toPhonePart(name: string, { required }: Spelling, phones: readonly Phon
   if (phones.some(({ phone }) => phone === name)) return typedPhone
   // `checkPair` validates an optional code together with its number.
   return phones.some(({ code }) => code === name) ? { ...typedCode, ...(required === undefined && { schema: plainText.schema }) } : {}
-}
-
-/** Undefined in English, and for a name that no text has. */
-function toReadersLabel(label: string): string | undefined {
-  const labels: Partial<Record<string, () => string>> = findTexts('fieldLabels') ?? {}
-  return labels[label.toLowerCase()]?.()
 }
 
 const toInputLabel = (label: string): string => label.replaceAll(/(?<=^|\s)\p{Ll}/gu, (letter) => letter.toUpperCase())

@@ -70,6 +70,7 @@ const TRANSLATED_ROOMS = [
   'features/activities',
   'features/assets',
   'features/attachments',
+  'features/attention',
   'features/checklist',
   'features/customers',
   'features/deleted',

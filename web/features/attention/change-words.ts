@@ -7,6 +7,8 @@ import { readEstimateLines } from '#schema/values/estimates/estimate-lines.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import { formatMoney, formatQuote } from '#schema/values/money.ts'
 import { common } from '#web/language/common-texts.ts'
+import { toFieldLabel } from '#web/language/field-label.ts'
+import { inSentence } from '#web/language/staff-texts.ts'
 import { things } from '#web/language/thing-texts.ts'
 import { t } from './attention-texts.ts'
 
@@ -103,7 +105,7 @@ function opToValues(op: Op, words: ChangeWords): TypedValue[] {
 
 const toTypedValue = (name: string, field: Field | undefined, value: Json, words: ChangeWords): TypedValue => ({
   // `createdAt` of payments and costs is not a declared field.
-  label: field?.label ?? (name === 'createdAt' ? t.date() : name),
+  label: field === undefined ? (name === 'createdAt' ? t.date() : name) : toFieldLabel(field.label),
   value: valueToText(name, field, value, words),
 })
 
@@ -135,7 +137,7 @@ function referenceToName({ reference }: Field, id: string, words: ChangeWords): 
 
 function targetNoun({ reference, label }: Field): string {
   const target = reference?.collection ?? ''
-  return isCollectionName(target) ? things.one[target]() : label.toLowerCase()
+  return isCollectionName(target) ? things.one[target]() : inSentence(toFieldLabel(label))
 }
 
 const toNotHere = (noun: string): string => (/^[aeiou]/.test(noun) ? t.anNotHere({ noun }) : t.aNotHere({ noun }))
