@@ -1,13 +1,13 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { toCollectionFile, toTableStatements } from './generate/collection-file.ts'
 import { toFeatureFile, toViewFile } from './generate/feature-files.ts'
-import { fieldKinds, readFields } from './generate/new-fields.ts'
+import { fieldKinds, readFields, fieldToBuilder, fieldToColumn, fieldToDeclaration, type NewField } from './generate/new-fields.ts'
 import { toDialogFile, toFormFile } from './generate/form-files.ts'
 import { addMigration } from './generate/add-migration.ts'
-import { capitalize, toEntityNames } from './generate/names.ts'
+import { capitalize, toEntityNames, type EntityNames } from './generate/names.ts'
 import { openTree } from './generate/source-tree.ts'
 import { CommandError, runCommand, say } from './tools/command-line.ts'
+import { syncedColumns, toEndIndex, toFeedParts } from '#server/db/tables/synced-columns.ts'
 
 const folders = ['work', 'stock', 'people'] as const
 
@@ -68,3 +68,31 @@ await runCommand(async () => {
 Entered in ${index}, sync-server/db/migrate.ts and ${allFeatures}.
 Then run npm run check.`)
 })
+
+function toCollectionFile(names: EntityNames, fields: readonly NewField[]): string {
+  const builders = [...new Set(fields.map((field, index) => fieldToBuilder(field, index === 0)))].toSorted()
+  return `import { defineCollection, type DocumentOf } from '../../collection.ts'
+import { ${builders.join(', ')} } from '../../fields.ts'
+
+/** ${capitalize(names.nouns)} of the shop. */
+export const ${names.plural} = defineCollection({
+  name: '${names.table}',
+  fields: {
+${fields.map((field, index) => `    ${fieldToDeclaration(field, names, index === 0)}`).join('\n')}
+  },
+  access: { read: 'member', create: 'member', update: 'member', delete: 'member' },
+  audit: { noun: '${names.noun}', titleField: '${fields[0]?.name}' },
+})
+
+export type ${names.type} = DocumentOf<typeof ${names.plural}>
+`
+}
+
+/** Table, feed index, index of expired deletions, and row counter. */
+const toTableStatements = ({ table }: EntityNames, fields: readonly NewField[]): string[] => [
+  `create table ${table} (${syncedColumns},
+${fields.map((field, index) => `      ${fieldToColumn(field, index === 0)}`).join(',\n')}
+    ) strict`,
+  ...toFeedParts(table),
+  toEndIndex(table),
+]

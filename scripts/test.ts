@@ -5,9 +5,24 @@ import { parseArgs } from 'node:util'
 import type { JSONReport } from '@playwright/test/reporter'
 import { findTestBrowser, isWholeBrowser } from './tools/find-browser.ts'
 import { bin, exitCodeToCounts, printSummary, readReport, run, runStep } from './tools/test-run/run-steps.ts'
-import { longAmounts } from './tools/test-run/long-amounts.ts'
 import { runVitest } from './tools/test-run/run-vitest.ts'
 import { judgeRun, playwrightReportToCounts } from './tools/test-run/test-counts.ts'
+
+/** Sizes of random tests in `npm run test:long`, by environment variable; variables already set win. */
+const longAmounts = {
+  SIMULATION_SEEDS: '160',
+  POSTGRES_SEEDS: '100',
+  KILLS: '200',
+  MESSAGE_KILLS: '50',
+  WEBHOOK_KILLS: '50',
+  /** Multiplies the cases of property tests. */
+  FC_RUNS: '5',
+  FUZZ_RUNS: '20000',
+  FUZZ_ROWS: '30000',
+  FC_SEED: 'random',
+  /** Enables the long vitest projects and browser tests tagged `@long`. */
+  TEST_LONG: 'on',
+}
 
 /**
  * `npm test`: deterministic for a commit. `npm run test:long` (`--long`): random, race and kill tests, and the server's

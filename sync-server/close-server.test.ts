@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { closeServer } from './close-server.ts'
+import { closeServer } from './main.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,9 +1,8 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type IncomingMessage, type ServerResponse } from 'node:http'
 import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { DestinationStream } from 'pino'
 import { createApp } from './app.ts'
-import { closeServer } from './close-server.ts'
 import { databaseFileOf, StartError, type Config } from './config.ts'
 import { DatabaseFileError } from './db/files/database-file.ts'
 import { createNewId } from './db/new-id.ts'
@@ -13,20 +12,15 @@ import { readServerId } from './db/server-id.ts'
 import { lockForServer, ServerRunningError, type ServerLock } from './db/files/server-lock.ts'
 import { makeMessageLink } from './portal/estimates/send-estimate.ts'
 import { FeedBus } from './events/feed-bus.ts'
-import { cutSilentConnections } from './http/silent-connections.ts'
-import { startHousekeeping } from './operations/start-housekeeping.ts'
 import { createLog } from './log.ts'
 import { createAdapterErrorHandler } from './on-error.ts'
 import type { Log, Services } from './services.ts'
-import { createFirstAdmin, type FirstAdmin } from './operations/first-admin.ts'
-import { runBackupOf } from './operations/backups/run-backup.ts'
-import { runDumpOf } from './operations/backups/run-dump.ts'
+import { runBackupOf, type RunBackup } from './operations/backups/run-backup.ts'
 import { ScheduledBackups, type BackupsOptions } from './operations/backups/scheduled-backups.ts'
 import { watchBackups, watchShops, watchWebhooks } from './operations/metrics-of-shops.ts'
 import { MessageWorker, type MessageWorkerOptions } from './messages/message-worker.ts'
 import { createSenders } from './messages/senders/create-senders.ts'
 import { Metrics } from './metrics/metrics.ts'
-import { watchProcess } from './metrics/watch-process.ts'
 import manifest from '#package.json' with { type: 'json' }
 import { readWebFiles } from './static/web-files.ts'
 import { RetentionRounds, watchRetention } from './operations/retention/retention-rounds.ts'
@@ -34,6 +28,99 @@ import { createPoster } from './webhooks/outgoing/post-outside.ts'
 import { WebhookWorker, type WorkerOptions } from './webhooks/webhook-worker.ts'
 import { readWebhookKey } from './session/server-keys.ts'
 import { startTidying } from './operations/tidy.ts'
+import type { Socket } from 'node:net'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { backUpPostgres } from './operations/dumps/back-up-postgres.ts'
+import { DumpError, isInstalled } from './operations/dumps/tools.ts'
+import { privilegeNames } from '#schema/privileges.ts'
+import { firstAdminName } from '#schema/rules/access/roles.ts'
+import { createUser } from './commands/administration/create-user.ts'
+import { isCommonPassword } from './session/common-passwords.ts'
+import { makePassword } from './session/passwords.ts'
+import { purgeDeletedRows } from './store/deletions/purge-deleted.ts'
+import { deleteOldNotices } from './store/notices/notices.ts'
+
+const everyMs = 6 * 60 * 60 * 1000
+
+/** Deletes expired notices and purges deleted rows, now and every six hours. Returns a stop function that waits for the running step. */
+function startHousekeeping(services: Services): () => Promise<void> {
+  let isStopped = false
+  let running: Promise<void> = Promise.resolve()
+  const purge = async (): Promise<void> => {
+    try {
+      await deleteOldNotices(services)
+      const count = await purgeDeletedRows(services, () => isStopped)
+      if (count > 0) services.log.info({ count }, 'deleted rows ended')
+    } catch (error) {
+      services.log.error({ err: error }, 'housekeeping failed')
+    }
+  }
+  const begin = (): void => {
+    running = running.then(purge)
+  }
+  begin()
+  const timer = setInterval(begin, everyMs).unref()
+  return async () => {
+    isStopped = true
+    clearInterval(timer)
+    await running
+  }
+}
+
+/** Sampling interval of the event loop delay. */
+const resolutionMs = 20
+const nanosecondsPerSecond = 1e9
+
+/** Registers metrics of this process: memory, CPU, event loop delay. Returns a stop function. */
+function watchProcess(metrics: Metrics, version: string): () => void {
+  const delay = monitorEventLoopDelay({ resolution: resolutionMs })
+  delay.enable()
+  const toSeconds = (nanoseconds: number): number => (Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / nanosecondsPerSecond - resolutionMs / 1_000) : 0)
+  metrics.watch({
+    name: 'mainspring_event_loop_delay_seconds',
+    help: 'How late the event loop was since the last time that the metrics were read.',
+    labels: ['quantile'],
+    read: () => {
+      const readings = [0.5, 0.9, 0.99, 1].map((share) => ({ labels: { quantile: String(share) }, value: toSeconds(delay.percentile(share * 100)) }))
+      delay.reset()
+      return readings
+    },
+  })
+  metrics.watch({
+    name: 'process_cpu_seconds_total',
+    help: 'Processor time of the process.',
+    kind: 'total',
+    read: () => {
+      const { user, system } = process.cpuUsage()
+      return (user + system) / 1e6
+    },
+  })
+  metrics.watch({ name: 'process_resident_memory_bytes', help: 'Memory of the process.', read: () => process.memoryUsage.rss() })
+  metrics.watch({
+    name: 'process_start_time_seconds',
+    help: 'When the process started, in seconds since 1970.',
+    read: () => performance.timeOrigin / 1_000,
+  })
+  metrics.watch({ name: 'mainspring_build_info', help: 'The version that runs.', labels: ['version'], read: () => [{ labels: { version }, value: 1 }] })
+  return () => delay.disable()
+}
+
+/** Docker kills a stopping container after 10 s; leave time to close the database. */
+const patienceMs = 7_000
+
+/** Stops accepting, lets running requests finish, ends live streams; cuts the remaining connections after the timeout. */
+export async function closeServer(server: Server, endStreams: () => void): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve())
+  })
+  endStreams()
+  // A keep-alive connection becomes idle only after its response, so check repeatedly.
+  const idleTimer = setInterval(() => server.closeIdleConnections(), 50)
+  const cutTimer = setTimeout(() => server.closeAllConnections(), patienceMs)
+  await closed
+  clearInterval(idleTimer)
+  clearTimeout(cutTimer)
+}
 
 /** Longer than the 60 s of proxies, so that none sends into a connection that is being closed. */
 const keepAliveMs = 65_000
@@ -230,4 +317,62 @@ function listen(server: Server, { port, host }: Config): Promise<number> {
 const once = (run: () => Promise<void>): (() => Promise<void>) => {
   let running: Promise<void> | undefined
   return () => (running ??= run())
+}
+
+type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse }
+
+/** Cuts connections without traffic for this long, except those that wait for a response: a long list may be queued. */
+export function cutSilentConnections(server: Server, silenceMs: number): void {
+  const exchangeBySocket = new WeakMap<Socket, Exchange>()
+  server.on('request', (incoming, outgoing) => exchangeBySocket.set(incoming.socket, { incoming, outgoing }))
+  server.setTimeout(silenceMs, (socket: Socket) => {
+    const exchange = exchangeBySocket.get(socket)
+    if (exchange?.incoming.complete === true && !exchange.outgoing.headersSent && !exchange.outgoing.writableEnded) socket.setTimeout(silenceMs)
+    else socket.destroy()
+  })
+}
+
+/** Backs up PostgreSQL with pg_dump. */
+const runDumpOf =
+  (url: string): RunBackup =>
+  (file) => {
+    const ending = new AbortController()
+    const done = dump(url, file, ending.signal)
+    return {
+      done,
+      async stop() {
+        ending.abort()
+        await done.catch(() => undefined)
+      },
+    }
+  }
+
+async function dump(url: string, file: string, signal: AbortSignal): Promise<void> {
+  const missing = (['pg_dump', 'pg_restore'] as const).filter((tool) => !isInstalled(tool))
+  if (missing.length > 0) throw new DumpError(`${missing.join(' and ')} of PostgreSQL must be installed where the server runs, in its version or a newer one`)
+  // Not forced: a second backup within a second must not replace the first one.
+  await backUpPostgres(url, file, false, () => undefined, signal)
+}
+
+type FirstAdmin = {
+  loginId: string
+  /** Set only when generated now; it cannot be read later. */
+  generatedPassword: string | null
+}
+
+/** Creates the first administrator, with all seven privileges, in a database without users. */
+async function createFirstAdmin(services: Services, admin: Config['admin']): Promise<FirstAdmin | undefined> {
+  const anybody = await services.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  if (anybody) return undefined
+  const password = admin.password ?? makePassword()
+  try {
+    await createUser(services, { loginId: admin.loginId, password, name: firstAdminName, privileges: privilegeNames })
+  } catch (error) {
+    // Another node of the database created one at the same moment.
+    if (await services.db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return undefined
+    throw error
+  }
+  // Only warn: a server that refuses to start helps nobody.
+  if (isCommonPassword(password)) services.log.warn({}, 'ADMIN_PASSWORD is one of the most common passwords: change it after signing in')
+  return { loginId: admin.loginId, generatedPassword: admin.password === null ? password : null }
 }

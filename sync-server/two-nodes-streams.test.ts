@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { privilegeRows } from '#schema/rules/merge/reference-rows.ts'
-import { noteAccessChanges } from './commands/administration/access-changes.ts'
+import { noteAccessChanges } from './commands/administration/administer.ts'
 import { engineOf } from './db/engines/engine.ts'
 import { openNodes, type TestNode, type TestNodes } from './testing/test-nodes.ts'
 import { seedTwoShops, testPassword, type TestClient } from './testing/test-server.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { watchFolders } from './watch-folders.ts'
+import { watchFolders } from '../dev.ts'
 
 let folder: string
 let changed: string[]

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { isOwnHost } from './own-host.ts'
+import { isOwnHost } from '../app.ts'
 
 let home: TestServer
 let published: TestServer

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
-import { cutSilentConnections } from './silent-connections.ts'
+import { cutSilentConnections } from '../main.ts'
 
 /** Long enough that a stalled machine does not exceed it between connecting and sending. */
 const silenceMs = 600

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testPassword } from '../testing/test-server.ts'
-import { putSecondFactor, showCode } from '../testing/test-second-factor.ts'
+import { putSecondFactor, showCode } from '../testing/test-examples.ts'
 import { expectRefusal, openTestShop } from '../testing/test-shop.ts'
 
 const pause = 'Ten sign-in codes were wrong. Please wait an hour.'

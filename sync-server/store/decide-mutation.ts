@@ -10,11 +10,14 @@ import { withoutSecrets } from './answers/refused-body.ts'
 import { findNamedRows } from './answers/row-states.ts'
 import { applyMutation } from './apply/apply-mutation.ts'
 import { issuesToError } from './apply/parse-values.ts'
-import type { RowAddress } from './context.ts'
+import type { RowAddress, WriteContext } from './context.ts'
 import { countDecisionBytes } from './ledger.ts'
-import { notifyMergedEdit } from './notices/notify-merged-edit.ts'
 import { toContext, type Batch } from './write-batch.ts'
 import type { Tx } from '../db/database.ts'
+import { readMergedIssue } from '#schema/rules/customers/merged-away.ts'
+import { readPersonName } from './person-name.ts'
+import { tableOf } from './table.ts'
+import { addNotice } from './notices/notices.ts'
 
 /** Decides a mutation. Order: parse, membership, ledger, ops; so a stored outcome is only returned to the member who sent the mutation. */
 export async function decideMutation(batch: Batch, raw: unknown): Promise<Outcome> {
@@ -107,4 +110,23 @@ async function namesErased(trx: Tx, rows: readonly RowAddress[]): Promise<boolea
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** Tells who merged a customer that somebody had edited it without seeing the merge, and was refused. */
+async function notifyMergedEdit(context: WriteContext, { ops }: Pick<Mutation, 'ops'>, { issues }: MutationError): Promise<void> {
+  const stays = readMergedIssue(issues)
+  if (stays === undefined) return
+  const { trx, memory, caller } = context
+  const customers = tableOf('customers')
+  for (const op of ops) {
+    if (op.collection !== 'customers' || op.action !== 'update') continue
+    const row = await memory.find(customers, op.id)
+    if (row === undefined || row.shopId !== context.shopId || row.deletedWith === null) continue
+    const merge = await trx.selectFrom('mutations').select('user_id as userId').where('id', '=', row.deletedWith).executeTakeFirst()
+    if (merge === undefined) continue
+    const fields = Object.keys(op.changes).flatMap((name) => customers.fieldByName.get(name)?.field.label ?? [])
+    const by = await readPersonName(trx, caller.userId)
+    const params = { title: `Customer '${String(row['name'])}'`, name: stays.name, by, fields: fields.join(', ') }
+    await addNotice(context, { kind: 'mergedEdit', collection: 'customers', rowId: stays.id, userId: merge.userId, params })
+  }
 }

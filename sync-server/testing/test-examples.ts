@@ -8,9 +8,29 @@ import { allRoutes } from '../routes/all-routes.ts'
 import { pathToParameterNames, type Route } from '../registry/registry.ts'
 import { privilegeIdOf } from './test-office.ts'
 import { fileOf, onePixelPng, tinyWebp } from './test-pictures.ts'
-import { putSecondFactor, type FactorState } from './test-second-factor.ts'
 import { startSession } from './test-sync-server.ts'
 import { accessCode, newName, newPhone, type ShopWorld } from './test-registry-world.ts'
+import type { Services } from '../services.ts'
+import { createTotp } from '../session/second-factor.ts'
+
+type FactorState = 'off' | 'begun' | 'on'
+
+const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+
+/** The app's code at that time. */
+export const showCode = (at: Date, ofSecret = secret): string => createTotp(ofSecret, '').generate({ timestamp: at.getTime() })
+
+/** Sets a user's sign-in codes to a state. Returns the app's current code. */
+export async function putSecondFactor({ db, newId, clock }: Services, userId: string, state: FactorState): Promise<string> {
+  const at = clock().toISOString()
+  await db.deleteFrom('second_factors').where('user_id', '=', userId).execute()
+  if (state !== 'off')
+    await db
+      .insertInto('second_factors')
+      .values({ id: newId(), user_id: userId, secret, created_at: at, confirmed_at: state === 'on' ? at : null, last_step: 0 })
+      .execute()
+  return showCode(clock())
+}
 
 type Body = Record<string, unknown> | readonly Record<string, unknown>[]
 

@@ -27,7 +27,6 @@ import { createRow, deleteRow, updateRow } from '../store/write-rows.ts'
 import { applyOps } from '../store/write.ts'
 import { readClusterUrl } from './postgres/test-databases.ts'
 import { createTestClock, startTestServer, testPassword, type TestServer } from './test-server.ts'
-import { addTestWebhook } from './webhooks/test-webhook.ts'
 
 /** Two shops with a row in everything, and what example calls consume, for tests over the whole registry. */
 export type RoutesWorld = Awaited<ReturnType<typeof openRoutesWorld>>
@@ -309,4 +308,26 @@ export async function givePasswords({ db }: Services): Promise<void> {
     .updateTable('users')
     .set({ password_hash: await hashPassword(testPassword) })
     .execute()
+}
+
+/** A webhook with a completed delivery. No key opens its secret, so nothing is sent. */
+async function addTestWebhook({ db, clock }: Pick<Services, 'db' | 'clock'>, shopId: string): Promise<{ id: string; deliveryId: string }> {
+  const at = clock().toISOString()
+  const [id, deliveryId, rowId] = [v7(), v7(), v7()]
+  const { seq } = await db
+    .updateTable('shop_feed')
+    .set((eb) => ({ seq: eb('seq', '+', 1) }))
+    .where('shop_id', '=', shopId)
+    .returning('seq')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('webhook_events')
+    .values({ shop_id: shopId, seq, id: deliveryId, event: 'order.created', collection: 'orders', row_id: rowId, detail: null, at, stored_at: at })
+    .execute()
+  await db
+    .insertInto('webhooks')
+    .values({ id, shop_id: shopId, url: 'https://hooks.invalid/in', events: 'order.created', secret: '', created_at: at, told_seq: seq })
+    .execute()
+  await db.insertInto('webhook_deliveries').values({ webhook_id: id, seq, shop_id: shopId, state: 'failed', tries: 3, answer: '500', ended_at: at }).execute()
+  return { id, deliveryId }
 }

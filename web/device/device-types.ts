@@ -4,7 +4,6 @@ import type { DeviceFiles } from './files/device-files.ts'
 import type { DeviceLeaving } from './leaving/leave.ts'
 import type { DeviceLists, DeviceRows } from './lists/device-reads.ts'
 import type { DeviceLogos } from './logos/keep-logos.ts'
-import type { DeviceNumbers } from './numbers/device-numbers.ts'
 import type { DeviceOutbox } from './outbox/device-outbox.ts'
 import type { DeviceRefused } from './outbox/device-refused.ts'
 import type { FormRef } from './outbox/form-mutations.ts'
@@ -14,7 +13,10 @@ import type { Readable } from './platform/observable.ts'
 import type { DeviceRecovery } from './recovery/device-recovery.ts'
 import type { OpInput } from './rows/op-input.ts'
 import type { DeviceNotices } from './sync/device-notices.ts'
-import type { DeviceSync } from './sync/device-sync.ts'
+import type { RenumberedStore } from './numbers/renumbered.ts'
+import type { Bootstrap } from '#schema/api/sync.ts'
+import type { SyncStatus } from './sync/status.ts'
+import type { SyncLog } from './sync/sync-log.ts'
 
 /** One user's part of this device: what screens read, write and observe. */
 export type Device = {
@@ -50,4 +52,25 @@ export type Device = {
   readonly leaving: DeviceLeaving
   /** Stops sync and closes the databases; no data is deleted. */
   close: () => Promise<void>
+}
+
+type DeviceNumbers = {
+  /** Orders whose number differs from the printed one, until dismissed. */
+  readonly renumbered: Pick<RenumberedStore, 'list' | 'dismiss'>
+  /** A shop was opened: its numbers for offline orders are leased first. */
+  visit: (shopId: string) => void
+}
+
+type DeviceSync = {
+  readonly status: Readable<SyncStatus>
+  /** Shops, privileges and lookups as of the last connection; null before the first. */
+  readonly bootstrap: Readable<Bootstrap | null>
+  /** Milliseconds by which the server's clock was ahead of this device's at the last connection; null before the first. */
+  readonly clockOffset: Readable<number | null>
+  /** Null unless the device was opened with a log. */
+  readonly log: SyncLog | null
+  /** Pushes and pulls now; resolves when that is done or has failed (see `status`). */
+  run: () => Promise<void>
+  /** The same user has signed in again. */
+  resume: () => void
 }

@@ -6,7 +6,6 @@ import { createLeavePath } from './leaving/leave.ts'
 import { watchSealed } from './leaving/sealed-work.ts'
 import { openKnownPages } from './lists/known-pages.ts'
 import { createRowReader } from './lists/row-reader.ts'
-import { createWhenHere } from './lists/when-here.ts'
 import { createDeviceFiles, type DeviceFiles } from './files/device-files.ts'
 import { createDeviceLogos } from './logos/keep-logos.ts'
 import { NumberLeases } from './numbers/number-leases.ts'
@@ -22,8 +21,7 @@ import { type WaitingChanges, watchWaitingChanges } from './outbox/unsent/waitin
 import type { HeldBeside } from './outbox/put-missing.ts'
 import type { LocalParts } from './outbox/local-parts.ts'
 import { createWriter } from './outbox/writer.ts'
-import { fillPorts } from './platform/fill-ports.ts'
-import type { Ports } from './platform/ports.ts'
+import { type Ports, browserLocks, browserNotes, openBrowserChannel, timerWait, watchBrowserWakeUps } from './platform/ports.ts'
 import type { SyncApi } from './platform/server-port.ts'
 import { shopMoney, shopMoneySettings, shopTicketPrefixes, shopTimeZone } from './platform/known-shop.ts'
 import { defaultSizes, type DeviceSizes } from './platform/sizes.ts'
@@ -39,12 +37,97 @@ import { createNoticeBook } from './sync/notice-store.ts'
 import { watchStatus } from './sync/status.ts'
 import { hearTabs } from './tabs/hear-tabs.ts'
 import { LeadingTab } from './tabs/leading-tab.ts'
-import { createOutdating } from './tabs/page-life.ts'
 import type { Rooms } from './tabs/rooms.ts'
 import { openTabChannel, type TabChannel } from './tabs/tab-channel.ts'
 import { makeTabEngine } from './tabs/tab-engine.ts'
 import { tellConnection, tellPutBack, tellRead, tellRefused, tellResumed, tellVisit, tellWritten } from './tabs/tell-tabs.ts'
 import type { Device } from './device-types.ts'
+import type { CollectionName } from '#schema/collections/index.ts'
+import { AppError } from '#schema/errors.ts'
+import { type Readable, createStore } from './platform/observable.ts'
+import type { OpInput } from './rows/op-input.ts'
+import type { LocalDatabase } from './storage/row-database.ts'
+import type { FirstPages } from './lists/first-pages.ts'
+import { v7 } from 'uuid'
+import type { WriteLock } from './storage/write-lock.ts'
+
+/** Longer than a form waits before it stores a draft. */
+const draftGraceMs = 600
+
+/** A newer app version in another tab wants to upgrade the data: this tab shows that and closes. */
+type Outdating = { outdated: Readable<boolean>; onOutdated: () => void }
+
+function createOutdating({ closing, ports }: Pick<LocalParts, 'closing' | 'ports'>, lock: WriteLock, close: () => Promise<void>): Outdating {
+  const outdated = createStore(false)
+  const letGo = async (): Promise<void> => {
+    await ports.wait(draftGraceMs, closing)
+    // Wait for the running write; none starts after it.
+    await lock.hold(async () => undefined).catch(() => undefined)
+    await close()
+  }
+  return {
+    outdated,
+    onOutdated() {
+      if (outdated.get()) return
+      outdated.set(true)
+      void letGo()
+    },
+  }
+}
+
+type Options = { database: LocalDatabase; firstPages: FirstPages; connection: Readable<{ phase: string }>; closing: AbortSignal }
+
+/** Collections that first pages show and changes may name. */
+const shownCollections = ['orders', 'customers', 'tasks', 'employees', 'payments', 'costs'] as const satisfies CollectionName[]
+
+const notHereMessage = 'This has not arrived on this device yet. It can be changed as soon as there is a connection again.'
+
+/**
+ * Delays a change until all rows that it names are stored: one from a first page may not be pulled yet.
+ * @throws AppError UNAVAILABLE while there is no connection to pull it
+ */
+function createWhenHere({ database, firstPages, connection, closing }: Options): (ops: readonly OpInput[]) => Promise<void> {
+  const isMissing = async (ops: readonly OpInput[]): Promise<boolean> => {
+    const ids = [...new Set(ops.flatMap(toNamedIds))]
+    for (const collection of shownCollections) {
+      const shown = ids.filter((id) => firstPages.row(collection, id) !== undefined)
+      if (shown.length > 0 && (await database.find(collection, shown)).size < shown.length) return true
+    }
+    return false
+  }
+  return async (ops) => {
+    while (firstPages.isOpen && !closing.aborted) {
+      const changed = nextChange({ database, firstPages, connection, closing })
+      try {
+        if (!(await isMissing(ops))) return
+        if (connection.get().phase === 'offline') throw new AppError('UNAVAILABLE', notHereMessage)
+        await changed.heard
+      } finally {
+        changed.stop()
+      }
+    }
+  }
+}
+
+function nextChange({ database, firstPages, connection, closing }: Options): { heard: Promise<void>; stop: () => void } {
+  const heard = Promise.withResolvers<void>()
+  const tell = (): void => heard.resolve()
+  const stops = [database.watch(tell), firstPages.subscribe(tell), connection.subscribe(tell)]
+  closing.addEventListener('abort', tell, { once: true })
+  return {
+    heard: heard.promise,
+    stop() {
+      closing.removeEventListener('abort', tell)
+      for (const stopOne of stops) stopOne()
+    },
+  }
+}
+
+/** The row and the rows that its values reference. */
+function toNamedIds(op: OpInput): string[] {
+  const given: unknown[] = op.action === 'create' || op.action === 'update' ? Object.values(op.values) : []
+  return [op.id, ...given].filter((value) => typeof value === 'string')
+}
 
 /**
  * `opensAt`: the list whose first page an empty device shows as soon as the server answers. `isSignIn`: the device is
@@ -286,4 +369,17 @@ const withFiles = (outbox: DeviceOutbox, files: DeviceFiles): DeviceOutbox => ({
     await (await files.open()).takeOver(carried.files())
     return outbox.importFile(carried.text)
   },
+})
+
+/** The browser's implementations for all ports that are not given. */
+const fillPorts = (given: Partial<Ports>): Ports => ({
+  locks: given.locks ?? browserLocks(),
+  openChannel: given.openChannel ?? openBrowserChannel,
+  notes: given.notes ?? browserNotes(),
+  clock: given.clock ?? (() => new Date()),
+  monotonic: given.monotonic ?? (() => performance.now()),
+  newId: given.newId ?? v7,
+  random: given.random ?? Math.random,
+  wait: given.wait ?? timerWait,
+  watchWakeUps: given.watchWakeUps ?? watchBrowserWakeUps,
 })

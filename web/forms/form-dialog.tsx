@@ -6,11 +6,12 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { BackGuard } from './back-guard.tsx'
 import { DraftNote } from './drafts/draft-note.tsx'
 import { keepEnterForOneLineFields } from './form-keys.ts'
-import { RefusedNote } from './drafts/refused-note.tsx'
 import type { FormShell } from './use-form-shell.ts'
 import { useIsSaving } from './saving/use-saving.ts'
 import { t } from '#web/forms/forms-texts.ts'
 import { common } from '#web/language/common-texts.ts'
+import { CircleAlert } from 'lucide-react'
+import type { RefusedSource } from './drafts/refused-source.ts'
 
 type FormDialogProps = {
   title: string
@@ -153,5 +154,15 @@ function DiscardQuestion({ isOpen, onKeep, onDiscard }: { isOpen: boolean; onKee
     >
       <p>{t.notSavedYet()}</p>
     </Dialog>
+  )
+}
+
+function RefusedNote({ refused }: { refused: RefusedSource | undefined }) {
+  if (refused === undefined) return null
+  return (
+    <div role="status" className="mb-4 flex items-start gap-3 rounded-md bg-warn-soft px-3 py-2.5 text-warn-ink">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <p className="min-w-0 flex-1">{t.refused({ reason: /[.!?]$/.test(refused.message) ? refused.message : `${refused.message}.` })}</p>
+    </div>
   )
 }

@@ -1,13 +1,11 @@
 import { ChevronRight, X } from 'lucide-react'
-import { useMemo, useState, type ReactNode, useCallback, useEffect, useId, useRef } from 'react'
+import { useMemo, useState, type ReactNode, useCallback, useEffect, useId, useRef, type ComponentType } from 'react'
 import { isOtpPhone } from '#schema/rules/customers/portal.ts'
 import { Button, buttonClass } from '../ui/controls/button.tsx'
 import { Spinner } from '../ui/layout/spinner.tsx'
 import { useIsOnline } from '../ui/use-is-online.ts'
-import { ChooseName } from './identity/choose-name.tsx'
 import { Notice } from './notice.tsx'
 import { emptyOrderDraft, OrderForm } from './orders/order-form.tsx'
-import { LaterOrderList } from './orders/later-order-list.tsx'
 import { type PhoneValue, toEmptyPhone } from './identity/phone-fields.tsx'
 import { isAllOrders } from './all-orders.ts'
 import { createPortalApi, type Verified, type PortalApi, type PublicCustomer, type PublicOrder } from './portal-api.ts'
@@ -20,6 +18,8 @@ import { RegistrationForm, toEmptyRegistration } from './identity/registration-f
 import { useKeptDraft } from './orders/use-kept-draft.ts'
 import { VerifyIdentity } from './identity/verify-identity.tsx'
 import { readLanguage, t } from './language/texts.ts'
+import { LoadingOrders } from './orders/loading-orders.tsx'
+import type { OrderListProps } from './orders/order-list.tsx'
 
 /** A history entry's state: the open dialog, under a key unique to this page. */
 type Place<Name extends string> = { portalDialog?: Name }
@@ -322,4 +322,55 @@ function usePortalSession(api: PortalApi) {
     }
   }, [api])
   return { isLoading: session === undefined, customer: session?.customer, choices: session?.choices, setSession }
+}
+
+/** Asks which of several customers with the same phone this is; shows only shortened names. */
+function ChooseName({ choices, onChoose }: { choices: readonly PublicCustomer[]; onChoose: (customer: PublicCustomer) => void }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-muted">{t.chooseNameText()}</p>
+      <ul className="border-t border-line">
+        {choices.map((choice) => (
+          <li key={choice.id} className="border-b border-line">
+            <button
+              type="button"
+              onClick={() => onChoose(choice)}
+              className="-mx-3 flex min-h-13 w-[calc(100%+1.5rem)] items-center gap-3 px-3 text-left text-input transition-colors hover:bg-hover"
+            >
+              <span className="min-w-0 flex-1 wrap-anywhere">{choice.name}</span>
+              <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type Loaded = { List: ComponentType<OrderListProps> } | 'failed' | undefined
+
+/** Loads the customer's order list on demand: most visitors never open it. */
+function LaterOrderList(props: OrderListProps) {
+  const [loaded, setLoaded] = useState<Loaded>(undefined)
+  useEffect(() => {
+    let isCurrent = true
+    void import('./orders/order-list.tsx').then(
+      ({ OrderList }) => isCurrent && setLoaded({ List: OrderList }),
+      () => isCurrent && setLoaded('failed'),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [])
+  if (loaded === undefined) return <LoadingOrders />
+  if (loaded !== 'failed') return <loaded.List {...props} />
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice notice={{ tone: 'danger', title: t.failedOrders(), text: t.checkConnection() }} />
+      {/* Browsers remember a failed script import until the page reloads. */}
+      <Button variant="primary" size="lg" onClick={() => window.location.reload()}>
+        {t.retry()}
+      </Button>
+    </div>
+  )
 }

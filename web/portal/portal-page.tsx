@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
-import { LanguageSwitch } from './language/language-switch.tsx'
+import { languages } from '#schema/language/compiled/languages.ts'
+import type { Language } from '#schema/language/pick-language.ts'
+import { languageToName } from '#schema/values/places/language.ts'
+import { chooseLanguage, readLanguage, t } from './language/texts.ts'
 
 /** One column, with the choice of language at its foot. */
 export function PortalPage({ children, foot }: { children: ReactNode; foot?: ReactNode }) {
@@ -11,5 +14,23 @@ export function PortalPage({ children, foot }: { children: ReactNode; foot?: Rea
         <LanguageSwitch />
       </footer>
     </div>
+  )
+}
+
+/** Each language under its own name. */
+function LanguageSwitch() {
+  return (
+    <select
+      aria-label={t.language()}
+      value={readLanguage()}
+      onChange={({ target }) => chooseLanguage(target.value as Language)}
+      className="min-h-11 max-w-full rounded-md border border-line bg-surface px-2 text-input text-muted"
+    >
+      {languages.map((language) => (
+        <option key={language} value={language} lang={language}>
+          {languageToName(language, language)}
+        </option>
+      ))}
+    </select>
   )
 }

@@ -3,20 +3,48 @@ import type { BootstrapShop } from '#schema/api/sync.ts'
 import { ShopFormatProvider } from '#web/inputs/shop-format.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { navigate, useLocation } from '#web/navigation/navigate.ts'
-import { dialogs, tabs } from '#web/features/all-features.ts'
+import { dialogs, tabs, allFeatures } from '#web/features/all-features.ts'
 import type { ShowDialog } from '#web/features/define-feature.ts'
-import { CommandKeys } from './menus/command-keys.tsx'
 import { closeFindBox, useFindBox } from './find/find-store.ts'
 import { Notices } from './news/banners.tsx'
 import { usePageTitle } from '../navigation/page-title.ts'
 import { type DashboardTab, dashboardPath, parseDashboardPath } from '../navigation/paths.ts'
-import { ViewBar } from './menus/view-tabs.tsx'
+import { ViewBar, useVisibleViews } from './menus/view-tabs.tsx'
 import { TopBar } from './top-bar/top-bar.tsx'
 import { laterDialog, quietPart } from '../navigation/later.tsx'
-import { closeDialog, type DialogKind, type DialogOf, type DialogRequest, useDialogs } from '../navigation/dialogs.ts'
+import { closeDialog, type DialogKind, type DialogOf, type DialogRequest, useDialogs, openDialog } from '../navigation/dialogs.ts'
 import { type OpenedFrom, readOpenedFrom } from '../navigation/order-address.ts'
 import { RefusedEditDialog } from './refused-edit-dialog.tsx'
 import { t } from './shell-texts.ts'
+import { useHotkeys } from '#web/ui/keys/use-hotkeys.ts'
+import { hideShortcuts, showShortcuts, useShortcuts } from './menus/shortcuts.ts'
+
+const ShortcutsDialog = laterDialog(async () => (await import('./menus/shortcuts-dialog.tsx')).ShortcutsDialog)
+
+const dialogHotkeys = allFeatures.flatMap(({ hotkeys = [] }) => hotkeys)
+
+function CommandKeys({ shop }: { shop: BootstrapShop | undefined }) {
+  const visibleViews = useVisibleViews()
+  const { isShown } = useShortcuts()
+  const shopId = shop?.id
+  useHotkeys({
+    '?': showShortcuts,
+    ...(shopId === undefined
+      ? {}
+      : {
+          '/': focusSearch,
+          ...Object.fromEntries(dialogHotkeys.map(({ keys, dialog }) => [keys, () => openDialog(dialog)])),
+          ...Object.fromEntries(visibleViews.flatMap(({ hotkey, tab }) => (hotkey ? [[hotkey.keys, () => navigate(dashboardPath({ shopId, tab }))]] : []))),
+        }),
+  })
+  return <ShortcutsDialog open={isShown} onClose={hideShortcuts} />
+}
+
+function focusSearch(): void {
+  const search = document.querySelector<HTMLInputElement>('[data-search]')
+  search?.focus()
+  search?.select()
+}
 
 const FindBox = laterDialog(async () => (await import('./find/find-box.tsx')).FindBox)
 // Loads with all other parts, which include the forms it reopens.

@@ -1,30 +1,67 @@
-import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useState, type ReactNode, useRef } from 'react'
 import { useLocation } from '#web/navigation/navigate.ts'
 import { NewerLocalDataError } from '#web/device/storage/local-version.ts'
 import { DeviceProvider, useDevice } from '#web/device/react/provider.tsx'
-import { useBootstrap, useOfSyncStatus } from '#web/device/react/use-device.ts'
+import { useBootstrap, useOfSyncStatus, useNotices, useRenumbered } from '#web/device/react/use-device.ts'
 import { useAuth } from '#web/session/session.ts'
-import type { Bootstrap } from '#schema/api/sync.ts'
+import type { Bootstrap, BootstrapShop } from '#schema/api/sync.ts'
 import { RequirePrivilege } from '#web/shell/guards.tsx'
 import { DashboardRoute } from './dashboard-route.tsx'
 import { ensureDevice, useOpenedDevice } from './open-device.ts'
 import { DeviceTrouble, FrameSkeleton, WaitForFirstConnection } from './frame-states.tsx'
-import { FreshCodeDialog } from './session/fresh-code-dialog.tsx'
 import { OutdatedTab } from './local-version/outdated-tab.tsx'
 import { tabs } from '#web/features/all-features.ts'
-import { laterPart, laterView, quietPart } from '../navigation/later.tsx'
+import { laterPart, laterView, quietPart, laterDialog } from '../navigation/later.tsx'
 import { fetchParts, fetchPartsAhead, fetchWithParts } from '../navigation/parts.ts'
-import { parseDashboardPath, pathToSettings, dashboardPath, type SettingsPath, settingsPaths, sortShops } from '../navigation/paths.ts'
-import { NoticeToasts } from './news/notice-toasts.tsx'
-import { RenumberedToasts } from './news/renumbered-toasts.tsx'
-import { RefusalToasts } from './news/refusal-toasts.tsx'
-import { SyncLogPanel } from './sync/sync-log-panel.tsx'
-import { useOwnLanguage } from './session/use-own-language.ts'
+import { parseDashboardPath, pathToSettings, dashboardPath, type SettingsPath, settingsPaths, sortShops, findShop } from '../navigation/paths.ts'
 import { storeIdentity } from '#web/session/stored-identity.ts'
 import { loadRules } from '#web/inputs/phone/use-international-text.ts'
 import { Frame } from './frame.tsx'
 import { useRememberedShop } from '../navigation/last-shop.ts'
 import { t } from './shell-texts.ts'
+import { noticeToText, noticeToTitle } from '#schema/rules/merge/notices.ts'
+import { useArrivals } from '#web/device/react/use-arrivals.ts'
+import { showToast, toastStore } from '#web/ui/overlays/toast-store.ts'
+import { useClockTime } from '../inputs/shop-format.tsx'
+import type { RefusedChange } from '#web/device/outbox/refused.ts'
+import { changeToFailureTitle } from '#web/features/attention/failure-title.ts'
+import { notifyFailure } from '../navigation/notify.ts'
+import { setCodeAsker } from '#web/api/fresh-code.ts'
+import { hasUnsavedText } from '#web/forms/drafts/unsaved.ts'
+import { shopToStaffLanguage } from '#web/language/shop-language.ts'
+import { keepLanguage } from '#web/language/staff-texts.ts'
+import { endDebugMode } from './sync/debug-mode.ts'
+
+const SyncLogList = laterPart(async () => (await import('./sync/sync-log-list.tsx')).SyncLogList)
+
+/** The live sync log for developers, shown with `?debug` in the address. */
+function SyncLogPanel() {
+  const { log } = useDevice().sync
+  const [isClosed, setIsClosed] = useState(false)
+  if (log === null || isClosed) return null
+  const close = (): void => {
+    endDebugMode()
+    setIsClosed(true)
+  }
+  return <SyncLogList log={log} onClose={close} />
+}
+
+const FreshCodeForm = laterDialog(async () => (await import('./session/fresh-code-form.tsx')).FreshCodeForm)
+
+/** Opens over the form being saved when the server requires a new sign-in code; then the save continues. */
+function FreshCodeDialog() {
+  const [answer, setAnswer] = useState<(isEntered: boolean) => void>()
+  useEffect(() => setCodeAsker(() => new Promise((resolve) => setAnswer(() => resolve))), [])
+  if (answer === undefined) return null
+  return (
+    <FreshCodeForm
+      onClose={(isEntered = false) => {
+        setAnswer(undefined)
+        answer(isEntered)
+      }}
+    />
+  )
+}
 
 const connectionStepMs = 10 * 60_000
 
@@ -194,4 +231,86 @@ function SettingsRoute({ page, bootstrap }: { page: SettingsPath; bootstrap: Boo
         }
     }
   }
+}
+
+/** Shows at once what others did to this user's work; it stays listed behind the sync badge. */
+function NoticeToasts() {
+  const toClockTime = useClockTime()
+  useArrivals(
+    useNotices(),
+    ({ id }) => id,
+    (notices) => {
+      const [newest] = notices
+      // Do not replace a toast about the user's own act; the badge marks the notices as unread.
+      if (newest === undefined || toastStore.read()?.isOpen === true) return
+      const others = notices.length - 1
+      const more = others === 0 ? '' : ` ${t.moreToRead({ count: others })}`
+      showToast({ title: noticeToTitle(newest), description: `${noticeToText(newest, toClockTime)}${more}` })
+    },
+  )
+  return null
+}
+
+/**
+ * The late refusal of a change stored on this device, with the server's message. Of several at once only the first
+ * shows, because the others may depend on it.
+ */
+function RefusalToasts() {
+  const device = useDevice()
+  useEffect(() => {
+    let together: RefusedChange[] = []
+    return device.refused.onRefused((change) => {
+      together.push(change)
+      if (together.length > 1) return
+      queueMicrotask(() => {
+        const others = together.length - 1
+        together = []
+        const more = others === 0 ? '' : ` ${t.moreRefused({ count: others })}`
+        notifyFailure(changeToFailureTitle(change.ops), `${change.error.message}${more !== '' && !change.error.message.endsWith('.') ? '.' : ''}${more}`)
+      })
+    })
+  }, [device])
+  return null
+}
+
+/** Says at once that an order's number differs from its printed label; it stays listed behind the sync badge. */
+function RenumberedToasts() {
+  const device = useDevice()
+  useArrivals(
+    useRenumbered(),
+    ({ orderId }) => orderId,
+    (renumbered) => {
+      // If the import fails, the badge still reports it.
+      void import('#web/features/attention/renumbered-text.ts').then(
+        ({ tellRenumbered }) => tellRenumbered(renumbered, device.sync.bootstrap.get()),
+        () => undefined,
+      )
+    },
+  )
+  return null
+}
+
+/**
+ * Shows the app in the language of who signed in: as they chose, else as the open shop. A page that begins in another one is
+ * loaded anew; what is learned later shows at the next start, since people may be typing.
+ */
+function useOwnLanguage(): void {
+  const { user } = useAuth()
+  const shop = useOpenShop(useBootstrap()?.shops ?? [])
+  const language = user?.language ?? (shop && shopToStaffLanguage(shop))
+  const isSettled = useRef(false)
+  useEffect(() => {
+    if (language === undefined) return
+    const isOther = keepLanguage(language)
+    if (isOther && !isSettled.current && !hasUnsavedText()) window.location.reload()
+    isSettled.current = true
+  }, [language])
+}
+
+function useOpenShop(shops: readonly BootstrapShop[]): BootstrapShop | undefined {
+  const { pathname } = useLocation()
+  const sorted = sortShops(shops)
+  const remembered = useRememberedShop(sorted)
+  const parsed = parseDashboardPath(pathname, tabs)
+  return ('shopPart' in parsed ? findShop(sorted, parsed.shopPart) : undefined) ?? remembered
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readCountry, readLanguage } from './read-places.ts'
+import { readCountry, readLanguage } from './read-cell.ts'
 
 describe('a cell', () => {
   test('with a country holds its code, or its name in a language of the importer', () => {

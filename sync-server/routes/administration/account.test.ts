@@ -3,7 +3,7 @@ import { privilegeNames } from '#schema/privileges.ts'
 import { lastHolderText, outrankedText } from '#schema/rules/access/administration.ts'
 import { testPassword, type TestClient } from '../../testing/test-server.ts'
 import { openOffice, privilegeIdOf, statusesOf, type Office } from '../../testing/test-office.ts'
-import { putSecondFactor, showCode } from '../../testing/test-second-factor.ts'
+import { putSecondFactor, showCode } from '../../testing/test-examples.ts'
 import { expectRefusal, nowhere, rowOf, rowsOf } from '../../testing/test-shop.ts'
 
 let office: Office

@@ -1,12 +1,29 @@
 import type { CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
-import type { CompiledQuery } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import type { SqlValue, Tx } from '../../db/database.ts'
 import type { Arguments } from '../../db/statement.ts'
-import { guardStatements } from '../../db/transaction.ts'
-import { releaseSavepoint, rollbackToSavepoint, setSavepoint } from '../savepoint.ts'
+import { guardStatements, runCompiled } from '../../db/transaction.ts'
 import type { StoredRow, Table } from '../table.ts'
 import { WriteQueue, type RowsTarget } from './write-queue.ts'
+
+const set = CompiledQuery.raw('savepoint mutation')
+const release = CompiledQuery.raw('release savepoint mutation')
+const rollback = CompiledQuery.raw('rollback to savepoint mutation')
+
+async function setSavepoint(trx: Tx): Promise<void> {
+  await runCompiled(trx, set)
+}
+
+async function releaseSavepoint(trx: Tx): Promise<void> {
+  await runCompiled(trx, release)
+}
+
+/** Undoes the writes since the savepoint. Throws when the transaction itself is gone (full disk); then nothing may continue. */
+async function rollbackToSavepoint(trx: Tx): Promise<void> {
+  await runCompiled(trx, rollback)
+  await runCompiled(trx, release)
+}
 
 /** Undo steps for the in-memory changes of one mutation, run when it is refused. */
 class UndoSteps {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ShopQueue } from './shop-queue.ts'
+import { ShopQueue } from '../write-batch.ts'
 
 /** A run that the queue starts and the test ends. */
 function createRun(log: string[], name: string) {

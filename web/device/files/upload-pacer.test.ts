@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { UploadPacer } from './upload-pacer.ts'
+import { UploadPacer } from '../join-files.ts'
 
 /** A clock that jumps from wait to wait; changes happen at `changesAtMs`. */
 function createClock(changesAtMs: readonly number[]) {

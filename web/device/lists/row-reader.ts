@@ -1,7 +1,5 @@
 import { type CollectionName, collectionNames, type DocumentByCollection } from '#schema/collections/index.ts'
 import type { Customer } from '#schema/collections/work/customers.ts'
-import { findOrderIds } from './board/find-order-ids.ts'
-import { hearDeleted } from './board/watch-deleted.ts'
 import { BuildTurns } from './projections/build-turns.ts'
 import type { DeviceLists, DeviceRows } from './device-reads.ts'
 import { correctTime } from '../platform/device-clock.ts'
@@ -9,7 +7,7 @@ import { customersSource, type ListContext, ordersSource, tasksSource } from './
 import type { FirstPages } from './first-pages.ts'
 import type { KnownPages } from './known-pages.ts'
 import { takeMatches } from './list-finder.ts'
-import { createLiveList } from './live-list.ts'
+import { createLiveList, type ListSource } from './live-list.ts'
 import { createShopRows, type ShopRows, watchRange, watchWhole } from './live-range.ts'
 import type { LocalDatabase } from '../storage/row-database.ts'
 import type { RowChange } from '../storage/rows/row-news.ts'
@@ -23,7 +21,6 @@ import {
 } from './projections/projection-customers.ts'
 import { createEmployeesProjection, type EmployeesProjection } from './projections/projection-employees.ts'
 import { createOrdersProjection, type OrdersProjection } from './projections/projection-orders.ts'
-import { laterSums } from './projections/later-sums.ts'
 import type { OrderSums } from './projections/order-sums.ts'
 import { createTasksProjection, type TasksProjection } from './projections/projection-tasks.ts'
 import { type Row, rowKey, storedToRow } from '../rows/rows.ts'
@@ -34,6 +31,7 @@ import { watchShopCounts } from './shop-counts.ts'
 import { createTotals } from './totals.ts'
 import type { Pricing } from '#schema/rules/money/price.ts'
 import type { MoneySettings } from '../platform/known-shop.ts'
+import type { OrdersQuery } from './list-queries.ts'
 
 export type RowReader = {
   rows: DeviceRows
@@ -322,4 +320,41 @@ function getOrMake<K, V>(map: Map<K, V>, key: K, make: () => V): V {
     map.set(key, value)
   }
   return value
+}
+
+async function findOrderIds({ demand, find }: Pick<ListSource<OrdersQuery, never>, 'demand' | 'find'>, query: OrdersQuery): Promise<string[]> {
+  await demand(query)
+  return find({ ...query, page: 1, pageSize: Number.MAX_SAFE_INTEGER })?.ids ?? []
+}
+
+/** A row listener that reports deletions only. */
+const hearDeleted =
+  (listener: (ids: readonly string[]) => void): RowListener =>
+  (changes) => {
+    const gone = changes.flatMap(({ id, row }) => (row === undefined || row._deleted ? [id] : []))
+    if (gone.length > 0) listener(gone)
+  }
+
+/** Loads the sums' code on first use; no first view needs it. */
+function laterSums(load: () => Promise<OrderSums>): OrderSums {
+  let sums: OrderSums | undefined
+  let loading: Promise<OrderSums> | undefined
+  const open = async (): Promise<OrderSums> => {
+    // After a failed load, the next caller loads again.
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined
+      throw error
+    })
+    return (sums = await loading)
+  }
+  return {
+    get isReady() {
+      return sums?.isReady === true
+    },
+    get version() {
+      return sums?.version ?? ''
+    },
+    demand: async () => (await open()).demand(),
+    isUnpaid: (order) => sums?.isUnpaid(order) === true,
+  }
 }

@@ -8,7 +8,6 @@ import { type Row, type RowKey, rowKey } from '../rows/rows.ts'
 import type { BaseRow, DeviceStore, OutboxEntry, ReachedPlace, RefusedEntry } from '../storage/unsent-store.ts'
 import { type Answered, answersToChange } from './answered.ts'
 import { findMark, type FormMutation, markKey, type MutationSource, turnDraftIntoMark, type WrittenMark } from './form-mutations.ts'
-import { DeferredRows } from './memory/deferred-rows.ts'
 import { noteOffered, readOffered, storeOffered } from '../storage/offered.ts'
 import { giveNumbers } from '../numbers/number-leases.ts'
 import { type OutboxChange, OutboxMirror } from './memory/outbox-mirror.ts'
@@ -18,6 +17,44 @@ import { takeRetried } from './refused.ts'
 import { SentMutations } from './memory/sent-mutations.ts'
 import { UnfinishedMutation } from './memory/unfinished-mutation.ts'
 import type { TakenNote } from './sent.ts'
+
+/** Rows with more waiting mutations than this are rebuilt only after half of them are answered. */
+const rebasedAtOnce = 200
+
+/** Rows that show all waiting mutations but not the newest base yet: rebuilding them after each answer would take too long. */
+export class DeferredRows {
+  readonly #late = new Set<RowKey>()
+  /** For such rows: the number of waiting mutations at the last rebuild. */
+  readonly #mutationsWhenMade = new Map<RowKey, number>()
+
+  readonly #countWaiting: (key: RowKey) => number
+
+  constructor(countWaiting: (key: RowKey) => number) {
+    this.#countWaiting = countWaiting
+  }
+
+  keys(): RowKey[] {
+    return [...this.#late]
+  }
+
+  /** False while over half of the mutations of the last rebuild still wait: more answers are due. */
+  isDue(key: RowKey): boolean {
+    return this.#countWaiting(key) <= Math.max(rebasedAtOnce, (this.#mutationsWhenMade.get(key) ?? Number.POSITIVE_INFINITY) / 2)
+  }
+
+  putOff(keys: readonly RowKey[]): void {
+    for (const key of keys) this.#late.add(key)
+  }
+
+  noteMade(keys: readonly RowKey[]): void {
+    for (const key of keys) {
+      const waiting = this.#countWaiting(key)
+      this.#late.delete(key)
+      if (waiting > rebasedAtOnce) this.#mutationsWhenMade.set(key, waiting)
+      else this.#mutationsWhenMade.delete(key)
+    }
+  }
+}
 
 /**
  * The waiting mutations, and the server's state (base) of every row that they touch. A local row always equals

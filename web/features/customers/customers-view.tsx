@@ -28,11 +28,11 @@ import { Pagination } from '#web/ui/tables/pagination.tsx'
 import type { Column } from '#web/ui/tables/table-model.ts'
 import { useAuth } from '#web/session/session.ts'
 import { toCustomersTable } from './customers-csv.ts'
-import { DuplicatesCount } from './merge/duplicates-count.tsx'
 import { addTypedCustomer } from './typed-customer.ts'
 import { readDay, readPage, valuesToSearch } from '#web/list-kit/list-filters.ts'
 import { common } from '#web/language/common-texts.ts'
 import { t } from './customers-texts.ts'
+import { useDuplicateGroups } from './merge/use-duplicates.ts'
 
 type CustomersFilters = { search: string; from: string | null; to: string | null; page: number }
 
@@ -211,4 +211,10 @@ export function CustomersView({ shopId }: { shopId: string }) {
       )}
     </section>
   )
+}
+
+/** The number of duplicate groups, shown at the link to them. */
+function DuplicatesCount({ shopId }: { shopId: string }) {
+  const found = useDuplicateGroups(shopId, 'at-rest')
+  return found.state === 'ready' ? <CountBadge count={found.groups.length} tone="warn" /> : null
 }

@@ -1,5 +1,5 @@
 import { ChevronsDownUp, ChevronsUpDown, ClipboardCheck, FolderTree, PackageCheck, PackageSearch, ShoppingCart, Table2, Truck } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { Product } from '#schema/collections/stock/products.ts'
 import type { CategoryNode } from '#schema/rules/inventory/category-tree.ts'
 import { keepInTree } from '#schema/rules/inventory/category-tree-kept.ts'
@@ -22,7 +22,6 @@ import { CategoryCells, ProductCells } from './inventory-row.tsx'
 import { forgetAdded, useJustAdded } from './just-added.ts'
 import { ProductCount } from './stock-counts.tsx'
 import { InventoryTable } from './inventory-table.tsx'
-import { useStockView } from './use-stock-view.ts'
 import { TreeGrid } from './tree-grid.tsx'
 import { type HierarchyState, useInventory } from './use-inventory.ts'
 import { useOpenCategories } from './categories/use-open-categories.ts'
@@ -30,6 +29,30 @@ import { productToDetails, type ProductWords, useProductTexts, useProductWords }
 import { valuesToSearch } from '#web/list-kit/list-filters.ts'
 import { common } from '#web/language/common-texts.ts'
 import { t } from './inventory-texts.ts'
+
+const key = 'mainspring-inventory-view'
+
+const readIsTable = (): boolean => {
+  try {
+    return localStorage.getItem(key) === 'table'
+  } catch {
+    return false
+  }
+}
+
+/** Whether the inventory is shown as a table, remembered on this device. */
+function useStockView(): [isTable: boolean, setIsTable: (isTable: boolean) => void] {
+  const [isTable, setIsTable] = useState(readIsTable)
+  const choose = (next: boolean): void => {
+    setIsTable(next)
+    try {
+      localStorage.setItem(key, next ? 'table' : 'tree')
+    } catch {
+      // Without storage it lasts until the page closes.
+    }
+  }
+  return [isTable, choose]
+}
 
 /** `page` is required by the list address, but the tree has only one. */
 type InventoryFilters = TreeFilter & { showArchived: boolean; page: number }

@@ -20,12 +20,14 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Chip } from '#web/ui/layout/badge.tsx'
 import { rememberAdded } from './just-added.ts'
 import { addProductForm, editProductForm, newProductForm, productForm, type ProductForm, type ProductFormField } from './product-form.ts'
-import { type CategoryChoice, reportGoneCategory, useCategoryChoice } from './categories/use-category-choice.ts'
 import { type ProductWords, useProductWords } from './use-product-words.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { fieldToNews, typedToLines } from '#web/forms/news/form-words.ts'
 import { common } from '#web/language/common-texts.ts'
 import { t } from './products-texts.ts'
+import type { UseFormReturn } from 'react-hook-form'
+import type { SelectOption } from '#web/ui/controls/select.tsx'
+import { useCategories } from './use-inventory.ts'
 
 function valueToText(form: ProductForm, field: ProductFormField, { nameById }: ProductWords): string {
   const value = form[field]
@@ -214,4 +216,35 @@ function ArchiveLine({ isArchived, isBusy, onChange }: ArchiveLineProps) {
       <p className="min-w-48 flex-1 text-sm text-muted">{isArchived ? t.archivedText() : t.archiveText()}</p>
     </div>
   )
+}
+
+type CategoryChoice = {
+  /** Category paths in tree order. */
+  options: readonly SelectOption[]
+  pathById: ReadonlyMap<string, string>
+  /** True when all categories are loaded and this id is not among them. */
+  isGone: (categoryId: string) => boolean
+}
+
+function useCategoryChoice(shopId: string): CategoryChoice {
+  const { state, nodeById } = useCategories(shopId)
+  return useMemo(() => {
+    const options = [...nodeById.values()].map(({ id, path }) => ({ value: id, label: path.join(' / ') }))
+    return {
+      options,
+      pathById: new Map(options.map(({ value, label }) => [value, label])),
+      isGone: (categoryId) => state === 'ready' && !nodeById.has(categoryId),
+    }
+  }, [state, nodeById])
+}
+
+/** Shows an error under the field and returns true if its category was deleted. */
+function reportGoneCategory(form: UseFormReturn<ProductForm>, { isGone }: CategoryChoice, categoryId: string): boolean {
+  if (!isGone(categoryId)) return false
+  form.setError('categoryHierarchyId', { message: t.categoryGone() })
+  const select = document.querySelector<HTMLElement>('select[name="categoryHierarchyId"]')
+  select?.focus({ preventScroll: true })
+  // Centre it, so that its label and its error stay visible.
+  select?.scrollIntoView({ block: 'center' })
+  return true
 }

@@ -19,17 +19,17 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { Panel, panelNoteClass, PanelVerb } from '#web/ui/layout/panel.tsx'
 import { readOpenTill } from './taken/open-till.ts'
-import { type MoneyForm, moneyCollection, type MoneyKind, moneyToCreate, moneyToUpdate, newMoneyForm } from './form.ts'
+import { type MoneyForm, moneyCollection, type MoneyKind, moneyToCreate, moneyToUpdate, newMoneyForm, newRefundForm } from './form.ts'
 import { compareLines, costToLine, leftOfLine, type MoneyLine, paymentToLine } from './money-row.ts'
 import { moneyToTable } from './money-csv.ts'
 import { MoneyEditor } from './money-editor.tsx'
 import { useHasTaxChoice } from './money-fields.tsx'
-import { RefundOfPayment } from './refund-of-payment.tsx'
 import { common } from '#web/language/common-texts.ts'
 import { methodToText } from '#web/language/payment-methods-texts.ts'
 import { toShownText } from '#web/language/shown-text.ts'
 import { inSentence } from '#web/language/staff-texts.ts'
 import { t } from './money-texts.ts'
+import type { Payment } from '#schema/collections/work/payments.ts'
 
 type MoneySectionProps = {
   kind: MoneyKind
@@ -298,5 +298,52 @@ function EditMoney({ kind, shopId, orderId, line, isGone, report, onClose }: Edi
       onCancel={onClose}
       report={report}
     />
+  )
+}
+
+type RefundOfPaymentProps = {
+  payment: Payment
+  left: number
+  /** Undefined: a draft decides, which a reload left. */
+  isWanted: boolean | undefined
+  shopId: string
+  orderId: string
+  report: ReportTyped
+  onClose: () => void
+}
+
+/** Gives a payment back, whole or in part, below its line. */
+function RefundOfPayment({ payment, left, isWanted, shopId, orderId, report, onClose }: RefundOfPaymentProps) {
+  const device = useDevice()
+  const stored = useStoredDraft(`refund-add/${orderId}/${payment.id}`)
+  if (stored.state === 'loading' || !(isWanted ?? stored.draft !== undefined)) return null
+  const save = async (form: MoneyForm): Promise<boolean> => {
+    const outcome = await runAction({
+      run: async () => {
+        const till = await readOpenTill(device.rows, shopId)
+        return device.write(shopId, [moneyToCreate('payment', orderId, form, undefined, till)], { draftKey: stored.key, isStaying: true })
+      },
+      success: t.added.refund(),
+      failure: t.addFailed.refund(),
+    })
+    if (outcome.ok) onClose()
+    return outcome.ok
+  }
+  return (
+    <div className="w-full py-1 max-sm:order-last sm:col-span-full">
+      <MoneyEditor
+        kind="payment"
+        shopId={shopId}
+        orderId={orderId}
+        opened={newRefundForm(payment, left)}
+        draftKey={stored.key}
+        draft={stored.draft}
+        saveText={t.add.refund()}
+        toSaveText={t.addAmount}
+        onSave={save}
+        onCancel={onClose}
+        report={report}
+      />
+    </div>
   )
 }

@@ -5,9 +5,9 @@ import { defineFeature } from '../define-feature.ts'
 import { changeOfRow, describeDraft } from '../draft-words.ts'
 import { orderForm } from './form.ts'
 import { OrdersView } from './list/orders-view.tsx'
-import { opsToTaken } from './prices/refused-services.ts'
 import { laterDialog } from '#web/navigation/later.tsx'
 import { menu } from '#web/language/menu-texts.ts'
+import type { Op } from '#schema/api/sync.ts'
 
 const shownFields = new Set<string>(Object.values(orderForm.rowFields))
 const AddOrderDialog = laterDialog(async () => (await import('./add-order-dialog.tsx')).AddOrderDialog)
@@ -110,3 +110,18 @@ export const orders = defineFeature({
     },
   },
 })
+
+type Create = Extract<Op, { action: 'create' }>
+
+/** A refused new order whose lines all came from the price list; `services`: their ids, as the form keeps them. */
+function opsToTaken(ops: readonly Op[]): { order: Create; services: string } | undefined {
+  const creates = ops.flatMap((op) => (op.action === 'create' ? [op] : []))
+  const [order, ...lines] = creates
+  if (order === undefined || lines.length === 0 || creates.length < ops.length || order.collection !== 'orders') return undefined
+  const services = lines.flatMap(({ collection, values: { orderId, serviceId } }) =>
+    collection === 'order_lines' && orderId === order.id && typeof serviceId === 'string' ? [serviceId] : [],
+  )
+  // Whether the quote is the sum of the lines follows from them again.
+  const { quoteFromLines: _, ...values } = order.values
+  return services.length < lines.length ? undefined : { order: { ...order, values }, services: [...new Set(services)].join(' ') }
+}

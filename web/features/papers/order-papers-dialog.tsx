@@ -29,16 +29,17 @@ import {
 import { Paper } from './paper-stack.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { readPaperOrders, toPaperShop } from './read-papers.ts'
-import { JobSheet } from './sheets/job-sheet.tsx'
 import { DeviceLabel } from './sheets/label-sheets.tsx'
-import { ReceiptSheet } from './sheets/receipt-sheet.tsx'
+import { ReceiptSheet, testToText } from './sheets/receipt-sheet.tsx'
 import { VisitReceiptSheet } from './sheets/visit-receipt-sheet.tsx'
 import type { Language } from '#schema/language/pick-language.ts'
 import { toLocale } from '#schema/rules/customers/customer-language.ts'
-import { PaperLanguage } from '#web/sheets/paper-texts.tsx'
+import { PaperLanguage, usePaperTexts } from '#web/sheets/paper-texts.tsx'
 import { common } from '#web/language/common-texts.ts'
 import { countToText } from '#web/language/staff-texts.ts'
 import { t } from './printing-texts.ts'
+import { Fact, ListFact } from '#web/sheets/sheet-parts.tsx'
+import { TitleLine } from './sheets/title-line.tsx'
 
 type OrderPapersProps = {
   shopId: string
@@ -283,4 +284,37 @@ export function toPaperParts(ids: readonly string[]): PaperPart[] {
     })
     return { name, ids: part }
   })
+}
+
+type JobSheetProps = { order: PaperOrder; size: PaperSize; format: ShopFormat; withPasscode: boolean }
+
+/** The sheet for the bench: with notes, without money; the passcode only on request. */
+export function JobSheet({ order, size, format, withPasscode }: JobSheetProps) {
+  const t = usePaperTexts()
+  const marks = [order.isPriority && t.priority(), order.isRepeat && t.repeat()].filter(Boolean).join(' · ')
+  return (
+    <>
+      <TitleLine title={t.jobSheet()} order={order} date={format.date(order.createdAt)} size={size}>
+        {marks !== '' && <p className="paper-marks">{marks}</p>}
+      </TitleLine>
+      <dl className="paper-facts">
+        <Fact label={t.device()} text={order.device} />
+        <Fact label={t.serialNumber()} text={order.serial} />
+        <Fact label={t.imei()} text={order.imei} />
+        <Fact label={t.passcode()} text={withPasscode ? order.passcode : undefined} />
+        <Fact label={t.issue()} text={order.issue} />
+        <Fact label={t.requests()} text={order.requests} />
+        <Fact label={t.notes()} text={order.notes} />
+        <ListFact label={t.partsAndLabour()} items={order.lines} />
+        <ListFact label={t.handedIn()} items={order.handedIn.map((text) => ({ text }))} />
+        <ListFact label={t.tests()} items={order.tests.map((test) => ({ text: testToText(test, t) }))} />
+        <Fact label={t.due()} text={order.dueAt === null ? null : t.dayAndTime({ day: format.date(order.dueAt), time: format.time(order.dueAt) })} />
+        <Fact label={t.status()} text={order.status} />
+        <Fact label={t.assignedTo()} text={order.assignee} />
+        <Fact label={t.customer()} text={order.customerName} />
+        <ListFact label={t.phone()} items={order.customerPhones.map((text) => ({ text }))} />
+      </dl>
+      <div className="paper-room" aria-hidden="true" />
+    </>
+  )
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepAsking } from './keep-asking.ts'
+import { keepAsking } from './use-report-money.ts'
 
 const tookMs = 1_000
 

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
-import { type DefaultValues, type FieldValues, type Path, useForm, type UseFormReturn } from 'react-hook-form'
+import { type DefaultValues, type FieldValues, type Path, useForm, type UseFormReturn, type Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Json } from '#schema/values/merge.ts'
-import { schemaToResolver } from '../schema-resolver.ts'
 import { type FormDraft, withDraft } from './form-draft.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
 
 /**
  * A form with the values of `opened`, overridden by a draft's, which count as typed, so the form is dirty. `opened`
@@ -23,3 +23,7 @@ export function useDraftForm<Form extends FieldValues & Record<string, Json>>(op
   }, [first, form])
   return form
 }
+
+/** The library's types cannot follow a schema whose form is a type parameter; the resolver validates without changing the values. */
+export const schemaToResolver = <Form extends FieldValues>(schema: z.ZodType<unknown, Form>): Resolver<Form> =>
+  zodResolver(schema as never) as unknown as Resolver<Form>

@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form'
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { z } from 'zod'
-import { schemaToResolver } from '../schema-resolver.ts'
+import { schemaToResolver } from '../drafts/use-draft-form.ts'
 import { useIsSaving, useSaving } from './use-saving.ts'
 
 type Typed = { name: string }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { contrast, type Ground, shopColorToTokens } from './shop-colors.ts'
+import { contrast, type Ground, shopColorToTokens } from './use-shop-look.ts'
 
 const css = readFileSync(path.join(import.meta.dirname, '../../styles/tokens.css'), 'utf8')
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readDraft } from './read-draft.ts'
+import { readDraft } from './use-kept-draft.ts'
 import { secondsUntil, toResendText } from '../identity/use-countdown.ts'
-import { issuesToProblems } from '../use-problems.ts'
+import { issuesToProblems } from './use-submission.ts'
 
 const empty = { name: '', phone: '' }
 

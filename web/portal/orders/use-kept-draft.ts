@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { readDraft } from './read-draft.ts'
 
 /**
  * A form's texts, stored in sessionStorage: an old phone may discard the page while its user reads a message. Removed
@@ -20,5 +19,21 @@ function withStorage<T>(work: (storage: Storage) => T): T | undefined {
     return work(window.sessionStorage)
   } catch {
     return undefined
+  }
+}
+
+/** A form's stored texts; missing, unknown or broken data falls back to `empty`. */
+export function readDraft<Draft extends Record<string, string>>(stored: string | null, empty: Draft): Draft {
+  const kept = parse(stored)
+  if (typeof kept !== 'object' || kept === null) return empty
+  const entries = Object.entries(kept).filter(([name, value]) => Object.hasOwn(empty, name) && typeof value === 'string')
+  return { ...empty, ...Object.fromEntries(entries) }
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
   }
 }

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useState, useRef } from 'react'
 import type { Failure, Outcome } from '../portal-api.ts'
 import { failureToNotice, type NoticeContent } from '../portal-words.ts'
-import { issuesToProblems, type Problems, useProblems } from '../use-problems.ts'
+import { flushSync } from 'react-dom'
+import type { Issue } from '#schema/errors.ts'
 
 type Submission<Name extends string, Value> = {
   /** Problems found by the page; with any of them nothing is sent. */
@@ -38,4 +39,28 @@ export function useSubmission<Name extends string, Action extends string = 'subm
   }
 
   return { form, problems, clear, busyWith, notice, setNotice, submit }
+}
+
+type Problems<Name extends string> = Partial<Record<Name, string>>
+
+/** A form's error texts by field; `tell` shows them, focuses the first such field, and returns whether there is any. */
+function useProblems<Name extends string>() {
+  const form = useRef<HTMLFormElement>(null)
+  const [problems, setProblems] = useState<Problems<Name>>({})
+  const tell = (found: Problems<Name>): boolean => {
+    flushSync(() => setProblems(found))
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    return Object.values(found).some((text) => text !== undefined)
+  }
+  const clear = (...names: Name[]) => setProblems({ ...problems, ...Object.fromEntries(names.map((name) => [name, undefined])) })
+  return { form, problems, tell, clear }
+}
+
+export function issuesToProblems<Name extends string>(issues: readonly Issue[], nameByPath: Readonly<Record<string, Name>>): Problems<Name> {
+  const problems: Problems<Name> = {}
+  for (const { path, message } of issues) {
+    const name = nameByPath[path]
+    if (name !== undefined) problems[name] ??= message
+  }
+  return problems
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeLine } from './test-documents.ts'
-import { toTaxCategory, toTaxGroups } from './tax-categories.ts'
+import { toTaxCategory, toTaxGroups } from './invoice-to-library.ts'
 
 test('an exempt customer is category E with the reason, and so is a shop that charges no taxes', () => {
   const exempt = { name: 'Exempt', percent: 0, category: 'exempt', base: 12, tax: 0, reason: 'Diplomat' } as const

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { v7 } from 'uuid'
-import { startPooler } from '../../../testing/postgres/pooler.ts'
+import { startPooler } from '../../../testing/postgres/global-setup.ts'
 import { clusterVariable, readClusterUrl } from '../../../testing/postgres/test-databases.ts'
 import { openNodes } from '../../../testing/test-nodes.ts'
 import { seedTwoShops, type Answer, type TestClient } from '../../../testing/test-server.ts'

@@ -1,9 +1,9 @@
-import type { ColumnSheet } from './columns/column-sheet.ts'
-import { readSheets } from './columns/read-sheets.ts'
+import { ColumnSheet } from './columns/column-sheet.ts'
 import { byKey, documentAt, documentsOf, type Segment } from './packed-segment.ts'
 import type { PackedStore } from './packed-store.ts'
 import type { PackedLayout } from './packed-layout.ts'
-import type { OverlayRow, PackedDocument, SegmentHead } from './packed-tables.ts'
+import { type OverlayRow, type PackedDocument, type SegmentHead, columnsTable } from './packed-tables.ts'
+import { columnsKeysOf } from './columns/column-keys.ts'
 
 /** `part`: the shop; `createdAt` in [from, until). Undefined means unlimited. */
 type ScanRange = { part?: string | undefined; from?: string | undefined; until?: string | undefined }
@@ -179,3 +179,31 @@ const inOrder = (documents: readonly PackedDocument[], keyOf: (document: PackedD
     .map((document) => ({ key: keyOf(document), document }))
     .sort(byKey)
     .map(({ document }) => document)
+
+/** Reads the stored columns of the segments, without rows that the overlay replaces. Call inside a transaction. */
+async function readSheets(store: PackedStore, group: string, heads: readonly SegmentHead[]): Promise<Map<SegmentHead, ColumnSheet[]>> {
+  const sheets = new Map<SegmentHead, ColumnSheet[]>()
+  const keysByHead = new Map(heads.map((head) => [head, columnsKeysOf(store, head)]))
+  const keys = [...keysByHead.values()].flat()
+  if (keys.length === 0) return sheets
+  const found = await columnsTable(store.tables).bulkGet(keys)
+  let next = 0
+  for (const [head, { length }] of keysByHead) {
+    const start = next
+    next += length
+    const stored = found.slice(start, next).filter((sheet) => sheet !== undefined)
+    if (stored.length === length)
+      sheets.set(
+        head,
+        stored.map((sheet) => new ColumnSheet(sheet)),
+      )
+  }
+  const { sheetRows } = store.sizes
+  const { overlay } = store.directory.group(group)
+  for (const { head, index } of store.directory.placesOf(group, [...overlay.keys()])) {
+    const sheet = sheets.get(head)?.[Math.floor(index / sheetRows)]
+    const place = index % sheetRows
+    if (sheet !== undefined && overlay.has(sheet.primaryAt(place))) sheet.leaveOut(place)
+  }
+  return sheets
+}

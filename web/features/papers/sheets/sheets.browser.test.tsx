@@ -5,7 +5,7 @@ import { toWaysToPay } from '#schema/rules/money/pay-online.ts'
 import { readerFormat } from '#web/inputs/time/time.ts'
 import { type PaperOrder, type PaperShop, sizeByReceiptPaper } from '../paper.ts'
 import { Paper } from '../paper-stack.tsx'
-import { JobSheet } from './job-sheet.tsx'
+import { JobSheet } from '../order-papers-dialog.tsx'
 import { ReceiptSheet } from './receipt-sheet.tsx'
 
 const at = '2026-03-04T10:00:00.000Z'

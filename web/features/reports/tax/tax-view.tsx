@@ -1,14 +1,29 @@
 import { Percent } from 'lucide-react'
-import type { TaxPart } from '#schema/rules/money/tax-report.ts'
+import { type TaxPart, type TaxReport, buildTaxReport } from '#schema/rules/money/tax-report.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
-import { CsvButton } from '#web/list-kit/csv-button.tsx'
+import { CsvButton, type CsvTable } from '#web/list-kit/csv-button.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import type { Money } from '../use-report-money.ts'
-import { taxParts, taxToTable } from './tax-csv.ts'
-import { useTaxReport } from './use-tax-report.ts'
 import { common } from '#web/language/common-texts.ts'
 import { t } from '../reports-texts.ts'
+import { useEffect, useState } from 'react'
+import { readInvoiceTaxes } from '#schema/rules/invoices/read-invoice.ts'
+import { toPrice } from '#schema/rules/money/price.ts'
+import type { Invoice } from '#schema/collections/work/invoices.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
+import type { Device } from '#web/device/device-types.ts'
+
+const taxParts = [
+  { part: 'documents', title: t.invoicesByIssue() },
+  { part: 'payments', title: t.paymentsByDate() },
+] as const satisfies readonly { part: keyof TaxReport; title: string }[]
+
+/** A row for each rate of what was issued, then of what was received. */
+const taxToTable = (report: TaxReport): CsvTable => ({
+  header: ['Of', 'Tax', 'Percent', 'Net', 'Tax amount'],
+  rows: taxParts.flatMap(({ part, title }) => report[part].sums.map(({ name, percent, base, tax }) => [title, name, String(percent), base, tax])),
+})
 
 /** What was charged and received of each tax. */
 export function TaxView({ shopId, money }: { shopId: string; money: Money }) {
@@ -81,4 +96,36 @@ function TaxTable({ title, part: { sums, base, tax } }: { title: string; part: T
       </tfoot>
     </table>
   )
+}
+
+/** Bases and taxes of the range, from this device's rows; undefined while they are read. */
+function useTaxReport(shopId: string, money: Money): TaxReport | undefined {
+  const device = useDevice()
+  const [invoices, setInvoices] = useState<readonly Invoice[]>()
+  const [report, setReport] = useState<TaxReport>()
+  useEffect(() => device.rows.watchShop('invoices', shopId, setInvoices), [device, shopId])
+  useEffect(() => {
+    if (invoices === undefined) return undefined
+    let isOver = false
+    const read = async (): Promise<void> => {
+      const next = await readTaxReport(device.rows, shopId, money, invoices)
+      if (!isOver) setReport(next)
+    }
+    void read()
+    return () => void (isOver = true)
+  }, [device, shopId, money, invoices])
+  return report
+}
+
+/** The share of a payment depends on what was paid before it, so all payments of its order are read. */
+async function readTaxReport(rows: Device['rows'], shopId: string, { payments, range }: Money, invoices: readonly Invoice[]): Promise<TaxReport> {
+  const orders = await rows.readMany('orders', [...new Set(payments.map(({ orderId }) => orderId))])
+  const moneyById = await rows.readMoney(shopId, orders)
+  const ofOrders = await Promise.all(orders.map(({ id }) => rows.listOf('payments', 'orderId', id)))
+  const documents = invoices.map(({ kind, issuedAt, net, taxes }) => ({ kind, issuedAt, net, taxes: readInvoiceTaxes(taxes) }))
+  const priceOf = (orderId: string) => {
+    const money = moneyById.get(orderId)
+    return money && toPrice(money)
+  }
+  return buildTaxReport({ documents, payments: ofOrders.flat(), priceOf, range })
 }

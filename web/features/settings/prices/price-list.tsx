@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import type { BootstrapShop } from '#schema/api/sync.ts'
 import type { Service } from '#schema/collections/stock/services.ts'
 import { shopToProfile } from '#schema/rules/shop/profile.ts'
-import { serviceHeader, servicesToCells } from '#schema/rules/services/service-rows.ts'
+import { serviceHeader, servicesToCells, type ReadServices, readServiceRows, type ServiceAct } from '#schema/rules/services/service-rows.ts'
 import { findServices } from '#schema/rules/services/service-choice.ts'
 import { saveShopProfile } from '#web/api/admin-api.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
@@ -19,12 +19,41 @@ import { Chip } from '#web/ui/layout/badge.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { DataTable } from '#web/ui/tables/data-table.tsx'
 import type { Column } from '#web/ui/tables/table-model.ts'
-import { type ImportedServices, importServices, readShelf } from './import-services.ts'
 import { minutesToText } from '#schema/values/services/minutes-text.ts'
 import { ServiceDialog } from '#web/features/services/service-dialog.tsx'
 import { countToText, readLanguage } from '#web/language/staff-texts.ts'
 import { settings } from '../all/settings-texts.ts'
 import { t } from '../shops/settings-shop-texts.ts'
+import type { Device } from '#web/device/device-types.ts'
+import { readTable } from '../tables/read-file.ts'
+import { shopWriting } from '#web/inputs/shop-amounts.ts'
+
+type Rows = Pick<Device, 'rows' | 'write'>
+
+/** Lines of one mutation: small enough for other writes to get through between them. */
+const linesAtOnce = 100
+
+type ImportedServices = Pick<ReadServices, 'same' | 'refused'> & { added: number; changed: number }
+
+/** Reads a CSV into the shop's price list. It is written on this device and sent like any other change. @throws Error for a file that cannot be read */
+async function importServices(device: Rows, shopId: string, bytes: Uint8Array): Promise<ImportedServices> {
+  const { header, lines } = readTable(bytes)
+  const shelf = await readShelf(device, shopId)
+  const { acts, same, refused } = readServiceRows(header, lines, shelf, shopWriting().mark)
+  for (let start = 0; start < acts.length; start += linesAtOnce) await device.write(shopId, acts.slice(start, start + linesAtOnce).map(toOp))
+  const added = acts.filter((act) => 'values' in act).length
+  return { added, changed: acts.length - added, same, refused }
+}
+
+async function readShelf({ rows }: Pick<Device, 'rows'>, shopId: string) {
+  const [services, products, rates] = await Promise.all([rows.list('services', shopId), rows.list('products', shopId), rows.list('tax_rates', shopId)])
+  return { services, products, rates }
+}
+
+const toOp = (act: ServiceAct) =>
+  'values' in act
+    ? ({ action: 'create', collection: 'services', values: act.values } as const)
+    : ({ action: 'update', collection: 'services', id: act.id, values: act.changes } as const)
 
 /** More are found by another word. */
 const shownServices = 200

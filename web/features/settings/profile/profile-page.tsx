@@ -3,7 +3,7 @@ import { passwordMinLength } from '#schema/api/administration.ts'
 import type { SessionUser } from '#schema/api/sync.ts'
 import { pickLanguage } from '#schema/language/pick-language.ts'
 import { languageToName } from '#schema/values/places/language.ts'
-import { changePassword, updateProfile } from '#web/api/admin-api.ts'
+import { changePassword, updateProfile, reads } from '#web/api/admin-api.ts'
 import { shopToStaffLanguage } from '#web/language/shop-language.ts'
 import { keepLanguage } from '#web/language/staff-texts.ts'
 import { useRememberedShop } from '#web/navigation/last-shop.ts'
@@ -17,12 +17,11 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
 import { PasswordField } from '#web/ui/controls/password-field.tsx'
 import { OnlineForm } from '../online/online-form.tsx'
-import { OfflineNotice, OnlineWork } from '../online/online-work.tsx'
+import { OfflineNotice, OnlineWork, useOnline } from '../online/online-work.tsx'
 import { Section } from '../online/section.tsx'
 import { UserFields } from '../users/user-fields.tsx'
 import { ApiTokens } from './api-tokens.tsx'
 import { OwnSessions } from './own-sessions.tsx'
-import { SecondFactor } from './second-factor.tsx'
 import { passwordChangeSchema, profileForm, profileFormToBody, userToProfileForm } from '../users/form.ts'
 import { languageChoices } from '../details/region-choices.ts'
 import { shopsToOfflineRule } from '#schema/rules/access/offline-entry.ts'
@@ -33,6 +32,11 @@ import { browserOfflineEntry } from '#web/session/browser-offline-entry.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { PinDialog } from './pin-dialog.tsx'
 import { t } from './profile-texts.ts'
+import { Smartphone } from 'lucide-react'
+import type { SecondFactorAnswer } from '#schema/api/account.ts'
+import { formatDate } from '#web/inputs/time/time.ts'
+import { OnlineData } from '../online/online-list.tsx'
+import { RenewCodesDialog, SetUpDialog, TurnOffDialog } from './second-factor-dialogs.tsx'
 
 const key = 'mainspring-notice'
 
@@ -183,4 +187,44 @@ function OfflinePin({ userId }: { userId: string }) {
       <PinDialog userId={userId} open={isOpen} onClose={() => setIsOpen(false)} />
     </Section>
   )
+}
+
+type Shown = 'none' | 'set-up' | 'renew' | 'turn-off'
+
+function SecondFactor() {
+  const answer = useOnline(reads.secondFactor)
+  const [shown, setShown] = useState<Shown>('none')
+  const close = (): void => setShown('none')
+  return (
+    <Section id="sign-in-code" title={t.codeHead()} text={t.codeText()}>
+      <OnlineData answer={answer}>
+        {(state) => (
+          <>
+            <p className="mb-3">{stateToWords(state)}</p>
+            {state.onSince === null ? (
+              <Button onClick={() => setShown('set-up')}>
+                <Smartphone aria-hidden="true" />
+                {t.setUp()}
+              </Button>
+            ) : (
+              <div className="flex flex-wrap gap-3">
+                <Button onClick={() => setShown('renew')}>{t.newCodes()}</Button>
+                <Button variant="ghost" className="text-danger-ink hover:bg-danger-soft" onClick={() => setShown('turn-off')}>
+                  {t.turnOff()}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </OnlineData>
+      {shown === 'set-up' && <SetUpDialog onClose={close} />}
+      {shown === 'renew' && <RenewCodesDialog onClose={close} />}
+      {shown === 'turn-off' && <TurnOffDialog onClose={close} />}
+    </Section>
+  )
+}
+
+function stateToWords({ onSince, recoveryCodesLeft }: SecondFactorAnswer): string {
+  if (onSince === null) return t.codesOff()
+  return t.codesOn({ day: formatDate(onSince), left: recoveryCodesLeft })
 }

@@ -1,7 +1,7 @@
 import { Check, Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { BootstrapShop } from '#schema/api/sync.ts'
-import { reads } from '#web/api/admin-api.ts'
+import { reads, saveMessageRules } from '#web/api/admin-api.ts'
 import { useChecklistItems, useCount } from '#web/device/react/use-answers.ts'
 import { useAuth } from '#web/session/session.ts'
 import { Link } from '#web/navigation/link.tsx'
@@ -9,15 +9,18 @@ import { buttonClass, Button } from '#web/ui/controls/button.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
-import { dataOf, OfflineNotice, OnlineWork, useOnline } from '../online/online-work.tsx'
+import { dataOf, OfflineNotice, OnlineWork, useOnline, useOnlineAction } from '../online/online-work.tsx'
 import { TabletsAddress } from '../online/tablets-address.tsx'
 import { Colleagues } from './colleagues.tsx'
-import { FirstMessages } from './first-messages.tsx'
 import { Records } from './records.tsx'
 import { hasDetails, ShopStep } from './shop-step.tsx'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { navigate } from '#web/navigation/navigate.ts'
 import { t } from './start-texts.ts'
+import { shopToProfile } from '#schema/rules/shop/profile.ts'
+import { NoSender, useSendingChannels } from '#web/inputs/no-sender.tsx'
+import { partToPath } from '../all/settings-parts.ts'
+import { listRecommended, recommendedText } from '../messages/rules-form.ts'
 
 /** Links to the first order, the shop's address for tablets, and the state of backups. */
 function Ready({ path, backupsPath, hasOrders }: { path: string; backupsPath: string; hasOrders: boolean }) {
@@ -125,5 +128,41 @@ function Step({ number, title, isDone, children }: { number: number; title: stri
       </h2>
       {children}
     </li>
+  )
+}
+
+/** Switches the recommended messages on: as text messages where both can be sent, and where neither can yet. */
+function FirstMessages({ shop }: { shop: BootstrapShop }) {
+  const perform = useOnlineAction()
+  const sending = useSendingChannels()
+  const [isBusy, setIsBusy] = useState(false)
+  const channel = !sending.includes('sms') && sending.includes('email') ? 'email' : 'sms'
+  const rules = shop.messageRules ?? []
+  const missing = listRecommended(rules, channel, shopToProfile(shop).language)
+  const count = rules.filter(({ mode }) => mode !== 'off').length
+  const switchOn = async (): Promise<void> => {
+    setIsBusy(true)
+    const kept = rules.filter((rule) => !missing.some((one) => one.orderStatusId === rule.orderStatusId && one.channel === rule.channel))
+    await perform({ run: () => saveMessageRules(shop.id, [...kept, ...missing]), failure: t.messagesFailed() })
+    setIsBusy(false)
+  }
+  return (
+    <>
+      <p className="text-muted">{t.messagesText({ statuses: recommendedText })}</p>
+      <div className="flex flex-wrap items-center gap-3">
+        {missing.length > 0 && (
+          <Button busy={isBusy} onClick={() => void switchOn()}>
+            {channel === 'sms' ? t.switchOnTexts({ count: missing.length }) : t.switchOnMails({ count: missing.length })}
+          </Button>
+        )}
+        <span role="status" className="text-muted empty:hidden">
+          {count > 0 && t.messagesOn({ count })}
+        </span>
+        <Link to={partToPath('messages')} className="inline-flex min-h-11 items-center text-accent-ink underline underline-offset-4">
+          {t.readTexts()}
+        </Link>
+      </div>
+      <NoSender channel={channel} />
+    </>
   )
 }

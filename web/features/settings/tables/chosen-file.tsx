@@ -1,6 +1,6 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useState, useEffect } from 'react'
 import type { ImportAnswer, ImportBody } from '#schema/api/shop/table-import.ts'
-import { csvDelimiters, delimiterLabels } from '#schema/rules/import/csv-lines.ts'
+import { csvDelimiters, delimiterLabels, type CsvLine } from '#schema/rules/import/csv-lines.ts'
 import { encodingLabels, textEncodings } from '#schema/rules/import/text-encoding.ts'
 import { findColumnsIssue, guessColumns, hasAmounts, type ImportColumn } from '#schema/rules/import/import-columns.ts'
 import type { ImportKind } from '#schema/rules/import/import-fields.ts'
@@ -13,11 +13,83 @@ import { Select } from '#web/ui/controls/select.tsx'
 import { ColumnsTable } from './columns-table.tsx'
 import { RunImport } from './run-import.tsx'
 import type { Reading, ReadTable } from './read-file.ts'
-import { StatusesTable } from './statuses-table.tsx'
-import type { ShopRules } from './understand-table.ts'
-import { useTable } from './use-table.ts'
-import { useUnderstanding } from './use-understanding.ts'
+import { type ShopRules, type UnderstandInput, type Understanding, understandTable } from './understand-table.ts'
 import { t } from './tables-texts.ts'
+import type { StatusCount } from '#schema/rules/import/table-survey.ts'
+import { orderStatuses } from '#schema/values/order-status.ts'
+import { countToText } from '#web/language/staff-texts.ts'
+import type { TablePart, TableQuestion } from './read-table.worker.ts'
+import { texts } from '#schema/language/compiled/tables/tables-en.ts'
+
+type TableState = { phase: 'reading' } | { phase: 'ready'; table: ReadTable } | { phase: 'failed'; trouble: string }
+
+/** What the worker says, which has the English texts only. */
+const troubles = new Map([
+  [texts.emptyFile(), t.emptyFile()],
+  [texts.isSpreadsheet(), t.isSpreadsheet()],
+  [texts.noHeader(), t.noHeader()],
+])
+
+/** Parses a file in a worker, again when `chosen` changes. `reading`: how it was last parsed; undefined before. */
+function useTable(bytes: Uint8Array, chosen: Partial<Reading>): { state: TableState; reading: Reading | undefined } {
+  const [reading, setReading] = useState<Reading>()
+  const [read, setRead] = useState<{ of: Partial<Reading>; state: TableState }>({ of: chosen, state: { phase: 'reading' } })
+  useEffect(() => {
+    const worker = new Worker(new URL('./read-table.worker.ts', import.meta.url), { type: 'module' })
+    const settle = (state: TableState): void => {
+      worker.terminate()
+      setRead({ of: chosen, state })
+    }
+    let head: Omit<ReadTable, 'lines'> | undefined
+    const lines: CsvLine[] = []
+    worker.addEventListener('message', ({ data: part }: MessageEvent<TablePart>) => {
+      if ('head' in part) head = part.head
+      else if ('lines' in part) lines.push(...part.lines)
+      else if ('trouble' in part) settle({ phase: 'failed', trouble: troubles.get(part.trouble) ?? part.trouble })
+      else if (head !== undefined) {
+        settle({ phase: 'ready', table: { ...head, lines } })
+        setReading(head.reading)
+      }
+    })
+    // For example, the worker's script failed to load, or memory ran out.
+    worker.addEventListener('error', () => settle({ phase: 'failed', trouble: t.unreadable() }))
+    worker.postMessage({ bytes, chosen } satisfies TableQuestion)
+    return () => worker.terminate()
+  }, [bytes, chosen])
+  return { state: read.of === chosen ? read.state : { phase: 'reading' }, reading }
+}
+
+type StatusesTableProps = { statuses: readonly StatusCount[]; isDisabled: boolean; onChange: (text: string, statusId: string) => void }
+
+const options = orderStatuses.map(({ id, statusName }) => ({ value: id, label: statusName }))
+
+/** The statuses of the file with their counts, each with a select for the status that it becomes. */
+function StatusesTable({ statuses, isDisabled, onChange }: StatusesTableProps) {
+  return (
+    <div className="mt-4">
+      <h4 className="font-semibold">{t.statuses()}</h4>
+      {statuses.some(({ isKnown }) => !isKnown) && <p className="text-sm text-muted">{t.statusesText()}</p>}
+      <ul className="mt-2 max-w-160 divide-y divide-line border-y border-line sm:max-h-96 sm:overflow-y-auto">
+        {statuses.map(({ text, count, statusId, isKnown }) => (
+          <li key={text} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1">
+            <span className="min-w-40 flex-1 wrap-anywhere">
+              {text} <span className="text-sm whitespace-nowrap text-muted tabular-nums">× {countToText(count)}</span>
+              {!isKnown && <span className="ml-2 text-sm whitespace-nowrap text-warn-ink">{t.notKnown()}</span>}
+            </span>
+            <Select
+              aria-label={t.comesInAs({ text })}
+              className="max-w-64"
+              value={statusId}
+              disabled={isDisabled}
+              options={options}
+              onChange={({ target }) => onChange(text, target.value)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
 
 export type SendImport = (body: Partial<ImportBody> & Pick<ImportBody, 'kind' | 'csv'>, signal: AbortSignal) => Promise<ImportAnswer>
 
@@ -166,3 +238,16 @@ const foldKeys = (statuses: ReadonlyMap<string, string>): ReadonlyMap<string, st
 /** The columns with the decimal mark that the user chose for all amounts. */
 const withMark = (kind: ImportKind, columns: readonly ImportColumn[], mark: DecimalMark | undefined): readonly ImportColumn[] =>
   mark === undefined ? columns : columns.map((column) => (hasAmounts(kind, column.field) ? { ...column, reading: mark } : column))
+
+/** Recomputed with each change of the input; undefined meanwhile. */
+function useUnderstanding(input: UnderstandInput): Understanding | undefined {
+  const [found, setFound] = useState<{ of: UnderstandInput; understanding: Understanding }>()
+  useEffect(() => {
+    const stopper = new AbortController()
+    void understandTable(input, stopper.signal).then((understanding) => {
+      if (understanding !== undefined && !stopper.signal.aborted) setFound({ of: input, understanding })
+    })
+    return () => stopper.abort()
+  }, [input])
+  return found?.of === input ? found.understanding : undefined
+}

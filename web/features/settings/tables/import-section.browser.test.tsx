@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import type { ImportAnswer, ImportBody } from '#schema/api/shop/table-import.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { NetworkError } from '#web/api/errors.ts'
-import { ExportSection } from './export-section.tsx'
+import { ExportSection } from './tables-dialog.tsx'
 import { ImportSection } from './import-section.tsx'
 
 type Body = Partial<ImportBody> & Pick<ImportBody, 'kind' | 'csv'>
