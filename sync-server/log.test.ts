@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { redactMessage } from './log.ts'
-import { seedTwoShops, startTestServer, testPassword, type TestServer } from './testing/test-server.ts'
+import { seedTwoShops, startTestServer, testPassword } from './testing/test-server.ts'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await startTestServer({ env: { LOG_LEVEL: 'trace' } })
-})
+const server = await startTestServer({ env: { LOG_LEVEL: 'trace' } })
 afterAll(() => server.close())
 
 const personal = {

@@ -1,16 +1,12 @@
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from './testing/test-server.ts'
 
-let server: TestServer
-let impatient: TestServer
 const sockets: Socket[] = []
 
-beforeAll(async () => {
-  // Separate servers, so that on a stalled machine one timeout cannot pre-empt the other.
-  server = await startTestServer({ patience: { headersMs: 300, requestMs: 1_000, silenceMs: 60_000, checkEveryMs: 50 } })
-  impatient = await startTestServer({ patience: { headersMs: 60_000, requestMs: 60_000, silenceMs: 500, checkEveryMs: 50 } })
-})
+// Separate servers, so that on a stalled machine one timeout cannot pre-empt the other.
+const server = await startTestServer({ patience: { headersMs: 300, requestMs: 1_000, silenceMs: 60_000, checkEveryMs: 50 } })
+const impatient = await startTestServer({ patience: { headersMs: 60_000, requestMs: 60_000, silenceMs: 500, checkEveryMs: 50 } })
 afterAll(async () => {
   for (const socket of sockets) socket.destroy()
   await Promise.all([server.close(), impatient.close()])

@@ -1,18 +1,12 @@
 import { request } from 'node:http'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seedTwoShops, startTestServer, type TestClient, type TestServer } from '../testing/test-server.ts'
+import { afterAll, expect, test } from 'vitest'
+import { seedTwoShops, startTestServer } from '../testing/test-server.ts'
 
-let server: TestServer
-let ann: TestClient
-let shopId: string
-
-beforeAll(async () => {
-  server = await startTestServer()
-  ;({ shopId } = await seedTwoShops(server))
-  ann = await server.client().signIn('ann')
-  for (let number = 0; number < 30; number++) await ann.post(`/api/${shopId}/customers`, { name: `Customer ${number}`, countryCode: '+1', phone: '5550102000' })
-})
+const server = await startTestServer()
+const { shopId } = await seedTwoShops(server)
+const ann = await server.client().signIn('ann')
+for (let number = 0; number < 30; number++) await ann.post(`/api/${shopId}/customers`, { name: `Customer ${number}`, countryCode: '+1', phone: '5550102000' })
 afterAll(() => server.close())
 
 const getRaw = (address: string, acceptEncoding: string) =>

@@ -1,14 +1,10 @@
 import { request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { isOwnHost } from '../app.ts'
 
-let home: TestServer
-let published: TestServer
-beforeAll(async () => {
-  home = await startTestServer()
-  published = await startTestServer({ env: { PUBLIC_URL: 'https://shop.example' } })
-})
+const home = await startTestServer()
+const published = await startTestServer({ env: { PUBLIC_URL: 'https://shop.example' } })
 afterAll(() => Promise.all([home.close(), published.close()]))
 
 /** `fetch` cannot set the Host header. */

@@ -1,15 +1,10 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { startTestServer, testPassword, type TestServer } from '../testing/test-server.ts'
 
-let server: TestServer
-let https: TestServer
-
-beforeAll(async () => {
-  server = await startTestServer()
-  https = await startTestServer({ env: { PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '1' } })
-})
+const server = await startTestServer()
+const https = await startTestServer({ env: { PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '1' } })
 afterAll(() => Promise.all([server.close(), https.close()]))
 
 const login = { user_id: 'admin', password: testPassword }

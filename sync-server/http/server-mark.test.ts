@@ -2,7 +2,7 @@ import { createConnection } from 'node:net'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { CompiledQuery } from 'kysely'
 import { parseServerMark, serverMarkHeader } from '#schema/api/server-mark.ts'
 import { protocolVersion } from '#schema/api/sync.ts'
@@ -10,19 +10,13 @@ import { readConfig } from '../config.ts'
 import { readServerId } from '../db/server-id.ts'
 import { startServer } from '../main.ts'
 import { allRoutes } from '../routes/all-routes.ts'
-import { startTestServer, testPassword, type TestServer } from '../testing/test-server.ts'
+import { startTestServer, testPassword } from '../testing/test-server.ts'
 
-let server: TestServer
-let webDir: string
-let serverId: string
-let cookie: string
-beforeAll(async () => {
-  webDir = await mkdtemp(path.join(tmpdir(), 'mainspring-web-'))
-  await Promise.all([writeFile(path.join(webDir, 'index.html'), '<html></html>'), writeFile(path.join(webDir, 'sw.js'), 'self')])
-  server = await startTestServer({ webDir })
-  serverId = await readServerId(server.services.reader)
-  cookie = (await server.client().signIn('admin')).cookie ?? ''
-})
+const webDir = await mkdtemp(path.join(tmpdir(), 'mainspring-web-'))
+await Promise.all([writeFile(path.join(webDir, 'index.html'), '<html></html>'), writeFile(path.join(webDir, 'sw.js'), 'self')])
+const server = await startTestServer({ webDir })
+const serverId = await readServerId(server.services.reader)
+const cookie = (await server.client().signIn('admin')).cookie ?? ''
 afterAll(async () => {
   await server.close()
   await rm(webDir, { recursive: true, force: true })

@@ -1,20 +1,15 @@
 import type { KyselyPlugin } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { messageTexts } from '#schema/values/messages/message-texts.ts'
 import type { Services } from '../services.ts'
-import { openMessageShop, type MessageShop } from '../testing/messages/test-message-shop.ts'
-import type { World } from '../testing/test-world.ts'
+import { openMessageShop } from '../testing/messages/test-message-shop.ts'
 import { MessageWorker } from './message-worker.ts'
 import type { Outgoing, Sender } from './senders/sender.ts'
 
 const minuteMs = 60_000
 
-let shop: MessageShop
-let world: World
-beforeAll(async () => {
-  shop = await openMessageShop()
-  world = shop.world
-})
+const shop = await openMessageShop()
+const world = shop.world
 afterAll(() => world.close())
 
 class Killed extends Error {

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { messageTexts } from '#schema/values/messages/message-texts.ts'
 import { becomeAnother } from '../operations/become-another.ts'
-import { openMessageShop, type MessageShop } from '../testing/messages/test-message-shop.ts'
+import { openMessageShop } from '../testing/messages/test-message-shop.ts'
 import { MessageWorker } from './message-worker.ts'
 import type { Outgoing, Sender } from './senders/sender.ts'
 
-let shop: MessageShop
-beforeAll(async () => void (shop = await openMessageShop()))
+const shop = await openMessageShop()
 afterAll(() => shop.world.close())
 
 const minuteMs = 60_000

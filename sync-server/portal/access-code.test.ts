@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPortal, type TestPortal } from '../testing/test-portal.ts'
+import { afterAll, expect, test } from 'vitest'
+import { openPortal } from '../testing/test-portal.ts'
 import { hashTurns } from '../session/passwords.ts'
 
-let portal: TestPortal
-
-beforeAll(async () => {
-  portal = await openPortal()
-})
+const portal = await openPortal()
 afterAll(() => portal.close())
 
 async function countComparisons(phone: string, accessCode: string): Promise<{ status: number; comparisons: number }> {

@@ -1,17 +1,12 @@
 import { createECDH } from 'node:crypto'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { DeviceKeyAnswer, DeviceKeyOpenAnswer } from '#schema/api/device-keys.ts'
 import type { TestClient } from '../testing/test-server.ts'
-import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { openTestShop } from '../testing/test-shop.ts'
 
-let shop: TestShop
-let bob: TestClient
-
-beforeAll(async () => {
-  shop = await openTestShop()
-  bob = await shop.server.client().signIn('bob')
-})
+const shop = await openTestShop()
+const bob = await shop.server.client().signIn('bob')
 afterAll(() => shop.close())
 
 const path = '/api/sync/device-keys'

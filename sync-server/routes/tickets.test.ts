@@ -1,15 +1,10 @@
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { expectRefusal, fixed, lead, openTestShop, rowOf, rowsOf, type Row, type TestShop } from '../testing/test-shop.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { expectRefusal, fixed, lead, openTestShop, rowOf, rowsOf, type Row } from '../testing/test-shop.ts'
 import type { TestClient } from '../testing/test-server.ts'
 
-let shop: TestShop
-let customerId: string
-
-beforeAll(async () => {
-  shop = await openTestShop()
-  customerId = (await shop.createCustomer()).id
-})
+const shop = await openTestShop()
+const customerId = (await shop.createCustomer()).id
 afterAll(() => shop.close())
 beforeEach(() => shop.clock.advance(1000))
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { testPassword } from '../testing/test-server.ts'
 import { putSecondFactor, showCode } from '../testing/test-examples.ts'
 import { expectRefusal, openTestShop } from '../testing/test-shop.ts'
@@ -6,10 +6,7 @@ import { expectRefusal, openTestShop } from '../testing/test-shop.ts'
 const pause = 'Ten sign-in codes were wrong. Please wait an hour.'
 const minuteMs = 60_000
 
-let shop: Awaited<ReturnType<typeof openTestShop>>
-beforeAll(async () => {
-  shop = await openTestShop({ TRUST_PROXY: '1' })
-})
+const shop = await openTestShop({ TRUST_PROXY: '1' })
 afterAll(() => shop.close())
 
 /** Each try comes from another network. */

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { createUser } from '../commands/administration/create-user.ts'
-import { startTestServer, testPassword, type TestServer } from '../testing/test-server.ts'
+import { startTestServer, testPassword } from '../testing/test-server.ts'
 import { findKnownDevice, noteKnownDevice } from './known-devices.ts'
 import { hashTurns } from './passwords.ts'
 
-let server: TestServer
 let number = 0
 
-beforeAll(async () => {
-  server = await startTestServer({ env: { TRUST_PROXY: '1' } })
-})
+const server = await startTestServer({ env: { TRUST_PROXY: '1' } })
 afterAll(() => server.close())
 
 const addUser = async (): Promise<string> => {

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testPassword } from '../testing/test-server.ts'
-import { openOffice, statusesOf, type Office } from '../testing/test-office.ts'
+import { openOffice, statusesOf } from '../testing/test-office.ts'
 import { expectRefusal } from '../testing/test-shop.ts'
 
 const invisible = 'Login ID must not contain invisible characters'
 const taken = 'This login ID is already taken.'
 
-let office: Office
-beforeAll(async () => {
-  office = await openOffice()
-})
+const office = await openOffice()
 afterAll(() => office.close())
 beforeEach(() => office.clock.advance(3_600_000))
 

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createWorld, type World } from '../testing/test-world.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { createWorld } from '../testing/test-world.ts'
 import { noteSecurityEvent, type SecurityEvent } from './security-log.ts'
 
-let world: World
-
-beforeAll(async () => {
-  world = await createWorld()
-})
+const world = await createWorld()
 afterAll(() => world.close())
 beforeEach(async () => {
   world.now = new Date('2026-03-02T09:00:00.000Z')

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type * as Argon2 from '@node-rs/argon2'
 import { CompiledQuery } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { privilegeNames } from '#schema/privileges.ts'
 import { createUser } from '../commands/administration/create-user.ts'
 import { engineOf } from '../db/engines/engine.ts'
-import { createTestClock, seedTwoShops, startTestServer, testPassword, type TestClient, type TestServer } from '../testing/test-server.ts'
+import { createTestClock, seedTwoShops, startTestServer, testPassword, type TestClient } from '../testing/test-server.ts'
 
 const verified = vi.hoisted((): string[] => [])
 vi.mock('@node-rs/argon2', async (importOriginal) => {
@@ -19,13 +19,10 @@ vi.mock('@node-rs/argon2', async (importOriginal) => {
 
 const dayMs = 86_400_000
 
-let server: TestServer
 const clock = createTestClock()
 
-beforeAll(async () => {
-  server = await startTestServer({ clock: clock.now })
-  await seedTwoShops(server)
-})
+const server = await startTestServer({ clock: clock.now })
+await seedTwoShops(server)
 afterAll(() => server.close())
 
 const writableStatements = {

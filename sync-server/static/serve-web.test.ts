@@ -3,42 +3,34 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { seedTwoShops, startTestServer, type TestClient, type TestServer } from '../testing/test-server.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { seedTwoShops, startTestServer, type TestClient } from '../testing/test-server.ts'
 
 const script = 'console.log("the app");'.repeat(40)
 const hashed = '/assets/index-Bx3k9_Qa.js'
 
-let webDir: string
-let server: TestServer
-let shopId: string
-let otherShopId: string
-let ann: TestClient
-
-beforeAll(async () => {
-  webDir = await mkdtemp(path.join(tmpdir(), 'mainspring-web-'))
-  const files: Record<string, string | Buffer> = {
-    'index.html': '<title>dashboard</title>',
-    'portal.html': '<title>portal</title>',
-    'sw.js': 'self.skipWaiting',
-    'manifest.webmanifest': '{"name":"Mainspring"}',
-    'icons/icon-192.png': 'png',
-    '.vite/manifest.json': '{}',
-    'fonts/inter.woff2': 'font',
-    [hashed]: script,
-    [`${hashed}.br`]: brotliCompressSync(script),
-    [`${hashed}.gz`]: gzipSync(script),
-    '../secret.txt': 'secret',
-  }
-  for (const [name, content] of Object.entries(files)) {
-    const file = path.join(webDir, 'web', name)
-    await mkdir(path.dirname(file), { recursive: true })
-    await writeFile(file, content)
-  }
-  server = await startTestServer({ webDir: path.join(webDir, 'web') })
-  ;({ shopId, otherShopId } = await seedTwoShops(server))
-  ann = await server.client().signIn('ann')
-})
+const webDir = await mkdtemp(path.join(tmpdir(), 'mainspring-web-'))
+const files: Record<string, string | Buffer> = {
+  'index.html': '<title>dashboard</title>',
+  'portal.html': '<title>portal</title>',
+  'sw.js': 'self.skipWaiting',
+  'manifest.webmanifest': '{"name":"Mainspring"}',
+  'icons/icon-192.png': 'png',
+  '.vite/manifest.json': '{}',
+  'fonts/inter.woff2': 'font',
+  [hashed]: script,
+  [`${hashed}.br`]: brotliCompressSync(script),
+  [`${hashed}.gz`]: gzipSync(script),
+  '../secret.txt': 'secret',
+}
+for (const [name, content] of Object.entries(files)) {
+  const file = path.join(webDir, 'web', name)
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(file, content)
+}
+const server = await startTestServer({ webDir: path.join(webDir, 'web') })
+const { shopId, otherShopId } = await seedTwoShops(server)
+const ann = await server.client().signIn('ann')
 afterAll(async () => {
   await server.close()
   await rm(webDir, { recursive: true })

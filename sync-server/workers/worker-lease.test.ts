@@ -1,22 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { engineOf } from '../db/engines/engine.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { openNodes, type TestNodes } from '../testing/test-nodes.ts'
+import { openNodes } from '../testing/test-nodes.ts'
 import { LeaseLostError, WorkerLease } from './worker-lease.ts'
 
 /** Longer than any test; tests end leases themselves. */
 const forMs = 600_000
 
-let nodes: TestNodes
 let made = 0
 let monotonicMs = 0
 let one: WorkerLease
 let other: WorkerLease
 
-beforeAll(async () => {
-  nodes = await openNodes()
-})
+const nodes = await openNodes()
 afterAll(() => nodes.close())
 
 const leaseOf = (place: 0 | 1, name: string, holder: string, ms = forMs): WorkerLease =>

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { orderStatusIdByName, type OrderStatusName } from '#schema/values/order-status.ts'
 import type { ImportKind } from '#schema/rules/import/import-fields.ts'
 import { createEntity } from '../administration/create-entity.ts'
-import { openTestShop, rowOf, rowsOf, type Row, type TestShop } from '../../testing/test-shop.ts'
+import { openTestShop, rowOf, rowsOf, type Row } from '../../testing/test-shop.ts'
 import { orderry, repairDesk, repairShopr } from '../../testing/foreign-tables.ts'
 
 type Result = {
@@ -15,10 +15,7 @@ type Result = {
   statuses: { text: string; count: number; statusId: string; isKnown: boolean }[]
 }
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
+const shop = await openTestShop()
 afterAll(() => shop.close())
 
 const freshApi = async (locale = 'en-US'): Promise<string> => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { privilegeNames } from '#schema/privileges.ts'
 import { lastHolderText, outrankedText } from '#schema/rules/access/administration.ts'
 import { testPassword, type TestClient } from '../../testing/test-server.ts'
@@ -6,11 +6,7 @@ import { openOffice, privilegeIdOf, statusesOf, type Office } from '../../testin
 import { putSecondFactor, showCode } from '../../testing/test-examples.ts'
 import { expectRefusal, nowhere, rowOf, rowsOf } from '../../testing/test-shop.ts'
 
-let office: Office
-
-beforeAll(async () => {
-  office = await openOffice()
-})
+const office = await openOffice()
 afterAll(() => office.close())
 beforeEach(() => office.clock.advance(60_000))
 

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Privilege } from '#schema/privileges.ts'
 import { findRole } from '#schema/rules/access/roles.ts'
 import { createShop } from '../../commands/administration/create-shop.ts'
-import { nextHeads, openOffice, privilegeIdOf, type Office } from '../../testing/test-office.ts'
+import { nextHeads, openOffice, privilegeIdOf } from '../../testing/test-office.ts'
 import { expectRefusal, rowOf, rowsOf } from '../../testing/test-shop.ts'
 
-let office: Office
-beforeAll(async () => {
-  office = await openOffice()
-})
+const office = await openOffice()
 afterAll(() => office.close())
 beforeEach(() => office.clock.advance(1000))
 

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { orderStatusNames } from '#schema/values/order-status.ts'
 import { createShop } from '../../commands/administration/create-shop.ts'
 import { createUser } from '../../commands/administration/create-user.ts'
-import { seedTwoShops, startTestServer, testPassword, type TestClient, type TestServer } from '../../testing/test-server.ts'
+import { seedTwoShops, startTestServer, testPassword, type TestClient } from '../../testing/test-server.ts'
 
-let server: TestServer
-let seed: Awaited<ReturnType<typeof seedTwoShops>>
-let ann: TestClient
-let max: TestClient
 const nowhere = '00000000-0000-4000-8000-000000000000'
 
-beforeAll(async () => {
-  server = await startTestServer()
-  seed = await seedTwoShops(server)
-  await createUser(server.services, { loginId: 'eva', name: 'Eva', password: testPassword, shopIds: [seed.shopId], privileges: ['view_entity_setting'] })
-  ann = await server.client().signIn('ann')
-  max = await server.client().signIn('max')
-})
+const server = await startTestServer()
+const seed = await seedTwoShops(server)
+await createUser(server.services, { loginId: 'eva', name: 'Eva', password: testPassword, shopIds: [seed.shopId], privileges: ['view_entity_setting'] })
+const ann = await server.client().signIn('ann')
+const max = await server.client().signIn('max')
 afterAll(() => server.close())
 
 describe('shops', () => {

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createShop } from '../../commands/administration/create-shop.ts'
 import { createEntity } from '../../commands/administration/create-entity.ts'
-import { nextAccess, nextHeads, openOffice, statusesOf, type Office } from '../../testing/test-office.ts'
+import { nextAccess, nextHeads, openOffice, statusesOf } from '../../testing/test-office.ts'
 import { expectRefusal, nowhere, rowOf, rowsOf, type Row } from '../../testing/test-shop.ts'
 
-let office: Office
-let secondShopId: string
-
-beforeAll(async () => {
-  office = await openOffice()
-  secondShopId = (await createShop(office.services, { name: 'Second', code: 'second', userIds: [office.userIds.max] })).id
-  rowOf(await office.max.post(`/api/entities/${office.entityId}/shops`, { shopId: secondShopId }))
-})
+const office = await openOffice()
+const secondShopId = (await createShop(office.services, { name: 'Second', code: 'second', userIds: [office.userIds.max] })).id
+rowOf(await office.max.post(`/api/entities/${office.entityId}/shops`, { shopId: secondShopId }))
 afterAll(() => office.close())
 beforeEach(() => office.clock.advance(1000))
 

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createEntity } from '../../commands/administration/create-entity.ts'
-import { nextAccess, openOffice, statusesOf, type Office } from '../../testing/test-office.ts'
+import { nextAccess, openOffice, statusesOf } from '../../testing/test-office.ts'
 import { expectRefusal, nowhere, rowOf, rowsOf } from '../../testing/test-shop.ts'
 
-let office: Office
-
-beforeAll(async () => {
-  office = await openOffice()
-})
+const office = await openOffice()
 afterAll(() => office.close())
 beforeEach(() => office.clock.advance(1000))
 

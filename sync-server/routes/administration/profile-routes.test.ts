@@ -1,20 +1,14 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { defaultProfile, logoMaxBytes, logoTexts, receiptPapers } from '#schema/rules/shop/profile.ts'
-import { nextAccess, openOffice, type Office } from '../../testing/test-office.ts'
+import { nextAccess, openOffice } from '../../testing/test-office.ts'
 import { onePixelPng } from '../../testing/test-pictures.ts'
 import { expectRefusal, rowOf } from '../../testing/test-shop.ts'
 
-let office: Office
-let address: string
-let logo: string
-
-beforeAll(async () => {
-  office = await openOffice()
-  address = `${office.api}/profile`
-  logo = `${address}/logo`
-})
+const office = await openOffice()
+const address = `${office.api}/profile`
+const logo = `${address}/logo`
 afterAll(() => office.close())
 beforeEach(() => office.clock.advance(1000))
 

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { testPassword } from '../../testing/test-server.ts'
-import { nextAccess, openOffice, type Office } from '../../testing/test-office.ts'
+import { nextAccess, openOffice } from '../../testing/test-office.ts'
 import { expectRefusal, rowOf } from '../../testing/test-shop.ts'
 
-let office: Office
-
-beforeAll(async () => {
-  office = await openOffice()
-})
+const office = await openOffice()
 afterAll(() => office.close())
 beforeEach(() => office.clock.advance(1000))
 

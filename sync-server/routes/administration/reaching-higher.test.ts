@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { outrankedText } from '#schema/rules/access/administration.ts'
 import { privilegeNames, type Privilege } from '#schema/privileges.ts'
 import { testPassword, type TestClient } from '../../testing/test-server.ts'
-import { openOffice, privilegeIdOf, type Office } from '../../testing/test-office.ts'
+import { openOffice, privilegeIdOf } from '../../testing/test-office.ts'
 import { expectRefusal, rowOf, rowsOf } from '../../testing/test-shop.ts'
 
 /** Administrators cannot take over more privileged accounts, nor create access that outlives their token. */
 
-let office: Office
-let owner: { id: string; client: TestClient }
-let chief: { id: string; client: TestClient }
-let staffer: { id: string; client: TestClient }
-
-beforeAll(async () => {
-  office = await openOffice()
-  owner = await office.addUser('owner', { shopIds: [office.shopId], privileges: [...privilegeNames] })
-  chief = await office.addUser('chief', { shopIds: [office.shopId], privileges: ['view_app_setting', 'view_report'] })
-  staffer = await office.addUser('staffer', { shopIds: [office.shopId], privileges: ['view_entity_setting'] })
-})
+const office = await openOffice()
+const owner = await office.addUser('owner', { shopIds: [office.shopId], privileges: [...privilegeNames] })
+const chief = await office.addUser('chief', { shopIds: [office.shopId], privileges: ['view_app_setting', 'view_report'] })
+const staffer = await office.addUser('staffer', { shopIds: [office.shopId], privileges: ['view_entity_setting'] })
 afterAll(() => office.close())
 
 const reset = (client: TestClient, userId: string) => client.send('PATCH', `/api/users/${userId}/password`, { body: { newPassword: 'taken-over' } })

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SecurityEventAnswer } from '#schema/api/security-events.ts'
 import { testPassword } from '../../testing/test-server.ts'
-import { openOffice, privilegeIdOf, type Office } from '../../testing/test-office.ts'
+import { openOffice, privilegeIdOf } from '../../testing/test-office.ts'
 import { expectRefusal, nowhere, rowOf, rowsOf } from '../../testing/test-shop.ts'
 
-let office: Office
-
-beforeAll(async () => {
-  office = await openOffice()
-})
+const office = await openOffice()
 afterAll(() => office.close())
 beforeEach(() => office.clock.advance(1000))
 

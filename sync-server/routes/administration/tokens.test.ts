@@ -1,22 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { CompiledQuery } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ApiTokenAnswer, ApiTokenCreatedAnswer } from '#schema/api/tokens.ts'
 import type { Privilege } from '#schema/privileges.ts'
 import { startPortalSession } from '../../portal/portal-sessions.ts'
 import { testPassword, type Answer, type TestClient } from '../../testing/test-server.ts'
-import { openOffice, privilegeIdOf, type Office } from '../../testing/test-office.ts'
+import { openOffice, privilegeIdOf } from '../../testing/test-office.ts'
 import { carla, expectRefusal, nowhere, rowOf } from '../../testing/test-shop.ts'
 import { onSqlite } from '../../testing/test-database.ts'
 
-let office: Office
-let kim: { id: string; client: TestClient }
-
-beforeAll(async () => {
-  office = await openOffice()
-  kim = await office.addUser('kim', { shopIds: [office.shopId], privileges: ['view_activity', 'delete_customer'] })
-})
+const office = await openOffice()
+const kim = await office.addUser('kim', { shopIds: [office.shopId], privileges: ['view_activity', 'delete_customer'] })
 afterAll(() => office.close())
 beforeEach(() => office.clock.advance(1000))
 

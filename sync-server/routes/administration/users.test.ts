@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { privilegeNames } from '#schema/privileges.ts'
 import { privilegeRows } from '#schema/rules/merge/reference-rows.ts'
 import { testPassword, type TestClient } from '../../testing/test-server.ts'
-import { nextAccess, openOffice, privilegeIdOf, statusesOf, type Office } from '../../testing/test-office.ts'
+import { nextAccess, openOffice, privilegeIdOf, statusesOf } from '../../testing/test-office.ts'
 import { expectRefusal, nowhere, rowOf, rowsOf } from '../../testing/test-shop.ts'
 
-let office: Office
-
-beforeAll(async () => {
-  office = await openOffice()
-})
+const office = await openOffice()
 afterAll(() => office.close())
 beforeEach(() => office.clock.advance(1000))
 

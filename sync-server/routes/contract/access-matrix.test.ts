@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { errorTable, isErrorCode } from '#schema/errors.ts'
 import type { Answer } from '../../testing/test-server.ts'
 import { allRoutes } from '../all-routes.ts'
 import { isJsonAnswer } from '../../registry/registry.ts'
-import { callerNames, openCallers, type CallerName, type Callers, type Needed } from '../../testing/test-callers.ts'
+import { callerNames, openCallers, type CallerName, type Needed } from '../../testing/test-callers.ts'
 import { exampleByName, isMadeHere, makeExample, nameToRoute, routeToName, type ExampleCall } from '../../testing/test-examples.ts'
-import { openRoutesWorld, type RoutesWorld } from '../../testing/test-registry-world.ts'
+import { openRoutesWorld } from '../../testing/test-registry-world.ts'
 import { startSession } from '../../testing/test-sync-server.ts'
 
 /**
@@ -349,14 +349,10 @@ const outsiders: readonly CallerName[] = ['anonymous', 'noShop', 'otherShop', 'c
 const nowhere = '00000000-0000-4000-8000-000000000000'
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-let world: RoutesWorld
-let callers: Callers
 let calls = 0
 
-beforeAll(async () => {
-  world = await openRoutesWorld()
-  callers = await openCallers(world)
-})
+const world = await openRoutesWorld()
+const callers = await openCallers(world)
 afterAll(() => world.close())
 
 type Reply = Pick<Answer, 'status' | 'text' | 'json'>

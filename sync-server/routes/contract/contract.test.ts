@@ -1,17 +1,13 @@
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { assertContract, type ToldAnswer } from '../../testing/test-contract.ts'
 import { allRoutes } from '../all-routes.ts'
 import { isJsonAnswer, type Route } from '../../registry/registry.ts'
-import { openCallers, type Callers } from '../../testing/test-callers.ts'
+import { openCallers } from '../../testing/test-callers.ts'
 import { exampleByName, isMadeHere, makeExample, nameToRoute } from '../../testing/test-examples.ts'
-import { openRoutesWorld, type RoutesWorld } from '../../testing/test-registry-world.ts'
+import { openRoutesWorld } from '../../testing/test-registry-world.ts'
 
 /** Calls each route with a JSON answer once as a fully privileged caller; the client validates the answer against the route's shape. */
-
-let world: RoutesWorld
-let callers: Callers
-let userId: string
 
 let calls = 0
 
@@ -23,18 +19,16 @@ const send = async (route: Route, address: string, body?: unknown, rawBody?: Uin
     .send(route.method, address, { headers: { ...headers, 'X-Forwarded-For': `10.0.0.${++calls}` }, body, ...(rawBody && { rawBody }) })
 }
 
-beforeAll(async () => {
-  world = await openRoutesWorld()
-  callers = await openCallers(world)
-  userId = callers.userIdOf('administrator', 'none')
-  const { shop } = world
-  await shop.linkUser(userId)
-  await shop.addToken(userId, ['view_report'])
-  await shop.addDeletedRow('orders')
-  const ops = [{ action: 'update', collection: 'orders', id: shop.ids.orders, changes: { orderStatusId: { from: null, to: 'no status' } } }]
-  const mutation = { id: v7(), shopId: shop.shopId, at: '2026-03-02T09:59:00.000Z', ops }
-  await send(nameToRoute('POST /api/sync/push'), '/api/sync/push', { deviceId: 'phone', deviceTime: '2026-03-02T10:00:00.000Z', mutations: [mutation] })
-})
+const world = await openRoutesWorld()
+const callers = await openCallers(world)
+const userId = callers.userIdOf('administrator', 'none')
+const { shop } = world
+await shop.linkUser(userId)
+await shop.addToken(userId, ['view_report'])
+await shop.addDeletedRow('orders')
+const ops = [{ action: 'update', collection: 'orders', id: shop.ids.orders, changes: { orderStatusId: { from: null, to: 'no status' } } }]
+const mutation = { id: v7(), shopId: shop.shopId, at: '2026-03-02T09:59:00.000Z', ops }
+await send(nameToRoute('POST /api/sync/push'), '/api/sync/push', { deviceId: 'phone', deviceTime: '2026-03-02T10:00:00.000Z', mutations: [mutation] })
 afterAll(() => world.close())
 
 /** An empty list would match any item shape, so only these may be empty. */

@@ -1,17 +1,13 @@
 import { CompiledQuery, createQueryId, type KyselyPlugin, SqliteQueryCompiler } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Db } from '../../db/database.ts'
 import { fillShop, manyRowId } from '../../testing/test-many-rows.ts'
 import { inOneGo } from '../../lists/list-steps.ts'
 import { listActivities } from '../../queries/rows/activities.ts'
 import { readKeys } from '../../queries/rows/list-rows.ts'
-import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
+import { openTestShop } from '../../testing/test-shop.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await openTestShop()
-})
+const shop = await openTestShop()
 afterAll(() => shop.close())
 
 async function readPlans(read: (reader: Db) => Promise<unknown>): Promise<string[]> {

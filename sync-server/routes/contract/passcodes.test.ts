@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { openCallers } from '../../testing/test-callers.ts'
 import { exampleByName, isMadeHere, makeExample, nameToRoute } from '../../testing/test-examples.ts'
-import { metricsToken, openRoutesWorld, type RoutesWorld } from '../../testing/test-registry-world.ts'
+import { metricsToken, openRoutesWorld } from '../../testing/test-registry-world.ts'
 
 const marker = '9-8-7-marker'
 
@@ -14,15 +14,10 @@ const telling: ReadonlySet<string> = new Set([
   'POST /api/backups/download',
 ])
 
-let world: RoutesWorld
-let callers: Awaited<ReturnType<typeof openCallers>>
-
-beforeAll(async () => {
-  world = await openRoutesWorld()
-  callers = await openCallers(world)
-  const { db } = world.services
-  await db.updateTable('orders').set({ passcode: marker }).execute()
-})
+const world = await openRoutesWorld()
+const callers = await openCallers(world)
+const { db } = world.services
+await db.updateTable('orders').set({ passcode: marker }).execute()
 afterAll(() => world.close())
 
 const ofOperator = { Authorization: `Bearer ${metricsToken}` }

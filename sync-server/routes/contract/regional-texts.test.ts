@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openOffice, type Office } from '../../testing/test-office.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { openOffice } from '../../testing/test-office.ts'
 import { rowOf, rowsOf } from '../../testing/test-shop.ts'
 
-let office: Office
-let orderId: string
-
-beforeAll(async () => {
-  office = await openOffice()
-  orderId = (await office.createOrder()).id
-})
+const office = await openOffice()
+const orderId = (await office.createOrder()).id
 afterAll(() => office.close())
 beforeEach(() => office.clock.advance(1000))
 

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { Heads } from '#schema/api/sync.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { allRoutes } from '../all-routes.ts'
 import { openCallers } from '../../testing/test-callers.ts'
 import { makeExample, nameToRoute, routeToName } from '../../testing/test-examples.ts'
-import { openRoutesWorld, type RoutesWorld } from '../../testing/test-registry-world.ts'
-import { openEvents, type EventReader } from '../../testing/test-sync-server.ts'
+import { openRoutesWorld } from '../../testing/test-registry-world.ts'
+import { openEvents } from '../../testing/test-sync-server.ts'
 
 /** The collections that a listening device is notified of, by REST route. */
 const movedByRoute: Readonly<Record<string, readonly CollectionName[]>> = {
@@ -128,17 +128,10 @@ const movedByRoute: Readonly<Record<string, readonly CollectionName[]>> = {
   'PUT /api/public/:shopId/email': ['customers', 'activities'],
 }
 
-let world: RoutesWorld
-let callers: Awaited<ReturnType<typeof openCallers>>
-let device: Record<string, string>
-let stream: EventReader
-
-beforeAll(async () => {
-  world = await openRoutesWorld()
-  callers = await openCallers(world)
-  device = (await callers.sign('administrator', 'none')).headers
-  stream = await openEvents(`${world.server.url}/api/sync/live`, device)
-})
+const world = await openRoutesWorld()
+const callers = await openCallers(world)
+const device = (await callers.sign('administrator', 'none')).headers
+const stream = await openEvents(`${world.server.url}/api/sync/live`, device)
 afterAll(async () => {
   stream.close()
   await world.close()

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { estimateTexts } from '#schema/rules/estimates/estimate-states.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
-import { expectRefusal, nowhere, openTestShop, rowOf, rowsOf, type Row, type TestShop } from '../../testing/test-shop.ts'
+import { expectRefusal, nowhere, openTestShop, rowOf, rowsOf, type Row } from '../../testing/test-shop.ts'
 
 const lines = [{ kind: 'part', description: 'Screen', quantity: '1.5', unitPrice: '0.33' }]
 
-let shop: TestShop
-let order: Row
-
-beforeAll(async () => {
-  shop = await openTestShop()
-  order = await shop.createOrder({ orderStatusId: orderStatusIdByName['Waiting For Approval'] })
-})
+const shop = await openTestShop()
+const order = await shop.createOrder({ orderStatusId: orderStatusIdByName['Waiting For Approval'] })
 afterAll(() => shop.close())
 
 const add = (more: object = {}) => shop.ann.post(`${shop.api}/estimates`, { orderId: order.id, lines, ...more })

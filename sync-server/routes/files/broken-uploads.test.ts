@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { attachmentMaxBytes, attachmentTexts } from '#schema/rules/files/attachments.ts'
 import { fileOf, onePixelPng } from '../../testing/test-pictures.ts'
@@ -7,12 +7,9 @@ import { seedTwoShops, startTestServer, type TestClient, type TestServer } from 
 
 type Shop = { server: TestServer; shopId: string; orderId: string; ann: TestClient; max: TestClient }
 
-let shop: Shop
 const sockets: Socket[] = []
 
-beforeAll(async () => {
-  shop = await openShop(await startTestServer())
-})
+const shop = await openShop(await startTestServer())
 afterAll(async () => {
   for (const socket of sockets) socket.destroy()
   await shop.server.close()

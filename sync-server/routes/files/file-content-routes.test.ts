@@ -1,24 +1,17 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { attachmentMaxBytes, attachmentsPerOrder, attachmentTexts } from '#schema/rules/files/attachments.ts'
-import { openRoutesWorld, type RoutesWorld } from '../../testing/test-registry-world.ts'
+import { openRoutesWorld } from '../../testing/test-registry-world.ts'
 import { openCallers } from '../../testing/test-callers.ts'
 import { toSha256 } from '../../to-sha256.ts'
 import { fileOf, onePixelPng, tinyWebp } from '../../testing/test-pictures.ts'
 import { eraseCustomerRow, restoreRow } from '../../store/write-rows.ts'
 import { purgeDeletedRows } from '../../store/deletions/purge-deleted.ts'
 
-let world: RoutesWorld
-let headers: Record<string, string>
-let callers: Awaited<ReturnType<typeof openCallers>>
-let api: string
-
-beforeAll(async () => {
-  world = await openRoutesWorld()
-  callers = await openCallers(world)
-  headers = (await callers.sign('administrator', 'none')).headers
-  api = `/api/${world.shop.shopId}/attachments`
-})
+const world = await openRoutesWorld()
+const callers = await openCallers(world)
+const headers = (await callers.sign('administrator', 'none')).headers
+const api = `/api/${world.shop.shopId}/attachments`
 afterAll(() => world.close())
 beforeEach(() => world.clock.advance(1000))
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { checkAmounts, findText, readAmounts, readXml } from '../../commands/invoices/e-invoice/test-xml.ts'
-import { expectRefusal, openTestShop, rowOf, type Row, type TestShop } from '../../testing/test-shop.ts'
+import { expectRefusal, openTestShop, rowOf, type Row } from '../../testing/test-shop.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await openTestShop()
-  rowOf(await shop.max.put(`${shop.api}/profile`, { taxMode: 'inclusive', currency: 'EUR', timeZone: 'Europe/Berlin', street: 'Hauptstr. 5' }))
-  rowOf(await shop.max.post(`${shop.api}/tax-rates`, { name: 'USt.', percent: 19, isDefault: true }))
-})
+const shop = await openTestShop()
+rowOf(await shop.max.put(`${shop.api}/profile`, { taxMode: 'inclusive', currency: 'EUR', timeZone: 'Europe/Berlin', street: 'Hauptstr. 5' }))
+rowOf(await shop.max.post(`${shop.api}/tax-rates`, { name: 'USt.', percent: 19, isDefault: true }))
 afterAll(() => shop.close())
 
 const address = { street: 'Hauptstr. 5', postalCode: '10115', city: 'Berlin', country: 'DE' }

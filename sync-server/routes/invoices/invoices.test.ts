@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { refundTexts } from '#schema/rules/money/refunds.ts'
 import { invoiceTexts } from '#schema/rules/invoices/invoice-states.ts'
 import { endBuyers } from '../../store/retention/end-buyers.ts'
-import { expectRefusal, openTestShop, rowOf, rowsOf, type Row, type TestShop } from '../../testing/test-shop.ts'
-
-let shop: TestShop
-let reduced: Row
+import { expectRefusal, openTestShop, rowOf, rowsOf, type Row } from '../../testing/test-shop.ts'
 
 const profile = {
   taxMode: 'exclusive',
@@ -18,12 +15,10 @@ const profile = {
   taxId: 'DE123456789',
 }
 
-beforeAll(async () => {
-  shop = await openTestShop()
-  rowOf(await shop.max.put(`${shop.api}/profile`, profile))
-  rowOf(await shop.max.post(`${shop.api}/tax-rates`, { name: 'VAT', percent: 19, isDefault: true }))
-  reduced = rowOf(await shop.max.post(`${shop.api}/tax-rates`, { name: 'Reduced', percent: 7, category: 'reduced' }))
-})
+const shop = await openTestShop()
+rowOf(await shop.max.put(`${shop.api}/profile`, profile))
+rowOf(await shop.max.post(`${shop.api}/tax-rates`, { name: 'VAT', percent: 19, isDefault: true }))
+const reduced = rowOf(await shop.max.post(`${shop.api}/tax-rates`, { name: 'Reduced', percent: 7, category: 'reduced' }))
 afterAll(() => shop.close())
 beforeEach(() => shop.clock.advance(1000))
 

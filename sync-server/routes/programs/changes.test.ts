@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { ChangesAnswer } from '#schema/api/programs/changes.ts'
 import { createShop } from '../../commands/administration/create-shop.ts'
 import { renewEpochs } from '../../store/sequence/epochs.ts'
 import { testPassword } from '../../testing/test-server.ts'
-import { expectRefusal, openTestShop, rowOf, type TestShop } from '../../testing/test-shop.ts'
+import { expectRefusal, openTestShop, rowOf } from '../../testing/test-shop.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await openTestShop()
-})
+const shop = await openTestShop()
 afterAll(() => shop.close())
 
 const read = async (query = '', client = shop.ann): Promise<ChangesAnswer> => rowOf(await client.get(`${shop.api}/changes${query}`)) as unknown as ChangesAnswer

@@ -1,16 +1,13 @@
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { expectRefusal, openTestShop, rowOf, rowsOf, type TestShop } from '../../testing/test-shop.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expectRefusal, openTestShop, rowOf, rowsOf } from '../../testing/test-shop.ts'
 
-let shop: TestShop
 let product: Record<string, unknown>
 
 const post = async (path: string, body: Record<string, unknown> = {}) => rowOf(await shop.ann.post(`${shop.api}/${path}`, body))
 const countOf = async () => rowOf(await shop.ann.get(`${shop.api}/products/${String(product['id'])}`))['inventoryCount']
 
-beforeAll(async () => {
-  shop = await openTestShop()
-})
+const shop = await openTestShop()
 afterAll(() => shop.close())
 beforeEach(async () => {
   shop.clock.advance(1000)

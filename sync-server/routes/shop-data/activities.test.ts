@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { v7 } from 'uuid'
-import { expectRefusal, openTestShop, rowsOf, type TestShop } from '../../testing/test-shop.ts'
+import { expectRefusal, openTestShop, rowsOf } from '../../testing/test-shop.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await openTestShop()
-})
+const shop = await openTestShop()
 afterAll(() => shop.close())
 beforeEach(() => shop.clock.advance(1000))
 

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifyPassword } from '../../session/passwords.ts'
-import { carla, expectRefusal, nowhere, openTestShop, rowOf, rowsOf, type TestShop } from '../../testing/test-shop.ts'
+import { carla, expectRefusal, nowhere, openTestShop, rowOf, rowsOf } from '../../testing/test-shop.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await openTestShop()
-})
+const shop = await openTestShop()
 afterAll(() => shop.close())
 beforeEach(() => shop.clock.advance(1000))
 

@@ -1,20 +1,17 @@
 import { readMergeText } from '#schema/rules/customers/merged-away.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { CompiledQuery } from 'kysely'
 import { v7 } from 'uuid'
 import type { DeletedPage, DeletedRow } from '#schema/api/deleted.ts'
 import type { PushResponse } from '#schema/api/sync.ts'
 import { createUser } from '../../commands/administration/create-user.ts'
 import { testPassword, type TestClient } from '../../testing/test-server.ts'
-import { expectRefusal, openTestShop, rowOf, rowsOf, type Row, type TestShop } from '../../testing/test-shop.ts'
+import { expectRefusal, openTestShop, rowOf, rowsOf, type Row } from '../../testing/test-shop.ts'
 import { onSqlite } from '../../testing/test-database.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
+const shop = await openTestShop()
 afterAll(() => shop.close())
 
 const list = async (client: TestClient, query = ''): Promise<DeletedPage> => rowOf(await client.get(`${shop.api}/deleted${query}`)) as unknown as DeletedPage

@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { productColors, productConditions, productTypes } from '#schema/rules/merge/reference-rows.ts'
-import { nextHeads, openOffice, type Office } from '../../testing/test-office.ts'
+import { nextHeads, openOffice } from '../../testing/test-office.ts'
 import { expectRefusal, nowhere, rowOf, rowsOf, type Row } from '../../testing/test-shop.ts'
 
-let office: Office
-
-beforeAll(async () => {
-  office = await openOffice()
-})
+const office = await openOffice()
 afterAll(() => office.close())
 beforeEach(() => office.clock.advance(1000))
 

@@ -1,30 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { Cost } from '#schema/collections/work/costs.ts'
 import type { Payment } from '#schema/collections/work/payments.ts'
 import { dayToInstantRange } from '#schema/rules/text/calendar.ts'
 import { buildReport, type Report, type ReportMoney, type ReportRange } from '#schema/rules/money/report.ts'
 import { type ExampleOrder, exampleCosts, examplePayments, expectedPlain, expectedWithoutTax, reportExample } from '#scripts/process-tests/report-example.ts'
-import { expectRefusal, openTestShop, rowOf, rowsOf, type TestShop } from '../../testing/test-shop.ts'
+import { expectRefusal, openTestShop, rowOf, rowsOf } from '../../testing/test-shop.ts'
 
 const { timezone, from, to, taxPercent } = reportExample
 const open: ReportRange = { fromInstant: null, toInstantExclusive: null }
 
-let shop: TestShop
 const orderById = new Map<string, ExampleOrder>()
 
-beforeAll(async () => {
-  shop = await openTestShop()
-  const idByOrder = new Map<ExampleOrder, string>()
-  for (const order of ['amplifier', 'bicycle', 'camera'] as const) {
-    const { id } = await shop.createOrder({ itemDetails: order })
-    idByOrder.set(order, id)
-    orderById.set(id, order)
-  }
-  for (const { order, amount, text, ...rest } of examplePayments)
-    rowOf(await shop.ann.post(`${shop.api}/payments`, { orderId: idByOrder.get(order), paymentAmount: amount, paymentText: text, ...rest }))
-  for (const { order, amount, text, ...rest } of exampleCosts)
-    rowOf(await shop.ann.post(`${shop.api}/costs`, { orderId: idByOrder.get(order), costAmount: amount, costText: text, ...rest }))
-})
+const shop = await openTestShop()
+const idByOrder = new Map<ExampleOrder, string>()
+for (const order of ['amplifier', 'bicycle', 'camera'] as const) {
+  const { id } = await shop.createOrder({ itemDetails: order })
+  idByOrder.set(order, id)
+  orderById.set(id, order)
+}
+for (const { order, amount, text, ...rest } of examplePayments)
+  rowOf(await shop.ann.post(`${shop.api}/payments`, { orderId: idByOrder.get(order), paymentAmount: amount, paymentText: text, ...rest }))
+for (const { order, amount, text, ...rest } of exampleCosts)
+  rowOf(await shop.ann.post(`${shop.api}/costs`, { orderId: idByOrder.get(order), costAmount: amount, costText: text, ...rest }))
 afterAll(() => shop.close())
 
 const toMoney = (rows: object[]): ReportMoney[] =>

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { carla, expectRefusal, fixed, lead, nowhere, openTestShop, rowOf, rowsOf, type TestShop } from '../../testing/test-shop.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { carla, expectRefusal, fixed, lead, nowhere, openTestShop, rowOf, rowsOf } from '../../testing/test-shop.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await openTestShop()
-})
+const shop = await openTestShop()
 afterAll(() => shop.close())
 beforeEach(() => shop.clock.advance(1000))
 

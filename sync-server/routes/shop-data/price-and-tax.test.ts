@@ -1,11 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { lineTexts } from '#schema/values/order-lines/line-issues.ts'
 import { taxRateTexts } from '#schema/rules/taxes/tax-rate-issues.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
-import { expectRefusal, openTestShop, rowOf, rowsOf, type Row, type TestShop } from '../../testing/test-shop.ts'
-
-let shop: TestShop
-let reduced: Row
+import { expectRefusal, openTestShop, rowOf, rowsOf, type Row } from '../../testing/test-shop.ts'
 
 const setMode = async (taxMode: string, currency = 'USD') => rowOf(await shop.max.put(`${shop.api}/profile`, { taxMode, currency }))
 const addRate = async (values: object): Promise<Row> => rowOf(await shop.max.post(`${shop.api}/tax-rates`, values))
@@ -13,11 +10,9 @@ const addLine = (orderId: string, values: object) => shop.ann.post(`${shop.api}/
 const balanceOf = async (orderId: string): Promise<Record<string, unknown>> => rowOf(await shop.ann.get(`${shop.api}/orders/${orderId}/balance`))
 const readOrder = async (id: string): Promise<Row> => rowOf(await shop.ann.get(`${shop.api}/orders/${id}`))
 
-beforeAll(async () => {
-  shop = await openTestShop()
-  await addRate({ name: 'VAT', percent: 19, isDefault: true })
-  reduced = await addRate({ name: 'Reduced', percent: '7.0000', category: 'reduced' })
-})
+const shop = await openTestShop()
+await addRate({ name: 'VAT', percent: 19, isDefault: true })
+const reduced = await addRate({ name: 'Reduced', percent: '7.0000', category: 'reduced' })
 afterAll(() => shop.close())
 beforeEach(async () => {
   shop.clock.advance(1000)

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { ownClaimMessage } from '#schema/rules/orders/warranty.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
-import { expectRefusal, fixed, openTestShop, rowOf, rowsOf, type Row, type TestShop } from '../../testing/test-shop.ts'
-
-let shop: TestShop
+import { expectRefusal, fixed, openTestShop, rowOf, rowsOf, type Row } from '../../testing/test-shop.ts'
 
 const addOrder = (values: object = {}): Promise<Row> => shop.createOrder({ orderStatusId: fixed, ...values })
 const addLine = async (orderId: string, values: object = {}): Promise<Row> =>
@@ -11,9 +9,7 @@ const addLine = async (orderId: string, values: object = {}): Promise<Row> =>
 const pickUp = async (id: string): Promise<Row> => rowOf(await shop.ann.put(`${shop.api}/orders/${id}`, { orderStatusId: orderStatusIdByName['Picked up'] }))
 const untilOf = async (id: string): Promise<unknown> => rowOf(await shop.ann.get(`${shop.api}/orders/${id}`))['warrantyUntil']
 
-beforeAll(async () => {
-  shop = await openTestShop()
-})
+const shop = await openTestShop()
 afterAll(() => shop.close())
 beforeEach(async () => {
   rowOf(await shop.max.put(`${shop.api}/profile`, { warrantyDays: 90, timeZone: 'UTC' }))

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { refundTexts } from '#schema/rules/money/refunds.ts'
-import { expectRefusal, nowhere, openTestShop, type Row, rowOf, rowsOf, type TestShop } from '../../testing/test-shop.ts'
+import { expectRefusal, nowhere, openTestShop, type Row, rowOf, rowsOf } from '../../testing/test-shop.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await openTestShop()
-})
+const shop = await openTestShop()
 afterAll(() => shop.close())
 beforeEach(() => shop.clock.advance(1000))
 

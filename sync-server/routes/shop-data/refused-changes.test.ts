@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { v7 } from 'uuid'
 import type { RefusedChangesPage } from '#schema/api/refused-changes.ts'
 import { createUser } from '../../commands/administration/create-user.ts'
 import { testPassword, type Answer, type TestClient } from '../../testing/test-server.ts'
-import { expectRefusal, lead, openTestShop, type TestShop } from '../../testing/test-shop.ts'
+import { expectRefusal, lead, openTestShop } from '../../testing/test-shop.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await openTestShop()
-})
+const shop = await openTestShop()
 afterAll(() => shop.close())
 beforeEach(() => shop.clock.advance(1000))
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { saleTexts } from '#schema/rules/orders/sale.ts'
 import { returnTexts } from '#schema/rules/orders/returns.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
-import { expectRefusal, openTestShop, type Row, rowOf, rowsOf, type TestShop } from '../../testing/test-shop.ts'
+import { expectRefusal, openTestShop, type Row, rowOf, rowsOf } from '../../testing/test-shop.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await openTestShop()
-})
+const shop = await openTestShop()
 afterAll(() => shop.close())
 beforeEach(() => shop.clock.advance(1000))
 

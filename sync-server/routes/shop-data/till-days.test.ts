@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { v7 } from 'uuid'
 import { refundTexts } from '#schema/rules/money/refunds.ts'
 import { tillTexts } from '#schema/rules/money/till.ts'
 import { contentOf, create, createWorld, mutation, update, type World } from '../../testing/test-world.ts'
-import { expectRefusal, openTestShop, type Row, rowOf, rowsOf, type TestShop } from '../../testing/test-shop.ts'
+import { expectRefusal, openTestShop, type Row, rowOf, rowsOf } from '../../testing/test-shop.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await openTestShop()
-})
+const shop = await openTestShop()
 afterAll(() => shop.close())
 beforeEach(() => shop.clock.advance(1000))
 
