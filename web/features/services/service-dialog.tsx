@@ -4,17 +4,9 @@ import { assetKinds } from '#schema/values/assets/asset-title.ts'
 import { rateToText } from '#schema/values/taxes/tax-rate.ts'
 import { useShopRows } from '#web/device/react/use-device.ts'
 import { ProductPicker } from '#web/features/lines/line-dialog.tsx'
-import { draftToText } from '#web/forms/drafts/draft-text.ts'
-import { useFormWrite } from '#web/forms/drafts/refused-source.ts'
-import { FormDialog } from '#web/forms/form-dialog.tsx'
-import { type FormDialogRequest, type FormOpening, useEditedRow, useFormOpening } from '#web/forms/form-opening.ts'
-import { fieldToNews, typedToLines } from '#web/forms/news/form-words.ts'
-import { MissingRow } from '#web/forms/news/missing-row.tsx'
-import { RowNews } from '#web/forms/news/row-news.tsx'
-import { useAddForm } from '#web/forms/use-add-form.ts'
-import { useEditForm } from '#web/forms/use-edit-form.ts'
+import type { FormDialogRequest } from '#web/forms/form-opening.ts'
+import { RowDialog } from '#web/forms/row-dialog.tsx'
 import { useShopTaxMode } from '#web/inputs/shop-format.tsx'
-import { runAction } from '#web/navigation/notify.ts'
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
@@ -33,65 +25,21 @@ type ServiceDialogProps = FormDialogRequest & {
 
 /** Adds or edits a repair of the price list. */
 export function ServiceDialog({ serviceId, before, onAdded, ...request }: ServiceDialogProps) {
-  const opening = useFormOpening(request, serviceId === undefined ? `service-add/${request.shopId}` : `service-edit/${serviceId}`)
-  const edited = useEditedRow('services', serviceId ?? null)
-  if (opening === undefined || edited.state === 'loading') return null
-  if (serviceId === undefined) return <AddServiceForm opening={opening} before={before} onAdded={onAdded} />
-  if (edited.first === undefined)
-    return <MissingRow text={t.notFound()} typed={opening.draft && draftToText('services', opening.draft)} onClose={request.onClose} />
-  return <EditServiceForm opening={opening} first={edited.first} row={edited.row} />
-}
-
-function AddServiceForm({ opening, before, onAdded }: { opening: FormOpening } & Pick<ServiceDialogProps, 'before' | 'onAdded'>) {
-  const write = useFormWrite(opening)
-  const { form, shell, submit } = useAddForm<ServiceForm>(opening, { definition: serviceForm, makeEmpty: () => newServiceForm(before) })
-  const save = submit(async (typed) => {
-    const outcome = await runAction({
-      run: () => write([{ action: 'create', collection: 'services', id: opening.refused?.rowIds[0], values: serviceForm.toValues(typed) }]),
-      success: t.added(),
-      failure: t.addFailed(),
-    })
-    await shell.finish(outcome, ({ ids: [id = ''] }) => onAdded?.(id))
-  })
+  const formKey = serviceId === undefined ? `service-add/${request.shopId}` : `service-edit/${serviceId}`
   return (
-    <FormDialog title={t.add()} size="md" shell={shell} onSubmit={() => void save()} submitText={t.add()}>
-      <ServiceFields form={form} shopId={opening.shopId} />
-    </FormDialog>
-  )
-}
-
-function EditServiceForm({ opening, first, row }: { opening: FormOpening; first: Service; row: Service | undefined }) {
-  const write = useFormWrite(opening)
-  const { form, shell, edit, submit } = useEditForm(opening, { definition: serviceForm, first, row })
-  const save = submit(async (typed) => {
-    const values = serviceForm.toChanges(edit.openedForm, typed)
-    const outcome = await runAction({
-      run: () => write([{ action: 'update', collection: 'services', id: first.id, values, seen: edit.opened }]),
-      success: t.updated(),
-      failure: t.updateFailed(),
-    })
-    await shell.finish(outcome)
-  })
-  return (
-    <FormDialog
-      title={t.edit()}
-      size="md"
-      shell={shell}
-      onSubmit={() => void save()}
-      submitText={t.update()}
-      cannotSubmit={row === undefined}
-      news={
-        <RowNews
-          noun={t.noun()}
-          row={{ collection: 'services', id: first.id }}
-          edit={edit}
-          changeToText={(stored, field) => fieldToNews(serviceForm, field, toWords(stored, field))}
-          readText={() => typedToLines(serviceForm, (field) => toWords(form.getValues(), field))}
-        />
-      }
+    <RowDialog
+      request={request}
+      formKey={formKey}
+      collection="services"
+      rowId={serviceId}
+      definition={serviceForm}
+      texts={t}
+      makeEmpty={() => newServiceForm(before)}
+      toWords={toWords}
+      onAdded={onAdded}
     >
-      <ServiceFields form={form} shopId={opening.shopId} />
-    </FormDialog>
+      {(form) => <ServiceFields form={form} shopId={request.shopId} />}
+    </RowDialog>
   )
 }
 
