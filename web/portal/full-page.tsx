@@ -1,4 +1,8 @@
 import type { ReactNode } from 'react'
+import { Button } from '../ui/controls/button.tsx'
+import { TextSpinner } from '../ui/layout/spinner.tsx'
+import { t } from './language/texts.ts'
+import type { LinkOutcome } from './order-link/order-link-api.ts'
 
 export function FullPage({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -7,4 +11,22 @@ export function FullPage({ title, children }: { title: string; children: ReactNo
       <div className="mt-2 text-input text-muted">{children}</div>
     </div>
   )
+}
+
+export function RetryPage({ title = t.noConnection(), text = t.checkConnection(), onRetry }: { title?: string; text?: string; onRetry: () => void }) {
+  return (
+    <FullPage title={title}>
+      <span className="block">{text}</span>
+      <Button variant="primary" size="lg" className="mt-5" onClick={onRetry}>
+        {t.retry()}
+      </Button>
+    </FullPage>
+  )
+}
+
+/** In place of what a link would show. */
+export function NothingOfLink({ outcome, onRetry }: { outcome: LinkOutcome<unknown> | undefined; onRetry: () => void }) {
+  if (outcome === undefined || outcome.state === 'ok') return <TextSpinner text={t.loading()} />
+  if (outcome.state === 'not-open') return <FullPage title={t.linkNotOpen()}>{outcome.message}</FullPage>
+  return outcome.state === 'refused' ? <RetryPage title={t.waitMoment()} text={outcome.message} onRetry={onRetry} /> : <RetryPage onRetry={onRetry} />
 }

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
-import { Button } from '../ui/controls/button.tsx'
 import { TextSpinner } from '../ui/layout/spinner.tsx'
 import { CustomerPortal } from './customer-portal.tsx'
-import { FullPage } from './full-page.tsx'
+import { FullPage, RetryPage } from './full-page.tsx'
 import { useShopLook } from './look/use-shop-look.ts'
 import { isCustomerPage, pathToShopPart, pathWithCode, readShop, type ShopAnswer } from './read-shop.ts'
 import { toLogoAddress } from './shop-header.tsx'
@@ -65,16 +64,7 @@ function Answer({ answer, code, onRetry }: { answer: ShopAnswer | undefined; cod
   if (answer.state === 'not-found') {
     return <FullPage title={t.shopNotFound()}>{t.shopNotFoundText({ code })}</FullPage>
   }
-  if (answer.state === 'failed') {
-    return (
-      <FullPage title={t.noConnection()}>
-        <span className="block">{t.checkConnection()}</span>
-        <Button variant="primary" size="lg" className="mt-5" onClick={onRetry}>
-          {t.retry()}
-        </Button>
-      </FullPage>
-    )
-  }
+  if (answer.state === 'failed') return <RetryPage onRetry={onRetry} />
   if (!answer.hasPortal) {
     return <FullPage title={answer.shop.name}>{t.server.notEnabled()}</FullPage>
   }

@@ -6,7 +6,8 @@ import { Field } from '../../ui/controls/field.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { Notice } from '../notice.tsx'
 import type { NoticeContent } from '../portal-words.ts'
-import type { EstimateApi, EstimateOutcome } from './estimate-api.ts'
+import type { EstimateApi } from './estimate-api.ts'
+import type { LinkOutcome } from '../order-link/order-link-api.ts'
 import { t } from '../language/texts.ts'
 
 type Decision = 'approve' | 'decline'
@@ -39,7 +40,7 @@ export function AnswerForm({ api, total, name, onNameChange, press, onAnswered }
     setBusyWith(decision)
     const outcome = await api.decide({ decision, name: name.trim(), press })
     setBusyWith(undefined)
-    if (outcome.state === 'ok') return onAnswered(outcome.estimate)
+    if (outcome.state === 'ok') return onAnswered(outcome.value)
     setNotice(outcomeToNotice(outcome, hadNoAnswer.current))
     if (outcome.state === 'no-answer') hadNoAnswer.current = true
   }
@@ -77,7 +78,7 @@ export function AnswerForm({ api, total, name, onNameChange, press, onAnswered }
   )
 }
 
-function outcomeToNotice(outcome: Exclude<EstimateOutcome, { state: 'ok' }>, hadNoAnswer: boolean): NoticeContent {
+function outcomeToNotice(outcome: Exclude<LinkOutcome<PublicEstimate>, { state: 'ok' }>, hadNoAnswer: boolean): NoticeContent {
   if (outcome.state === 'no-answer')
     return {
       tone: 'danger',

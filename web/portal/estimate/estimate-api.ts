@@ -1,17 +1,7 @@
 import type { EstimateDecisionBody, PublicEstimate } from '#schema/api/links/estimates.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { createHttp, type Http } from '#web/api/http.ts'
-import { toServerText } from '../language/texts.ts'
-
-/**
- * `not-open`: the link is wrong, withdrawn or ended. `refused`: with the server's message. `no-answer`: the server may or
- * may not have received the request.
- */
-export type EstimateOutcome =
-  | { state: 'ok'; estimate: PublicEstimate }
-  | { state: 'not-open'; message: string }
-  | { state: 'refused'; message: string }
-  | { state: 'no-answer' }
+import { attempt } from '../order-link/order-link-api.ts'
 
 export type EstimateApi = ReturnType<typeof createEstimateApi>
 
@@ -30,14 +20,5 @@ export function createEstimateApi(token: string, http: Http = createHttp()) {
       ),
     logoAddress: `${path}/logo`,
     photoAddress: (id: string, part: 'content' | 'thumbnail'): string => `${path}/attachments/${encodeURIComponent(id)}/${part}`,
-  }
-}
-
-async function attempt(work: Promise<PublicEstimate>): Promise<EstimateOutcome> {
-  try {
-    return { state: 'ok', estimate: await work }
-  } catch (error) {
-    if (!(error instanceof ApiError) || !error.isFromServer || error.status >= 500) return { state: 'no-answer' }
-    return { state: error.status === 404 ? 'not-open' : 'refused', message: toServerText(error.message, error.code) }
   }
 }

@@ -3,17 +3,17 @@ import { v7 } from 'uuid'
 import type { PublicEstimate } from '#schema/api/links/estimates.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { TextSpinner } from '../../ui/layout/spinner.tsx'
 import { useIsOnline } from '../../ui/use-is-online.ts'
 import { Notice } from '../notice.tsx'
-import { FullPage } from '../full-page.tsx'
+import { NothingOfLink } from '../full-page.tsx'
 import { useShopLook } from '../look/use-shop-look.ts'
 import type { NoticeContent } from '../portal-words.ts'
 import { profileToFormat } from '../profile-format.ts'
 import { ShopHeader } from '../shop-header.tsx'
 import { showPage } from '../show-page.tsx'
 import { AnswerForm } from './answer-form.tsx'
-import { createEstimateApi, type EstimateApi, type EstimateOutcome } from './estimate-api.ts'
+import { createEstimateApi, type EstimateApi } from './estimate-api.ts'
+import type { LinkOutcome } from '../order-link/order-link-api.ts'
 import { EstimatePaper } from './estimate-paper.tsx'
 import { readLanguage, t } from '../language/texts.ts'
 import { PortalPage } from '../portal-page.tsx'
@@ -50,7 +50,7 @@ export const showEstimate = (root: HTMLElement, props: EstimatePageProps): void 
 export function EstimatePage({ token }: EstimatePageProps) {
   const api = useMemo(() => createEstimateApi(token), [token])
   const [kept, setKept] = useState(() => readKeptAnswer(token, v7))
-  const [outcome, setOutcome] = useState<EstimateOutcome | undefined>(undefined)
+  const [outcome, setOutcome] = useState<LinkOutcome<PublicEstimate> | undefined>(undefined)
   const [attempt, setAttempt] = useState(0)
 
   useEffect(() => {
@@ -63,7 +63,7 @@ export function EstimatePage({ token }: EstimatePageProps) {
     }
   }, [api, attempt])
 
-  const estimate = outcome?.state === 'ok' ? outcome.estimate : undefined
+  const estimate = outcome?.state === 'ok' ? outcome.value : undefined
   useShopLook(
     estimate && {
       title: `${t.estimate()} · ${estimate.shop.name}`,
@@ -85,9 +85,9 @@ export function EstimatePage({ token }: EstimatePageProps) {
   return (
     <PortalPage>
       {estimate === undefined ? (
-        <NoEstimate outcome={outcome} onRetry={retry} />
+        <NothingOfLink outcome={outcome} onRetry={retry} />
       ) : (
-        <Shown api={api} estimate={estimate} kept={kept} onKeep={keep} onAnswered={(answered) => setOutcome({ state: 'ok', estimate: answered })} />
+        <Shown api={api} estimate={estimate} kept={kept} onKeep={keep} onAnswered={(answered) => setOutcome({ state: 'ok', value: answered })} />
       )}
     </PortalPage>
   )
@@ -144,17 +144,4 @@ function answeredNotice({ state, decidedName, decidedAt, total }: PublicEstimate
   return state === 'approved'
     ? { tone: 'ok', title: t.approvedFor({ total: format.money(total) }), text: `${answered} ${t.approvedNext()}` }
     : { tone: 'neutral', title: t.declined(), text: `${answered} ${t.declinedNext()}` }
-}
-
-function NoEstimate({ outcome, onRetry }: { outcome: EstimateOutcome | undefined; onRetry: () => void }) {
-  if (outcome === undefined || outcome.state === 'ok') return <TextSpinner text={t.loading()} />
-  if (outcome.state === 'not-open') return <FullPage title={t.linkNotOpen()}>{outcome.message}</FullPage>
-  return (
-    <FullPage title={outcome.state === 'refused' ? t.waitMoment() : t.noConnection()}>
-      <span className="block">{outcome.state === 'refused' ? outcome.message : t.checkConnection()}</span>
-      <Button variant="primary" size="lg" className="mt-5" onClick={onRetry}>
-        {t.retry()}
-      </Button>
-    </FullPage>
-  )
 }

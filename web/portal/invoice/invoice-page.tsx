@@ -3,8 +3,7 @@ import { useMemo, useState } from 'react'
 import type { PublicInvoice } from '#schema/api/links/invoices.ts'
 import { InvoiceSheet } from '#web/sheets/invoice-sheet.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { TextSpinner } from '../../ui/layout/spinner.tsx'
-import { FullPage } from '../full-page.tsx'
+import { NothingOfLink } from '../full-page.tsx'
 import { useShopLook } from '../look/use-shop-look.ts'
 import type { LinkOutcome } from '../order-link/order-link-api.ts'
 import { profileToFormat } from '../profile-format.ts'
@@ -53,7 +52,7 @@ export function InvoicePage({ api, first }: InvoicePageProps) {
   if (shown === undefined)
     return (
       <PortalPage>
-        <NoInvoice outcome={outcome} onRetry={retry} />
+        <NothingOfLink outcome={outcome} onRetry={retry} />
       </PortalPage>
     )
   return (
@@ -79,18 +78,5 @@ function Shown({ shown: { paper, profile, footer }, api }: { shown: PublicInvoic
         <InvoiceSheet paper={paper} shop={{ website: profile.website, footer, logo, locale: profile.language }} format={format} />
       </PaperLanguage>
     </div>
-  )
-}
-
-function NoInvoice({ outcome, onRetry }: { outcome: LinkOutcome<PublicInvoice> | undefined; onRetry: () => void }) {
-  if (outcome === undefined || outcome.state === 'ok') return <TextSpinner text={t.loading()} />
-  if (outcome.state === 'not-open') return <FullPage title={t.linkNotOpen()}>{outcome.message}</FullPage>
-  return (
-    <FullPage title={outcome.state === 'refused' ? t.waitMoment() : t.noConnection()}>
-      <span className="block">{outcome.state === 'refused' ? outcome.message : t.checkConnection()}</span>
-      <Button variant="primary" size="lg" className="mt-5" onClick={onRetry}>
-        {t.retry()}
-      </Button>
-    </FullPage>
   )
 }

@@ -4,10 +4,9 @@ import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import { statusToTone } from '../../inputs/status-tone.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Chip } from '../../ui/layout/badge.tsx'
-import { TextSpinner } from '../../ui/layout/spinner.tsx'
 import { OrderPhotosOfShop } from '../orders/photos-of-shop.tsx'
 import { orderToIssue, statusToWords } from '../portal-words.ts'
-import { FullPage } from '../full-page.tsx'
+import { NothingOfLink } from '../full-page.tsx'
 import { useShopLook } from '../look/use-shop-look.ts'
 import { profileToFormat } from '../profile-format.ts'
 import { ShopContact, ShopName } from '../shop-header.tsx'
@@ -96,7 +95,7 @@ export function OrderPage({ api, first }: OrderPageProps) {
   return (
     <PortalPage>
       {linked === undefined ? (
-        <NoOrder
+        <NothingOfLink
           outcome={outcome}
           onRetry={() => {
             setOutcome(undefined)
@@ -250,19 +249,6 @@ function Said({ messages, format }: { messages: LinkedOrder['messages']; format:
         </li>
       ))}
     </ul>
-  )
-}
-
-function NoOrder({ outcome, onRetry }: { outcome: LinkOutcome<LinkedOrder> | undefined; onRetry: () => void }) {
-  if (outcome === undefined || outcome.state === 'ok') return <TextSpinner text={t.loading()} />
-  if (outcome.state === 'not-open') return <FullPage title={t.linkNotOpen()}>{outcome.message}</FullPage>
-  return (
-    <FullPage title={outcome.state === 'refused' ? t.waitMoment() : t.noConnection()}>
-      <span className="block">{outcome.state === 'refused' ? outcome.message : t.checkConnection()}</span>
-      <Button variant="primary" size="lg" className="mt-5" onClick={onRetry}>
-        {t.retry()}
-      </Button>
-    </FullPage>
   )
 }
 

@@ -1,10 +1,9 @@
 import { useMemo, useState } from 'react'
 import type { PublicPrices } from '#schema/api/links/prices.ts'
 import { minutesToText } from '#schema/values/services/minutes-text.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { PlainSearchField } from '../../ui/controls/plain-search-field.tsx'
 import { TextSpinner } from '../../ui/layout/spinner.tsx'
-import { FullPage } from '../full-page.tsx'
+import { FullPage, RetryPage } from '../full-page.tsx'
 import { readLanguage, t } from '../language/texts.ts'
 import { PortalPage } from '../portal-page.tsx'
 import { useShopLook } from '../look/use-shop-look.ts'
@@ -82,12 +81,5 @@ function Prices({ shown: { shop, profile, services } }: { shown: PublicPrices })
 function NoPrices({ outcome, onRetry }: { outcome: LinkOutcome<PublicPrices> | undefined; onRetry: () => void }) {
   if (outcome === undefined || outcome.state === 'ok') return <TextSpinner text={t.loading()} />
   if (outcome.state === 'not-open') return <FullPage title={t.pricesNotHere()}>{t.pricesNotHereText()}</FullPage>
-  return (
-    <FullPage title={t.noConnection()}>
-      <span className="block">{t.checkConnection()}</span>
-      <Button variant="primary" size="lg" className="mt-5" onClick={onRetry}>
-        {t.retry()}
-      </Button>
-    </FullPage>
-  )
+  return <RetryPage onRetry={onRetry} />
 }
