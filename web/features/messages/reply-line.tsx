@@ -1,5 +1,4 @@
 import { Send } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Customer } from '#schema/collections/work/customers.ts'
 import type { Message } from '#schema/collections/work/messages.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
@@ -9,17 +8,13 @@ import { toReplySubject } from '#schema/rules/messages/suggested-texts.ts'
 import { toPrintedTicket } from '#schema/rules/orders/ticket.ts'
 import type { Language } from '#schema/language/pick-language.ts'
 import { type MessageChannel, messageChannels } from '#schema/values/messages/message-kinds.ts'
-import { useDevice } from '#web/device/react/provider.tsx'
 import { useRow } from '#web/device/react/use-row.ts'
-import { DiscardLine } from '#web/forms/drafts/discard-line.tsx'
 import type { FormDraft } from '#web/forms/drafts/form-draft.ts'
-import { type ReportTyped, useReportedLine } from '#web/forms/drafts/typed-lines.ts'
-import { useDraftForm } from '#web/forms/drafts/use-draft-form.ts'
-import { useDraftAutosave, useStoredDraft, watchForm } from '#web/forms/drafts/use-form-draft.ts'
-import { startOver, useNextLineSubmit } from '#web/forms/saving/use-line-submit.ts'
+import type { ReportTyped } from '#web/forms/drafts/typed-lines.ts'
+import { useStoredDraft } from '#web/forms/drafts/use-form-draft.ts'
+import { useTypedLine } from '#web/forms/saving/use-typed-line.tsx'
 import { useTicketPrefix } from '#web/inputs/ticket.tsx'
 import { useShopProfile } from '#web/inputs/use-shop-profile.ts'
-import { runAction } from '#web/navigation/notify.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
@@ -62,78 +57,37 @@ const toReason = ({ name, noMessages }: Customer): string => (noMessages ? t.noM
 type TypedReplyProps = ReplyProps & { order: Order; way: Way; /** The customer's. */ language: Language; draftKey: string; draft: FormDraft | undefined }
 
 function TypedReply({ shopId, orderId, unread, report = reportNothing, order, way, language, draftKey, draft }: TypedReplyProps) {
-  const device = useDevice()
   const prefix = useTicketPrefix(shopId)
-  const form = useDraftForm<ReplyForm>({ schema: replyForm.schema, opened: replyForm.empty, draft })
-  const { errors, isDirty, isSubmitting } = form.formState
-  const removeDraft = useDraftAutosave({ key: draftKey, shopId, ...watchForm(form) })
-  const [isAsking, setIsAsking] = useState(false)
-  const isStored = useRef(false)
-  const send = useNextLineSubmit(form, {
-    store: async (typed) => {
-      const subject = way.channel === 'email' ? toReplySubject(toPrintedTicket(order, prefix), language) : null
-      const outcome = await runAction({
-        run: () =>
-          device.write(
-            shopId,
-            [
-              { action: 'create', collection: 'messages', values: { orderId, ...way, subject, ...replyForm.toValues(typed) } },
-              ...unread.map(({ id }) => ({ action: 'update', collection: 'messages', id, values: { state: 'read' } }) as const),
-            ],
-            { draftKey, isStaying: true },
-          ),
-        success: t.written(),
-        failure: t.writeFailed(),
-      })
-      if (outcome.ok) setIsAsking(false)
-      isStored.current = outcome.ok
-      return outcome.ok
-    },
+  const { form, save, onKeyDown, question } = useTypedLine<ReplyForm>({
+    shopId,
+    schema: replyForm.schema,
+    draftKey,
+    draft,
     makeEmpty: () => replyForm.empty,
     first: 'text',
+    toOps: (typed) => {
+      const subject = way.channel === 'email' ? toReplySubject(toPrintedTicket(order, prefix), language) : null
+      return [
+        { action: 'create', collection: 'messages', values: { orderId, ...way, subject, ...replyForm.toValues(typed) } },
+        ...unread.map(({ id }) => ({ action: 'update', collection: 'messages', id, values: { state: 'read' } }) as const),
+      ]
+    },
+    texts: { success: t.written(), failure: t.writeFailed(), save: t.sendAnswer() },
+    report,
   })
-  const saveFromDialog = async (): Promise<boolean> => {
-    isStored.current = false
-    await send()
-    return isStored.current
-  }
-  useReportedLine(report, draftKey, isDirty, { discard: () => void removeDraft(), save: saveFromDialog, saveText: t.sendAnswer() })
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && isDirty) {
-      event.preventDefault()
-      event.stopPropagation()
-      setIsAsking(!isAsking)
-    }
-    // Sends the answer instead of saving the order.
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    event.stopPropagation()
-    void send()
-  }
+  const { errors, isDirty, isSubmitting } = form.formState
   return (
     <div role="group" aria-label={t.answer()} data-own-escape={isDirty || undefined} onKeyDown={onKeyDown} className="flex flex-col gap-2">
       <div className="flex items-start gap-2">
         <Field label={t.yourAnswer()} labelHidden error={errors.text?.message} className="flex-1">
           <TextArea rows={1} placeholder={t.answerBy[way.channel]()} {...form.register('text')} />
         </Field>
-        <Button onClick={() => void send()} aria-busy={isSubmitting || undefined} aria-keyshortcuts="Control+Enter">
+        <Button onClick={() => void save()} aria-busy={isSubmitting || undefined} aria-keyshortcuts="Control+Enter">
           <Send aria-hidden="true" />
           {common.send()}
         </Button>
       </div>
-      {isAsking && (
-        <DiscardLine
-          onDiscard={() => {
-            setIsAsking(false)
-            startOver(form, replyForm.empty)
-            form.setFocus('text')
-          }}
-          onKeep={() => {
-            setIsAsking(false)
-            form.setFocus('text')
-          }}
-        />
-      )}
+      {question}
     </div>
   )
 }

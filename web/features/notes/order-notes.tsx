@@ -1,16 +1,14 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, lazy, Suspense, useId, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useId, useMemo, useRef, useState } from 'react'
 import type { OrderNote } from '#schema/collections/work/order-notes.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useRowsOfOrder } from '#web/device/react/use-answers.ts'
 import { useBootstrap, useIsUnsent } from '#web/device/react/use-device.ts'
 import { prepareDeletion } from '#web/features/deleted/restore-row.ts'
-import { DiscardLine } from '#web/forms/drafts/discard-line.tsx'
 import type { FormDraft } from '#web/forms/drafts/form-draft.ts'
-import { type ReportTyped, useReportedLine } from '#web/forms/drafts/typed-lines.ts'
-import { useDraftForm } from '#web/forms/drafts/use-draft-form.ts'
-import { useDraftAutosave, useStoredDraft, watchForm } from '#web/forms/drafts/use-form-draft.ts'
-import { startOver, useNextLineSubmit } from '#web/forms/saving/use-line-submit.ts'
+import type { ReportTyped } from '#web/forms/drafts/typed-lines.ts'
+import { useStoredDraft } from '#web/forms/drafts/use-form-draft.ts'
+import { useTypedLine } from '#web/forms/saving/use-typed-line.tsx'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useNow } from '#web/inputs/time/use-now.ts'
 import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
@@ -109,73 +107,30 @@ function AddNote(props: OrderNotesProps) {
 type AddNoteLineProps = OrderNotesProps & { draftKey: string; draft: FormDraft | undefined }
 
 function AddNoteLine({ shopId, orderId, draftKey, draft, report }: AddNoteLineProps) {
-  const device = useDevice()
-  const form = useDraftForm<NoteForm>({ schema: noteForm.schema, opened: noteForm.empty, draft })
-  const { errors, isDirty, isSubmitting } = form.formState
-  const removeDraft = useDraftAutosave({ key: draftKey, shopId, ...watchForm(form) })
-  const [isAsking, setIsAsking] = useState(false)
-  const isStored = useRef(false)
-  const add = useNextLineSubmit(form, {
-    store: async (typed) => {
-      const outcome = await runAction({
-        run: () =>
-          device.write(shopId, [{ action: 'create', collection: 'order_notes', values: { ...noteForm.toValues(typed), orderId } }], {
-            draftKey,
-            isStaying: true,
-          }),
-        success: t.added(),
-        failure: t.addFailed(),
-      })
-      if (outcome.ok) setIsAsking(false)
-      isStored.current = outcome.ok
-      return outcome.ok
-    },
+  const { form, save, onKeyDown, question } = useTypedLine<NoteForm>({
+    shopId,
+    schema: noteForm.schema,
+    draftKey,
+    draft,
     makeEmpty: () => noteForm.empty,
     first: 'text',
+    toOps: (typed) => [{ action: 'create', collection: 'order_notes', values: { ...noteForm.toValues(typed), orderId } }],
+    texts: { success: t.added(), failure: t.addFailed(), save: t.saveLine() },
+    report,
   })
-  const saveFromDialog = async (): Promise<boolean> => {
-    isStored.current = false
-    await add()
-    return isStored.current
-  }
-  useReportedLine(report, draftKey, isDirty, { discard: () => void removeDraft(), save: saveFromDialog, saveText: t.saveLine() })
-  const discard = (): void => {
-    setIsAsking(false)
-    startOver(form, noteForm.empty)
-    form.setFocus('text')
-  }
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && isDirty) {
-      event.preventDefault()
-      event.stopPropagation()
-      setIsAsking(!isAsking)
-    }
-    // Adds the note instead of saving the order.
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    event.stopPropagation()
-    void add()
-  }
+  const { errors, isDirty, isSubmitting } = form.formState
   return (
     <div role="group" aria-label={t.addLine()} data-own-escape={isDirty || undefined} onKeyDown={onKeyDown} className="flex flex-col gap-2">
       <div className="flex items-start gap-2">
         <Field label={t.newNote()} labelHidden error={errors.text?.message} className="flex-1">
           <TextArea rows={1} placeholder={t.newNoteHint()} {...form.register('text')} />
         </Field>
-        <Button onClick={() => void add()} aria-busy={isSubmitting || undefined} aria-keyshortcuts="Control+Enter">
+        <Button onClick={() => void save()} aria-busy={isSubmitting || undefined} aria-keyshortcuts="Control+Enter">
           <Plus aria-hidden="true" />
           {t.add()}
         </Button>
       </div>
-      {isAsking && (
-        <DiscardLine
-          onDiscard={discard}
-          onKeep={() => {
-            setIsAsking(false)
-            form.setFocus('text')
-          }}
-        />
-      )}
+      {question}
     </div>
   )
 }

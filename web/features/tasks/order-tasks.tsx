@@ -1,12 +1,10 @@
 import { Plus } from 'lucide-react'
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import type { Task } from '#schema/collections/work/tasks.ts'
 import { defaultDueInstant } from '#schema/rules/orders/due.ts'
 import { correctedNow } from '#web/device/platform/device-clock.ts'
 import { compareTasks } from '#schema/values/task-sort.ts'
-import { runAction } from '#web/navigation/notify.ts'
-import { useDevice } from '#web/device/react/provider.tsx'
 import { useRowsOfOrder } from '#web/device/react/use-answers.ts'
 import { useIsUnsent } from '#web/device/react/use-device.ts'
 import { DueField } from '#web/inputs/time/due-field.tsx'
@@ -14,11 +12,9 @@ import { EmployeeSelect } from '#web/inputs/employee-select.tsx'
 import type { FormDraft } from '#web/forms/drafts/form-draft.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
-import { type ReportTyped, useReportedLine } from '#web/forms/drafts/typed-lines.ts'
-import { DiscardLine } from '#web/forms/drafts/discard-line.tsx'
-import { useDraftForm } from '#web/forms/drafts/use-draft-form.ts'
-import { useDraftAutosave, useStoredDraft, watchForm } from '#web/forms/drafts/use-form-draft.ts'
-import { startOver, useNextLineSubmit } from '#web/forms/saving/use-line-submit.ts'
+import type { ReportTyped } from '#web/forms/drafts/typed-lines.ts'
+import { useStoredDraft } from '#web/forms/drafts/use-form-draft.ts'
+import { useTypedLine } from '#web/forms/saving/use-typed-line.tsx'
 import { CountBadge } from '#web/ui/layout/badge.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { cn } from '#web/ui/cn.ts'
@@ -109,70 +105,31 @@ function AddTask(props: AddTaskProps) {
   return <AddTaskLine {...props} draftKey={stored.key} draft={stored.draft} />
 }
 
-const newTaskLine = (timeZone: string): TaskForm => newTaskForm(defaultDueInstant(correctedNow(), timeZone))
-
 type AddTaskProps = OrderTasksProps & { taskCount: number }
 
 type AddTaskLineProps = AddTaskProps & { draftKey: string; draft: FormDraft | undefined }
 
 function AddTaskLine({ shopId, orderId, taskCount, draftKey, draft, report }: AddTaskLineProps) {
-  const device = useDevice()
   const element = useRef<HTMLDivElement>(null)
   useFocusInSight(element, taskCount)
   const { timeZone } = useShopFormat()
-  const [opened] = useState(() => newTaskLine(timeZone))
-  const form = useDraftForm({ schema: taskForms.order.schema, opened, draft })
+  const { form, save, onKeyDown, question, ask } = useTypedLine<TaskForm>({
+    shopId,
+    schema: taskForms.order.schema,
+    draftKey,
+    draft,
+    makeEmpty: () => newTaskForm(defaultDueInstant(correctedNow(), timeZone)),
+    first: 'description',
+    toOps: (typed) => [{ action: 'create', collection: 'tasks', values: { ...taskForms.order.toValues(typed), orderId } }],
+    texts: { success: t.toast.task.added(), failure: t.toast.task.addFailed(), save: t.saveLine() },
+    report,
+    isSaveKey: ({ ctrlKey, metaKey, target }) => !ctrlKey && !metaKey && target instanceof HTMLInputElement,
+  })
   const { errors, isDirty, isSubmitting } = form.formState
   const assignedId = useWatch({ control: form.control, name: 'assignedEmployeeId' })
-  const removeDraft = useDraftAutosave({ key: draftKey, shopId, ...watchForm(form) })
-
-  const [isAsking, setIsAsking] = useState(false)
   // Without tasks the field appears once it is used.
   const [isUsed, setIsUsed] = useState(isDirty)
   const isOpen = isUsed || isDirty || taskCount > 0
-  const add = useNextLineSubmit(form, {
-    store: async (typed) => {
-      const outcome = await runAction({
-        run: () =>
-          device.write(shopId, [{ action: 'create', collection: 'tasks', values: { ...taskForms.order.toValues(typed), orderId } }], {
-            draftKey,
-            isStaying: true,
-          }),
-        success: t.toast.task.added(),
-        failure: t.toast.task.addFailed(),
-      })
-      if (outcome.ok) setIsAsking(false)
-      isStored.current = outcome.ok
-      return outcome.ok
-    },
-    makeEmpty: () => newTaskLine(timeZone),
-    first: 'description',
-  })
-  const isStored = useRef(false)
-  const saveFromDialog = async (): Promise<boolean> => {
-    isStored.current = false
-    await add()
-    return isStored.current
-  }
-  useReportedLine(report, draftKey, isDirty, { discard: () => void removeDraft(), save: saveFromDialog, saveText: t.saveLine() })
-  const discard = (): void => {
-    setIsAsking(false)
-    startOver(form, newTaskLine(timeZone))
-    form.setFocus('description')
-  }
-
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && isDirty) {
-      event.preventDefault()
-      event.stopPropagation()
-      setIsAsking(!isAsking)
-    }
-    // Enter adds the task instead of saving the order.
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLInputElement)) return
-    event.preventDefault()
-    event.stopPropagation()
-    void add()
-  }
 
   return (
     <div
@@ -188,7 +145,7 @@ function AddTaskLine({ shopId, orderId, taskCount, draftKey, draft, report }: Ad
         <Field label={t.newTask()} labelHidden error={errors.description?.message} className={isOpen ? 'flex-1' : 'sr-only'}>
           <TextField placeholder={t.newTaskHint()} autoComplete="off" onFocus={() => setIsUsed(true)} {...form.register('description')} />
         </Field>
-        <Button onClick={() => void add()} aria-busy={isSubmitting || undefined}>
+        <Button onClick={() => void save()} aria-busy={isSubmitting || undefined}>
           <Plus aria-hidden="true" />
           <PanelVerb verb={t.add()} noun={t.addWhat()} />
         </Button>
@@ -204,17 +161,9 @@ function AddTaskLine({ shopId, orderId, taskCount, draftKey, draft, report }: Ad
             render={({ field, fieldState }) => <DueField value={field.value} onValueChange={field.onChange} error={fieldState.error?.message} />}
           />
           <div className="sm:col-span-2">
-            {isAsking ? (
-              <DiscardLine
-                onDiscard={discard}
-                onKeep={() => {
-                  setIsAsking(false)
-                  form.setFocus('description')
-                }}
-              />
-            ) : (
+            {question || (
               <div className="flex justify-end">
-                <Button onClick={() => setIsAsking(true)}>{common.cancel()}</Button>
+                <Button onClick={ask}>{common.cancel()}</Button>
               </div>
             )}
           </div>

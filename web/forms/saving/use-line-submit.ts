@@ -4,7 +4,7 @@ import type { Json } from '#schema/values/merge.ts'
 
 type Submit = () => Promise<void>
 
-type LineForm = FieldValues & Record<string, Json>
+export type LineForm = FieldValues & Record<string, Json>
 
 /** Submits a line that disappears once stored, such as a payment in its order. Pressing again meanwhile does not store it twice. */
 export function useLineSubmit<Form extends LineForm>(form: UseFormReturn<Form>, store: (typed: Form) => Promise<void>): Submit {
