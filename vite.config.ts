@@ -120,7 +120,6 @@ export default defineConfig({
             return { manifest }
           },
         ],
-        importScripts: ['/worker-heal.js'],
         navigateFallback: '/',
         navigateFallbackAllowlist: dashboardAddresses,
         navigateFallbackDenylist: serverAddresses,

@@ -21,7 +21,7 @@ export async function startProxy(target: string): Promise<NewWorkerProxy> {
   let isForeign = false
   const proxy = createServer((incoming, answer) => {
     const isWorker = incoming.url === '/sw.js'
-    if (isForeign && !isWorker && incoming.url !== '/worker-heal.js' && incoming.url?.startsWith('/api/') !== true) {
+    if (isForeign && !isWorker && incoming.url?.startsWith('/api/') !== true) {
       incoming.resume()
       answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
       return void answer.end(foreignPage)
