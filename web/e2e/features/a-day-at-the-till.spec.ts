@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { v7 } from 'uuid'
 import { createOp } from '#scripts/process-tests/api-client.ts'
-import { closeChecklist, choice, expect, field, makePerson, test, type TestShop, waitUntilSynced } from '../harness/fixtures.ts'
+import { closeChecklist, choice, expect, field, makePerson, test, type TestShop, waitForParts, waitUntilSynced } from '../harness/fixtures.ts'
 import { typeAtOnce } from '../harness/keys.ts'
 import { readPrintedCodes } from '../harness/read-codes.ts'
 import { addCustomer, addOrder, changeOrder } from '../harness/rows.ts'
@@ -102,7 +102,8 @@ async function save(page: Page, payment: Locator): Promise<void> {
   await expect(dialog(page, 'Sell')).toBeHidden()
 }
 
-test('TILL, PARTS, WARR: a day of two tablets at one till, to the cent and to the piece', async ({ makeShop, newDevice, server }) => {
+test('TILL, PARTS, WARR: a day of two tablets at one till, to the cent and to the piece', { tag: '@long' }, async ({ makeShop, newDevice, server }) => {
+  test.setTimeout(180_000)
   const day = await openShop(await makeShop({ privileges: ['view_report', 'view_shop_setting', 'view_app_setting'] }))
   const { shop } = day
   const lee = await makePerson(server, { shops: [shop] })
@@ -223,6 +224,8 @@ test('TILL, PARTS, WARR: a day of two tablets at one till, to the cent and to th
     await dialog(page, 'Warranty Claim').getByRole('button', { name: 'Add Order' }).click()
     await closeChecklist(page)
     await waitUntilSynced(page)
+    await page.goto(shop.path)
+    await waitForParts(page)
   })
 
   await test.step('the till is closed with a difference, on paper as well, and stays closed for both', async () => {

@@ -12,6 +12,7 @@ import { isSale } from '#schema/values/order-kind.ts'
 import { toPrintedTicket } from '#schema/rules/orders/ticket.ts'
 import { shopToProfile } from '#schema/rules/shop/profile.ts'
 import { orderStatusById } from '#schema/values/order-status.ts'
+import { comparePayments } from '#schema/values/payments/payment-order.ts'
 import { paymentToSigned } from '#schema/values/payments/payment-kind.ts'
 import { formatPhone, isAbroad } from '#schema/values/phone.ts'
 import type { DeviceFiles } from '#web/device/files/device-files.ts'
@@ -95,15 +96,13 @@ export async function readPaperOrders({ rows, files, shop, orderIds, origin, sta
         warranty,
         tests: testsToPrinted(toOrderTests(lists, results, asset?.kind)),
         quotedCost: order.quotedCost,
-        payments: payments
-          .toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : one.createdAt > other.createdAt ? 1 : 0))
-          .map((payment) => ({
-            text: payment.paymentText,
-            amount: paymentToSigned(payment),
-            isAfterTax: payment.afterTax,
-            method: payment.method,
-            at: payment.createdAt,
-          })),
+        payments: payments.toSorted(comparePayments).map((payment) => ({
+          text: payment.paymentText,
+          amount: paymentToSigned(payment),
+          isAfterTax: payment.afterTax,
+          method: payment.method,
+          at: payment.createdAt,
+        })),
         ...charged,
         pay: toWaysToPay(profile, { shopName: shop.name, balance: charged.balance.balance, ticket: coded.ticket }),
         invoiceFollows: documents.some((one) => one.kind === 'invoice' && !isIssued(one)),

@@ -1,11 +1,12 @@
 import type { OrderLine } from '#schema/collections/work/order-lines.ts'
 import type { Payment } from '#schema/collections/work/payments.ts'
 import { priceToBalance } from '#schema/rules/money/balance.ts'
-import { compareTexts, type PriceLine, toPrice } from '#schema/rules/money/price.ts'
+import { type PriceLine, toPrice } from '#schema/rules/money/price.ts'
 import { leftOfPayment } from '#schema/rules/money/refunds.ts'
 import { isReturn, returnedOf, subtract } from '#schema/rules/orders/returns.ts'
 import { amountToCents, centsToAmount } from '#schema/values/money.ts'
 import { isRefund } from '#schema/values/payments/payment-kind.ts'
+import { comparePayments } from '#schema/values/payments/payment-order.ts'
 import type { OrderMoney } from '#web/device/lists/totals.ts'
 import type { CreateInput, OpInput } from '#web/device/rows/op-input.ts'
 
@@ -108,7 +109,7 @@ function splitRefund(refundCents: number, payments: readonly Payment[]): { payme
   let open = refundCents
   return payments
     .filter((payment) => !isRefund(payment))
-    .toSorted((one, other) => compareTexts(other.createdAt, one.createdAt) || compareTexts(other.id, one.id))
+    .toSorted((one, other) => comparePayments(other, one))
     .flatMap((payment) => {
       const cents = Math.min(open, amountToCents(leftOfPayment(payment, payments)))
       open -= cents

@@ -6,6 +6,7 @@ import type { Order } from '#schema/collections/work/orders.ts'
 import type { Payment } from '#schema/collections/work/payments.ts'
 import { priceToBalance } from '#schema/rules/money/balance.ts'
 import { toPrice } from '#schema/rules/money/price.ts'
+import { comparePayments } from '#schema/values/payments/payment-order.ts'
 import { paymentToSigned } from '#schema/values/payments/payment-kind.ts'
 import type { OrderMoney } from '#web/device/lists/totals.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
@@ -86,7 +87,7 @@ export function SaleDialog({ shopId, order, onClose }: { shopId: string; order: 
           </ul>
           <p className="text-right text-xl font-semibold tabular-nums">{t.totalIs({ amount: money(balance.total ?? 0) })}</p>
           <ul aria-label={t.payments()} className="divide-y divide-line border-y border-line empty:hidden">
-            {payments.map((payment) => (
+            {payments.toSorted(comparePayments).map((payment) => (
               <Row key={payment.id} text={paymentToText(payment)} amount={paymentToSigned(payment)} />
             ))}
           </ul>
