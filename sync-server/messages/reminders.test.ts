@@ -90,6 +90,22 @@ it('REMIND-01: a repair that nobody picks up is told once, so many days after it
   expect(await readStates()).toEqual(['reminder sent', 'reminder sent'])
 })
 
+it('TILL-01: nobody is told of a sale, neither that it was handed over nor that it is not paid', async () => {
+  const told = { channel: 'sms', mode: 'send', subject: null, text: 'Bye {name}', orderStatusId: pickedUp } as const
+  await saveRules(world.services, userId, shopId, [told, remind({ reminder: 'balance-open', afterDays: 3 })])
+  const [sale, repair] = [v7(), v7()]
+  const owed = { customerId: mary, quotedCost: '89' }
+  await push(create('orders', sale, { ...owed, kind: 'sale', orderStatusId: pickedUp, itemDetails: 'Cable', issueDescription: 'Sale' }))
+  await push(create('orders', repair, orderValues(mary, { ...owed, orderStatusId: inProgress })))
+  await setStatus(repair, inProgress, pickedUp)
+  await live(5)
+  const said = await world.services.db.selectFrom('messages').select(['order_id', 'cause']).orderBy('created_at').execute()
+  expect(said.map(({ order_id: orderId, cause }) => [orderId, cause])).toEqual([
+    [repair, 'status'],
+    [repair, 'reminder'],
+  ])
+})
+
 it('goes in the daytime, and not at all when the device is picked up in the night before', async () => {
   await save(remind({ reminder: 'not-picked-up', afterDays: 1 }))
   world.now = new Date('2026-03-02T22:00:00.000Z')

@@ -45,6 +45,17 @@ describe('a customer’s link to an order', () => {
     expect([answer.headers.get('cache-control'), answer.headers.getSetCookie()]).toEqual(['no-store', []])
   })
 
+  test('says until when a repair that was picked up is under warranty (WARR-01), and shows no sale (TILL-01)', async () => {
+    await shop.max.put(`${shop.api}/profile`, { warrantyDays: 90, timeZone: 'UTC' })
+    const url = await makeLink()
+    expect(rowOf(await customer.get(addressOf(url)))['order']).not.toHaveProperty('warrantyUntil')
+    rowOf(await setStatus('Picked up'))
+    const until = new Date(shop.clock.now().getTime() + 90 * dayMs).toISOString().slice(0, 10)
+    expect(rowOf(await customer.get(addressOf(url)))).toMatchObject({ order: { warrantyUntil: until } })
+    order = rowOf(await shop.ann.post(`${shop.api}/orders`, { kind: 'sale', customerId: order['customerId'], itemDetails: 'Cable' }))
+    await expectNotOpen(await makeLink())
+  })
+
   test.each([
     [null, 'de'],
     ['fr-CH', 'fr'],

@@ -15,6 +15,7 @@ import {
   until,
   untilSynced,
 } from '../testing/test-device.ts'
+import { openBoardOf } from '../lists/board/order-board.ts'
 import { ModelServer } from '../testing/test-model-server.ts'
 
 afterEach(closeTestDevices)
@@ -368,6 +369,35 @@ describe('the customers list', () => {
     expect(await idsBy('8888')).toEqual([])
     await device.write(shopId, [{ action: 'update', collection: 'customers', id, values: { alternatePhoneUnconfirmed: false } }])
     await until(async () => (await idsBy('8888')).includes(id), 'the confirmed number')
+  })
+})
+
+describe('a sale', () => {
+  it('TILL-01: stands in Sales and is found, and is in no list, column or count of repairs', async () => {
+    const { server, other, device, all } = await world()
+    const { page: _page, pageSize: _pageSize, ...filters } = query
+    const board = device.lists.openBoard(filters, openBoardOf)
+    const counts = device.lists.watchCounts(shopId)
+    const stop = counts.subscribe(() => undefined)
+    await until(() => counts.get().ordersOpen !== null && board.get().total === 60)
+    const before = counts.get()
+    const sale = orderInput('', { kind: 'sale', customerId: null, itemDetails: 'iPhone case', orderStatusId: statusId['Picked up'] })
+    server.write(other, shopId, [{ action: 'create', collection: 'orders', id: sale.id, values: sale.values }])
+    await until(async () => (await device.rows.read('orders', sale.id)) !== undefined)
+
+    expect(await device.lists.findOrderIds({ ...query, view: 'sales' })).toEqual([sale.id])
+    const finder = await device.lists.openFinder(shopId)
+    await finder.whenRead()
+    expect(finder.find('iphone case').orders.ids).toEqual([sale.id])
+    finder.close()
+    expect(await device.lists.findOrderIds(query)).toEqual(idsOf(all))
+    expect(await device.lists.findOrderIds({ ...query, search: 'iphone case' })).toEqual([])
+    expect(await device.lists.findOrderIds({ ...query, status: [statusId['Picked up']] })).not.toContain(sale.id)
+    expect(board.get().total).toBe(60)
+    expect(board.get().columns.get(statusId['Picked up'])?.idsBetween(0, 100)).not.toContain(sale.id)
+    expect(counts.get()).toEqual(before)
+    stop()
+    board.close()
   })
 })
 

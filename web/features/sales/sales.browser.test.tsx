@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { AppError } from '#schema/errors.ts'
+import { toTicket } from '#schema/rules/orders/ticket.ts'
+import { toTicketPath } from '#schema/rules/orders/ticket-address.ts'
+import { codeToTicketPrefix } from '#schema/rules/shop/profile.ts'
+import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { attention, openAttention } from '#web/testing/attention-list.ts'
 import { living } from '#web/testing/order-sections.ts'
 import { renderShop } from '#web/testing/render-shop.tsx'
 import { bodyRows, choice, dialogOf, expectCount, field, press, rowWith, textsOf, toast } from '#web/testing/screen.ts'
-import { addCustomer, addOrder, createOp } from '#web/testing/shop-rows.ts'
+import { addCustomer, addOrder, createOp, readOrders } from '#web/testing/shop-rows.ts'
 import { makeShop, type TestShop } from '#web/testing/shop-server.ts'
 
 async function stockShop(): Promise<TestShop> {
@@ -94,6 +98,40 @@ test('TILL-02, TILL-03: several articles with a discount, then a return that tak
     { description: 'Returned: Charger', quantity: 1, unitPrice: -20, fromStock: true },
     { description: 'Returned: Discount', quantity: 1, unitPrice: 2, fromStock: false },
   ])
+})
+
+test("TILL-03: the code of a receipt opens its sale, from where it is taken back, also without the shop's network", async () => {
+  const shop = await stockShop()
+  const sold = createOp('orders', {
+    kind: 'sale',
+    customerId: null,
+    itemDetails: 'Charger',
+    issueDescription: 'Sale',
+    orderStatusId: orderStatusIdByName['Picked up'],
+  })
+  await shop.api.write(shop.id, [
+    sold,
+    createOp('order_lines', { orderId: sold.id, kind: 'part', description: 'Charger', quantity: 1, unitPrice: 20 }),
+    createOp('payments', { orderId: sold.id, paymentAmount: 20, method: 'cash' }),
+  ])
+  const app = await renderShop({ shop })
+  await expect.element(rowWith('Old phone')).toBeVisible()
+  const number = (await readOrders(shop)).find(({ id }) => id === sold.id)?.number ?? 0
+  app.goOffline()
+  const code = window.location.origin + toTicketPath(shop.code, toTicket(codeToTicketPrefix(shop.code), number))
+  for (const key of [...code, 'Enter']) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  await sale.getByRole('button', { name: 'Return' }).click()
+  await field(sale, 'Pieces of Charger').fill('1')
+  await sale.getByRole('textbox', { name: 'Reason' }).fill('Wrong plug')
+  await press('Enter', sale.getByRole('button', { name: 'Take back and refund $20.00' }))
+  await expect.element(sale.getByText('Total $0.00')).toBeVisible()
+  await app.goOnline()
+  await expect
+    .poll(async () => (await living(shop, 'payments')).map(({ kind, paymentAmount }) => [kind, paymentAmount]))
+    .toEqual([
+      [null, 20],
+      ['refund', 20],
+    ])
 })
 
 test('a refused sale is corrected in Sell: its articles and discount are there, and it is stored once', async () => {

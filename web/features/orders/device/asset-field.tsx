@@ -105,7 +105,9 @@ export function AssetField({ form, shopId, orderId, onClaim }: AssetFieldProps) 
           ))}
         </div>
       )}
-      {assetId !== '' && <EarlierOrders shopId={shopId} customerId={customerId} assetId={assetId} orderId={orderId} onClaim={claimOf === '' ? onClaim : undefined} />}
+      {assetId !== '' && (
+        <EarlierOrders shopId={shopId} customerId={customerId} assetId={assetId} orderId={orderId} onClaim={claimOf === '' ? onClaim : undefined} />
+      )}
       {isAdding && (
         <AssetDialog
           shopId={shopId}

@@ -52,7 +52,10 @@ test('WARR-01: at the intake of a known device its warranty is shown, and the cl
   const shop = makeShop({ profile: { warrantyDays: 90 } })
   const customerId = await addCustomer(shop, { name: 'Ola Order' })
   const [phone, tablet] = ['iPhone 12', 'iPad'].map((model) => createOp('assets', { customerId, kind: 'phone', brand: 'Apple', model }))
-  await shop.api.write(shop.id, [phone, tablet].filter((op) => op !== undefined))
+  await shop.api.write(
+    shop.id,
+    [phone, tablet].filter((op) => op !== undefined),
+  )
   const repaired = { customerId, assetId: phone?.id ?? '', itemDetails: 'Apple iPhone 12', issueDescription: 'Screen', status: 'Fixed' } as const
   const first = await addOrder(shop, repaired)
   await changeOrder(shop, first, { orderStatusId: { from: orderStatusIdByName.Fixed, to: orderStatusIdByName['Picked up'] } })

@@ -46,7 +46,8 @@ export function useTakenServices(form: UseFormReturn<OrderForm>, shopId: string)
   const fillSums = (next: readonly Service[]): void => {
     const [sumBefore, sum] = [sumPrices(chosen), sumPrices(next)]
     const quote = form.getValues('quotedCost').trim()
-    if (quote === '' || quote === (sumBefore === null ? '' : amountToShopTyped(sumBefore))) fillField(form, 'quotedCost', sum === null ? '' : amountToShopTyped(sum))
+    if (quote === '' || quote === (sumBefore === null ? '' : amountToShopTyped(sumBefore)))
+      fillField(form, 'quotedCost', sum === null ? '' : amountToShopTyped(sum))
     fillField(form, 'services', next.map(({ id }) => id).join(' '))
   }
 
