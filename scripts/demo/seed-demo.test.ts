@@ -8,6 +8,7 @@ import { mayHoldPasscode } from '#schema/rules/orders/order-follow-ups.ts'
 import { findOrderLink } from '#server/portal/order-links/order-links.ts'
 import { findShopProfile } from '#server/queries/shop-profiles.ts'
 import { listRows } from '#server/queries/rows/read-rows.ts'
+import { readTillSums } from '#server/queries/rows/till-sums.ts'
 import { readBalances } from '#server/queries/rows/order-balance.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
 
@@ -149,6 +150,47 @@ test('companies of the shop with taxes have invoices: five issued, one of them t
   expect([ofKind('invoice', 'issued').length, ofKind('invoice', 'draft').length, ofKind('credit-note', 'issued').length, invoices.length]).toEqual([5, 1, 1, 7])
   expect(ofKind('invoice', 'issued').filter(({ tax, net, total }) => !(Number(tax) >= 0 && Number(net) > 0 && Number(total) > 0))).toEqual([])
   expect(ofKind('invoice', 'issued').some(({ tax }) => Number(tax) > 0)).toBe(true)
+})
+
+test('each shop has sales at a till: closed days with and without differences, an open one, and a return; all of them paid to the cent', async () => {
+  const { reader } = world.services
+  for (const { id: shopId } of await reader.selectFrom('shops').select('id').execute()) {
+    const days = await listRows(reader, 'till_days', shopId, {})
+    expect(days.filter(({ state }) => state === 'open').length).toBe(1)
+    const off = await Promise.all(days.filter(({ state }) => state === 'closed').map(async (day) => (await readTillSums(reader, day)).difference?.cash))
+    expect([off.length, new Set(off)]).toEqual([5, new Set([-10, -2.5, 0, 0.4])])
+    const sales = (await listRows(reader, 'orders', shopId, {})).filter(({ kind }) => kind === 'sale')
+    expect(sales.length).toBeGreaterThan(10)
+    const balances = [...(await readBalances(reader, sales)).values()]
+    expect(balances.filter(({ balance }) => balance !== 0)).toEqual([])
+    expect(balances.filter(({ total }) => total === 0).length).toBe(1)
+  }
+})
+
+test('each shop has purchases in each state, a price list, test results, a warranty claim that costs nothing, and stock takes', async () => {
+  const { reader } = world.services
+  for (const { id: shopId } of await reader.selectFrom('shops').select('id').execute()) {
+    const purchases = await listRows(reader, 'purchases', shopId, {})
+    const lines = await listRows(reader, 'purchase_lines', shopId, {})
+    const progress = purchases.map(
+      ({ id, state }) => `${state}${lines.some(({ purchaseId, received }) => purchaseId === id && received > 0) ? ', partly here' : ''}`,
+    )
+    expect(new Set(progress)).toEqual(new Set(['draft', 'sent', 'sent, partly here']))
+    const supplies = (await listRows(reader, 'order_lines', shopId, {})).map(({ supply }) => supply)
+    expect(['ordered', 'to-order'].map((supply) => supplies.filter((one) => one === supply).length)).toEqual([1, 1])
+    const prices = await listRows(reader, 'services', shopId, {})
+    expect(prices.length).toBeGreaterThan(5)
+    expect(prices.filter(({ productId }) => productId !== null).length).toBeGreaterThan(3)
+    const results = await listRows(reader, 'test_results', shopId, {})
+    expect(new Set(results.map(({ phase, result }) => `${phase} ${result}`))).toEqual(new Set(['before pass', 'before fail', 'after pass']))
+    const claims = (await listRows(reader, 'orders', shopId, {})).filter(({ claimOf }) => claimOf !== null)
+    expect(claims.length).toBe(1)
+    expect([...(await readBalances(reader, claims)).values()]).toMatchObject([{ total: null, balance: null }])
+    const counts = await listRows(reader, 'stock_counts', shopId, {})
+    expect(new Set(counts.map(({ area, appliedAt }) => `${area} ${appliedAt === null ? 'counting' : 'applied'}`))).toEqual(
+      new Set(['Drawer 3 applied', 'Window counting']),
+    )
+  }
 })
 
 test('each shop has messages that were sent, failed and wait, and says something at a status; a link leads to a repair', async () => {

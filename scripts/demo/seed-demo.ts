@@ -1,6 +1,7 @@
 import { v5 as uuidV5 } from 'uuid'
 import type { Mutation } from '#schema/api/sync.ts'
 import { privilegeNames, type Privilege } from '#schema/privileges.ts'
+import type { PricingRate } from '#schema/rules/money/price.ts'
 import { createEntity } from '#server/commands/administration/create-entity.ts'
 import { createShop } from '#server/commands/administration/create-shop.ts'
 import { createUser } from '#server/commands/administration/create-user.ts'
@@ -14,8 +15,11 @@ import { applyMutations } from '#server/store/write.ts'
 import { addDevices } from './counter/add-devices.ts'
 import { addEstimates, sendEstimates } from './counter/add-estimates.ts'
 import { addInvoices } from './counter/add-invoices.ts'
-import { addLines } from './counter/add-lines.ts'
+import { addLines, listParts } from './counter/add-lines.ts'
 import { addMessages, linkToRepair, settleMessages } from './counter/add-messages.ts'
+import { addPurchases, addStockTakes } from './counter/add-purchases.ts'
+import { addClaim, addServices, addTestResults, demoWork } from './counter/add-services.ts'
+import { addTill } from './counter/add-till.ts'
 import { makeTwin } from './counter/make-twin.ts'
 import { makeOrderFiles, readPicture, saveOrderFiles } from './counter/order-files.ts'
 import { generateShop } from './generate.ts'
@@ -44,6 +48,7 @@ export const demoShops = [
     seed: 20_261,
     employees: ['Ana Ruiz', 'Tom Becker', 'Idris Cole'],
     stock: harbourStock,
+    work: demoWork.harbour,
     taxRate: null,
     logo: 'logo-harbour.png',
     profile: {
@@ -59,6 +64,8 @@ export const demoShops = [
       terms: terms(90),
       receiptFooter: 'Open Monday to Saturday, 9 to 6. Thank you!',
       receiptPaper: 'A4',
+      warrantyDays: 90,
+      publicPrices: true,
     },
   },
   {
@@ -70,6 +77,7 @@ export const demoShops = [
     seed: 20_262,
     employees: ['Mira Singh', 'Jo Halloran'],
     stock: northsideStock,
+    work: demoWork.northside,
     taxRate: {
       name: 'Sales tax',
       percent: 8.6,
@@ -94,6 +102,7 @@ export const demoShops = [
       terms: terms(60),
       receiptFooter: 'Ring the bell at the side door after 5.',
       receiptPaper: '80mm',
+      warrantyDays: 60,
     },
   },
 ] as const
@@ -190,7 +199,20 @@ export async function seedDemo(services: Services, now: Date): Promise<DemoSignI
     const twin = makeTwin(takenIn, now)
     const messages = addMessages(takenIn, always, now)
     const told = messages.map(({ mutation }) => mutation)
-    const mutations = [...takenIn, ...rows, ...stock, ...lines, ...estimates.mutations, ...twin, ...told].sort((a, b) => a.at.localeCompare(b.at))
+    const inRepairs = new Set(lines.flatMap(({ ops }) => ops.flatMap((op) => (op.action === 'create' ? [op.values['productId']] : []))))
+    const till = addTill(
+      listParts(stock).filter(({ id: productId }) => !inRepairs.has(productId)),
+      { shopId: id, random: createRandom(shop.seed + 400), now, taxMode: shop.taxRate === null ? 'none' : shop.profile.taxMode, rates: rates.map(toPricing) },
+    )
+    const work = [
+      addServices(shop.work, stock, { shopId: id, at: new Date(now.getTime() - 190 * 86_400_000).toISOString() }),
+      ...addTestResults(shop.work, takenIn, now),
+      ...addClaim(takenIn, now),
+      ...addPurchases(takenIn, stock, { shopId: id, now }),
+    ]
+    const mutations = [...takenIn, ...rows, ...stock, ...lines, ...estimates.mutations, ...twin, ...told, ...till, ...work].sort((a, b) =>
+      a.at.localeCompare(b.at),
+    )
     // Authors take turns, so that the log shows several users.
     for (let turn = 0; turn * pushSize < mutations.length; turn++) {
       const author = { userId: own[turn % own.length] ?? null, origin: 'import' as const }
@@ -201,8 +223,9 @@ export async function seedDemo(services: Services, now: Date): Promise<DemoSignI
     await apply(services, id, { userId: own[0] ?? null, origin: 'import' }, estimates.withdrawals, now)
     await settleMessages(services, own[0] ?? null, id, messages)
     const desk = { userId: own[1] ?? null, origin: 'import' as const }
-    if (shop.taxRate !== null)
-      await addInvoices(services, { shopId: id, now, userId: desk.userId, write: (mutation) => apply(services, id, desk, [mutation], now) })
+    const write = (mutation: Mutation) => apply(services, id, desk, [mutation], now)
+    await addStockTakes(services, { shopId: id, now, write, caller: { ...desk, privileges: new Set<Privilege>(), shopIds: new Set([id]) } })
+    if (shop.taxRate !== null) await addInvoices(services, { shopId: id, now, userId: desk.userId, write })
   }
   return demoUsers.map(({ loginId, shopCount, may }) => ({
     loginId,
@@ -213,6 +236,14 @@ export async function seedDemo(services: Services, now: Date): Promise<DemoSignI
       .join(', '),
   }))
 }
+
+const toPricing = ({ id, values }: { id: string; values: Pick<PricingRate, 'name' | 'percent' | 'parts' | 'isDefault'> }): PricingRate => ({
+  ...values,
+  id,
+  createdAt: '',
+  isDefaultForLabour: false,
+  archived: false,
+})
 
 /** Path of a customer's order link. @throws Error without demo data */
 export async function makeDemoLink(services: Services): Promise<string> {

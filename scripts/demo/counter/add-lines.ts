@@ -9,7 +9,7 @@ const lineShare = 0.7
 const leastWork = 15
 const worked: ReadonlySet<unknown> = new Set([orderStatusIdByName.Fixed, orderStatusIdByName['Picked up'], orderStatusIdByName['In Progress']])
 
-type Part = { id: string; name: string; price: number; left: number }
+export type Part = { id: string; name: string; price: number; left: number }
 
 /**
  * Lines for most orders worked on, whose total is taken as the quote. The part is the matching stock item, used only while its
@@ -51,7 +51,8 @@ export function addLines(orders: readonly Mutation[], stock: readonly Mutation[]
 
 export const toText = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
 
-function listParts(stock: readonly Mutation[]): Part[] {
+/** What can be sold, and how much of it without falling to its reorder point. */
+export function listParts(stock: readonly Mutation[]): Part[] {
   const partById = new Map<string, Part>()
   for (const op of stock.flatMap(({ ops }) => ops)) {
     if (op.collection !== 'products') continue
