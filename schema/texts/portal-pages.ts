@@ -152,7 +152,7 @@ export const portal = {
   showOnMap: 'Show on a map',
   answerNeeded: 'The shop needs your answer to an estimate of {total}.',
   lookAtEstimate: 'Look at the estimate',
-  nothingWritten: 'Nothing was written yet.',
+  nothingWritten: 'No messages yet.',
   // Who wrote a message, and when.
   youAt: 'You · {at}',
   theShopAt: 'The shop · {at}',

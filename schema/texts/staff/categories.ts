@@ -62,7 +62,7 @@ export const categories = {
   moreFor: 'More for {name}',
   // Said to screen readers. `name`: of the category that moves.
   unnamed: 'this category',
-  isThere: '{name} is there already.',
+  isThere: '{name} already exists.',
   stays: '{name} stays where it is.',
   movedTo: '{name} moved to {target}.',
   movedToTop: '{name} moved to the top level.',

@@ -7,7 +7,7 @@ export const charts = {
   costs: 'Costs',
   bars: 'Bars',
   incomeTitle: 'Income and costs',
-  incomeNote: 'Payments less refunds, and costs with those of parts, with the tax that they hold; a bar opens its report',
+  incomeNote: 'Payments less refunds, and costs including parts, with tax. Press a bar to see its report',
   time: 'Time',
   // Of orders: not finished yet.
   open: 'Open',
@@ -16,14 +16,14 @@ export const charts = {
   unknownStatus: 'Unknown status',
   statusTitle: 'Open orders by status and age',
   // `fresh` and `old`: numbers of days.
-  statusNote: 'Fresh: to {fresh} days in its status; getting old: to {old}; a bar opens its orders',
+  statusNote: 'Fresh: to {fresh} days in its status; getting old: to {old}; press a bar to see its orders',
   assigneeTitle: 'Orders by assignee',
-  assigneeNote: 'All orders of the shop; a bar opens those of the person that are open, or finished',
+  assigneeNote: 'All orders of the shop. Press a bar to see that person’s open or finished orders',
   assignedTo: 'Assigned to',
   unassigned: 'Unassigned',
   turnaroundTitle: 'Turnaround by month of drop-off',
   // Fixed: the name of the status.
-  turnaroundNote: 'Median of the days until the order was Fixed; of those that were picked up and never Fixed, until that. A bar opens its orders',
+  turnaroundNote: 'Median number of days until the order was Fixed, or until pick-up if it never was. Press a bar to see its orders',
   month: 'Month',
   counting: 'Counting...',
   asChart: 'Show as chart',

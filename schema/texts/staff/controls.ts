@@ -29,8 +29,8 @@ export const controls = {
   // A part of the app that must be loaded first.
   partMissing: 'This part of the app is not on this device yet',
   partMissingShort: 'Not on this device yet',
-  partComes: 'It comes by itself as soon as there is a connection. What you saved is safe.',
-  partAskAgain: 'Some browsers ask for a part only once: load the page again when there is a connection. What you saved is safe.',
+  partComes: 'This part loads as soon as there is a connection. Everything you saved is safe.',
+  partAskAgain: 'Some browsers ask for a part only once: load the page again when there is a connection. Everything you saved is safe.',
   tryAgain: 'Try again',
   loadPage: 'Load the page again',
   app: 'Mainspring',

@@ -26,7 +26,7 @@ export const deleted = {
   },
   canBeBroughtBack: 'Can be brought back for {days} days from',
   title: 'Recently deleted',
-  staysFor: 'What was deleted stays here for {days} days.',
+  staysFor: 'Deleted items stay here for {days} days.',
   // Headings of columns: what was deleted, what went with it, when and by whom.
   what: 'What',
   with: 'With it',
@@ -44,7 +44,7 @@ export const deleted = {
   allKinds: 'All kinds',
   kindLabel: 'Kind',
   offlineEmpty: 'The whole list needs a connection. Here is what this device deleted and has not sent yet.',
-  offlineStale: 'No connection: others may have deleted more. What you restore comes back as soon as this device is connected.',
+  offlineStale: 'No connection: others may have deleted more. Items you restore come back as soon as this device is connected.',
   loadFailed: 'The list could not be loaded. Nothing is lost: what was deleted stays on the server.',
   loading: 'Loading what was deleted...',
   loadOlder: 'Load older entries',
@@ -62,7 +62,7 @@ export const deleted = {
   // `noun`: such as order, or at the beginning Order.
   restoreFailed: 'Failed to restore {noun}',
   restored: '{noun} restored',
-  restoredOffline: 'What went with it follows when this device is connected again.',
+  restoredOffline: 'The items deleted with it follow when this device is connected again.',
   restoredLater: '{noun} comes back later',
   restoredLaterText: 'As soon as this device is connected again.',
 }

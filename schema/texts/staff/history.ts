@@ -1,6 +1,6 @@
 /** What status an order had, and when. */
 export const history = {
-  needsConnection: 'The whole history needs a connection. What this device has not sent yet is shown.',
+  needsConnection: 'The whole history needs a connection. Only changes not yet sent from this device are shown.',
   // Heading of a part of the order.
   title: 'Order Status History',
   view: 'View Order Status History',

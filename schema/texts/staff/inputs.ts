@@ -62,12 +62,12 @@ export const inputs = {
   // No country or language.
   none: 'None',
   noSender: {
-    sms: 'No sender is set up. Text messages are written to {file} on the server and reach nobody. Whoever runs the server sets {setting}.',
-    email: 'No sender is set up. E-mails are written to {file} on the server and reach nobody. Whoever runs the server sets {setting}.',
+    sms: 'No sender is set up. Text messages are written to {file} on the server and reach nobody. The person who runs the server sets {setting}.',
+    email: 'No sender is set up. E-mails are written to {file} on the server and reach nobody. The person who runs the server sets {setting}.',
   },
   // `host` and `address`: names of settings of the server.
-  forOthers: 'For others, whoever runs the server sets {host} and {address}.',
-  thisComputer: 'This address works on this computer alone.',
+  forOthers: 'To change that, the person who runs the server sets {host} and {address}.',
+  thisComputer: 'This address works on this computer only.',
   // When a repair is promised for.
   due: 'Due Date & Time',
   dueDate: 'Due date',

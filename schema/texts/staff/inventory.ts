@@ -56,7 +56,7 @@ export const inventory = {
   stockTake: 'Stock take',
   noProducts: 'There are no products here yet.',
   notHere: 'No hierarchy data available',
-  notHereText: 'This device has not fetched it yet. It comes by itself as soon as there is a connection.',
+  notHereText: 'This device has not fetched it yet. It loads as soon as there is a connection.',
   noneMatch: 'Nothing in the inventory matches.',
   clearFilters: 'Clear Filters',
   noHierarchyText: 'Products stand in categories, such as Phones with Screens and Batteries in it.',

@@ -68,14 +68,14 @@ export const lines = {
   inStock: '{count} in stock',
   productHint: 'By name or SKU; what is not on the shelf needs none',
   stockHint: 'The count in Inventory goes down',
-  costHint: 'What it costs the shop; on no paper for customers',
+  costHint: 'Your cost. Customers never see it',
   // Ways of a discount.
   amount: 'Amount',
   percent: 'Percent',
   // The lines above the discount.
   percentHint: 'Of what stands above it',
   // A label: the amount of a discount.
-  whatGoesOff: 'What goes off',
+  whatGoesOff: 'Amount off',
   notFound: 'Line not found',
   added: 'Line added',
   addFailed: 'Failed to add line',

@@ -76,7 +76,7 @@ export const messaging = {
   ruleName: '{of}: {channel}',
   characters: '{count} of {most} characters',
   preview: 'Preview',
-  whatCustomerGets: 'What the customer gets',
+  whatCustomerGets: 'The customer’s message',
   anyHourHint: 'Else what is written after nine in the evening goes at eight in the morning',
   // `placeholder`: a word in braces.
   unknownPlaceholder: '{placeholder} is not one of the placeholders',

@@ -32,11 +32,11 @@ export const orderBulk = {
   },
   progress: 'Progress',
   triedOf: '{tried} of {total}',
-  cancelHint: 'What is done stays done when you cancel; you can take it back afterwards.',
+  cancelHint: 'Finished changes stay when you cancel; you can undo them afterwards.',
   leftCancelled: '{count, plural, one {# order was not tried, because you cancelled.} other {# orders were not tried, because you cancelled.}}',
   // `trouble`: why it ended.
   leftTrouble: '{count, plural, one {# order was not tried} other {# orders were not tried}}: {trouble}',
-  stillSelected: 'What was not done is still selected.',
+  stillSelected: 'The remaining orders are still selected.',
   moreStay: 'And {count, plural, one {# order} other {# orders}} more, which stay selected.',
   orderGone: 'An order that is no longer here',
   changedSince: 'Somebody has changed it since. It is left as it is.',

@@ -1,7 +1,7 @@
 /** The dialog of a product, and how its count moved. */
 export const products = {
   movements: 'Stock movements',
-  movementsOffline: 'The movements need a connection. What this device has not sent yet is shown.',
+  movementsOffline: 'The movements need a connection. Only changes not yet sent from this device are shown.',
   noMovements: 'Nothing moved the count yet',
   // Why the count changed.
   moved: {

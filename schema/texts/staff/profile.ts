@@ -86,7 +86,7 @@ export const profile = {
   // Closes what was shown once.
   done: 'Done',
   name: 'Name',
-  nameHint: 'What it is for, such as the program that uses it.',
+  nameHint: 'For example the program that uses it.',
   privileges: 'Privileges',
   noPrivilegesHeld: 'You hold no privileges. The token can do what every member of your shops can.',
   withoutPrivileges: 'Without any, the token can do what every member of your shops can.',
@@ -137,7 +137,7 @@ export const profile = {
   renew: 'Make new codes',
   renewFailed: 'Failed to make recovery codes',
   turnOffHead: 'Turn off sign-in codes',
-  turnOffText: 'From then on your password alone signs you in.',
+  turnOffText: 'You will then sign in with your password only.',
   turnedOff: 'Sign-in codes turned off',
   turnOffFailed: 'Failed to turn off sign-in codes',
   keepCodes: 'Keep these recovery codes in a safe place, not on your phone. Each signs you in once when you do not have your app. They are shown only now.',

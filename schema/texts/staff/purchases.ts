@@ -89,7 +89,7 @@ export const purchases = {
     cancelled: 'Cancelled',
   },
   toOrderTitle: 'Parts to order',
-  toOrderText: 'What repairs wait for, and what the shelf lacks',
+  toOrderText: 'Parts that repairs wait for, and products that run low',
   readingParts: 'Reading the parts...',
   nothingToOrder: 'Nothing to order',
   nothingToOrderText: 'Set a part of an order to To order, or give a product a reorder point.',

@@ -22,7 +22,7 @@ export const services = {
   priceHint: 'Empty: after diagnosis',
   minutesHint: 'Until it is ready; sets the due time',
   warrantyHint: 'Empty: as usual in this shop',
-  partHint: 'What it takes from stock',
+  partHint: 'The part it takes from stock',
   archivedHint: 'No longer offered',
   // Of tax.
   usualRate: 'As usual',

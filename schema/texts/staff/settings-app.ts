@@ -12,7 +12,7 @@ export const settingsApp = {
     entityManagement: 'Entity Management',
     entityManagementText: 'Who looks after an entity, and which shops belong to it.',
     manageEmployees: 'Manage Employees',
-    manageEmployeesText: 'Employees are those whom repairs and tasks can be assigned to. They need no sign-in.',
+    manageEmployeesText: 'Employees can be given repairs and tasks. They need no sign-in.',
     myEntities: 'My Assigned Entities',
     mappings: 'Entity-Shop Mappings Overview',
     userManagement: 'User Management',
@@ -20,7 +20,7 @@ export const settingsApp = {
     securityLog: 'Security Log',
     securityLogText: 'Who signed in, and who changed users, rights and tokens. Entries are kept for 400 days.',
     backups: 'Backups',
-    backupsText: 'Copies of everything that the server makes of itself. Each is checked.',
+    backupsText: 'The server copies all its data and checks each copy.',
   },
   entity: {
     create: 'Create Entity',
@@ -103,7 +103,7 @@ export const settingsApp = {
     assignShop: 'Assign the shop to the entity',
     assignShopHint: 'in Entity Management',
     employees: 'Add employees',
-    employeesHint: 'whom repairs and tasks can be assigned to',
+    employeesHint: 'who get repairs and tasks',
     users: 'Create users',
     usersHint: 'who sign in; give them their shops and privileges',
     roles: 'Give everybody a shop and a role',
@@ -139,7 +139,7 @@ export const settingsApp = {
   },
   backups: {
     // setting: of the server, BACKUP_DIR.
-    off: 'This server makes no backups of itself. Whoever runs it sets {setting} to a folder on another disk and starts it again.',
+    off: 'This server makes no backups. The person who runs it sets {setting} to a folder on another disk and starts it again.',
     beginFailed: 'No backup could be begun',
     now: 'Back up now',
     running: 'A backup is being made and checked…',
@@ -169,7 +169,7 @@ export const settingsApp = {
     everyHours: '{count, plural, one {every hour} other {every # hours}}',
     everyMinutes: '{count, plural, one {every minute} other {every # minutes}}',
     // ago: "3 hours ago"; reason: an error.
-    lastFailed: 'The last try failed {ago}: {reason}. It is tried again by itself.',
-    missed: 'A backup was missed. Press "Back up now"; if this comes again, whoever runs the server should look into its log.',
+    lastFailed: 'The last try failed {ago}: {reason}. The server tries again automatically.',
+    missed: 'A backup was missed. Press "Back up now"; if this happens again, ask the person who runs the server to read its log.',
   },
 }

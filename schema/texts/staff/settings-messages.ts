@@ -3,7 +3,7 @@ export const settingsMessages = {
   rules: {
     title: 'Messages to Customers',
     // names: of placeholders, typed like that in every language.
-    text: 'Choose at which status a customer hears from you. What is sent by itself goes a minute after the status was set, if it still holds, and never at night. In a text, {names} are filled in.',
+    text: 'Choose at which status a customer hears from you. Automatic messages leave one minute after the status is set, if it has not changed, and never at night. Mainspring fills in {names}.',
     save: 'Save Messages',
     saved: 'Messages saved',
     failed: 'Failed to save the messages. Please try again.',
@@ -17,24 +17,24 @@ export const settingsMessages = {
     modes: {
       off: 'Off',
       ask: 'Ask me each time',
-      send: 'Send by itself',
+      send: 'Send automatically',
     },
     does: {
       sms: {
         // What a status sends, in short.
         ask: 'Text message: ask me each time',
-        send: 'Text message: send by itself',
+        send: 'Text message: sent automatically',
       },
       email: {
         ask: 'E-mail: ask me each time',
-        send: 'E-mail: send by itself',
+        send: 'E-mail: sent automatically',
       },
     },
     // Of an e-mail.
     subject: 'Subject',
     body: 'Text',
     // link: the placeholder, in braces; setting: of the server.
-    noLinks: '{link} is left out of what is sent: customers could not open it. Whoever runs the server sets {setting}.',
+    noLinks: 'Messages are sent without {link}, because customers could not open it. The person who runs the server sets {setting}.',
     // count: such as "1 text, 120 characters"; name: the longest of a customer.
     countWithName: '{count} with the name {name}',
     // A name that stands for any customer.
@@ -179,7 +179,7 @@ export const settingsMessages = {
   sampleDevice: 'Samsung Galaxy S24 Ultra',
   reminders: {
     title: 'Reminders',
-    text: 'Each goes once, in the daytime, if it still holds then. Nobody is reminded of what was due before you switch a reminder on.',
+    text: 'Each reminder is sent once, in the daytime, if its reason still applies. Nothing is sent for orders that were due before you switch it on.',
     begin: {
       // Labels of fields for a number of days. Fixed is the status of an order, named as in `words`.
       notPickedUp: 'Days after it was set to Fixed',

@@ -22,7 +22,7 @@ export const settingsShop = {
     taxIdHint: 'On receipts only.',
     // Of phone numbers, such as +1.
     countryCode: 'Country code',
-    countryCodeHint: 'What phones of new customers begin with.',
+    countryCodeHint: 'New customers’ phone numbers start with it.',
     // A ticket is the number of an order.
     ticketPrefix: 'Ticket prefix',
     ticketPrefixHint: 'Stands before the number of an order, such as H-1042. May be empty.',
@@ -47,7 +47,7 @@ export const settingsShop = {
     creditNoteNumber: 'Credit note number',
     creditNoteNumberHint: 'Must differ from that of invoices.',
     keepYears: 'Years to keep invoices',
-    keepYearsHint: "So long they keep a customer's name and address.",
+    keepYearsHint: "How long they keep a customer's name and address.",
     paymentLink: 'Payment link',
     paymentLinkHint: "Begins with https://; '{amount}' and '{ticket}' are filled in.",
     iban: 'IBAN',
@@ -71,11 +71,11 @@ export const settingsShop = {
     languageHint: 'Customers whose card names another language get that one.',
     timeZone: 'Time zone',
     timeZoneHint: 'Where the days of reports and filters begin.',
-    timeZoneOfDevice: 'That of each device',
+    timeZoneOfDevice: 'The time zone of each device',
     // Of how money, dates and times are written.
     sample: 'Sample',
     codesLead: 'QR codes on papers lead to {address}.',
-    codesHoldTicket: 'QR codes on papers hold the ticket alone: Mainspring is open on this computer only, so no address leads to it.',
+    codesHoldTicket: 'QR codes on papers contain only the ticket number, because Mainspring can be opened on this computer only.',
   },
   country: 'Country',
   logo: {
@@ -111,7 +111,7 @@ export const settingsShop = {
     countryHint: 'Its usual rates are proposed below.',
     modeHint: 'How the prices that you type are meant.',
     rates: 'Tax rates',
-    ratesText: 'A line has a rate of its own, else that of its product, else the usual one.',
+    ratesText: 'A line uses its own rate. Without one, its product’s rate applies, otherwise the usual one.',
     noRates: 'No tax rates yet',
     addRate: 'Add Tax Rate',
     // month: with its year, when these rates were looked up.
@@ -202,10 +202,10 @@ export const settingsShop = {
     title: 'Opening offline',
     text: 'Without the server a device opens for the person who used it last. Sending always needs a sign-in.',
     days: 'Days offline',
-    daysHint: 'After so many days without the server a device asks to connect and sign in. What was saved on it is kept. From 1 to 365.',
+    daysHint: 'After this many days without the server, a device asks to connect and sign in. Saved work is kept. From 1 to 365.',
     askPin: 'Ask for a PIN when opening offline',
     askPinHint:
-      'Each person sets one on each device. It locks the screen and encrypts nothing: whoever can take a device apart can read what is on it. Needs https.',
+      'Each person sets one on each device. It locks the screen but encrypts nothing: a thief with the right tools can still read the data. Needs https.',
   },
   portal: {
     title: 'Customer portal',

@@ -166,7 +166,7 @@ export const settingsTeam = {
     clear: 'Clear',
     codeHint: "Only letters, numbers, and dashes. It is part of the shop's public address.",
     assignUsers: 'Assign Users To Shop',
-    assignUsersText: 'Whom you assign sees the shop without signing in again.',
+    assignUsersText: 'People you assign see the shop without signing in again.',
     selectShop: 'Select Shop',
     noShop: 'There is no shop yet. Create one first.',
   },

@@ -56,7 +56,7 @@ export const settings = {
   codeRequired: '{label} (Country Code Required)',
   invalidEmail: 'Invalid email format',
   qrCodeOf: 'QR code of {address}',
-  thisComputerAlone: 'Mainspring is open on this computer alone, and tablets cannot reach it.',
+  thisComputerAlone: 'Mainspring can be opened on this computer only. Tablets cannot reach it.',
   tabletsOpen: 'Tablets open {address}: hold their camera before the code, sign in, and install it as an app when the browser offers that.',
   failures: {
     shopTaken: 'Shop Already Assigned',

@@ -56,7 +56,7 @@ export const shell = {
   // The title of a page that is still on its way.
   loadingTitle: 'Loading',
   noDataYet: 'This device has no data yet',
-  noDataYetText: 'It needs a connection once, to fetch your shops. After that it also works without one. It keeps trying by itself.',
+  noDataYetText: 'It needs a connection once, to fetch your shops. After that it also works without one. It keeps trying automatically.',
   cannotStore: "This browser cannot store the shop's data",
   cannotStoreText: 'Its storage may be full, blocked, or in use by an older version in another tab. Nothing that was saved is deleted.',
   // Another tab of the browser holds or has changed this device's data.

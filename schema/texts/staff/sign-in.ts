@@ -5,7 +5,7 @@ export const signIn = {
   worksOffline: 'Works without a network',
   worksOfflineText: 'Take in devices, move orders along and look up customers in the back room as well as at the counter.',
   everyDevice: 'Every device up to date',
-  everyDeviceText: 'What one device saves shows on the others as soon as they are in touch again.',
+  everyDeviceText: 'Changes saved on one device appear on the others as soon as they are connected.',
   keepsTyped: 'Keeps what you typed',
   keepsTypedText: 'Each change is stored on your device first and stays there until the server has it.',
   noNetwork: 'There is no network. Signing in needs it; after that this device also works without one.',
@@ -32,7 +32,7 @@ export const signIn = {
   // The page after a crash.
   crashTitle: 'Something went wrong',
   crashHead: 'This screen stopped working',
-  crashText: 'What you saved is safe on this device and is still being sent. Load the page again to go on.',
+  crashText: 'Everything you saved is safe on this device and is still being sent. Load the page again to continue.',
   loadAgain: 'Load again',
   // The page of an unknown address.
   notFoundTitle: 'Page not found',

@@ -5,14 +5,14 @@ export const start = {
   // Heads of the steps.
   stepShop: 'Your shop',
   stepColleagues: 'Your colleagues',
-  stepRecords: 'What you have already',
+  stepRecords: 'Your existing records',
   stepMessages: 'Messages to customers',
   stepOrder: 'The first order',
   // After the head of a step, for screen readers.
   done: '(done)',
   later: 'Comes after your shop.',
   adminsOnly: 'This page is for administrators',
-  adminsOnlyText: 'Whoever looks after Mainspring sets up shops and people.',
+  adminsOnlyText: 'Your administrator sets up shops and people.',
   // The last step.
   takeInFirst: 'Take in the first order',
   takeIn: 'Take in an order',
@@ -100,11 +100,11 @@ export const start = {
   otherShops:
     '{count, plural, one {There is a shop on this server already, and you belong to none. Make another one here, or let yourself be assigned under Entity Settings.} other {There are # shops on this server already, and you belong to none. Make another one here, or let yourself be assigned under Entity Settings.}}',
   // Follows the shop's name and code: "Town (town) is there, …".
-  isThere: 'is there, but has no time zone yet. Check these, and save them.',
+  isThere: 'has no time zone yet. Check these settings and save them.',
   createShop: 'Create shop',
   creating: 'Creating...',
   saving: 'Saving...',
-  shopMade: '{name} is there',
+  shopMade: '{name} is set up',
   shopFailed: 'The shop was not saved whole',
   country: 'Country',
   yourName: 'Your name',

@@ -28,8 +28,8 @@ export const syncWords = {
   // The first download of all data; `progress`: a percentage or a number of rows.
   downloading: 'Downloading… {progress}',
   downloadingShort: 'Downloading…',
-  downloadingText: 'Fetching the shop for the first time. What has arrived can be used already.',
-  downloadingRows: 'Fetching the shop for the first time: {done} of {total} rows. What has arrived can be used already.',
+  downloadingText: 'Fetching the shop for the first time. You can already work with the part that has arrived.',
+  downloadingRows: 'Fetching the shop for the first time: {done} of {total} rows. You can already work with these.',
   // Rows: entries of all kinds, such as orders and customers.
   rows: '{count} rows',
   serverDiskFull: 'Server disk full',

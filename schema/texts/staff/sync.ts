@@ -19,7 +19,7 @@ export const sync = {
   resultSynced: 'Up to date',
   sendingChanges: 'Sending changes',
   sentPercent: '{percent}% of the changes sent',
-  problemSafe: 'What waits is safe so far. Save it as a file below before you clear anything in this browser.',
+  problemSafe: 'Unsent changes are safe so far. Save them as a file below before you clear anything in this browser.',
   fileHead: 'Unsent changes as a file',
   fileText: 'For when this device finds no connection: save the file here, open it on another device where you are signed in. Nothing is stored twice.',
   saveAsFile: 'Save as a file',
@@ -165,7 +165,7 @@ export const sync = {
     '{count, plural, one {There is text in # unfinished form that you have not saved.} other {There is text in # unfinished forms that you have not saved.}}',
   keptSealed: 'What you keep stays sealed on this device: nobody else sees it, and it is here again when you sign in on it.',
   keptOpen:
-    'What you keep stays on this device, and it is here again when you sign in on it. It cannot be encrypted now: whoever knows how to look into this browser can read it.',
+    'What you keep stays on this device, and it is here again when you sign in on it. It cannot be encrypted now: another user of this browser could read it.',
   takeAlong:
     '{count, plural, one {To go on with it on another device, take it along as a file.} other {To go on with them on another device, take them along as a file.}}',
   signOutAndDiscard: 'Sign out and discard them',
@@ -174,7 +174,7 @@ export const sync = {
   keep: 'Keep',
   notSignedOut: 'Not signed out yet',
   notSignedOutText:
-    'This device could not put your data away: whoever knows how to look into this browser could read it. Close other tabs of the app, then try again. If that fails too, you are signed out all the same.',
+    'This device could not put your data away: another user of this browser could read it. Close other tabs of the app, then try again. If that fails too, you are signed out all the same.',
   // A new version of the app, and tabs with another version.
   updateNow: 'Update now?',
   updateText: 'There is text in an open form that is not saved yet. It is kept on this device and offered again after the update.',

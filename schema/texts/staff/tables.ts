@@ -10,7 +10,7 @@ export const tables = {
   import: 'Import',
   importText:
     'A CSV file of another system: customers, orders or products. Nothing is stored before you press Import, and the same file again changes nothing.',
-  kind: 'What the file holds',
+  kind: 'Contents of the file',
   kinds: {
     customers: 'Customers',
     orders: 'Orders',
@@ -64,13 +64,13 @@ export const tables = {
   notTried: 'It was not tried',
   stopped: 'The import stopped',
   noContacts:
-    'No phone number and no e-mail is taken from this file. Choose their columns above, or import it without them: people are then told apart by their names alone, and nobody gets a message.',
+    'No phone number and no e-mail is taken from this file. Choose their columns above, or import it without them: customers are then told apart by name only, and nobody gets a message.',
   trying: 'Trying it out…',
   linesImported: 'Lines imported',
   linesDone: '{done} of {total} lines',
   // Of a trial: three numbers in a sentence.
   tried:
-    'Nothing is stored yet. {created} would be new, {existing, plural, one {# is there already} other {# are there already}}, {refused, plural, one {# line} other {# lines}} would be refused.',
+    'Nothing is stored yet. {created} would be new, {existing, plural, one {# already exists} other {# already exist}}, {refused, plural, one {# line} other {# lines}} would be refused.',
   imported:
     '{created} imported, {existing, plural, one {# was there already} other {# were there already}}, {refused, plural, one {# line} other {# lines}} refused.',
   created: {

@@ -21,7 +21,7 @@ export const takePayment = {
   // What the customer hands over.
   receivedInCash: 'Received in cash',
   // Change is the money that the customer gets back.
-  receivedHint: 'What the customer hands over, for the change',
+  receivedHint: 'The cash the customer hands over; the change is worked out',
   // `given` and `change`: amounts; the change goes back to the customer.
   receivedAndChange: 'Received {given} · change {change}',
   note: 'Note',

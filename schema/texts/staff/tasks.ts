@@ -15,7 +15,7 @@ export const tasks = {
   saveLine: 'Add the task',
   addLine: 'Add a task',
   newTask: 'New task',
-  newTaskHint: 'What is to be done',
+  newTaskHint: 'Describe the task',
   // A button of two words; where there are no tasks yet, an icon stands for the first.
   add: 'Add',
   addWhat: 'Task',

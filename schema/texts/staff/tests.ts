@@ -55,7 +55,7 @@ export const tests = {
   // In the list of changes: no status is chosen.
   noStatus: 'none',
   anotherStatus: 'another one',
-  itemsHint: 'What is tested, one a line: Camera, Microphone, Wi-Fi',
+  itemsHint: 'One test a line: Camera, Microphone, Wi-Fi',
   // Stands where no status is chosen.
   chooseNoStatus: 'No status',
   archivedHint: 'No longer offered; results stay',

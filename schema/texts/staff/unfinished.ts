@@ -11,7 +11,7 @@ export const unfinished = {
   continue: 'Continue',
   show: 'Show',
   title: 'Unfinished forms',
-  lead: 'What was typed and not saved. It stays on this device for 30 days.',
+  lead: 'Typed but not saved. It stays on this device for 30 days.',
   gone: 'It was deleted in the meantime. What you typed can be copied.',
   copyText: 'Copy the text',
   // A button: to the form in another shop.

@@ -45,7 +45,7 @@ test('everything about an order works without a network, and is on the server af
   await section(page, 'Drop off Checklist').getByRole('checkbox', { name: 'Charger' }).check()
   const history = section(page, 'Order Status History')
   await history.getByRole('button', { name: 'View Order Status History' }).click()
-  await expect(history.getByText('The whole history needs a connection. What this device has not sent yet is shown.')).toBeVisible()
+  await expect(history.getByText('The whole history needs a connection. Only changes not yet sent from this device are shown.')).toBeVisible()
   await expect(history.getByRole('list', { name: 'Order status history' }).getByRole('listitem')).toHaveText([/^In the Lab/])
 
   await page.context().setOffline(false)

@@ -259,7 +259,7 @@ test.describe('the configuration of a shop', () => {
     await dialog.getByRole('checkbox', { name: /^Enable Customer Portal/ }).check()
     const address = new URL(`/${shop.code}`, page.url()).href
     await expect(dialog.getByRole('link', { name: address })).toHaveAttribute('href', address)
-    await expect(dialog.getByText('This address works on this computer alone.')).toBeVisible()
+    await expect(dialog.getByText('This address works on this computer only.')).toBeVisible()
     await press(dialog, 'Copy address')
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address)
     await field(dialog, 'Countries of text messages').fill('+1, x')

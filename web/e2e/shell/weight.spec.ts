@@ -109,7 +109,7 @@ test('a part that cannot be fetched says so, and opens when it can', async ({ pa
   await page.getByRole('button', { name: 'Synced. Show details' }).waitFor()
   await page.keyboard.press('n')
   const trouble = page.getByRole('dialog', { name: 'Not on this device yet' })
-  await expect(trouble).toContainText('What you saved is safe.')
+  await expect(trouble).toContainText('Everything you saved is safe.')
   await page.unroute(/\/assets\/(?:dialogs|settings|views)-/)
   await trouble.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('dialog', { name: 'Add New Order' })).toBeVisible()

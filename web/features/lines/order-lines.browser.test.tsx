@@ -136,7 +136,7 @@ describe('parts and labour of an order (LINE-01)', () => {
     await screen.getByRole('button', { name: 'Edit line Friend' }).click()
     const edit = screen.getByRole('dialog', { name: 'Edit Line' })
     await edit.getByText('Amount').click()
-    await edit.getByRole('textbox', { name: 'What goes off' }).fill('20')
+    await edit.getByRole('textbox', { name: 'Amount off' }).fill('20')
     await edit.getByRole('button', { name: 'Update Line' }).click()
     await expect.element(screen.getByText('-$20.00', { exact: true })).toBeVisible()
     await expect.poll(discount).toMatchObject({ quantity: 1, unitPrice: 20, percent: null })

@@ -41,7 +41,7 @@ describe('the sync badge', () => {
     expect(badge({ state: 'syncing', firstSync: { done: 450, total: 1000 } }).text).toBe('Downloading… 45%')
     expect(badge({ state: 'syncing', firstSync: { done: 1234, total: null } }).text).toBe('Downloading… 1,234 rows')
     expect(badge({ state: 'syncing', firstSync: { done: 12_400, total: 60_300 } }).detail).toBe(
-      'Fetching the shop for the first time: 12,400 of 60,300 rows. What has arrived can be used already.',
+      'Fetching the shop for the first time: 12,400 of 60,300 rows. You can already work with these.',
     )
   })
 

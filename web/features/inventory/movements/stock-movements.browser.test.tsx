@@ -22,7 +22,7 @@ test('the movements are asked for when they are opened, by keys alone; without a
   await userEvent.tab()
   await expect.element(screen.getByRole('button', { name: 'Stock movements' })).toHaveFocus()
   await userEvent.keyboard('{Enter}')
-  await expect.element(screen.getByText('The movements need a connection. What this device has not sent yet is shown.')).toBeVisible()
+  await expect.element(screen.getByText('The movements need a connection. Only changes not yet sent from this device are shown.')).toBeVisible()
   await expect.element(screen.getByRole('list', { name: 'Stock movements' })).not.toBeInTheDocument()
 
   const line = { orderId, kind: 'part' as const, productId: product.id, description: 'Screen', quantity: 2, unitPrice: 80, unitCost: null, fromStock: true }

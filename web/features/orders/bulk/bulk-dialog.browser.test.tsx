@@ -42,7 +42,7 @@ test('says how far it has come, and Escape and Cancel stop it once, saying that 
   const progress = screen.getByRole('progressbar', { name: 'Progress' })
   await expect.element(progress).toHaveAttribute('value', '350')
   await expect.element(screen.getByText('350 of 1,200')).toBeVisible()
-  await expect.element(screen.getByText('What is done stays done when you cancel; you can take it back afterwards.')).toBeVisible()
+  await expect.element(screen.getByText('Finished changes stay when you cancel; you can undo them afterwards.')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus()
   await userEvent.keyboard('{Escape}')
   await screen.getByRole('button', { name: 'Cancel' }).click()

@@ -47,7 +47,7 @@ test('all settings stand in one list with an address each, beside the documented
   await app.goTo('/app-settings')
   await expect.element(title('App Settings')).toBeVisible()
   await entry('Backups').click()
-  await expect.element(page.getByText(/This server makes no backups of itself/)).toBeVisible()
+  await expect.element(page.getByText(/This server makes no backups/)).toBeVisible()
 })
 
 test('on a phone the list is a step of its own, and shows what the person may change', async () => {
@@ -88,7 +88,7 @@ test('tablets get the address that they reach as a code, and no code while none 
   const administration = new Administration(shop.server)
   const app = await renderShop({ shop, at: '/shop-settings?part=team', rest: administration.restOf(shop.person) })
   const code = page.getByRole('img', { name: /^QR code of/ })
-  await expect.element(page.getByText(/^Mainspring is open on this computer alone/)).toBeVisible()
+  await expect.element(page.getByText(/^Mainspring can be opened on this computer only/)).toBeVisible()
   await expect.element(code).not.toBeInTheDocument()
   shop.server.address = 'http://192.168.1.5:3000'
   await app.reload()

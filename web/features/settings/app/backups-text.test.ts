@@ -32,7 +32,7 @@ describe('backups (OPS-02)', () => {
     expect(backupsToWarning({ ...on, isOverdue: true, isRunning: true }, now)).toBeUndefined()
     const failure = { at: '2026-03-02T09:30:00.000Z', message: 'the disk is full' }
     expect(backupsToWarning({ ...on, isOverdue: true, failure }, now)).toBe(
-      'The last try failed 30 minutes ago: the disk is full. It is tried again by itself.',
+      'The last try failed 30 minutes ago: the disk is full. The server tries again automatically.',
     )
   })
 })

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { v7 } from 'uuid'
+import type { SentTry } from '#schema/api/shop/shop-messages.ts'
 import type { MessageRuleAnswer } from '#schema/api/sync.ts'
 import { orderStatusIdByName as statusId } from '#schema/values/order-status.ts'
 import { messageChannels, type MessageChannel } from '#schema/values/messages/message-kinds.ts'
@@ -18,7 +19,13 @@ const kept: MessageRuleAnswer = { id: v7(), orderStatusId: pickedUp, channel: 'e
 
 beforeEach(() => page.viewport(360, 740))
 
-async function openDialog(customerNames: readonly string[] = [], hasPublicUrl = true, sendingChannels: readonly MessageChannel[] = messageChannels) {
+/** `instead`: what the server says of a test message that it could not send. */
+async function openDialog(
+  customerNames: readonly string[] = [],
+  hasPublicUrl = true,
+  sendingChannels: readonly MessageChannel[] = messageChannels,
+  instead: string | null = null,
+) {
   const shop = makeShop()
   Object.assign(shop.server, { hasPublicUrl, sendingChannels })
   for (const name of customerNames) await addCustomer(shop, { name })
@@ -27,13 +34,17 @@ async function openDialog(customerNames: readonly string[] = [], hasPublicUrl = 
     calls.push({ call: `${method} ${path}`, body })
     return []
   }
+  const tryOut = (call: RestCall): SentTry => {
+    take(call)
+    return { sent: instead === null, instead, text: '' }
+  }
   let closes = 0
   const shown = { ...(shop.server.shops.get(shop.id) ?? expect.fail()), messageRules: [kept] }
   const { screen } = await renderOnDevice(
     <OnlineWork>
       <MessagesDialog shop={shown} onClose={() => (closes += 1)} />
     </OnlineWork>,
-    { shop, collections: fewCollections, rest: { 'PUT /api/*/message-rules': take, 'POST /api/*/message-rules/try': take } },
+    { shop, collections: fewCollections, rest: { 'PUT /api/*/message-rules': take, 'POST /api/*/message-rules/try': tryOut } },
   )
   const dialog = screen.getByRole('dialog', { name: 'Messages to Customers' })
   const rulesOf = (status: string, way: string) => dialog.getByRole('group', { name: `${status}: ${way}` })
@@ -45,7 +56,7 @@ const toastTitle = (): unknown => toastStore.read()?.title
 
 test('what customers hear is told in a line for each status, and a text to begin with comes with the first choice (MSG-01)', async () => {
   const { shopId, calls, dialog, rulesOf, open, closes } = await openDialog()
-  await expect.element(dialog.getByText('E-mail: send by itself')).toBeVisible()
+  await expect.element(dialog.getByText('E-mail: sent automatically')).toBeVisible()
   await open('Fixed')
   const sms = rulesOf('Fixed', 'text message')
   await expect.element(sms.getByRole('textbox', { name: 'Text' })).not.toBeInTheDocument()
@@ -72,7 +83,7 @@ test('a link that no customer could open is told where it is typed', async () =>
   await open('Fixed')
   const sms = rulesOf('Fixed', 'text message')
   await sms.getByRole('combobox', { name: 'Text message' }).selectOptions('Ask me each time')
-  await expect.element(sms.getByRole('status')).toMatchTextContent('{link} is left out of what is sent: customers could not open it.')
+  await expect.element(sms.getByRole('status')).toMatchTextContent('Messages are sent without {link}, because customers could not open it.')
   await sms.getByRole('textbox', { name: 'Text' }).fill('{name}, {device} is ready')
   await expect.element(sms.getByRole('status')).not.toBeInTheDocument()
 })
@@ -81,7 +92,7 @@ test('a place that nothing stands for, and an e-mail without a subject, are told
   const { calls, dialog, rulesOf, open, closes } = await openDialog()
   await open('Fixed')
   const email = rulesOf('Fixed', 'e-mail')
-  await email.getByRole('combobox', { name: 'E-mail' }).selectOptions('Send by itself')
+  await email.getByRole('combobox', { name: 'E-mail' }).selectOptions('Send automatically')
   await expect.element(email.getByRole('textbox', { name: 'Subject' })).toHaveValue('Your {device} ({ticket})')
   await userEvent.clear(email.getByRole('textbox', { name: 'Subject' }))
   await email.getByRole('textbox', { name: 'Text' }).fill('{name}, {devise} is ready')
@@ -113,10 +124,20 @@ test('a text can be tried out as it stands, before it is saved', async () => {
   await email.getByRole('textbox', { name: 'Text' }).fill('Bye, {name}')
   await email.getByRole('textbox', { name: 'Try it out: send it to' }).fill(' me@example.com ')
   await email.getByRole('button', { name: 'Send Test' }).click()
-  await expect.poll(toastTitle).toBe('Test message sent')
+  await expect.poll(() => toastStore.read()).toMatchObject({ title: 'Test message sent', tone: 'success' })
   expect(calls).toEqual([
     { call: `POST /api/${shopId}/message-rules/try`, body: { channel: 'email', to: 'me@example.com', subject: 'Thank you', text: 'Bye, {name}' } },
   ])
+})
+
+test('a test message that reached nobody does not look like one that was sent', async () => {
+  const written = 'No sender is set up: written to mail.log.'
+  const { rulesOf, open } = await openDialog([], true, messageChannels, written)
+  await open('Picked up')
+  const email = rulesOf('Picked up', 'e-mail')
+  await email.getByRole('textbox', { name: 'Try it out: send it to' }).fill('me@example.com')
+  await email.getByRole('button', { name: 'Send Test' }).click()
+  await expect.poll(() => toastStore.read()).toMatchObject({ title: written, tone: 'default' })
 })
 
 const order: readonly string[] = Object.values(statusId)
@@ -127,8 +148,8 @@ test('a message says before it is tried that no sender is set up for it (TEAM-06
   const { rulesOf, open } = await openDialog([], true, ['email'])
   await open('Fixed')
   const [sms, email] = [rulesOf('Fixed', 'text message'), rulesOf('Fixed', 'e-mail')]
-  await sms.getByRole('combobox', { name: 'Text message' }).selectOptions('Send by itself')
-  await email.getByRole('combobox', { name: 'E-mail' }).selectOptions('Send by itself')
+  await sms.getByRole('combobox', { name: 'Text message' }).selectOptions('Send automatically')
+  await email.getByRole('combobox', { name: 'E-mail' }).selectOptions('Send automatically')
   await expect.element(sms.getByText(/^No sender is set up. Text messages are written to sms.log/)).toBeVisible()
   await expect.element(email.getByRole('textbox', { name: 'Subject' })).toBeVisible()
   await expect.element(email.getByText(/^No sender is set up/)).not.toBeInTheDocument()
@@ -140,7 +161,7 @@ test('REMIND-01: a reminder begins with a text and its days, says when it goes, 
   const sms = rulesOf('Not picked up', 'text message')
   const mode = sms.getByRole('combobox', { name: 'Text message' })
   await expect.element(mode.getByRole('option')).toHaveLength(2)
-  await mode.selectOptions('Send by itself')
+  await mode.selectOptions('Send automatically')
   await expect
     .element(sms.getByRole('textbox', { name: 'Text' }))
     .toHaveValue('Hello {name}, your {device} ({ticket}) is ready and waits for you. To pay: {balance}. {shop}')

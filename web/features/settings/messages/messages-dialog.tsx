@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { BootstrapShop } from '#schema/api/sync.ts'
@@ -13,6 +14,7 @@ import { useBootstrap } from '#web/device/react/use-device.ts'
 import { useLongestName } from '#web/device/react/use-answers.ts'
 import { useLinkOrigin } from '#web/inputs/shared-origin.tsx'
 import { NoSender } from '#web/inputs/no-sender.tsx'
+import { useStatusNames } from '#web/inputs/use-status-name.ts'
 import { shopToFormat } from '#web/inputs/shop-format.tsx'
 import { saveMessageRules, tryMessage } from '#web/api/admin-api.ts'
 import { BackGuard } from '#web/forms/back-guard.tsx'
@@ -23,6 +25,7 @@ import { Select } from '#web/ui/controls/select.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { OnlineForm } from '../online/online-form.tsx'
 import { OfflineNotice, useOnlineAction } from '../online/online-work.tsx'
 import { describeRules, formToRules, modeToText, reminderToBegin, rulesSchema, type RulesForm, rulesToForm, toRuleField } from './rules-form.ts'
@@ -48,6 +51,7 @@ export function MessagesDialog({ shop, onClose }: { shop: BootstrapShop; onClose
 
 /** `onDone`: closes the dialog around it. */
 export function MessageRules({ shop, onDone }: { shop: BootstrapShop; onDone?: () => void }) {
+  const nameOfStatus = useStatusNames()
   return (
     <>
       <p className="mb-4 max-w-200 text-muted">{t.rules.text({ names: placeholders.map((name) => `{${name}}`).join(', ') })}</p>
@@ -68,7 +72,7 @@ export function MessageRules({ shop, onDone }: { shop: BootstrapShop; onDone?: (
           <>
             <ul className="mb-4 border-t border-line">
               {orderStatuses.map(({ id, statusName }) => (
-                <TopicRules key={id} form={form} shop={shop} topic={{ id, name: statusName, modes, suggest: (to) => toSuggestedText(statusName, to) }} />
+                <TopicRules key={id} form={form} shop={shop} topic={{ id, name: nameOfStatus(id), modes, suggest: (to) => toSuggestedText(statusName, to) }} />
               ))}
             </ul>
             <h2 className="font-semibold">{t.reminders.title()}</h2>
@@ -118,13 +122,14 @@ function TopicRules({ form, shop, topic }: TopicRulesProps) {
   const summary = describeRules(typed as RulesForm, topic.id)
   return (
     <li className="border-b border-line">
-      <details open={isOpen || hasErrors} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <details open={isOpen || hasErrors} className="group" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 py-1 hover:bg-hover">
-          <span className="font-semibold">{topic.name}</span>
+          <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted transition-transform group-open:rotate-90" />
+          <span className="font-semibold sm:w-52">{topic.name}</span>
           <span className="text-sm text-muted">{summary === '' ? t.rules.nothing() : summary}</span>
         </summary>
         {(isOpen || hasErrors) && (
-          <div className="flex flex-col gap-6 pt-1 pb-5">
+          <div className="flex flex-col gap-6 pt-1 pb-5 sm:pl-8">
             {messageChannels.map((channel) => (
               <RuleFields key={channel} form={form} shop={shop} topic={topic} channel={channel} />
             ))}
@@ -208,11 +213,12 @@ function TryOut({ shopId, channel, subject, text }: { shopId: string; channel: M
   const [isSending, setIsSending] = useState(false)
   const send = async (): Promise<void> => {
     setIsSending(true)
-    await perform({
+    const outcome = await perform({
       run: () => tryMessage(shopId, { channel, to: to.trim(), text, ...(channel === 'email' && { subject }) }),
-      success: ({ instead }) => instead ?? t.rules.testSent(),
       failure: { title: t.rules.testFailed() },
     })
+    // Only a message that left looks like a success.
+    if (outcome.ok) showToast({ title: outcome.value.instead ?? t.rules.testSent(), tone: outcome.value.instead === null ? 'success' : 'default' })
     setIsSending(false)
   }
   return (

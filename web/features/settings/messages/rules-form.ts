@@ -123,7 +123,7 @@ export const modeToText: Readonly<Record<MessageMode, string>> = {
   send: t.rules.modes.send(),
 }
 
-/** "Text message: send by itself", "E-mail: after 7 days"; '' when all are off. */
+/** "Text message: sent automatically", "E-mail: after 7 days"; '' when all are off. */
 export function describeRules(form: RulesForm, topic: Topic): string {
   const on = messageChannels.flatMap((channel) => {
     const mode = toMode(form[toRuleField(topic, channel, 'mode')] ?? '')

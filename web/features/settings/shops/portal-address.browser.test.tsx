@@ -30,7 +30,7 @@ test('without an address for others, the page for customers is opened here and h
   const shop = makeShop({ code: 'fix' })
   const { screen } = await renderOnDevice(<PortalAddress shopCode="fix" />, { shop })
   await expect
-    .element(screen.getByText('This address works on this computer alone. For others, whoever runs the server sets HOST and PUBLIC_URL.'))
+    .element(screen.getByText('This address works on this computer only. To change that, the person who runs the server sets HOST and PUBLIC_URL.'))
     .toBeVisible()
   await expect.element(screen.getByRole('link', { name: `${window.location.origin}/fix opens in a new tab` })).toBeVisible()
   expect(screen.getByRole('img', { name: /^QR code/ }).elements()).toEqual([])
@@ -40,7 +40,7 @@ test.each([
   ['https://shop.example', 'QR codes on papers lead to https://shop.example.'],
   [
     null,
-    'QR codes on papers hold the ticket alone: Mainspring is open on this computer only, so no address leads to it. For others, whoever runs the server sets HOST and PUBLIC_URL.',
+    'QR codes on papers contain only the ticket number, because Mainspring can be opened on this computer only. To change that, the person who runs the server sets HOST and PUBLIC_URL.',
   ],
 ])('Shop Details say where codes on papers lead: %s', async (address, text) => {
   const shop = makeShop()

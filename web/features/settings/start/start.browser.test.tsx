@@ -340,18 +340,18 @@ test('details whose request was lost are sent again for the same shop, with what
 
 test('what a shop has already is done with products alone', async () => {
   const { screen, writeAsOther } = await open('guide')
-  await expect.element(screen.getByRole('heading', { name: 'What you have already', exact: true })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Your existing records', exact: true })).toBeVisible()
   await writeAsOther([createOp('products', { name: 'Screen', retailPrice: 90 })])
-  await expect.element(screen.getByRole('heading', { name: 'What you have already (done)' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Your existing records (done)' })).toBeVisible()
 })
 
 test('what a shop has already and its first order become done as soon as they are here, whoever brought them', async () => {
   const { screen, writeAsOther } = await open('guide')
-  await expect.element(screen.getByRole('heading', { name: 'What you have already', exact: true })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Your existing records', exact: true })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Take in the first order' })).toBeVisible()
   const customer = customerInput({ name: 'Ada' })
   await writeAsOther([customer])
-  await expect.element(screen.getByRole('heading', { name: 'What you have already (done)' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Your existing records (done)' })).toBeVisible()
   await expect.element(screen.getByRole('heading', { name: 'The first order', exact: true })).toBeVisible()
   await writeAsOther([orderInput(customer.id)])
   await expect.element(screen.getByRole('heading', { name: 'The first order (done)' })).toBeVisible()

@@ -88,7 +88,7 @@ test('tries out as a whole and stores nothing; says the numbers and gives the re
   const { screen, busy, choose } = await open(send)
   await choose('c.csv', 'Name,Phone\nA,5550101\nB,5550102\nC,n/a\n')
   await screen.getByRole('button', { name: 'Try it out' }).click()
-  await expect.element(screen.getByText('Nothing is stored yet. 1 customer would be new, 1 is there already, 1 line would be refused.')).toBeVisible()
+  await expect.element(screen.getByText('Nothing is stored yet. 1 customer would be new, 1 already exists, 1 line would be refused.')).toBeVisible()
   await expect.element(screen.getByText('Line 4: Phone is not a phone number: n/a')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Save the refused lines' })).toBeVisible()
   expect(send.mock.calls.map(([, body]) => body)).toMatchObject([
@@ -140,7 +140,7 @@ test('imports in pieces with the columns that were chosen, shows how far it is, 
 test('asks how dates are meant where they can be read in two ways', async () => {
   const send = vi.fn<Send>(async () => answerOf())
   const { screen, choose } = await open(send, { locale: 'de-DE' })
-  await screen.getByLabelText('What the file holds').selectOptions('orders')
+  await screen.getByLabelText('Contents of the file').selectOptions('orders')
   await choose('o.csv', 'Customer,Device,Created\nA,Phone,3/4/2026\n')
   await expect.element(screen.getByLabelText('Dates')).toHaveValue('day-first')
   await screen.getByLabelText('Dates').selectOptions('month-first')
@@ -151,7 +151,7 @@ test('asks how dates are meant where they can be read in two ways', async () => 
 test('shows what the cells are read as, counts each status, and says which cells stay in the notes, before anything is sent', async () => {
   const send = vi.fn<Send>(async () => answerOf())
   const { screen, choose } = await open(send, { locale: 'de-DE' })
-  await screen.getByLabelText('What the file holds').selectOptions('orders')
+  await screen.getByLabelText('Contents of the file').selectOptions('orders')
   const lines = ['Ada;+49 171 5550101;Uhr;Regal 4;1.250,00;5.3.2026', 'Bo;n/a;Radio;Abgeholt;9,99;bald', 'Cy;k. A.;Funk;abgeholt;80;6.3.2026']
   await choose('o.csv', `Kunde;Telefon;Gerät;Status;Preis;Datum\n${lines.join('\n')}\n`)
   const preview = screen.getByRole('region', { name: 'Preview' })
