@@ -17,9 +17,11 @@ export function PhoneText({ countryCode, phone }: { countryCode: string | null; 
   const ownCode = useShopCountryCode()
   usePhoneGroups(countryCode)
   const grouped = formatPhone(countryCode, phone)
+  // Nothing at all, so that a card leaves out the column's name too.
+  if (grouped === '') return null
   return (
     <>
-      {grouped !== '' && countryCode !== null && countryCode !== ownCode && <span className="whitespace-nowrap">{countryCode}</span>}{' '}
+      {countryCode !== null && countryCode !== ownCode && <span className="whitespace-nowrap">{countryCode}</span>}{' '}
       <span className="whitespace-nowrap">{grouped}</span>
     </>
   )

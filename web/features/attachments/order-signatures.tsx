@@ -24,7 +24,7 @@ export function OrderSignatures(props: OrderSignaturesProps) {
   if (!signatureOn || files.isOff) return null
   return (
     <Panel title={t.signatures()} isEmpty={isEmpty}>
-      <div className="grid gap-4 pl-7 group-data-empty/panel:flex group-data-empty/panel:gap-2 group-data-empty/panel:pl-0 sm:grid-cols-2">
+      <div className="grid gap-4 pl-7 group-data-empty/panel:flex group-data-empty/panel:flex-wrap group-data-empty/panel:gap-2 group-data-empty/panel:pl-0 sm:grid-cols-2">
         <Signature at="drop-off" title={t.place['drop-off']()} orderId={props.orderId} onSign={setSigning} />
         <Signature at="pick-up" title={t.place['pick-up']()} orderId={props.orderId} onSign={setSigning} />
       </div>

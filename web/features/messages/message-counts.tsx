@@ -50,10 +50,15 @@ type MessageCountProps = { shopId: string; state: MessageState; icon: ReactNode;
 function MessageCount({ shopId, state, icon, toLabel }: MessageCountProps) {
   const messages = useMessagesIn(shopId, state)
   if (messages === undefined || messages.length === 0) return null
+  const label = toLabel(messages.length)
   return (
-    <Button onClick={() => openDialog({ kind: 'messages-in', state })}>
+    // Beside the tabs of a tablet and on a phone, only the number has room.
+    <Button title={label} className="max-xl:px-3" onClick={() => openDialog({ kind: 'messages-in', state })}>
       {icon}
-      {toLabel(messages.length)}
+      <span className="max-xl:sr-only">{label}</span>
+      <span aria-hidden="true" className="tabular-nums xl:hidden">
+        {countToText(messages.length)}
+      </span>
     </Button>
   )
 }

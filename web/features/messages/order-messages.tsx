@@ -53,7 +53,14 @@ function CustomerLink({ shopId, orderId }: { shopId: string; orderId: string }) 
         <Link2 aria-hidden="true" />
         {t.customerLink()}
       </Button>
-      <ConfirmRow label={t.withdrawLinks()} question={t.withdrawQuestion()} disabled={isOffline} onConfirm={() => void withdraw()} />
+      <ConfirmRow
+        label={t.withdrawLinks()}
+        question={t.withdrawQuestion()}
+        disabled={isOffline}
+        // Without a message there is rarely a link, so it draws no attention.
+        className="group-data-empty/panel:text-muted"
+        onConfirm={() => void withdraw()}
+      />
       {isOffline && (
         <p id={offlineId} className="w-full text-sm text-muted group-data-empty/panel:sr-only">
           {t.linksOffline()}

@@ -33,17 +33,20 @@ export function OrderNotes({ shopId, orderId, report }: OrderNotesProps) {
   const [editedId, setEditedId] = useState<string>()
   const titleId = useId()
   return (
-    <section aria-labelledby={titleId}>
-      <h3 className="mb-1 flex items-center gap-2 text-sm font-semibold">
+    // Beside the fields that read as text, the title stands where their labels do.
+    <section aria-labelledby={titleId} className="lg:in-data-quiet:grid lg:in-data-quiet:grid-cols-[8.5rem_minmax(0,1fr)] lg:in-data-quiet:gap-x-2">
+      <h3 className="mb-1 flex items-center gap-2 self-start text-sm font-semibold in-data-quiet:font-normal in-data-quiet:text-muted lg:in-data-quiet:pt-3">
         <span id={titleId}>{t.title()}</span>
         {notes.length > 0 && <CountBadge count={notes.length} label={t.count()} isExact />}
       </h3>
-      <AddNote shopId={shopId} orderId={orderId} report={report} />
-      <ul>
-        {notes.map((note) => (
-          <Note key={note.id} shopId={shopId} note={note} onEdit={() => setEditedId(note.id)} />
-        ))}
-      </ul>
+      <div>
+        <AddNote shopId={shopId} orderId={orderId} report={report} />
+        <ul className="lg:in-data-quiet:px-3">
+          {notes.map((note) => (
+            <Note key={note.id} shopId={shopId} note={note} onEdit={() => setEditedId(note.id)} />
+          ))}
+        </ul>
+      </div>
       {editedId !== undefined && (
         <Suspense>
           <NoteDialog shopId={shopId} noteId={editedId} onClose={() => setEditedId(undefined)} />

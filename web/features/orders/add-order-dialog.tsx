@@ -119,7 +119,7 @@ function AddOrderForm({ opening, customerId = '', claimed, onCreated }: AddOrder
           }
           right={<WorkFields form={form} shopId={shopId} />}
         />
-        <div className="mt-8">
+        <div className="mt-8 flex flex-col gap-4">
           <OrderPhotos shopId={shopId} orderId={null} draftKey={opening.draftKey} />
           <DraftSignature shopId={shopId} draftKey={opening.draftKey} customerId={chosenId} />
         </div>

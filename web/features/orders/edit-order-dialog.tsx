@@ -185,7 +185,7 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
             onStatus={adoptStatus}
           />
         )}
-        {row !== undefined && isUnreadFirst === true && <div className="-mt-5 mb-5">{thread}</div>}
+        {row !== undefined && isUnreadFirst === true && <div className="-mt-5 mb-5 *:border-t-0">{thread}</div>}
         <TwoColumns
           isQuiet={isQuiet}
           left={

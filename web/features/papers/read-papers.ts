@@ -14,7 +14,7 @@ import { shopToProfile } from '#schema/rules/shop/profile.ts'
 import { orderStatusById } from '#schema/values/order-status.ts'
 import { comparePayments } from '#schema/values/payments/payment-order.ts'
 import { paymentToSigned } from '#schema/values/payments/payment-kind.ts'
-import { formatPhone, isAbroad } from '#schema/values/phone.ts'
+import { isAbroad } from '#schema/values/phone.ts'
 import type { DeviceFiles } from '#web/device/files/device-files.ts'
 import type { DeviceRows } from '#web/device/lists/device-reads.ts'
 import { testsToPrinted, toOrderTests } from '#schema/rules/tests/order-tests.ts'
@@ -23,6 +23,7 @@ import type { OrderMoney } from '#web/device/lists/totals.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
 import type { PaperOrder, PaperShop, PaperSignature } from './paper.ts'
 import { blobToDataUrl } from '#web/api/data-url.ts'
+import { phoneToText } from '#web/inputs/customer-line.tsx'
 import { loadRules } from '#web/inputs/phone/use-international-text.ts'
 import { toCustomerLanguage, toLocale } from '#schema/rules/customers/customer-language.ts'
 import { loadPaperTexts } from '#web/sheets/paper-texts.tsx'
@@ -70,7 +71,13 @@ export async function readPaperOrders({ rows, files, shop, orderIds, origin, sta
         readSignatures(rows, files, order.id).catch(() => []),
       ])
       if (isAbroad(customer?.countryCode) || isAbroad(customer?.alternateCountryCode)) await loadRules()
-      const phones = [formatPhone(customer?.countryCode, customer?.phone), formatPhone(customer?.alternateCountryCode, customer?.alternatePhone)]
+      const phones =
+        customer === undefined
+          ? []
+          : [
+              phoneToText(customer.countryCode, customer.phone, profile.countryCode),
+              phoneToText(customer.alternateCountryCode, customer.alternatePhone, profile.countryCode),
+            ]
       const language = toCustomerLanguage(customer, profile)
       await loadPaperTexts([language, profile.language])
       const block = customer && toAddressBlock(customer, { ownCountry: country, locale: toLocale(language, profile) })

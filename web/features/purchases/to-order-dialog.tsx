@@ -102,7 +102,7 @@ function SupplierGroup({ shopId, supplierId, name, parts, ordered }: GroupProps)
   }
   return (
     <section aria-label={name} className="mb-6">
-      <header className="flex min-h-11 flex-wrap items-center justify-between gap-2 border-b border-line">
+      <header className="flex min-h-11 flex-wrap items-center justify-between gap-2 border-b border-line pb-2">
         <h3 className="font-semibold wrap-anywhere">{name}</h3>
         {parts.length > 0 && (
           <Button disabled={chosen.length === 0} onClick={() => void buy()}>
@@ -112,7 +112,7 @@ function SupplierGroup({ shopId, supplierId, name, parts, ordered }: GroupProps)
       </header>
       <ul>
         {parts.map((part) => (
-          <li key={part.key} className="flex flex-wrap items-center gap-x-3 border-b border-line">
+          <li key={part.key} className="flex flex-wrap items-center gap-x-3 border-b border-line py-1">
             <Checkbox
               className="min-w-40 flex-1"
               label={`${part.quantity} × ${part.description}`}

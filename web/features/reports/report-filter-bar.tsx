@@ -53,7 +53,7 @@ function TaxField({ tax, onChange }: { tax: string | null; onChange: (tax: strin
     }
   }
   return (
-    <div className="relative ml-auto flex items-end gap-1 max-lg:ml-0">
+    <div className="relative ml-auto flex items-center gap-2 max-lg:ml-0">
       <Checkbox label={t.excludeTax()} checked={isOn} onChange={(event) => onChange(event.target.checked ? typed : null)} />
       <Field label={t.taxPercent()} labelHidden className="w-22">
         <TextField

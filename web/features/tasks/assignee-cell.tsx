@@ -31,7 +31,12 @@ export function TaskAssignee({ shopId, task, className }: { shopId: string; task
       assignedId={assignedId}
       value={assignedId}
       aria-label={t.assignTo({ task: task.description })}
-      className={cn('[&_select]:text-sm', assignedId === '' && '[&_select]:text-muted', className)}
+      // Reads as text until somebody points at it.
+      className={cn(
+        '[&_select]:text-sm [&_select:not(:hover,:focus)]:border-transparent [&_select:not(:hover,:focus)]:bg-transparent',
+        assignedId === '' && '[&_select]:text-muted',
+        className,
+      )}
       onChange={(event) => assign(event.target.value)}
     />
   )

@@ -50,7 +50,7 @@ export const createTaskColumns = (shopId: string): readonly Column<TaskListRow>[
     width: 'var(--tasks-status)',
     card: 'corner',
     className: wrapping,
-    cell: ({ order }) => order && <StatusChip statusId={order.orderStatusId} canWrap />,
+    cell: ({ order }) => order && <StatusChip statusId={order.orderStatusId} canWrap className="w-full justify-center text-center max-sm:w-auto" />,
   },
   {
     key: 'task',
@@ -73,8 +73,10 @@ export const createTaskColumns = (shopId: string): readonly Column<TaskListRow>[
     header: t.assign(),
     width: 'var(--tasks-assignee)',
     card: 'foot',
-    className: 'py-1',
-    cell: ({ task }) => <TaskAssignee shopId={shopId} task={task} className="sm:max-lg:[&_select]:pr-8 sm:max-lg:[&_select]:pl-2" />,
+    className: 'py-0',
+    cell: ({ task }) => (
+      <TaskAssignee shopId={shopId} task={task} className="sm:-ml-3 sm:w-[calc(100%+0.75rem)] sm:max-xl:[&_select]:pr-8 sm:max-lg:[&_select]:pl-2" />
+    ),
   },
   {
     key: 'due',

@@ -54,7 +54,7 @@ function Line({ icon, aside, second, children }: LineProps) {
         <div className="truncate">{children}</div>
         {second !== undefined && <div className="truncate text-sm text-muted">{second}</div>}
       </div>
-      {aside !== undefined && aside !== false && <span className="shrink-0 max-sm:max-w-32 max-sm:truncate">{aside}</span>}
+      {aside !== undefined && aside !== false && <span className="shrink-0 max-sm:max-w-44 max-sm:truncate">{aside}</span>}
     </div>
   )
 }

@@ -65,7 +65,8 @@ function ViewCount({ shopId, view }: { shopId: string; view: FeatureView }) {
   if (view.count === undefined) return null
   const { label, tone, read } = view.count
   const count = read(counts)
-  if (count === null) return null
+  // Keeps the place of a count that is still being read, so that the tabs do not move.
+  if (count === null) return <span aria-hidden="true" className="h-5 w-7 max-xl:hidden" />
   return (
     // A narrow bar has no room for counts, which Today and the lists show too.
     <span className="flex max-xl:hidden">

@@ -70,10 +70,7 @@ function WaitingShop({ waiting: { shopId, changes, oldestAt }, shop, isOpen, onT
           <span className={cn('block', !hasChanges && 'text-sm text-muted')}>{hasChanges ? changesText(changes.length) : t.nothingWaiting()}</span>
           {oldestAt !== null && <span className="block text-sm text-muted">{t.since({ time: toClockTime(oldestAt) })}</span>}
         </span>
-        <ChevronDown
-          aria-hidden="true"
-          className={cn('size-5 shrink-0 text-muted transition-transform', isShown && 'rotate-180', !hasChanges && 'invisible')}
-        />
+        <ChevronDown aria-hidden="true" className={cn('size-5 shrink-0 text-muted transition-transform', isShown && 'rotate-180', !hasChanges && 'hidden')} />
       </button>
       {isShown && (
         <div id={listId} className="pb-2">

@@ -51,7 +51,7 @@ export function Field({ label, error, hint, required, labelHidden = false, aside
           {label}
           {required && (
             <span aria-hidden="true" className="text-muted">
-              {' *'}
+              {'\u00a0*'}
             </span>
           )}
         </label>

@@ -49,6 +49,8 @@ export function TabList<Value extends string>({ label, tabs, value, panelId, cla
           onKeyDown={(event) => move(event, index)}
         >
           {tab.label}
+          {/* Keeps the place of a count that is still being read, so that the tabs do not move. */}
+          {tab.count === null && <span aria-hidden="true" className="h-5 w-7" />}
           {tab.count != null && (
             <span aria-hidden="true" className="flex">
               <CountBadge count={tab.count} tone={tab.value === value ? 'accent' : 'neutral'} />

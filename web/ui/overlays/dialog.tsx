@@ -116,7 +116,8 @@ export function Dialog(props: DialogProps) {
               className={cn('flex max-h-full w-full flex-col overflow-hidden rounded-md bg-surface text-ink shadow-float', panelClassBySize[size], className)}
             >
               <div className={cn('flex min-h-15 items-center gap-3 border-b border-line py-2 pr-2 pl-5', description !== undefined && 'py-2.5')}>
-                <div className="min-w-18 flex-1">
+                {/* Beside something else a title is of our own words, none of which may break. */}
+                <div className={cn('flex-1', headerAside === undefined ? 'min-w-18' : 'min-w-min')}>
                   <RadixDialog.Title className="text-lg font-semibold">{title}</RadixDialog.Title>
                   {description !== undefined && <RadixDialog.Description className="text-sm text-muted">{description}</RadixDialog.Description>}
                 </div>

@@ -31,7 +31,7 @@ export function Pagination({ page, pageSize, total, note, onPageChange, classNam
         {pageRangeToText(range)}
         {note !== undefined && `, ${note}`}
       </p>
-      <div className={isEmpty ? 'hidden' : 'flex items-center gap-1'}>
+      <div className={isEmpty ? 'hidden' : cn('flex items-center gap-1', range.pageCount === 1 && 'max-sm:hidden')}>
         <IconButton label={t.firstPage()} icon={<ChevronFirst aria-hidden="true" />} aria-disabled={atStart} onClick={() => !atStart && onPageChange(1)} />
         <IconButton
           label={t.previousPage()}

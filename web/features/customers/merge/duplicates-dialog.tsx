@@ -60,12 +60,12 @@ function DuplicateGroup({ shopId, group, onMerge }: DuplicateGroupProps) {
   if (first === undefined) return null
   return (
     <li className="rounded-md border border-line px-3 py-2">
-      <p className="flex min-w-0 flex-col">
+      <p className="flex min-w-0 flex-col pb-2">
         <CustomerLine customer={first.customer} />
       </p>
       <ul>
         {others.map(({ customer, reasons, of = first.customer }) => (
-          <li key={customer.id} className="flex flex-wrap items-center justify-between gap-x-3 border-t border-line py-1">
+          <li key={customer.id} className="flex flex-wrap items-center justify-between gap-x-3 border-t border-line pt-2 pb-1">
             <span className="flex min-w-0 flex-1 basis-56 flex-col">
               <CustomerLine customer={customer} />
               <span className="text-sm">

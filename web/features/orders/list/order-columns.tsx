@@ -105,7 +105,8 @@ export function createOrderColumns({ shopId, colors, menu, ticketWidth, withIssu
       className: wrapping,
       cell: ({ order }) => (
         <span className="flex items-center gap-2">
-          <OrderStatusChoice shopId={shopId} order={order} className="min-w-0 flex-1" />
+          {/* On cards of one width too, so that the ages align. */}
+          <OrderStatusChoice shopId={shopId} order={order} className="min-w-0 flex-1 max-[901px]:w-48 max-[901px]:flex-none" />
           <span className="min-w-10 shrink-0">
             <AgeDot order={order} colors={colors} />
           </span>
@@ -119,7 +120,7 @@ export function createOrderColumns({ shopId, colors, menu, ticketWidth, withIssu
       width: 'var(--orders-assignee)',
       card: 'foot-plain',
       className: cn(wrapping, compact),
-      cell: ({ order }) => <OrderAssigneeChoice shopId={shopId} order={order} className="max-sm:ml-auto max-sm:flex max-sm:w-fit" />,
+      cell: ({ order }) => <OrderAssigneeChoice shopId={shopId} order={order} className="max-[901px]:ml-auto max-[901px]:flex max-[901px]:w-fit" />,
     },
     {
       key: 'due',

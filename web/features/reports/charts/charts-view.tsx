@@ -66,7 +66,7 @@ function IncomeChart({ shopId, money, filters, onChange }: Omit<ChartsViewProps,
   }))
   return (
     <div className="flex min-w-0 flex-col gap-2 lg:col-span-2">
-      <Field label={t.bars()} className="w-40">
+      <Field label={t.bars()} labelHidden className="w-40">
         <Select value={unit ?? result.unit} options={units} onChange={(event) => setUnit(units.find(({ value }) => value === event.target.value)?.value)} />
       </Field>
       <BarChart

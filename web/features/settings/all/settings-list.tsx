@@ -10,7 +10,7 @@ import { settings } from './settings-texts.ts'
 export function WithSettingsList({ shown, isList = false, children }: { shown?: SettingsPartId | undefined; isList?: boolean; children: ReactNode }) {
   const parts = listPermittedParts(useAuth().hasPrivilege)
   return (
-    <div className="md:grid md:grid-cols-[13.5rem_minmax(0,1fr)]">
+    <div className="md:grid md:min-h-full md:grid-cols-[13.5rem_minmax(0,1fr)]">
       <nav
         aria-label={settings.settings()}
         className={cn('p-2 md:sticky md:top-0 md:max-h-dvh md:self-start md:overflow-y-auto md:py-3', !isList && 'max-md:hidden')}

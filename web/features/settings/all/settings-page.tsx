@@ -6,6 +6,7 @@ import { rememberShop, useRememberedShop } from '#web/navigation/last-shop.ts'
 import { laterView } from '#web/navigation/later.tsx'
 import { useAuth } from '#web/session/session.ts'
 import { Field } from '#web/ui/controls/field.tsx'
+import { cn } from '#web/ui/cn.ts'
 import { Select } from '#web/ui/controls/select.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { OfflineNotice } from '../online/online-work.tsx'
@@ -34,7 +35,7 @@ export function SettingsPage({ part, shops }: { part: string; shops: readonly Bo
   const shown = asked ?? permitted[0]
   const isList = asked === undefined
   return (
-    <section aria-label={settings.settings()}>
+    <section aria-label={settings.settings()} className="md:grid md:min-h-full">
       <WithSettingsList shown={shown?.id} isList={isList}>
         {shown !== undefined && (
           <Entry key={shown.id} entry={shown} isFocused={!isList} isPermitted={permitted.includes(shown)} shops={shops}>
@@ -92,7 +93,7 @@ function Entry({ entry, isFocused, isPermitted, shops, children }: EntryProps) {
 
 function Content({ id, shop }: { id: SettingsPartId; shop: BootstrapShop | undefined }) {
   if (id === 'team') return <Team />
-  if (id === 'backups') return <Administration ids={['backups']} />
+  if (id === 'backups') return <Administration ids={['backups']} isUntitled />
   if (id === 'companies') return <Administration ids={['create-entity', 'edit-entity', 'entity-management', 'my-entities', 'mappings']} isFoldedForOne />
   return shop === undefined ? null : <OfShop key={shop.id} id={id} shop={shop} />
 }
@@ -126,7 +127,8 @@ function OfShop({ id, shop }: { id: SettingsPartId; shop: BootstrapShop }) {
       )
     case 'papers':
       return (
-        <Wide>
+        // The first group has no line below the page's title.
+        <Wide className="[&_section:first-of-type]:mt-0 [&_section:first-of-type]:border-t-0 [&_section:first-of-type]:pt-1">
           <ShopDetails shop={shop} groups={['papers', 'invoices']} />
         </Wide>
       )
@@ -153,17 +155,15 @@ function OfShop({ id, shop }: { id: SettingsPartId; shop: BootstrapShop }) {
       return <ImportAndExport shop={shop} />
     default:
       return (
-        <>
+        <div>
           {maySetDetails && <Webhooks shopId={shop.id} />}
-          <div className={maySetDetails ? 'mt-8 border-t border-line' : ''}>
-            <ApiTokens />
-          </div>
-        </>
+          <ApiTokens />
+        </div>
       )
   }
 }
 
-const Wide = ({ children }: { children: ReactNode }) => <div className="max-w-320">{children}</div>
+const Wide = ({ className, children }: { className?: string; children: ReactNode }) => <div className={cn('max-w-320', className)}>{children}</div>
 
 function ImportAndExport({ shop }: { shop: BootstrapShop }) {
   const [isBusy, setIsBusy] = useState(false)

@@ -10,6 +10,7 @@ import type { Column } from '#web/ui/tables/table-model.ts'
 import { deleteEmployeeFailure } from '../online/failures.ts'
 import { OnlineData } from '../online/online-list.tsx'
 import { useOnline, useOnlineAction } from '../online/online-work.tsx'
+import { Section } from '../online/section.tsx'
 import { TabletsAddress } from '../online/tablets-address.tsx'
 import { UserManagement } from '../users/user-management.tsx'
 import { AdministrationPart } from './administration-part.tsx'
@@ -48,24 +49,16 @@ export function Team() {
               empty={t.team.none()}
               className="-mx-4"
             />
-            <section aria-labelledby="person-title" className="mt-8 border-t border-line pt-4">
-              <h2 ref={heading} id="person-title" tabIndex={-1} className="text-lg font-semibold outline-none">
-                {chosen?.name ?? t.team.addOrChoose()}
-              </h2>
-              {chosen !== undefined && <Work person={chosen} />}
-              {(chosen === undefined || chosen.userId !== null) && (
-                <div className="mt-4">
-                  <UserManagement key={chosen?.id} beginId={chosen?.userId ?? ''} />
-                </div>
-              )}
-            </section>
-            <section aria-labelledby="tablets-title" className="mt-8 border-t border-line pt-4">
-              <h2 id="tablets-title" className="pb-3 text-lg font-semibold">
-                {t.team.tablets()}
-              </h2>
-              <TabletsAddress />
-            </section>
-            <div className="mt-8">
+            <div className="mt-4">
+              <Section id="person" title={chosen?.name ?? t.team.addOrChoose()} headingRef={heading}>
+                {chosen !== undefined && <Work person={chosen} />}
+                {(chosen === undefined || chosen.userId !== null) && <UserManagement key={chosen?.id} beginId={chosen?.userId ?? ''} />}
+              </Section>
+              <Section id="tablets" title={t.team.tablets()}>
+                <TabletsAddress />
+              </Section>
+            </div>
+            <div className="border-t border-line pt-2">
               <AdministrationPart ids={['manage-employees']} />
             </div>
           </>
@@ -119,9 +112,9 @@ function Work({ person }: { person: TeamMember }) {
     }
     setBusyId(undefined)
   }
-  if (person.shops.length === 0) return <p className="mt-2 text-muted">{t.team.noShop()}</p>
+  if (person.shops.length === 0) return <p className="mb-4 text-muted">{t.team.noShop()}</p>
   return (
-    <ul aria-label={t.team.work()} className="mt-2 max-w-200">
+    <ul aria-label={t.team.work()} className="mb-4 max-w-200">
       {person.shops.map((shop) => (
         <li key={shop.id} className="flex min-h-11 flex-wrap items-center justify-between gap-3 border-b border-line py-1">
           <span>{toShopText(shop, shop.isMember || person.userId === null)}</span>

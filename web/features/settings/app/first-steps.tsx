@@ -34,11 +34,11 @@ export function FirstSteps({ entitySettingsPath, startPath }: { entitySettingsPa
   ]
   if (mappings.length > 0 && hasEmployees && users.length > 1 && unplaced.length === 0) return null
   return (
-    <section aria-labelledby="first-steps" className="mx-4 mb-4 rounded-md bg-accent-soft p-4 text-accent-ink">
+    <section aria-labelledby="first-steps" className="mx-4 mb-4 rounded-md border border-line bg-surface px-4 py-3">
       <h2 id="first-steps" className="font-semibold">
         {t.steps.title()}
       </h2>
-      <Link to={startPath} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
+      <Link to={startPath} className="inline-flex min-h-11 items-center text-accent-ink underline underline-offset-4">
         {t.steps.onOnePage()}
       </Link>
       <ol className="mt-1">
@@ -48,14 +48,14 @@ export function FirstSteps({ entitySettingsPath, startPath }: { entitySettingsPa
               aria-hidden="true"
               className={cn(
                 'flex size-6 shrink-0 items-center justify-center rounded-full border border-current text-sm tabular-nums',
-                isDone && 'bg-accent text-on-accent',
+                isDone ? 'bg-accent text-on-accent' : 'text-accent-ink',
               )}
             >
               {isDone ? <Check className="size-4" /> : index + 1}
             </span>
             <Link to={to} className="flex min-h-11 min-w-0 flex-1 flex-wrap items-center content-center gap-x-2 py-1 underline-offset-4 hover:underline">
-              <span className="font-semibold">{text}</span>
-              <span className="text-sm">{hint}</span>
+              <span className={isDone ? 'text-muted' : 'font-semibold'}>{text}</span>
+              <span className="text-sm text-muted">{hint}</span>
               {isDone && <span className="sr-only">{t.steps.done()}</span>}
             </Link>
           </li>

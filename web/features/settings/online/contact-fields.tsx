@@ -35,7 +35,7 @@ function Pair<Form extends FieldValues & ContactForm>({ form, codeName, phoneNam
       phoneName={phoneName as Path<Form>}
       codeLabel={labels[codeName]}
       phoneLabel={marksNeed && phone !== '' ? settings.codeRequired({ label: labels[phoneName] }) : labels[phoneName]}
-      className="items-start sm:grid-cols-[11rem_minmax(0,1fr)] md:col-span-2"
+      className="grid-cols-[7.5rem_minmax(0,1fr)] items-end sm:grid-cols-[11rem_minmax(0,1fr)] md:col-span-2"
     />
   )
 }

@@ -97,7 +97,7 @@ export function PriceList({ shop }: { shop: BootstrapShop }) {
         />
         {mayWrite && <ImportButton shopId={shopId} />}
         {mayWrite && (
-          <Button variant="primary" onClick={() => setAsked({ before: services?.find(({ id }) => id === lastId) })}>
+          <Button onClick={() => setAsked({ before: services?.find(({ id }) => id === lastId) })}>
             <Plus aria-hidden="true" />
             {t.prices.addService()}
           </Button>

@@ -64,7 +64,7 @@ export function ProfilePage({ user }: { user: SessionUser | null }) {
       <section aria-label={t.title()}>
         <PageHeader title={t.title()} />
         <OfflineNotice />
-        <div className="px-4 pb-8">
+        <div data-wide className="px-4 pb-8">
           <Section id="profile-information" title={t.information()}>
             <ProfileForm user={user} />
           </Section>

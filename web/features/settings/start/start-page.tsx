@@ -10,6 +10,7 @@ import { cn } from '#web/ui/cn.ts'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { dataOf, OfflineNotice, OnlineWork, useOnline, useOnlineAction } from '../online/online-work.tsx'
+import { besideTitleClass } from '../online/section.tsx'
 import { TabletsAddress } from '../online/tablets-address.tsx'
 import { Colleagues } from './colleagues.tsx'
 import { Records } from './records.tsx'
@@ -87,7 +88,7 @@ function Steps({ shops, appSettingsPath, shopSettingsPath, shopToPath }: StartPa
         }
       />
       <OfflineNotice />
-      <ol className="max-w-320 px-4 pb-8">
+      <ol data-wide className="px-4 pb-8">
         <Step number={1} title={t.stepShop()} isDone={hasDetails(shop)}>
           <ShopStep shop={shop} shopSettingsPath={shopSettingsPath} />
         </Step>
@@ -112,8 +113,8 @@ const Later = () => <p className="text-muted">{t.later()}</p>
 
 function Step({ number, title, isDone, children }: { number: number; title: string; isDone: boolean; children: ReactNode }) {
   return (
-    <li className="flex flex-col gap-3 border-t border-line py-5 first:border-t-0">
-      <h2 className="flex items-center gap-3 text-lg font-semibold">
+    <li className={cn('border-t border-line py-5 first:border-t-0', besideTitleClass)}>
+      <h2 className="mb-3 flex items-center gap-3 self-start text-lg font-semibold">
         <span
           aria-hidden="true"
           className={cn(
@@ -126,7 +127,7 @@ function Step({ number, title, isDone, children }: { number: number; title: stri
         {title}
         {isDone && <span className="sr-only">{t.done()}</span>}
       </h2>
-      {children}
+      <div className="flex min-w-0 flex-col gap-3">{children}</div>
     </li>
   )
 }

@@ -9,6 +9,7 @@ import { Field } from '#web/ui/controls/field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { OfflineNotice } from '../online/online-work.tsx'
+import { Section } from '../online/section.tsx'
 import { AddWebhook } from './add-webhook.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { WebhookList } from './webhook-list.tsx'
@@ -50,11 +51,10 @@ export function Webhooks({ shopId }: { shopId: string }) {
   const [shown, setShown] = useState<Shown>(list)
   const { title, body, footer } = toParts(shopId, shown, setShown, () => setShown(list))
   return (
-    <section aria-label={title}>
-      <h3 className="mb-2 font-semibold">{title}</h3>
+    <Section id="webhooks" title={title}>
       {body}
       {footer !== undefined && <div className="mt-4 flex flex-wrap gap-3">{footer}</div>}
-    </section>
+    </Section>
   )
 }
 
