@@ -41,6 +41,7 @@ import { charts } from './staff/charts.ts'
 import { attachments } from './staff/attachments.ts'
 import { notes } from './staff/notes.ts'
 import { activities } from './staff/activities.ts'
+import { activityWords } from './staff/activity-words.ts'
 import { scan } from './staff/scan.ts'
 import { messaging } from './staff/messaging.ts'
 import { deleted } from './staff/deleted.ts'
@@ -251,6 +252,7 @@ export const en = {
   attachments,
   notes,
   activities,
+  activityWords,
   scan,
   messaging,
   deleted,

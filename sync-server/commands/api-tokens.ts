@@ -4,6 +4,7 @@ import { AppError } from '#schema/errors.ts'
 import type { Privilege } from '#schema/privileges.ts'
 import { isMember, type Caller } from '#schema/rules/access/access.ts'
 import { privilegesBeyondShops } from '#schema/rules/access/administration.ts'
+import { tell } from '#schema/rules/text/activity-entry.ts'
 import type { Tx } from '../db/database.ts'
 import type { Services } from '../services.ts'
 import { privilegesToText, shopIdsToText } from '../queries/people/api-tokens.ts'
@@ -60,7 +61,10 @@ export async function createApiToken(
       .insertInto('api_tokens')
       .values({ ...row, user_id: caller.userId, token_hash: hash, privileges: privilegesToText(privileges) })
       .execute()
-    await noteIn(await listShopIdsOfUser(trx, caller.userId), `User '${await findUserTitle(trx, caller.userId)}': API token '${name}' created`)
+    await noteIn(
+      await listShopIdsOfUser(trx, caller.userId),
+      tell('tokenCreated', { user: (await findUserTitle(trx, caller.userId)) ?? caller.userId, token: name }),
+    )
     await noteSecurity({ kind: 'token-made', detail: name })
     return { id: row.id, name, privileges, readOnly, shopIds, expiresAt, createdAt: row.created_at, lastUsedAt: null, token }
   })
@@ -71,7 +75,7 @@ export async function revokeApiToken(services: Services, { userId }: Caller, tok
   await administer(services, userId, async ({ trx, noteIn, noteSecurity }) => {
     const deleted = await trx.deleteFrom('api_tokens').where('id', '=', tokenId).where('user_id', '=', userId).returning('name').executeTakeFirst()
     const { name } = assertFound(deleted, 'API token')
-    await noteIn(await listShopIdsOfUser(trx, userId), `User '${await findUserTitle(trx, userId)}': API token '${name}' revoked`)
+    await noteIn(await listShopIdsOfUser(trx, userId), tell('tokenRevoked', { user: (await findUserTitle(trx, userId)) ?? userId, token: name }))
     await noteSecurity({ kind: 'token-revoked', detail: name })
   })
 }

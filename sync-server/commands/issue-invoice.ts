@@ -11,6 +11,7 @@ import type { ShownProfile } from '#schema/rules/shop/profile.ts'
 import { localDay } from '#schema/rules/text/calendar.ts'
 import type { Json } from '#schema/values/merge.ts'
 import { readInvoiceLines, readInvoiceSeller, readInvoiceTaxes } from '#schema/rules/invoices/read-invoice.ts'
+import { tell } from '#schema/rules/text/activity-entry.ts'
 import type { Tx } from '../db/database.ts'
 import { readBalanceInput } from '../queries/rows/order-balance.ts'
 import { findRow, listRows } from '../queries/rows/read-rows.ts'
@@ -61,15 +62,12 @@ export async function issueInvoice(services: Services, { userId, shopId, id, unl
         ...content,
       }
       await apply(shopId, [{ action: 'set', collection: 'invoices', id, values: {}, serverValues }])
-      for (const { first, last } of missing) await note(shopId, toGapText(first, last))
+      for (const { first, last } of missing) await note(shopId, first === last ? tell('numberMissing', { first }) : tell('numbersMissing', { first, last }))
       return readInvoice(trx, shopId, id)
     },
     { origin: 'rest', shopIds: [shopId] },
   )
 }
-
-const toGapText = (first: string, last: string): string =>
-  `${first === last ? `Number ${first} is` : `Numbers ${first} to ${last} are`} missing here: they may have been given after the backup that was restored. A device that holds one of them can bring it back.`
 
 async function assertNoneIssued(trx: Tx, draft: Invoice): Promise<void> {
   if (isIssued(draft)) throw new AppError('CONFLICT', toIssuedMessage(draft.number))

@@ -3,6 +3,7 @@ import type { RecoveryCodesAnswer, SecondFactorSetupAnswer } from '#schema/api/a
 import type { PasswordAndCode } from '#schema/api/account.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
+import { tell } from '#schema/rules/text/activity-entry.ts'
 import { assertAdministrator, assertMayAdministerUser } from '../queries/people/rights.ts'
 import type { StaffSession } from '../app-env.ts'
 import type { Tx } from '../db/database.ts'
@@ -105,7 +106,10 @@ async function noteFactor(
   { trx, noteIn }: Administration,
   { userId, subjectUserId, isOn }: { userId: string; subjectUserId: string; isOn: boolean },
 ): Promise<void> {
-  await noteIn(await listShopIdsOfUser(trx, subjectUserId), `User '${await findUserTitle(trx, subjectUserId)}': sign-in codes turned ${isOn ? 'on' : 'off'}`)
+  await noteIn(
+    await listShopIdsOfUser(trx, subjectUserId),
+    tell(isOn ? 'codesOn' : 'codesOff', { user: (await findUserTitle(trx, subjectUserId)) ?? subjectUserId }),
+  )
   await noteSecurityEvent(services, trx, { kind: isOn ? 'second-factor-on' : 'second-factor-off', userId, subjectUserId })
 }
 

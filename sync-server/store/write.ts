@@ -1,5 +1,6 @@
 import type { MutationResult, RowState } from '#schema/api/sync.ts'
 import { AppError } from '#schema/errors.ts'
+import { type ActivityEntry } from '#schema/rules/text/activity-entry.ts'
 import type { Tx } from '../db/database.ts'
 import { engineOf } from '../db/engines/engine.ts'
 import type { Services } from '../services.ts'
@@ -126,7 +127,7 @@ export type Together = {
   at: string
   apply: (shopId: string, ops: readonly WriteOp[]) => Promise<RowState[]>
   /** Adds an activity to the shop. */
-  note: (shopId: string, text: string, about?: About) => Promise<void>
+  note: (shopId: string, entry: ActivityEntry, about?: About) => Promise<void>
 }
 
 /** `shopIds`: shops to lock before the first read. */
@@ -155,10 +156,10 @@ export async function applyTogether<Result>(
         const ofShop = toBatchOf(shopId)
         return ofShop.states.read(await applyMutation(ofShop, { id: services.newId(), shopId, at, ops }))
       },
-      note: async (shopId, text, about) => {
+      note: async (shopId, entry, about) => {
         await lockShops(batch.trx, [shopId])
         const context = toContext(toBatchOf(shopId), { id: services.newId(), shopId, at, ops: [] }, at)
-        await writeActivity(context, text, about)
+        await writeActivity(context, entry, about)
         mergeHeads(batch, shopId, context.heads)
       },
     })

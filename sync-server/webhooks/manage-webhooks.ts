@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import type { Webhook, WebhookChanges, WebhookCreated, WebhookTest, WebhookValues } from '#schema/api/programs/webhooks.ts'
 import { AppError } from '#schema/errors.ts'
 import { webhooksMax, webhookTexts } from '#schema/rules/webhooks/webhook-url.ts'
+import { tell } from '#schema/rules/text/activity-entry.ts'
 import type { Tx } from '../db/database.ts'
 import { applyTogether } from '../store/write.ts'
 import { readWebhook } from './list-webhooks.ts'
@@ -58,7 +59,7 @@ export async function addWebhook(tools: WebhookTools, userId: string | null, sho
       const feed = await trx.selectFrom('shop_feed').select('seq').where('shop_id', '=', shopId).executeTakeFirstOrThrow()
       await trx.insertInto('webhooks').values({ id, shop_id: shopId, url, events: events.join(), secret: sealed, created_at: at, told_seq: feed.seq }).execute()
       await saveToldEvents(trx, shopId)
-      await note(shopId, `Webhook to ${toHost(url)} added`)
+      await note(shopId, tell('webhookAdded', { host: toHost(url) }))
     },
     { shopIds: [shopId] },
   )
@@ -91,8 +92,8 @@ export async function changeWebhook(tools: WebhookTools, userId: string | null, 
         .where('id', '=', id)
         .execute()
       await saveToldEvents(trx, shopId)
-      if (isChanged) await note(shopId, `Webhook to ${toHost(before.url)} changed`)
-      if (isTurned) await note(shopId, `Webhook to ${toHost(url)} ${paused ? 'paused' : 'resumed'}`)
+      if (isChanged) await note(shopId, tell('webhookChanged', { host: toHost(before.url) }))
+      if (isTurned) await note(shopId, tell(paused ? 'webhookPaused' : 'webhookResumed', { host: toHost(url) }))
     },
     { shopIds: [shopId] },
   )
@@ -108,7 +109,7 @@ export async function removeWebhook({ services }: WebhookTools, userId: string |
       await trx.deleteFrom('webhook_deliveries').where('shop_id', '=', shopId).where('webhook_id', '=', id).execute()
       await trx.deleteFrom('webhooks').where('shop_id', '=', shopId).where('id', '=', id).execute()
       await saveToldEvents(trx, shopId)
-      await note(shopId, `Webhook to ${toHost(url)} deleted`)
+      await note(shopId, tell('webhookDeleted', { host: toHost(url) }))
     },
     { shopIds: [shopId] },
   )

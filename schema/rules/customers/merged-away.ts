@@ -16,12 +16,3 @@ export function readMergedIssue(issues: readonly Issue[] = []): { id: string; na
   }
   return undefined
 }
-
-/** The activity of a merge. */
-export const toMergeText = (goes: string, stays: string): string => `Customer '${goes}' merged into '${stays}'`
-
-/** The names in the activity of a merge; undefined for other activities. */
-export function readMergeText(text: string): { goes: string; stays: string } | undefined {
-  const [, goes, stays] = /^Customer '(.+)' merged into '(.+)'$/.exec(text) ?? []
-  return goes === undefined || stays === undefined ? undefined : { goes, stays }
-}

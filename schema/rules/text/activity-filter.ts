@@ -12,9 +12,11 @@ export function activityMatches<Entry extends Times & Pick<Activity, 'auditText'
   entry: Entry,
   filter: ActivityFilter,
   authorOf: (entry: Entry) => Author,
+  /** What the reader sees, where that is not the stored text alone. */
+  textOf: (entry: Entry) => string = ({ auditText }) => auditText,
 ): boolean {
   const isOfOrder = filter.orderId !== undefined && entry.orderId === filter.orderId
-  return isOfDays(entry, filter) && (isOfOrder || hasWords(entry, filter.words, authorOf))
+  return isOfDays(entry, filter) && (isOfOrder || filter.words.length === 0 || hasWords(textOf(entry), filter.words, authorOf(entry)))
 }
 
 /** Whether the mutation or its arrival is in the range, so that late arrivals match both days. */
@@ -25,8 +27,5 @@ function isOfDays({ createdAt, arrivedAt }: Times, range: ActivityFilter): boole
 const isWithin = (instant: string, { fromInstant, toInstantExclusive }: ActivityFilter): boolean =>
   (fromInstant === null || instant >= fromInstant) && (toInstantExclusive === null || instant < toInstantExclusive)
 
-function hasWords<Entry extends Pick<Activity, 'auditText'>>(entry: Entry, words: readonly string[], authorOf: (entry: Entry) => Author): boolean {
-  if (words.length === 0) return true
-  const { name, loginId } = authorOf(entry)
-  return containsAllWords(foldText(`${entry.auditText}\n${name}\n${loginId}`), words)
-}
+const hasWords = (text: string, words: readonly string[], { name, loginId }: Author): boolean =>
+  containsAllWords(foldText(`${text}\n${name}\n${loginId}`), words)

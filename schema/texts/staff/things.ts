@@ -30,6 +30,10 @@ export const things = {
     stock_counts: 'stock count',
     messages: 'message',
     activities: 'activity',
+    // Kinds of orders, payments and invoices.
+    sale: 'sale',
+    refund: 'refund',
+    credit_note: 'credit note',
     // How many went with something else that was deleted: 2 payments. A no-break space keeps the count with its noun.
   },
   count: {

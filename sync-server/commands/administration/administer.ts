@@ -1,4 +1,5 @@
 import type { Field } from '#schema/field.ts'
+import { type ActivityEntry, type ActivityPart, tell } from '#schema/rules/text/activity-entry.ts'
 import type { Services } from '../../services.ts'
 import { noteSecurityEvent, type SecurityEvent } from '../../session/security-log.ts'
 import { applyTogether, type Together } from '../../store/write.ts'
@@ -35,7 +36,7 @@ export type Administration = Together & {
   affect: (userIds: Iterable<string>) => void
   endSession: (sessionId: string) => void
   /** Adds an activity to each shop, or to the actor's shops when none is given: the log is per shop. */
-  noteIn: (shopIds: Iterable<string>, text: string) => Promise<void>
+  noteIn: (shopIds: Iterable<string>, entry: ActivityEntry) => Promise<void>
   noteSecurity: (event: Omit<SecurityEvent, 'userId'>) => Promise<void>
 }
 
@@ -50,10 +51,10 @@ export async function administer<Result>(services: Services, userId: string | nu
         for (const id of userIds) affected.add(id)
       },
       endSession: (sessionId) => void ended.add(sessionId),
-      noteIn: async (shopIds, text) => {
+      noteIn: async (shopIds, entry) => {
         const concerned = new Set(shopIds)
         const noted = concerned.size > 0 || userId === null ? concerned : await listShopIdsOfUser(together.trx, userId)
-        for (const shopId of noted) await together.note(shopId, text)
+        for (const shopId of noted) await together.note(shopId, entry)
       },
       noteSecurity: (event) => noteSecurityEvent(services, together.trx, { ...event, userId }),
     })
@@ -65,28 +66,25 @@ export async function administer<Result>(services: Services, userId: string | nu
   return result
 }
 
-/** "Name changed from 'North' to 'South'"; contact data by the field's label only. Empty without changes. */
-export function changesToText<Values extends Record<string, unknown>>(
+/** One for each field that changed: "Name changed from 'North' to 'South'"; those that are not `shown`, such as contact data, by their label only. */
+export function toChanges<Values extends Record<string, unknown>>(
   fields: Readonly<Record<string, Pick<Field, 'label'>>>,
   shown: readonly (keyof Values & string)[],
   before: Values,
   after: Values,
-): string {
+): ActivityEntry[] {
   return Object.keys(after)
     .filter((name) => before[name] !== after[name])
     .map((name) => {
-      const label = fields[name]?.label ?? name
-      return shown.includes(name) ? `${label} ${toWords(before[name], after[name])}` : `${label} changed`
+      const field = { field: fields[name]?.label ?? name }
+      if (!shown.includes(name)) return tell('fieldChanged', { field })
+      const [from, to] = [before[name], after[name]].map(toPart)
+      if (from === null || from === undefined) return tell('fieldSet', { field, to: to ?? '' })
+      return to === null || to === undefined ? tell('fieldRemoved', { field, from }) : tell('fieldFromTo', { field, from, to })
     })
-    .join(', ')
 }
 
-function toWords(before: unknown, after: unknown): string {
-  if (before === null) return `set to ${quote(after)}`
-  return after === null ? `${quote(before)} removed` : `changed from ${quote(before)} to ${quote(after)}`
-}
-
-const quote = (value: unknown): string => `'${typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)}'`
+const toPart = (value: unknown): ActivityPart | null => (value === null ? null : typeof value === 'boolean' ? { isYes: value } : String(value))
 
 /** The keys that a PUT sent. The cast is safe because only undefined values are dropped. */
 export const givenOnly = <Values extends object>(values: Values) =>

@@ -1,6 +1,7 @@
 import type { EntityShopAnswer, EntityUserAnswer } from '#schema/api/answers/administration-answers.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
+import { tell } from '#schema/rules/text/activity-entry.ts'
 import { findEntity, findEntityShop, findEntityUser } from '../../queries/people/entities.ts'
 import { assertAdministrator, assertMayAdministerUser } from '../../queries/people/rights.ts'
 import { findShop } from '../../queries/shops.ts'
@@ -20,7 +21,7 @@ export async function assignUserToEntity(services: Services, caller: Caller, ent
     await assertMayAdministerUser(trx, caller, userId)
     if (await findEntityUser(trx, entityId, userId)) throw new AppError('UNIQUE_CONSTRAINT_VIOLATION', 'This user is already assigned to this entity.')
     await trx.insertInto('entity_users').values({ id: services.newId(), entity_id: entityId, user_id: userId, created_at: at }).execute()
-    await noteIn(await listShopIdsOfEntity(trx, entityId), `User '${title}' assigned to entity '${entity.entity_name}'`)
+    await noteIn(await listShopIdsOfEntity(trx, entityId), tell('userAssigned', { user: title, entity: entity.entity_name }))
     await noteSecurity({ kind: 'entity-user-added', subjectUserId: userId, detail: entity.entity_name })
     affect([userId])
     return assertFound(await findEntityUser(trx, entityId, userId), 'Assignment')
@@ -34,7 +35,7 @@ export async function removeUserFromEntity(services: Services, caller: Caller, e
     const { id, name, login_id } = assertFound(await findEntityUser(trx, entityId, userId), 'Assignment')
     await assertMayAdministerUser(trx, caller, userId)
     await trx.deleteFrom('entity_users').where('id', '=', id).execute()
-    await noteIn(await listShopIdsOfEntity(trx, entityId), `User '${name ?? login_id}' removed from entity '${entity.entity_name}'`)
+    await noteIn(await listShopIdsOfEntity(trx, entityId), tell('userUnassigned', { user: name ?? login_id, entity: entity.entity_name }))
     await noteSecurity({ kind: 'entity-user-removed', subjectUserId: userId, detail: entity.entity_name })
     affect([userId])
   })
@@ -54,7 +55,7 @@ export async function assignShopToEntity(services: Services, caller: Caller, ent
       const entity = assertFound(await findEntity(trx, entityId), 'Entity')
       assertReferred(await findShop(trx, shopId), 'shopId', 'Shop')
       await trx.insertInto('entity_shops').values({ id: services.newId(), entity_id: entityId, shop_id: shopId, created_at: at }).execute()
-      await note(shopId, `Shop assigned to entity '${entity.entity_name}'`)
+      await note(shopId, tell('shopAssigned', { entity: entity.entity_name }))
       await noteSecurity({ kind: 'entity-shop-added', shopId, detail: entity.entity_name })
       affect(await listUserIdsOfEntity(trx, entityId))
       return assertFound(await findEntityShop(trx, shopId), 'Assignment')
@@ -78,7 +79,7 @@ export async function unlinkShopFromEntity(services: Services, caller: Caller, e
     const link = await findEntityShop(trx, shopId)
     assertFound(link?.entity_id === entityId ? link : undefined, 'Assignment')
     await trx.deleteFrom('entity_shops').where('shop_id', '=', shopId).execute()
-    await note(shopId, `Shop removed from entity '${entity.entity_name}'`)
+    await note(shopId, tell('shopUnassigned', { entity: entity.entity_name }))
     await noteSecurity({ kind: 'entity-shop-removed', shopId, detail: entity.entity_name })
     affect(await listUserIdsOfEntity(trx, entityId))
   })

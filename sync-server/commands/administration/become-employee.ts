@@ -2,6 +2,7 @@ import type { EmployeeListItem } from '#schema/api/answers/row-answers.ts'
 import { employeeToListItem } from '#schema/api/list-items.ts'
 import { AppError } from '#schema/errors.ts'
 import { isGivenWork } from '#schema/rules/access/roles.ts'
+import { tell } from '#schema/rules/text/activity-entry.ts'
 import type { Tx } from '../../db/database.ts'
 import { findEntityShop } from '../../queries/people/entities.ts'
 import { listShopIdsOfUser } from '../../queries/people/memberships.ts'
@@ -96,7 +97,7 @@ const findEmployeeByName = (trx: Tx, entityId: string, name: string) =>
 async function makeEntity(services: Services, administration: Administration, shopId: string, shopName: string): Promise<string> {
   const contact = { countryCode: null, phone: null, alternateCountryCode: null, alternatePhone: null, entityAddress: null }
   const id = await insertEntity(services, administration, { entityName: shopName, contactName: shopName, ...contact }, { shopIds: [shopId] })
-  await administration.noteIn([shopId], `Entity '${shopName}' created`)
+  await administration.noteIn([shopId], tell('entityCreated', { entity: shopName }))
   await administration.noteSecurity({ kind: 'entity-shop-added', shopId, detail: shopName })
   return id
 }

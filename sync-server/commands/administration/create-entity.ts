@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseInput } from '#schema/api/parse.ts'
 import { entities } from '#schema/collections/people/entities.ts'
+import { tell } from '#schema/rules/text/activity-entry.ts'
 import type { Services } from '../../services.ts'
 import { administer, type Administration } from './administer.ts'
 
@@ -28,7 +29,7 @@ export async function createEntity(services: Services, { shopIds = [], userIds =
   const entity = parseInput(newEntitySchema, input)
   const id = await administer(services, actorId ?? null, async (administration) => {
     const made = await insertEntity(services, administration, entity, { shopIds, userIds })
-    if (actorId !== undefined) await administration.noteIn(shopIds, `Entity '${entity.entityName}' created`)
+    if (actorId !== undefined) await administration.noteIn(shopIds, tell('entityCreated', { entity: entity.entityName }))
     return made
   })
   return { id }

@@ -7,6 +7,7 @@ import type { Caller } from '#schema/rules/access/access.ts'
 import { codeToTicketPrefix } from '#schema/rules/shop/profile.ts'
 import { shopCodeSchema, shopColorSchema } from '#schema/rules/text/shop-code.ts'
 import { statusColorsDefault } from '#schema/rules/orders/status-age.ts'
+import { tell } from '#schema/rules/text/activity-entry.ts'
 import type { Tx } from '../../db/database.ts'
 import { startShopFeed } from '../../store/sequence/epochs.ts'
 import type { Services } from '../../services.ts'
@@ -57,7 +58,7 @@ export async function createShop(services: Services, { userIds = [], actorId, ..
         await noteSecurity({ kind: 'member-added', subjectUserId: userId, shopId: id })
       }
       affect(userIds)
-      if (actorId !== undefined) await note(id, `Shop '${shop.name}' created`)
+      if (actorId !== undefined) await note(id, tell('shopCreated', { name: shop.name }))
     })
   } catch (error) {
     throw isUniqueViolation(error) ? shopCodeTaken() : error

@@ -6,6 +6,7 @@ import { AppError } from '#schema/errors.ts'
 import type { Privilege } from '#schema/privileges.ts'
 import { loginIdToKey } from '#schema/values/text/login-key.ts'
 import { privilegeRows } from '#schema/rules/merge/reference-rows.ts'
+import { tell } from '#schema/rules/text/activity-entry.ts'
 import type { Services } from '../../services.ts'
 import { hashPassword } from '../../session/passwords.ts'
 import { administer } from './administer.ts'
@@ -62,7 +63,7 @@ export async function createUser(services: Services, { privileges = [], shopIds 
         await trx.insertInto('shop_users').values({ id: services.newId(), shop_id: shopId, user_id: id, created_at: createdAt }).execute()
       }
       await noteSecurity({ kind: 'user-created', subjectUserId: id, detail: privileges.join(', ') || null })
-      if (actorId !== undefined) await noteIn(shopIds, `User '${user.name ?? user.loginId}' created`)
+      if (actorId !== undefined) await noteIn(shopIds, tell('userCreated', { user: user.name ?? user.loginId }))
     })
   } catch (error) {
     if (!isUniqueViolation(error)) throw error

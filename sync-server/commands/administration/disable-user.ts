@@ -1,6 +1,7 @@
 import { AppError } from '#schema/errors.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
 import { lastHolderText } from '#schema/rules/access/administration.ts'
+import { tell } from '#schema/rules/text/activity-entry.ts'
 import { assertAdministrator, assertMayAdministerUser } from '../../queries/people/rights.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
@@ -34,7 +35,7 @@ export async function setUserDisabled(services: Services, caller: Caller, userId
       for (const { id } of await trx.deleteFrom('sessions').where('user_id', '=', userId).returning('id').execute()) endSession(id)
     }
     const shopIds = await listShopIdsOfUser(trx, userId)
-    await noteIn(shopIds, `User '${title}': ${disabled ? 'disabled' : 'enabled'}`)
+    await noteIn(shopIds, tell(disabled ? 'userDisabled' : 'userEnabled', { user: title }))
     await noteSecurityEvent(services, trx, { kind: disabled ? 'user-disabled' : 'user-enabled', userId: caller.userId, subjectUserId: userId })
     affect([userId, ...(await listMemberIds(trx, shopIds))])
   })

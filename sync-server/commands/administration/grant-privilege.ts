@@ -4,6 +4,7 @@ import type { Privilege } from '#schema/privileges.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
 import { lastHolderText } from '#schema/rules/access/administration.ts'
 import { privilegeRows } from '#schema/rules/merge/reference-rows.ts'
+import { tell } from '#schema/rules/text/activity-entry.ts'
 import { assertAdministrator, assertMayAdministerUser } from '../../queries/people/rights.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
@@ -24,7 +25,7 @@ export async function grantPrivilege(services: Services, caller: Caller, userId:
     if (await findGrant(trx, userId, privilegeId)) throw new AppError('UNIQUE_CONSTRAINT_VIOLATION', 'This user already has this privilege.')
     await trx.insertInto('users_privileges').values({ id: services.newId(), user_id: userId, privilege_id: privilegeId }).execute()
     await staffByPrivileges(services, administration, userId)
-    await noteIn(await listShopIdsOfUser(trx, userId), `User '${title}': privilege '${privilegeName}' assigned`)
+    await noteIn(await listShopIdsOfUser(trx, userId), tell('privilegeAssigned', { user: title, privilege: privilegeName }))
     await noteSecurity({ kind: 'privilege-granted', subjectUserId: userId, detail: privilegeName })
     affect([userId])
     return { id: privilegeId, privilegeName }
@@ -43,7 +44,7 @@ export async function removePrivilege(services: Services, caller: Caller, userId
     await assertOthersHold(trx, userId, { id: privilegeId, name: privilegeName })
     await trx.deleteFrom('users_privileges').where('id', '=', grant.id).execute()
     await staffByPrivileges(services, administration, userId)
-    await noteIn(await listShopIdsOfUser(trx, userId), `User '${title}': privilege '${privilegeName}' removed`)
+    await noteIn(await listShopIdsOfUser(trx, userId), tell('privilegeRemoved', { user: title, privilege: privilegeName }))
     await noteSecurity({ kind: 'privilege-removed', subjectUserId: userId, detail: privilegeName })
     affect([userId])
   })

@@ -1,5 +1,6 @@
 import { AppError } from '#schema/errors.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
+import { tell } from '#schema/rules/text/activity-entry.ts'
 import { assertAdministrator, assertMayAdministerUser } from '../../queries/people/rights.ts'
 import type { StaffSession } from '../../app-env.ts'
 import type { Tx } from '../../db/database.ts'
@@ -21,7 +22,7 @@ export async function resetPassword(services: Services, caller: Caller, session:
     await assertMayAdministerUser(administration.trx, caller, userId)
     await administration.trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
     const ended = await endTokens(administration.trx, userId)
-    await afterChange(services, administration, userId, session.id, ended > 0 ? 'Password reset, API tokens revoked' : 'Password reset')
+    await afterChange(services, administration, userId, session.id, ended > 0 ? 'passwordResetAndTokens' : 'passwordReset')
     await administration.noteSecurity({ kind: 'password-reset', subjectUserId: userId })
   })
 }
@@ -62,7 +63,7 @@ export async function changeOwnPassword(
     await assertPasswordUnchanged(administration.trx, checked)
     await administration.trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
     const ended = passwords.endTokens === true ? await endTokens(administration.trx, userId) : 0
-    await afterChange(services, administration, userId, sessionId, ended > 0 ? 'Password changed, API tokens revoked' : 'Password changed')
+    await afterChange(services, administration, userId, sessionId, ended > 0 ? 'passwordChangedAndTokens' : 'passwordChanged')
     await administration.noteSecurity({ kind: 'password-changed' })
   })
 }
@@ -76,11 +77,11 @@ async function afterChange(
   { trx, noteIn, endSession }: Administration,
   userId: string,
   keptSessionId: string,
-  text: string,
+  kind: 'passwordReset' | 'passwordResetAndTokens' | 'passwordChanged' | 'passwordChangedAndTokens',
 ): Promise<void> {
   const ended = await trx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', keptSessionId).returning('id').execute()
   for (const { id } of ended) endSession(id)
-  await noteIn(await listShopIdsOfUser(trx, userId), `User '${await findUserTitle(trx, userId)}': ${text}`)
+  await noteIn(await listShopIdsOfUser(trx, userId), tell(kind, { user: (await findUserTitle(trx, userId)) ?? userId }))
   services.log.info({ userId, endedSessions: ended.length }, 'password set')
 }
 

@@ -2,6 +2,7 @@ import type { ShopUserAnswer } from '#schema/api/answers/administration-answers.
 import type { EmployeeListItem } from '#schema/api/answers/row-answers.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
+import { tell } from '#schema/rules/text/activity-entry.ts'
 import { assertMayAdministerUser, assertMayStaffShop } from '../../queries/people/rights.ts'
 import { findShop } from '../../queries/shops.ts'
 import { findShopUser } from '../../queries/people/users.ts'
@@ -22,7 +23,7 @@ export async function addShopMember(services: Services, caller: Caller, shopId: 
     await assertMayAdministerUser(trx, caller, userId)
     if (await findShopUser(trx, shopId, userId)) throw new AppError('UNIQUE_CONSTRAINT_VIOLATION', 'This user is already assigned to this shop.')
     await trx.insertInto('shop_users').values({ id: services.newId(), shop_id: shopId, user_id: userId, created_at: at }).execute()
-    await note(shopId, `User '${title}' assigned to the shop`)
+    await note(shopId, tell('memberAdded', { user: title }))
     await noteSecurity({ kind: 'member-added', subjectUserId: userId, shopId })
     await staffByRole(services, administration, userId, shopId)
     affect(await listMemberIds(trx, [shopId]))
@@ -36,7 +37,7 @@ export async function removeShopMember(services: Services, caller: Caller, shopI
     const { id, userName, loginId } = assertFound(await findShopUser(trx, shopId, userId), 'Assignment')
     await assertMayAdministerUser(trx, caller, userId)
     await trx.deleteFrom('shop_users').where('id', '=', id).execute()
-    await note(shopId, `User '${userName ?? loginId}' removed from the shop`)
+    await note(shopId, tell('memberRemoved', { user: userName ?? loginId }))
     await noteSecurity({ kind: 'member-removed', subjectUserId: userId, shopId })
     affect([userId])
   })

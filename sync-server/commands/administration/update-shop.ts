@@ -6,10 +6,11 @@ import { shops } from '#schema/collections/people/shops.ts'
 import { AppError } from '#schema/errors.ts'
 import { isMember, type Caller } from '#schema/rules/access/access.ts'
 import { statusColorsDefault } from '#schema/rules/orders/status-age.ts'
+import { tell } from '#schema/rules/text/activity-entry.ts'
 import { assertAdministrator } from '../../queries/people/rights.ts'
 import { findShop, findShopConfig } from '../../queries/shops.ts'
 import type { Services } from '../../services.ts'
-import { administer, changesToText, givenOnly } from './administer.ts'
+import { administer, givenOnly, toChanges } from './administer.ts'
 import { listMemberIds } from '../../queries/people/memberships.ts'
 import { assertFound } from './assert-found.ts'
 import { assertShopNamesFree, shopCodeTaken } from './create-shop.ts'
@@ -25,8 +26,8 @@ export async function updateShop(services: Services, caller: Caller, shopId: str
       await assertShopNamesFree(trx, [after.code], shopId)
       const { name, code, description, color } = after
       await trx.updateTable('shops').set({ name, code, description, color }).where('id', '=', shopId).execute()
-      const text = changesToText<ShopAnswer>(shops.fields, ['name', 'code', 'color'], before, after)
-      if (text !== '') await note(shopId, `Shop '${before.name}': ${text}`)
+      const changes = toChanges<ShopAnswer>(shops.fields, ['name', 'code', 'color'], before, after)
+      if (changes.length > 0) await note(shopId, tell('shopChanged', { name: before.name, changes }))
       affect(await listMemberIds(trx, [shopId]))
       return after
     })
@@ -73,8 +74,8 @@ export async function saveShopConfig(services: Services, caller: Caller, shopId:
       .values({ id: services.newId(), shop_id: shopId, ...row })
       .onConflict((conflict) => conflict.column('shop_id').doUpdateSet(row))
       .execute()
-    const text = changesToText(configFields, Object.keys(configFields) as (keyof typeof configFields)[], before, after)
-    if (text !== '') await note(shopId, `Shop configuration: ${text}`)
+    const changes = toChanges(configFields, Object.keys(configFields) as (keyof typeof configFields)[], before, after)
+    if (changes.length > 0) await note(shopId, tell('shopConfiguration', { changes }))
     affect(await listMemberIds(trx, [shopId]))
     return { orderConfig: { statusColors }, customerPortal, ...answer }
   })

@@ -2,10 +2,11 @@ import type { EntityAnswer } from '#schema/api/answers/administration-answers.ts
 import type { EntityValues } from '#schema/api/administration.ts'
 import { entities } from '#schema/collections/people/entities.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
+import { tell } from '#schema/rules/text/activity-entry.ts'
 import { findEntity } from '../../queries/people/entities.ts'
 import { assertAdministrator } from '../../queries/people/rights.ts'
 import type { Services } from '../../services.ts'
-import { administer, changesToText } from './administer.ts'
+import { administer, toChanges } from './administer.ts'
 import { listShopIdsOfEntity, listUserIdsOfEntity } from '../../queries/people/memberships.ts'
 import { assertFound } from './assert-found.ts'
 import { createEntity } from './create-entity.ts'
@@ -31,8 +32,8 @@ export async function updateEntity(services: Services, caller: Caller, entityId:
       entity_address: values.entityAddress,
     }
     await trx.updateTable('entities').set(after).where('id', '=', entityId).execute()
-    const text = changesToText(entities.fields, ['entityName', 'contactName'], toValues(before), values)
-    if (text !== '') await noteIn(await listShopIdsOfEntity(trx, entityId), `Entity '${before.entity_name}': ${text}`)
+    const changes = toChanges(entities.fields, ['entityName', 'contactName'], toValues(before), values)
+    if (changes.length > 0) await noteIn(await listShopIdsOfEntity(trx, entityId), tell('entityChanged', { entity: before.entity_name, changes }))
     affect(await listUserIdsOfEntity(trx, entityId))
     return { id: entityId, ...after }
   })

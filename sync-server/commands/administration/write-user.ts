@@ -13,7 +13,9 @@ import type { Services } from '../../services.ts'
 import { assertUncommonPassword } from '../../session/common-passwords.ts'
 import { makePassword } from '../../session/passwords.ts'
 import { userColumns, userRowToSessionUser } from '../../queries/people/session-user.ts'
-import { administer, changesToText, givenOnly } from './administer.ts'
+import { partToText, tell } from '#schema/rules/text/activity-entry.ts'
+import { inEnglish } from '../../store/activity-english.ts'
+import { administer, givenOnly, toChanges } from './administer.ts'
 import { listGuessableNames, listMemberIds, listShopIdsOfUser } from '../../queries/people/memberships.ts'
 import { assertFound } from './assert-found.ts'
 import { renameEmployees } from './become-employee.ts'
@@ -80,9 +82,11 @@ async function changeUser(services: Services, caller: Caller, userId: string, up
         .where('id', '=', userId)
         .execute()
       const shopIds = await listShopIdsOfUser(trx, userId)
-      const text = changesToText(users.fields, ['loginId', 'name'], before, after)
-      if (text !== '') await noteIn(shopIds, `User '${before.name ?? before.loginId}': ${text}`)
-      if (text !== '') await noteSecurity({ kind: 'user-changed', subjectUserId: userId, detail: text })
+      const changes = toChanges(users.fields, ['loginId', 'name'], before, after)
+      if (changes.length > 0) {
+        await noteIn(shopIds, tell('userChanged', { user: before.name ?? before.loginId, changes }))
+        await noteSecurity({ kind: 'user-changed', subjectUserId: userId, detail: String(partToText(changes, inEnglish)) })
+      }
       await renameEmployees(administration, userId, before.name ?? before.loginId, after.name ?? after.loginId)
       affect([userId, ...(await listMemberIds(trx, shopIds))])
       return assertFound(await findUser(trx, userId), 'User')

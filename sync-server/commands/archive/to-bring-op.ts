@@ -59,8 +59,13 @@ function mapOwn(collection: BroughtCollection, values: Readonly<Record<string, u
   if (userId !== null || name === null) return { userId }
   // Without a matching user here, keep the author's name in the text.
   return collection === 'activities'
-    ? { userId, auditText: `${String(values['auditText'])} (by ${name})${importMark}` }
+    ? { userId, auditText: `${String(values['auditText'])} (by ${name})${importMark}`, ...toEntryBy(values, name) }
     : { userId, text: `${String(values['text'])} (${name})` }
+}
+
+// Safe because the values come from JSON.
+function toEntryBy({ kind, values }: Readonly<Record<string, unknown>>, name: string): Record<string, Json> {
+  return typeof kind !== 'string' ? {} : { kind: 'by', values: { entry: { kind, values: (values ?? {}) as Json }, name } }
 }
 
 const withPeople = ({ statusHistory, stockMovements }: z.output<typeof besideShape>, { personOf }: BroughtTo): BesideRow => ({

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '#schema/errors.ts'
 import { erasedMessage } from '#schema/rules/customers/erase.ts'
+import { tell } from '#schema/rules/text/activity-entry.ts'
 import type { Db } from '../../db/database.ts'
 import { inSnapshot } from '../../db/transaction.ts'
 import { findRow } from '../../queries/rows/read-rows.ts'
@@ -43,7 +44,7 @@ export async function writeCustomerArchive(services: Services, asked: Asked): Pr
   if (shop === undefined || customer === undefined) throw new AppError('NOT_FOUND')
   if (customer.erasedAt !== null) throw new AppError('DELETED', erasedMessage)
   const about = { orderId: null, customerId }
-  await applyTogether(services, userId, ({ note }) => note(shopId, `Customer '${customer.name}' exported`, about), { origin: 'rest' })
+  await applyTogether(services, userId, ({ note }) => note(shopId, tell('exported', { name: customer.name }), about), { origin: 'rest' })
   const now = services.clock()
   return streamZip(now, async (target) => {
     target.addBytes('README.txt', customerReadmeText(shop.name, customer.name, now.toISOString()))

@@ -1,6 +1,7 @@
 import { AppError } from '#schema/errors.ts'
 import { bytesToFileType } from '#schema/rules/files/file-type.ts'
 import { isLogoType, logoTexts, type ShownProfile } from '#schema/rules/shop/profile.ts'
+import { tell } from '#schema/rules/text/activity-entry.ts'
 import { listMemberIds } from '../../queries/people/memberships.ts'
 import { findShopProfile } from '../../queries/shop-profiles.ts'
 import type { Services } from '../../services.ts'
@@ -23,7 +24,7 @@ export async function saveLogo(services: Services, userId: string | null, shopId
       .values({ shop_id: shopId, ...logo })
       .onConflict((conflict) => conflict.column('shop_id').doUpdateSet(logo))
       .execute()
-    await note(shopId, before.logo === null ? 'Shop details: Logo added' : 'Shop details: Logo changed')
+    await note(shopId, tell(before.logo === null ? 'logoAdded' : 'logoChanged', {}))
     affect(await listMemberIds(trx, [shopId]))
     return assertFound(await findShopProfile(trx, shopId), 'Shop')
   })
@@ -33,7 +34,7 @@ export async function removeLogo(services: Services, userId: string | null, shop
   await administer(services, userId, async ({ trx, note, affect }) => {
     const { numDeletedRows } = await trx.deleteFrom('shop_logos').where('shop_id', '=', shopId).executeTakeFirstOrThrow()
     if (numDeletedRows === 0n) return
-    await note(shopId, 'Shop details: Logo removed')
+    await note(shopId, tell('logoRemoved', {}))
     affect(await listMemberIds(trx, [shopId]))
   })
 }

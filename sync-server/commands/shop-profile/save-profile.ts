@@ -2,10 +2,11 @@ import type { ProfileUpdate } from '#schema/api/shop/shop-profile.ts'
 import type { ShopProfile, ShownProfile } from '#schema/rules/shop/profile.ts'
 import { AppError } from '#schema/errors.ts'
 import { toOwnAddress } from '#schema/rules/shop/shop-address.ts'
+import { tell } from '#schema/rules/text/activity-entry.ts'
 import { listMemberIds } from '../../queries/people/memberships.ts'
 import { findShopProfile, readSetFields } from '../../queries/shop-profiles.ts'
 import type { Services } from '../../services.ts'
-import { administer, changesToText, givenOnly } from '../administration/administer.ts'
+import { administer, givenOnly, toChanges } from '../administration/administer.ts'
 import { assertFound } from '../administration/assert-found.ts'
 
 /** Changes the given fields of a shop's profile; members' devices reload it. */
@@ -25,9 +26,9 @@ export async function saveProfile(services: Services, userId: string | null, sho
     // Stored in `shops`, which order reads join. Former prefixes still find their orders.
     if (ticketPrefix !== undefined) await trx.updateTable('shops').set({ ticket_prefix: ticketPrefix }).where('id', '=', shopId).execute()
     const after = assertFound(await findShopProfile(trx, shopId), 'Shop')
-    const text = changesToText<ShopProfile>(labels, shown, before, toPlain(after))
-    if (text !== '') {
-      await note(shopId, `Shop details: ${text}`)
+    const changes = toChanges<ShopProfile>(labels, shown, before, toPlain(after))
+    if (changes.length > 0) {
+      await note(shopId, tell('shopDetails', { changes }))
       affect(await listMemberIds(trx, [shopId]))
     }
     return after

@@ -1,4 +1,5 @@
 import { isReminder, type MessageRule } from '#schema/rules/messages/rules-of-status.ts'
+import { tell } from '#schema/rules/text/activity-entry.ts'
 import { listMemberIds } from '../../queries/people/memberships.ts'
 import { textToRules, textToStoredRules } from '../../queries/status-messages.ts'
 import type { Services } from '../../services.ts'
@@ -26,7 +27,7 @@ export async function saveRules(services: Services, userId: string | null, shopI
       .values({ shop_id: shopId, rules: text, seq })
       .onConflict((conflict) => conflict.column('shop_id').doUpdateSet({ rules: text, ...(!sendsAny(before) && { seq }) }))
       .execute()
-    await note(shopId, 'Messages to customers changed')
+    await note(shopId, tell('messagesChanged', {}))
     affect(await listMemberIds(trx, [shopId]))
     return [...rules]
   })

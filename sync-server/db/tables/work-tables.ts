@@ -367,6 +367,8 @@ const log = [
   `create table activities (${syncedColumns},
       user_id text /* SQLite: */ references users (id) on delete set null,
       audit_text text not null,
+      kind text,
+      "values" text,
       arrived_at text,
       order_id text,
       customer_id text

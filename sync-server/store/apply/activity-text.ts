@@ -1,10 +1,11 @@
-import type { Collection } from '#schema/collection.ts'
+import { type Collection, rowToNoun } from '#schema/collection.ts'
 import { collectionByName, isCollectionName, type CollectionName } from '#schema/collections/index.ts'
 import type { Field } from '#schema/field.ts'
 import type { NoticeValue } from '#schema/rules/merge/notices.ts'
+import { type ActivityEntry, type ActivityList, type ActivityPart, partToText, tell } from '#schema/rules/text/activity-entry.ts'
 import { toDynamicDb, type SqlValue } from '../../db/database.ts'
 import type { WriteContext } from '../context.ts'
-import { nounOf } from '../context.ts'
+import { toEnglishWriting } from '../activity-english.ts'
 import { seededTitle } from './seeded-titles.ts'
 import type { About } from './side-effects.ts'
 import { type MoneyFormat, readMoneySettings, textToMoneyFormat } from '../shop-money.ts'
@@ -12,39 +13,46 @@ import { tableOf, type Table } from '../table.ts'
 
 const longestValue = 80
 
-/** The subject of an activity: the row's title, and its order and customer. */
-type Subject = About & { title: string }
+/** The subject of an activity: the row by its title, and its order and customer. */
+type Subject = About & { entry: ActivityEntry }
 
 /**
  * For example "Order 'iPhone 12' of Ann Lee" or "Payment '$30.00' for order 'iPhone 12' of Ann Lee". Describes the row
  * before the mutation.
  */
 export async function readSubject(context: WriteContext, table: Table, id: string, document: Readonly<Record<string, unknown>>): Promise<Subject> {
-  const title = `${nounOf(table, document)} ${quote(await rowToTitle(context, table, document))}`
-  if (table.name === 'customers') return { title, orderId: null, customerId: id }
-  if (table.name === 'orders') {
-    const customerId = toId(document['customerId'])
-    const customer = customerId === null ? undefined : await context.memory.find(tableOf('customers'), customerId)
-    return { title: customer === undefined ? title : `${title} of ${shorten(String(customer['name']))}`, orderId: id, customerId }
-  }
-  if (table.name === 'assets') {
-    const customerId = toId(document['customerId'])
-    const customer = customerId === null ? undefined : await context.memory.find(tableOf('customers'), customerId)
-    return { title: customer === undefined ? title : `${title} of ${shorten(String(customer['name']))}`, orderId: null, customerId }
-  }
-  const orderId = toId(document['orderId'])
-  const order = orderId === null ? undefined : await context.memory.find(tableOf('orders'), orderId)
-  const customerId = toId(order?.['customerId'])
-  const customer = customerId === null ? undefined : await context.memory.find(tableOf('customers'), customerId)
-  if (order === undefined || customer === undefined) return { title, orderId, customerId: null }
-  return { title: `${title} for order ${quote(shorten(String(order['itemDetails'])))} of ${shorten(String(customer['name']))}`, orderId, customerId }
+  const values = { thing: { thing: rowToThing(table, document) }, title: await rowToTitle(context, table, document) }
+  const alone = tell('subject', values)
+  if (table.name === 'customers') return { entry: alone, orderId: null, customerId: id }
+  const orderId = table.name === 'orders' ? id : toId(document['orderId'])
+  const order = table.name === 'orders' ? document : orderId === null ? undefined : await context.memory.find(tableOf('orders'), orderId)
+  const customerId = toId((table.name === 'assets' ? document : order)?.['customerId'])
+  const found = customerId === null ? undefined : await context.memory.find(tableOf('customers'), customerId)
+  const about = { orderId: table.name === 'assets' ? null : orderId, customerId }
+  if (found === undefined) return { ...about, entry: alone, ...(table.name !== 'orders' && table.name !== 'assets' && { customerId: null }) }
+  const customer = shorten(String(found['name']))
+  if (table.name === 'orders' || table.name === 'assets') return { ...about, entry: tell('subjectOf', { ...values, customer }) }
+  return { ...about, entry: tell('subjectForOrder', { ...values, order: shorten(String(order?.['itemDetails'])), customer }) }
 }
 
-async function rowToTitle(context: WriteContext, { collection }: Table, document: Readonly<Record<string, unknown>>): Promise<string> {
+export const readSubjectText = async (...[context, ...row]: Parameters<typeof readSubject>): Promise<string> =>
+  toEnglish(context, (await readSubject(context, ...row)).entry)
+
+/** The documented text. */
+export const toEnglish = async (context: WriteContext, part: ActivityPart): Promise<string> =>
+  String(partToText(part, toEnglishWriting(JSON.stringify(part).includes('"amount":') ? await findMoneyFormat(context) : String)))
+
+/** Kinds of a collection's rows have nouns of their own, such as a refund among payments. */
+function rowToThing({ collection }: Table, document: Readonly<Record<string, unknown>>): string {
+  const noun = rowToNoun(collection, document)
+  return noun === collection.audit.noun ? collection.name : noun.replaceAll(' ', '_')
+}
+
+async function rowToTitle(context: WriteContext, { collection }: Table, document: Readonly<Record<string, unknown>>): Promise<ActivityPart> {
   const { titleField, titleOf } = collection.audit
   if (titleOf !== undefined) return shorten(titleOf(document))
   const field = collection.fields[titleField]
-  return field === undefined ? '' : valueToText(context, field, document[titleField])
+  return field === undefined ? '' : toPart(context, field, document[titleField])
 }
 
 const toId = (value: unknown): string | null => (typeof value === 'string' ? value : null)
@@ -63,19 +71,19 @@ export type FieldChange = {
 }
 
 /** For example "Status changed from 'Fixed' to 'Picked up'". Long texts and secrets appear by name only. */
-export async function changeToText(context: WriteContext, change: FieldChange): Promise<string> {
-  const { field, before, after } = change
-  if (field.guarded === true || field.kind === 'json') return `${field.label} changed`
-  if (field.secret || field.merge === 'text') return change.isReplaced ? `${field.label} changed (replaced text set meanwhile)` : `${field.label} changed`
-  if (change.isYielded === true)
-    return `${field.label} was not set to ${quote(await valueToText(context, field, change.yielded))} (${quote(await valueToText(context, field, before))} was set later)`
-  const to = quote(await valueToText(context, field, after))
-  if (change.isReplaced) return `${field.label} set to ${to} (replaced ${quote(await valueToText(context, field, change.replaced))} set meanwhile)`
-  if (change.hitFloor)
-    return `${field.label} changed from ${quote(await valueToText(context, field, before))} to ${to} (stopped at ${String(after)}, more was taken than was left)`
-  if (before === null) return `${field.label} set to ${to}`
-  const from = quote(await valueToText(context, field, before))
-  return after === null ? `${field.label} ${from} removed` : `${field.label} changed from ${from} to ${to}`
+export async function toChangeEntry(context: WriteContext, change: FieldChange): Promise<ActivityEntry> {
+  const { before, after } = change
+  const field = { field: change.field.label }
+  const say = (value: unknown): Promise<ActivityPart> => toPart(context, change.field, value)
+  if (change.field.guarded === true || change.field.kind === 'json') return tell('fieldChanged', { field })
+  if (change.field.secret || change.field.merge === 'text') return tell(change.isReplaced ? 'textReplaced' : 'fieldChanged', { field })
+  if (change.isYielded === true) return tell('fieldNotSet', { field, wanted: await say(change.yielded), kept: await say(before) })
+  const to = await say(after)
+  if (change.isReplaced) return tell('fieldReplaced', { field, to, replaced: await say(change.replaced) })
+  const from = await say(before)
+  if (change.hitFloor) return tell('fieldStopped', { field, from, to })
+  if (before === null) return tell('fieldSet', { field, to })
+  return after === null ? tell('fieldRemoved', { field, from }) : tell('fieldFromTo', { field, from, to })
 }
 
 /** Replaces a value that no text may reveal. */
@@ -87,17 +95,21 @@ export const valueToNotice = async (context: WriteContext, field: Pick<Field, 'k
     ? { text: value === null ? '' : guardedText }
     : field.kind === 'instant' && typeof value === 'string'
       ? { instant: value }
-      : { text: await valueToText(context, field, value) }
+      : { text: await toEnglish(context, await toPart(context, field, value)) }
 
-const quote = (text: string): string => `'${text}'`
-
-async function valueToText(context: WriteContext, field: Pick<Field, 'kind' | 'reference'>, value: unknown): Promise<string> {
+async function toPart(context: WriteContext, field: Pick<Field, 'kind' | 'reference'>, value: unknown): Promise<ActivityPart> {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (field.kind === 'money' && typeof value === 'number') return (await findMoneyFormat(context))(value)
+  if (typeof value === 'boolean') return { isYes: value }
+  if (field.kind === 'money' && typeof value === 'number') return { amount: value }
   if (typeof value !== 'string') return JSON.stringify(value)
-  return shorten(field.reference ? await referenceToText(context, field.reference.collection, value) : value)
+  if (field.kind === 'instant') return { instant: value }
+  if (field.reference === undefined) return shorten(value)
+  const target = field.reference.collection
+  const title = shorten(await referenceToText(context, target, value))
+  return isListed(target) ? { list: target, name: title } : title
 }
+
+const isListed = (target: string): target is ActivityList => target in titleColumnByGlobal && target !== 'entities'
 
 /** The shop's money format, read once per batch. */
 export const findMoneyFormat = async (context: WriteContext): Promise<MoneyFormat> => textToMoneyFormat(await findMoneySettings(context))

@@ -4,6 +4,7 @@ import { fillSale } from '#schema/rules/orders/sale.ts'
 import { toFixedAt } from '#schema/rules/charts/fixed-at.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Json } from '#schema/values/merge.ts'
+import { tell } from '#schema/rules/text/activity-entry.ts'
 import type { SqlValue } from '../../db/database.ts'
 import { readSubject, shorten } from './activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, type WriteContext } from '../context.ts'
@@ -56,7 +57,7 @@ export async function applyCreate(context: WriteContext, table: Table, op: Creat
   if (table.name === 'stock_counts') return
   if (table.name === 'passcode_views') return noteView(context, table, op.id, String(values['orderId']))
   const subject = await readSubject(context, table, op.id, values)
-  await writeActivity(context, `${subject.title} created`, subject)
+  await writeActivity(context, tell('created', { subject: subject.entry }), subject)
   if (table.name === 'customers') await notifyDuplicates(context, op.id, values)
 }
 
@@ -126,7 +127,7 @@ async function noteView(context: WriteContext, table: Table, id: string, orderId
   const orders = tableOf('orders')
   const { document } = await findOwnRow(context, orders, orderId)
   const { customerId } = await readSubject(context, orders, orderId, document)
-  await writeActivity(context, `Passcode of order '${shorten(String(document['itemDetails']))}' shown`, { orderId, customerId })
+  await writeActivity(context, tell('passcodeShown', { order: shorten(String(document['itemDetails'])) }), { orderId, customerId })
 }
 
 async function reviveTick(context: WriteContext, table: Table, row: StoredRow): Promise<number> {

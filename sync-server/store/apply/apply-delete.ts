@@ -5,7 +5,7 @@ import type { SeenPlace } from '#schema/api/sync.ts'
 import type { Seen } from '#schema/rules/merge/since.ts'
 import { settleAll, settleEach } from '../../db/settle-all.ts'
 import { defineStatement, type Statement } from '../../db/statement.ts'
-import { readSubject } from './activity-text.ts'
+import { readSubject, toEnglish } from './activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, type WriteContext } from '../context.ts'
 import { assertEstimateMayGo } from '../estimates/guard-estimates.ts'
 import { assertInvoiceMayGo, assertOrderMayGo } from '../invoices/guard-invoices.ts'
@@ -21,6 +21,7 @@ import { assertSameMerge, giveToSuccessor } from './merge/merge-customers.ts'
 import { endStatusHistory, writeActivity } from './side-effects.ts'
 import { assertCountOpen, moveStock } from '../stock/move-stock.ts'
 import { toStockReason } from '#schema/rules/inventory/stock-moves.ts'
+import { tell } from '#schema/rules/text/activity-entry.ts'
 import { assertLineMayGo } from '../stock/guard-returns.ts'
 import { columnOf, tableOf, type Table } from '../table.ts'
 
@@ -62,8 +63,8 @@ export async function applyDelete(context: WriteContext, table: Table, { id, see
   }
   const subject = await readSubject(context, table, id, document)
   await deleteWithDependants(context, table, id)
-  if (into === undefined) await writeActivity(context, `${subject.title} deleted`, subject)
-  if (anyway !== undefined || seen === undefined) await notifyOvertaken(context, rows, subject.title, anyway)
+  if (into === undefined) await writeActivity(context, tell('deleted', { subject: subject.entry }), subject)
+  if (anyway !== undefined || seen === undefined) await notifyOvertaken(context, rows, await toEnglish(context, subject.entry), anyway)
 }
 
 /** If the feed was set back since, its old seqs say nothing about the current rows. */

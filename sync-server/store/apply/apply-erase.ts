@@ -5,6 +5,7 @@ import { AppError } from '#schema/errors.ts'
 import { erasedMessage, erasedName, eraseFromText, isTypedName, type Traces, typeTheNameMessage } from '#schema/rules/customers/erase.ts'
 import { toDialledPhone } from '#schema/rules/customers/international-phone.ts'
 import { readEstimateLines } from '#schema/values/estimates/estimate-lines.ts'
+import { tell } from '#schema/rules/text/activity-entry.ts'
 import { type SqlValue, toDynamicDb } from '../../db/database.ts'
 import { settleAll } from '../../db/settle-all.ts'
 import { assertMay, findOwnRow, nextSeq, type WriteContext } from '../context.ts'
@@ -48,7 +49,7 @@ export async function applyErase(context: WriteContext, { id, name }: { id: stri
     await eraseRefusals(context, one.id, traces)
     await endPortalOf(context, one)
   }
-  await writeActivity(context, `Customer '${erasedName}' erased`, { orderId: null, customerId: id })
+  await writeActivity(context, tell('erased', { name: erasedName }), { orderId: null, customerId: id })
 }
 
 async function readTraces(context: WriteContext, customer: Customer): Promise<Traces> {

@@ -11,6 +11,7 @@ import { applyReturned, isReturned } from '../invoices/return-invoice.ts'
 import { issuesToError } from './parse-values.ts'
 import { tableOf, type Table } from '../table.ts'
 import { AppError } from '#schema/errors.ts'
+import { tell } from '#schema/rules/text/activity-entry.ts'
 import { readSubject } from './activity-text.ts'
 import { rowToContent } from '../rows.ts'
 import { writeActivity } from './side-effects.ts'
@@ -57,7 +58,7 @@ async function applyLeave(context: WriteContext, table: Table, id: string): Prom
   const seq = await nextSeq(context, table.name)
   await context.trx.insertInto('employee_departures').values({ employee_id: id, shop_id: context.shopId, seq }).execute()
   context.written.push({ collection: table.name, id })
-  await writeActivity(context, `${(await readSubject(context, table, id, document)).title} moved to another shop`)
+  await writeActivity(context, tell('movedAway', { subject: (await readSubject(context, table, id, document)).entry }))
 }
 
 /**
@@ -76,7 +77,7 @@ async function applyEnter(context: WriteContext, table: Table, id: string): Prom
   await trx.updateTable('employees').set({ shop_id: shopId, seq, updated_at: mutationAt }).where('id', '=', id).execute()
   await trx.deleteFrom('employee_departures').where('employee_id', '=', id).where('shop_id', '=', shopId).execute()
   context.written.push({ collection: table.name, id })
-  await writeActivity(context, `${(await readSubject(context, table, id, rowToContent(table, row))).title} came from another shop`)
+  await writeActivity(context, tell('cameHere', { subject: (await readSubject(context, table, id, rowToContent(table, row))).entry }))
 }
 
 function assertMoves(context: WriteContext, table: Table): void {

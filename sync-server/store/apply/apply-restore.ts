@@ -2,6 +2,7 @@ import type { Dependant } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import { erasedMessage } from '#schema/rules/customers/erase.ts'
 import { isRestorable, tooOldToRestoreMessage } from '#schema/rules/merge/restore.ts'
+import { tell } from '#schema/rules/text/activity-entry.ts'
 import { toDynamicDb, type SqlValue } from '../../db/database.ts'
 import { readSubject } from './activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, type WriteContext } from '../context.ts'
@@ -34,7 +35,7 @@ export async function applyRestore(context: WriteContext, table: Table, { id, de
   await restoreWithDependants(context, table, row)
   if (table.name === 'customers') await takeBackMerged(context, row)
   const subject = await readSubject(context, table, id, document)
-  await writeActivity(context, `${subject.title} restored`, subject)
+  await writeActivity(context, tell('restored', { subject: subject.entry }), subject)
 }
 
 /** The 30 days run from the arrival of the deletion to the time of the restore mutation, unless the content was purged already. */

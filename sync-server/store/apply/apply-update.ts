@@ -10,7 +10,7 @@ import { toFixedAt } from '#schema/rules/charts/fixed-at.ts'
 import { findHeldAgain } from '#schema/rules/merge/parent-delete.ts'
 import type { SqlValue } from '../../db/database.ts'
 import { isFreeText } from './apply-erase.ts'
-import { changeToText, readSubject } from './activity-text.ts'
+import { readSubject, toChangeEntry } from './activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, nounOf, type WriteContext } from '../context.ts'
 import { findSuccessor, followMerged, followMergedChange } from './merge/follow-merged.ts'
 import { findPhoneHeir, keepLostPhones, keepPhones } from './merge/keep-phones.ts'
@@ -35,6 +35,7 @@ import { notifyConflict, type FieldConflict } from '../notices/notify-conflict.t
 import { notifyReaddressed } from '../notices/notify-readdressed.ts'
 import { tableOf, type Table } from '../table.ts'
 import { isFinishedStatus, orderStatusIdByName } from '#schema/values/order-status.ts'
+import { type ActivityEntry, tell } from '#schema/rules/text/activity-entry.ts'
 
 type SeenChange = { from: Json; to: Json }
 type ServerValues = Readonly<Record<string, Json>> | undefined
@@ -153,10 +154,10 @@ async function mergeAndWrite(
   if (passed !== undefined) await writePassedStatus(context, document.id, passed)
   if (isArrival(ownChanges.map(({ name }) => name))) return
   if (table.name === 'invoices' && ownChanges.some(({ name }) => name === 'issuedAt')) return noteIssue(context, table, { ...document, ...toAfter(ownChanges) })
-  const texts: string[] = []
-  for (const change of ownChanges) texts.push(await changeToText(context, change))
+  const texts: ActivityEntry[] = []
+  for (const change of ownChanges) texts.push(await toChangeEntry(context, change))
   const subject = await readSubject(context, table, document.id, document)
-  await writeActivity(context, `${subject.title}: ${texts.join(', ')}`, subject)
+  await writeActivity(context, tell('changed', { subject: subject.entry, changes: texts }), subject)
   for (const change of ownChanges) if (change.isReplaced || change.isYielded === true) await notifyConflict(context, table, document, change)
   if (table.name === 'customers') await keepLostPhones(context, document, ownChanges, applySet)
   if (table.name === 'messages') await notifyReaddressed(context, document, ownChanges)
@@ -173,7 +174,7 @@ async function mergeAndWrite(
 
 async function noteIssue(context: WriteContext, table: Table, issued: LivingDocument): Promise<void> {
   const subject = await readSubject(context, table, issued.id, issued)
-  await writeActivity(context, `${subject.title} issued`, subject)
+  await writeActivity(context, tell('issued', { subject: subject.entry }), subject)
 }
 
 /** A fixed field may only be sent back unchanged. */

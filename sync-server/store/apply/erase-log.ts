@@ -1,11 +1,13 @@
 import { erasedName, eraseFromText, type Traces } from '#schema/rules/customers/erase.ts'
 import { importMark } from '#schema/rules/text/activity-author.ts'
+import { type ActivityEntry, mapEntryTexts, tell } from '#schema/rules/text/activity-entry.ts'
 import { sql } from 'kysely'
+import { entryToEnglish } from '../activity-english.ts'
 import { shorten } from './activity-text.ts'
 import { nextSeq, type WriteContext } from '../context.ts'
 import { tableOf } from '../table.ts'
 
-type Entry = { id: string; audit_text: string; order_id: string | null; customer_id: string | null }
+type Entry = { id: string; audit_text: string; kind: string | null; values: string | null; order_id: string | null; customer_id: string | null }
 
 /** Escapes the wildcards of LIKE. */
 const toLiteral = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
@@ -38,9 +40,9 @@ export async function listPastNames({ trx, shopId }: WriteContext, customerId: s
 export async function eraseFromLog(context: WriteContext, customerId: string, traces: Traces): Promise<void> {
   const { trx, shopId } = context
   const words = [...traces.names, ...traces.phones.map(({ phone }) => phone), ...traces.emails, ...traces.words]
-  const entries: Entry[] = await trx
+  const entries = (await trx
     .selectFrom('activities')
-    .select(['id', 'audit_text', 'order_id', 'customer_id'])
+    .select(['id', 'audit_text', 'kind', 'values', 'order_id', 'customer_id'])
     .where('shop_id', '=', shopId)
     .where((where) =>
       where.or([
@@ -50,25 +52,38 @@ export async function eraseFromLog(context: WriteContext, customerId: string, tr
       ]),
     )
     .orderBy('seq')
-    .execute()
+    // Safe: tables store JSON as text.
+    .execute()) as Entry[]
   for (const entry of entries) {
-    const text = eraseEntry(entry, customerId, traces)
-    if (text === entry.audit_text) continue
+    const erased = eraseEntry(entry, customerId, traces)
+    if (erased.audit_text === entry.audit_text && erased.values === entry.values) continue
     const seq = await nextSeq(context, 'activities')
-    context.memory.update(tableOf('activities'), entry.id, { audit_text: text, updated_at: context.mutationAt, seq })
+    context.memory.update(tableOf('activities'), entry.id, { ...erased, updated_at: context.mutationAt, seq })
   }
 }
 
+type Told = Pick<Entry, 'audit_text' | 'kind' | 'values'>
+
 /** Leaves entries of another customer with the same name alone, unless they record that an order changed its customer. */
-function eraseEntry({ audit_text: text, order_id: orderId, customer_id: entryCustomerId }: Entry, customerId: string, traces: Traces): string {
+function eraseEntry({ audit_text: text, kind, values, order_id: orderId, customer_id: entryCustomerId }: Entry, customerId: string, traces: Traces): Told {
   const isOwn = entryCustomerId === customerId || (entryCustomerId === null && traces.names.some((name) => text.startsWith(`Customer '${name}'`)))
-  if (isOwn && orderId === null) return eraseOwnEntry(text)
-  if (entryCustomerId === null || entryCustomerId === customerId || text.includes('Customer changed from')) return eraseFromText(text, traces)
-  return text
+  if (isOwn && orderId === null) return eraseOwnEntry(text, kind)
+  if (entryCustomerId !== null && entryCustomerId !== customerId && !text.includes('Customer changed from')) return { audit_text: text, kind, values }
+  return { audit_text: eraseFromText(text, traces), kind, values: values && eraseFromValues(values, traces) }
 }
 
-function eraseOwnEntry(text: string): string {
+function eraseFromValues(values: string, traces: Traces): string {
+  // Safe: the server wrote it.
+  const told = { kind: 'changed', values: JSON.parse(values) } as ActivityEntry
+  return JSON.stringify(mapEntryTexts(told, (text) => eraseFromText(text, traces)).values)
+}
+
+function eraseOwnEntry(text: string, kind: string | null): Told {
   const mark = text.endsWith(importMark) ? importMark : ''
-  const ending = / (created|deleted|restored|erased)$/.exec(text.slice(0, text.length - mark.length))
-  return `Customer '${erasedName}'${ending === null ? ': Details removed' : ending[0]}${mark}`
+  const name = erasedName
+  const entry =
+    kind === 'created' || kind === 'deleted' || kind === 'restored'
+      ? tell(kind, { subject: tell('subject', { thing: { thing: 'customers' }, title: name }) })
+      : tell(kind === 'erased' ? kind : 'detailsRemoved', { name })
+  return { audit_text: entryToEnglish(entry, String) + mark, kind: entry.kind, values: JSON.stringify(entry.values) }
 }

@@ -1,4 +1,6 @@
+import type { ActivityEntry } from '#schema/rules/text/activity-entry.ts'
 import { automaticMark, importMark } from '#schema/rules/text/activity-author.ts'
+import { toEnglish } from './activity-text.ts'
 import { nextSeq, type WriteContext } from '../context.ts'
 import { defineInsert, defineLookUp, defineUpdate } from '../../db/rows-statement.ts'
 import type { BatchCache, StatusTimes } from '../batch/batch-cache.ts'
@@ -18,11 +20,12 @@ export type About = { orderId: string | null; customerId: string | null }
 const nothing: About = { orderId: null, customerId: null }
 
 /** Adds an audit log entry with the mutation time, and the arrival time if it differs. */
-export async function writeActivity(context: WriteContext, text: string, { orderId, customerId }: About = nothing): Promise<void> {
+export async function writeActivity(context: WriteContext, entry: ActivityEntry, { orderId, customerId }: About = nothing): Promise<void> {
   const seq = await nextSeq(context, 'activities')
   const { origin, userId } = context.caller
   // Marks imports and automatic changes, which would otherwise look like a portal customer's.
   const mark = userId !== null ? '' : origin === 'import' ? importMark : origin === 'server' ? automaticMark : ''
+  const text = await toEnglish(context, entry)
   context.memory.insert(tableOf('activities'), {
     id: context.newId(),
     shop_id: context.shopId,
@@ -31,6 +34,8 @@ export async function writeActivity(context: WriteContext, text: string, { order
     seq,
     user_id: userId,
     audit_text: shorten(text, longestText - mark.length) + mark,
+    kind: entry.kind,
+    values: JSON.stringify(entry.values),
     arrived_at: Date.parse(context.receivedAt) - Date.parse(context.mutationAt) > arrivalMarginMs ? context.receivedAt : null,
     order_id: orderId,
     customer_id: customerId,

@@ -1,4 +1,4 @@
-import { type FieldChange, readSubject, valueToNotice } from '../apply/activity-text.ts'
+import { type FieldChange, readSubjectText, valueToNotice } from '../apply/activity-text.ts'
 import type { WriteContext } from '../context.ts'
 import type { FieldMutation } from '../apply/field-changes.ts'
 import { addNotice } from './notices.ts'
@@ -18,7 +18,7 @@ export async function notifyConflict(context: WriteContext, table: Table, row: L
   if (isOwn && !isYielded) return
   const stored = { value: await valueToNotice(context, field, before), at: mutation.at }
   const acting = { value: await valueToNotice(context, field, isYielded ? conflict.yielded : after), at: context.mutationAt }
-  const { title } = await readSubject(context, table, row.id, row)
+  const title = await readSubjectText(context, table, row.id, row)
   const about = { collection: table.name, rowId: row.id }
   const toParams = (own: typeof stored, other: typeof stored, by: string | null) => ({
     title,

@@ -1,5 +1,5 @@
 import { readFieldMutation } from '../apply/field-changes.ts'
-import { readSubject, type FieldChange } from '../apply/activity-text.ts'
+import { readSubjectText, type FieldChange } from '../apply/activity-text.ts'
 import type { WriteContext } from '../context.ts'
 import type { LivingDocument } from '../rows.ts'
 import { tableOf } from '../table.ts'
@@ -15,7 +15,7 @@ export async function notifyReaddressed(context: WriteContext, message: LivingDo
   const customer = await context.memory.find(tableOf('customers'), String(order?.['customerId']))
   const status = await readFieldMutation(context, orders, orderId, 'orderStatusId')
   if (order === undefined || customer === undefined || status === undefined) return
-  const { title } = await readSubject(context, orders, orderId, order)
+  const title = await readSubjectText(context, orders, orderId, order)
   const params = { title, name: String(customer['name']), from: String(address.before), to: String(address.after) }
   await addNotice(context, { kind: 'readdressed', collection: 'orders', rowId: orderId, userId: status.userId, params })
 }

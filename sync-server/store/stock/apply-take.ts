@@ -1,4 +1,5 @@
 import { AppError } from '#schema/errors.ts'
+import { tell } from '#schema/rules/text/activity-entry.ts'
 import { readStockTake } from './read-stock-take.ts'
 import { writeActivity } from '../apply/side-effects.ts'
 import { assertMay, nextSeq, type WriteContext } from '../context.ts'
@@ -70,6 +71,7 @@ async function markApplied(context: WriteContext, table: Table, counts: Counts, 
 
 async function note(context: WriteContext, counts: Counts, done: 'applied' | 'undone', products: number): Promise<void> {
   const areas = [...new Set(counts.flatMap(({ area }) => area ?? []))].toSorted()
-  const where = areas.length === 0 ? '' : ` of ${areas.join(', ')}`
-  await writeActivity(context, `Stock take${where} ${done}: ${products} ${products === 1 ? 'product' : 'products'}`, { orderId: null, customerId: null })
+  const values = { count: products }
+  const kinds = done === 'applied' ? (['takeApplied', 'takeOfApplied'] as const) : (['takeUndone', 'takeOfUndone'] as const)
+  await writeActivity(context, areas.length === 0 ? tell(kinds[0], values) : tell(kinds[1], { ...values, areas }))
 }

@@ -9,6 +9,8 @@ const activity = (seq: number, auditText: string, createdAt: string, userId: str
   updatedAt: createdAt,
   seq,
   auditText,
+  kind: null,
+  values: null,
   userId,
   arrivedAt,
   orderId: null,

@@ -33,9 +33,10 @@ export function filterActivities(
   authorOf: (activity: Activity) => Author,
   timeZone: string,
   orderId?: string,
+  textOf?: (activity: Activity) => string,
 ): Activity[] {
   const filter = toActivityFilter(filters, timeZone, orderId)
-  return activities.filter((activity) => activityMatches(activity, filter, authorOf))
+  return activities.filter((activity) => activityMatches(activity, filter, authorOf, textOf))
 }
 
 /** Newest first; entries of the same instant by descending feed position. */

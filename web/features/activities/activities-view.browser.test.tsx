@@ -61,6 +61,8 @@ const olderEntries = (shop: TestShop, count: number): Activity[] =>
     shopId: shop.id,
     userId: null,
     auditText: `Older ${index}`,
+    kind: null,
+    values: null,
     arrivedAt: null,
     orderId: null,
     customerId: null,

@@ -20,6 +20,8 @@ const activity = (seq: number, lateMinutes = 0, version = '7'): Activity => {
     updatedAt: doneAt,
     seq,
     auditText: 'x',
+    kind: null,
+    values: null,
     userId: null,
     arrivedAt: lateMinutes > 1 ? at(arrivedMs) : null,
     orderId: null,

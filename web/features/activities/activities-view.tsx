@@ -35,6 +35,9 @@ import { ActivityList, ActivityListSkeleton } from './activity-list.tsx'
 import { type OlderActivities, useOlderActivities } from './use-older-activities.ts'
 import { common } from '#web/language/common-texts.ts'
 import { t } from './activities-texts.ts'
+import { activityToText } from './activity-text.ts'
+import { readLanguage } from '#web/language/staff-texts.ts'
+import type { ShopFormat } from '#schema/rules/shop/format.ts'
 
 const pauseMs = 300
 
@@ -55,7 +58,8 @@ export function ActivitiesView({ shop }: { shop: BootstrapShop }) {
   const isFirstSync = useIsFirstSync()
   const isOffline = useIsOffline()
   const authorOf = useAuthors()
-  const { timeZone } = useShopFormat()
+  const format = useShopFormat()
+  const { timeZone } = format
   const beginsAt = shop.logBeginsAt ?? null
   const heldSince = useMemo(() => readHeldSince(held ?? [], beginsAt), [held, beginsAt])
   const { search, fromInstant, toInstantExclusive } = useOlderQuery(filters, timeZone)
@@ -65,7 +69,10 @@ export function ActivitiesView({ shop }: { shop: BootstrapShop }) {
   const [isReading, setIsReading] = useState(false)
   const heldLog = useHeldLog(all, isReading || filters.page > 1)
   const orderId = useTicketOrder(shop.id, filters.search.trim())
-  const found = useMemo(() => filterActivities(heldLog.entries, filters, authorOf, timeZone, orderId), [heldLog.entries, filters, authorOf, timeZone, orderId])
+  const found = useMemo(
+    () => filterActivities(heldLog.entries, filters, authorOf, timeZone, orderId, toSearchText(format)),
+    [heldLog.entries, filters, authorOf, timeZone, orderId, format],
+  )
   const isLoading = held === undefined || (held.length === 0 && isFirstSync)
   const completeSince = older.isEnd || !isOlderNeeded ? null : (older.rows.at(-1)?.createdAt ?? heldSince)
   const isFiltered = isFilteringActivities(filters)
@@ -136,6 +143,10 @@ export function ActivitiesView({ shop }: { shop: BootstrapShop }) {
     </section>
   )
 }
+
+/** In another language than English, what the reader sees is found as well as the documented text. */
+const toSearchText = (format: ShopFormat) =>
+  readLanguage() === 'en' ? undefined : (activity: Activity) => `${activity.auditText}\n${activityToText(activity, format)}`
 
 /** Shown when the server denies access that this device still believes it has. */
 function Denied() {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { createFormat } from '#schema/rules/shop/format.ts'
-import { activityToPlace, toReadableText } from './activity-list.tsx'
+import { activityToPlace } from './activity-list.tsx'
 
 const known = {
   orderById: new Map([
@@ -28,10 +27,4 @@ it.each([
   ['its customer', { orderId: null, customerId: 'c3' }],
 ])('an entry leads nowhere while %s is read, also where the rows of other entries are known', (_title, about) => {
   expect(activityToPlace(about, 's', known)).toBeUndefined()
-})
-
-it('tells the days and times that a change names as the shop writes them', () => {
-  const format = createFormat({ currency: 'EUR', locale: 'en-GB', timeZone: 'Europe/Berlin' }, { locale: 'en-US', timeZone: 'UTC' })
-  const text = "Order 'iPhone 12' of Ann: Due Date changed from '2026-11-28T23:30:00.000Z' to '2027-01-02T09:00:00.000Z'"
-  expect(toReadableText(text, '2026-11-27T10:00:00.000Z', format)).toBe("Order 'iPhone 12' of Ann: Due Date changed from '29 Nov, 0:30' to '2 Jan 2027, 10:00'")
 })

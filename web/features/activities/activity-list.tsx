@@ -15,6 +15,7 @@ import { useReadById } from '#web/device/react/use-answers.ts'
 import { useIsFirstSync } from '#web/device/react/use-device.ts'
 import { UndoMerge } from './undo-merge.tsx'
 import { t } from './activities-texts.ts'
+import { activityToText } from './activity-text.ts'
 
 type ActivityListProps = {
   shopId: string
@@ -74,9 +75,9 @@ function useIsSeen(): [RefObject<HTMLDivElement | null>, boolean] {
 type ActivityItemProps = { shopId: string; activity: Activity; author: Author; place: ActivityPlace | undefined }
 
 function ActivityItem({ shopId, activity, author, place }: ActivityItemProps) {
-  const { auditText, createdAt, arrivedAt } = activity
+  const { createdAt, arrivedAt } = activity
   const format = useShopFormat()
-  const text = toReadableText(auditText, createdAt, format)
+  const text = activityToText(activity, format)
   return (
     <li className="flex items-baseline gap-4 border-b border-line bg-surface px-4 py-2.5">
       <div className="min-w-0 flex-1">
@@ -119,12 +120,6 @@ function ActivityItem({ shopId, activity, author, place }: ActivityItemProps) {
     </li>
   )
 }
-
-const quotedInstant = /'(\d{4}-\d\d-\d\dT[\d:.]+Z)'/g
-
-/** The stored text names instants as programs read them; people read the shop's days and times. */
-export const toReadableText = (auditText: string, createdAt: string, format: Pick<ShopFormat, 'dateTime'>): string =>
-  auditText.replace(quotedInstant, (_quoted, instant: string) => `'${format.dateTime(instant, new Date(createdAt))}'`)
 
 /** Adds the day when the entry arrived on another day than it was created. */
 function arrivalToText(createdAt: string, arrivedAt: string, { timeZone, day: dayToText, time }: ShopFormat): string {

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Undo2 } from 'lucide-react'
 import type { DeletedRow } from '#schema/api/deleted.ts'
 import type { Activity } from '#schema/collections/people/activities.ts'
-import { readMergeText } from '#schema/rules/customers/merged-away.ts'
 import { isRestorable } from '#schema/rules/merge/restore.ts'
 import { listDeleted } from '#web/api/shop-api.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
@@ -12,16 +11,18 @@ import { useAuth } from '#web/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { restoreRows } from '../deleted/restore-row.ts'
 import { t } from './activities-texts.ts'
+import { readMerge } from './activity-text.ts'
 
 type UndoMergeProps = { shopId: string; activity: Activity }
 
 /** Stands at the entry of a merge for as long as the merged customer can be brought back. */
-export function UndoMerge({ shopId, activity: { auditText, createdAt, arrivedAt } }: UndoMergeProps) {
+export function UndoMerge({ shopId, activity }: UndoMergeProps) {
+  const { createdAt, arrivedAt } = activity
   const device = useDevice()
   const { hasPrivilege } = useAuth()
   const now = useNow()
   const [isBusy, setIsBusy] = useState(false)
-  const names = readMergeText(auditText)
+  const names = readMerge(activity)
   if (names === undefined || !hasPrivilege('delete_customer') || !isRestorable(arrivedAt ?? createdAt, now.toISOString())) return null
 
   const undo = async (): Promise<void> => {

@@ -1,7 +1,6 @@
 import type { Dependant } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import { erasedMessage } from '#schema/rules/customers/erase.ts'
-import { toMergeText } from '#schema/rules/customers/merged-away.ts'
 import { toDynamicDb, type SqlValue } from '../../../db/database.ts'
 import { shorten } from '../activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, type WriteContext } from '../../context.ts'
@@ -14,6 +13,7 @@ import { columnOf, tableOf, type StoredRow, type Table } from '../../table.ts'
 import { findPredecessors, findSuccessor, readMergedInto } from './follow-merged.ts'
 import { findLeftOut, mergeExemption, type Reachable } from '#schema/rules/customers/plan-merge.ts'
 import { defaultProfile, type ShopProfile } from '#schema/rules/shop/profile.ts'
+import { tell } from '#schema/rules/text/activity-entry.ts'
 import { rowToContent, type LivingDocument } from '../../rows.ts'
 import { applySet } from '../apply-update.ts'
 
@@ -94,7 +94,7 @@ export async function giveToSuccessor(context: WriteContext, loser: StoredRow, i
   }
   await keepLeftOut(context, loser, winner)
   context.memory.update(table, loser.id, { merged_into: successor })
-  await writeActivity(context, toMergeText(shorten(String(loser['name'])), shorten(String(winner['name']))), {
+  await writeActivity(context, tell('merged', { goes: shorten(String(loser['name'])), stays: shorten(String(winner['name'])) }), {
     orderId: null,
     customerId: successor,
   })
