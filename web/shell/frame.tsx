@@ -95,7 +95,8 @@ function FrameParts({ title, shop, tab, isShopPage = true, children }: FrameProp
         id="main"
         ref={mainRef}
         tabIndex={-1}
-        className={cn('min-h-0 flex-1 overflow-y-auto outline-none', 'max-lg:pb-[calc(var(--bottom-bar-height)+env(safe-area-inset-bottom))]')}
+        // Relative, so that texts for screen readers scroll with the rest of it and not the whole page.
+        className={cn('relative min-h-0 flex-1 overflow-y-auto outline-none', 'max-lg:pb-[calc(var(--bottom-bar-height)+env(safe-area-inset-bottom))]')}
       >
         {children}
       </main>

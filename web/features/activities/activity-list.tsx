@@ -37,7 +37,7 @@ export function ActivityList({ shopId, activities, authorOf, onReadingChange }: 
   const days = Map.groupBy(activities, ({ createdAt }) => localDay(createdAt, format.timeZone))
   return (
     <div
-      className="min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2"
+      className="relative min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached with the keyboard
       tabIndex={0}
       role="region"

@@ -129,7 +129,7 @@ function TaxMark({ line: { kind, afterTax }, isTaxed }: { line: ReportLine; isTa
 function ReportCards({ rows }: { rows: readonly ReportRow[] }) {
   const { rowProps, containerProps } = useRovingRows({ count: rows.length, onOpen: (index) => rows[index] && openOrder(rows[index]) })
   return (
-    <ul aria-label={t.view.report()} {...containerProps} className="min-h-0 flex-1 overflow-auto">
+    <ul aria-label={t.view.report()} {...containerProps} className="relative min-h-0 flex-1 overflow-auto">
       {rows.map((row, index) => (
         <li key={row.report.orderId}>
           <div

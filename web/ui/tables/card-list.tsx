@@ -38,7 +38,7 @@ export function CardList<Row>(props: DataTableProps<Row>) {
   }
   if (rows.length === 0) return <div className={className}>{empty}</div>
   return (
-    <ul aria-label={label} {...containerProps} className={cn('min-h-0 overflow-auto', className)}>
+    <ul aria-label={label} {...containerProps} className={cn('relative min-h-0 overflow-auto', className)}>
       {rows.map((row, index) => (
         <li
           key={rowKey(row)}

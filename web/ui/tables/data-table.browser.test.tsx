@@ -55,6 +55,32 @@ test('a row that shows the same is not rendered again when others come, and open
   expect(opened).toEqual(['second Radio'])
 })
 
+test('texts for screen readers in a long list of cards do not make the page itself scroll', async () => {
+  await page.viewport(390, 500)
+  const many = Array.from({ length: 60 }, (_, index) => ({ id: String(index), name: `Radio ${index}` }))
+  const spoken: Column<Row>[] = [
+    {
+      key: 'name',
+      header: 'Name',
+      cell: ({ name }) => (
+        <>
+          {name}
+          <span className="sr-only"> of the shop</span>
+        </>
+      ),
+    },
+  ]
+  const screen = await render(
+    <div style={{ display: 'flex', flexDirection: 'column', height: 400 }}>
+      <DataTable label="Things" columns={spoken} rows={many} rowKey={rowKey} />
+    </div>,
+  )
+  const list = screen.getByRole('list', { name: 'Things' })
+  await expect.element(list).toBeVisible()
+  expect(list.element().scrollHeight).toBeGreaterThan(1000)
+  expect(document.documentElement.scrollHeight).toBeLessThan(600)
+})
+
 /** `toggled` collects each row's name and whether Shift was held. */
 function selectable({ selected = [] as string[], isShown = true } = {}) {
   const toggled: [string, boolean][] = []

@@ -133,7 +133,7 @@ function Cards({ ref, look, statusId, column, rows, movedId, isCarried, onMove, 
   }, [wanted, isWantedHere])
 
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto overscroll-y-contain px-2 pb-2">
+    <div ref={scroller} className="relative min-h-0 flex-1 overflow-x-hidden overflow-y-auto overscroll-y-contain px-2 pb-2">
       <ul ref={list} aria-label={name} className="relative" style={{ height: column.count * stride }}>
         {ids.map((id, index) => {
           const place = places[index] ?? 0
