@@ -84,7 +84,11 @@ export function toChanges<Values extends Record<string, unknown>>(
     })
 }
 
-const toPart = (value: unknown): ActivityPart | null => (value === null ? null : typeof value === 'boolean' ? { isYes: value } : String(value))
+function toPart(value: unknown): ActivityPart | null {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'boolean') return { isYes: value }
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
 
 /** The keys that a PUT sent. The cast is safe because only undefined values are dropped. */
 export const givenOnly = <Values extends object>(values: Values) =>
