@@ -1,5 +1,6 @@
 import { v5 as uuidV5 } from 'uuid'
 import type { Mutation, Op } from '#schema/api/sync.ts'
+import { productTypes } from '#schema/rules/merge/reference-rows.ts'
 import type { Json } from '#schema/values/merge.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import type { Random } from '../random.ts'
@@ -9,7 +10,7 @@ const lineShare = 0.7
 const leastWork = 15
 const worked: ReadonlySet<unknown> = new Set([orderStatusIdByName.Fixed, orderStatusIdByName['Picked up'], orderStatusIdByName['In Progress']])
 
-export type Part = { id: string; name: string; price: number; left: number }
+export type Part = { id: string; name: string; price: number; left: number; isAccessory: boolean }
 
 /**
  * Lines for most orders worked on, whose total is taken as the quote. The part is the matching stock item, used only while its
@@ -51,15 +52,23 @@ export function addLines(orders: readonly Mutation[], stock: readonly Mutation[]
 
 export const toText = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
 
+const accessoryId = productTypes.find(({ typeName }) => typeName === 'accessory')?.id
+
 /** What can be sold, and how much of it without falling to its reorder point. */
 export function listParts(stock: readonly Mutation[]): Part[] {
   const partById = new Map<string, Part>()
   for (const op of stock.flatMap(({ ops }) => ops)) {
     if (op.collection !== 'products') continue
     if (op.action === 'create') {
-      const { name, salePrice, inventoryCount, reorderPoint } = op.values
+      const { name, salePrice, inventoryCount, reorderPoint, typeId } = op.values
       if (typeof salePrice === 'number')
-        partById.set(op.id, { id: op.id, name: toText(name), price: salePrice, left: Number(inventoryCount) - Number(reorderPoint) - 1 })
+        partById.set(op.id, {
+          id: op.id,
+          name: toText(name),
+          price: salePrice,
+          left: Number(inventoryCount) - Number(reorderPoint) - 1,
+          isAccessory: typeId === accessoryId,
+        })
     } else if (op.action === 'update') {
       const part = partById.get(op.id)
       const { from, to } = op.changes['inventoryCount'] ?? { from: 0, to: 0 }

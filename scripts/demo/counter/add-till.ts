@@ -40,7 +40,9 @@ export function addTill(parts: readonly Part[], { shopId, random, now, ...taxes 
     act('open', 0, [create('till_days', tillId, { name: 'Front desk', float, openedAt: new Date(startMs).toISOString() })])
     const saleCount = random.between(2, 5)
     for (let sale = 0; sale < saleCount; sale++) {
-      const part = random.pick(sellable.filter(({ left }) => left > 0))
+      const onShelf = sellable.filter(({ left }) => left > 0)
+      const accessories = onShelf.filter(({ isAccessory }) => isAccessory)
+      const part = random.pick(accessories.length > 0 ? accessories : onShelf)
       const quantity = part.left > 2 && random.chance(0.3) ? 2 : 1
       part.left -= quantity
       const lines = [{ kind: 'part', quantity, unitPrice: part.price }]

@@ -141,27 +141,29 @@ function EarlierOrders({ shopId, customerId, assetId, orderId, onClaim }: Earlie
   if (text === undefined || last === undefined) return null
   const isValid = isUnderWarranty(warranty?.until ?? null, localDayOfMs(now.getTime(), timeZone))
   return (
-    <p className="text-sm text-muted">
-      {text}{' '}
-      {warranty !== undefined && warranty.until !== null && isValid && (
-        <>
-          <WarrantyText until={warranty.until} isValid />
-          {'. '}
-          {pickedUp !== undefined && onClaim !== undefined && (
-            <Button className="mr-2 px-3" onClick={() => onClaim(pickedUp)}>
-              {t.claim()}
-            </Button>
-          )}
-        </>
+    <>
+      <p className="text-sm text-muted">
+        {text}{' '}
+        {warranty !== undefined && warranty.until !== null && isValid && (
+          <>
+            <WarrantyText until={warranty.until} isValid />
+            {'. '}
+          </>
+        )}
+        <a
+          href={dashboardPath({ shopId, orderId: last.id })}
+          target="_blank"
+          rel="noopener"
+          className="inline-flex min-h-11 items-center text-accent-ink hover:underline pointer-fine:min-h-0"
+        >
+          {t.openLast()}
+        </a>
+      </p>
+      {pickedUp !== undefined && isValid && onClaim !== undefined && (
+        <Button className="self-start" onClick={() => onClaim(pickedUp)}>
+          {t.claim()}
+        </Button>
       )}
-      <a
-        href={dashboardPath({ shopId, orderId: last.id })}
-        target="_blank"
-        rel="noopener"
-        className="inline-flex min-h-11 items-center text-accent-ink hover:underline pointer-fine:min-h-0"
-      >
-        {t.openLast()}
-      </a>
-    </p>
+    </>
   )
 }
