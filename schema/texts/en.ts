@@ -75,6 +75,8 @@ import { failures } from './staff/failures.ts'
 import { balance } from './staff/balance.ts'
 import { setNames } from './staff/set-names.ts'
 import { refusals } from './staff/refusals.ts'
+import { notices } from './staff/notices.ts'
+import { textParts } from './staff/text-parts.ts'
 
 /**
  * Every text that people read, in ICU message format: `{name}` is filled in, plurals and choices are `{count, plural, …}` and
@@ -290,4 +292,6 @@ export const en = {
   balance,
   setNames,
   refusals,
+  notices,
+  textParts,
 }

@@ -9,10 +9,11 @@ import { findShopProfile } from '#server/queries/shop-profiles.ts'
 import type { Services } from '#server/services.ts'
 import { AppError } from '#schema/errors.ts'
 import { localDay } from '#schema/rules/text/calendar.ts'
-import { encodingLabels, guessEncoding } from '#schema/rules/import/text-encoding.ts'
+import { encodingToLabel, guessEncoding } from '#schema/rules/import/text-encoding.ts'
 import { decodeText } from '#server/commands/tables/decode-text.ts'
-import { guessDelimiter, delimiterLabels } from '#schema/rules/import/csv-lines.ts'
-import { readingLabels } from '#schema/rules/import/import-columns.ts'
+import { guessDelimiter } from '#schema/rules/import/csv-lines.ts'
+import { texts } from '#schema/language/compiled/tables/tables-en.ts'
+import { readingToLabel } from '#schema/rules/import/import-columns.ts'
 import { importFields, type ImportKind } from '#schema/rules/import/import-fields.ts'
 import { orderStatusById } from '#schema/values/order-status.ts'
 import { CommandError, say } from '../tools/command-line.ts'
@@ -68,7 +69,7 @@ export async function importForeignTable({ services, shop }: OpenShop, kind: Imp
   const encoding = guessEncoding(bytes)
   const csv = decodeText(bytes, encoding)
   const delimiter = guessDelimiter(csv)
-  say(`  ${encodingLabels[encoding]}, ${delimiterLabels[delimiter].toLowerCase()} between the cells`)
+  say(`  ${encodingToLabel(encoding, texts)}, ${texts.delimiters[delimiter]().toLowerCase()} between the cells`)
   const progress = createProgress()
   const answer = await importTable(services, null, shop.id, { kind, csv, delimiter, dryRun: isDryRun }, ({ read, created }) =>
     progress(() => `  ${count(read)} lines read, ${count(created)} ${kind} ${isDryRun ? 'would be ' : ''}created`),
@@ -78,7 +79,7 @@ export async function importForeignTable({ services, shop }: OpenShop, kind: Imp
   const labelByName = new Map(importFields[kind].map(({ name, label }) => [name, label]))
   const [used, unused] = [answer.columns.filter(({ field }) => field !== null), answer.columns.filter(({ field }) => field === null)]
   say(
-    `  columns: ${used.map(({ header, field, reading }) => `${header} as ${labelByName.get(field ?? '') ?? ''}${reading === undefined ? '' : ` (${readingLabels[reading]})`}`).join(', ')}`,
+    `  columns: ${used.map(({ header, field, reading }) => `${header} as ${labelByName.get(field ?? '') ?? ''}${reading === undefined ? '' : ` (${readingToLabel(reading, texts)})`}`).join(', ')}`,
   )
   if (unused.length > 0) say(`  left out: ${unused.map(({ header }) => header).join(', ')}`)
   for (const { text, count: lines, statusId, isKnown } of answer.statuses) {

@@ -9,4 +9,15 @@ export const setNames = toTexts('setNames', texts)
 /** Unknown kinds (of newer versions) are shown as 'other'. */
 export const deviceKindToText = (kind: unknown): string => setNames.deviceKind[assetKinds.find((known) => known === kind) ?? 'other']()
 
+const toName =
+  (names: Readonly<Partial<Record<string, () => string>>>) =>
+  (stored: string): string =>
+    names[stored]?.() ?? stored
+
+/** Conditions, types and colours, by their stored names. */
+export const productWordToText = toName({ ...setNames.productCondition, ...setNames.productType, ...setNames.productColor })
+
+/** Who did what no user did, by what rules call them. */
+export const authorToText = toName(setNames.author)
+
 export const roleToText = (role: Role | undefined): string | undefined => role && setNames.role[role.name]()

@@ -22,6 +22,7 @@ import { t } from './shell-texts.ts'
 import { noticeToText, noticeToTitle } from '#schema/rules/merge/notices.ts'
 import { useArrivals } from '#web/device/react/use-arrivals.ts'
 import { showToast, toastStore } from '#web/ui/overlays/toast-store.ts'
+import { toNoticeWords } from '#web/language/notice-words.ts'
 import { useClockTime } from '../inputs/shop-format.tsx'
 import type { RefusedChange } from '#web/device/outbox/refused.ts'
 import { changeToFailureTitle } from '#web/features/attention/failure-title.ts'
@@ -235,7 +236,7 @@ function SettingsRoute({ page, bootstrap }: { page: SettingsPath; bootstrap: Boo
 
 /** Shows at once what others did to this user's work; it stays listed behind the sync badge. */
 function NoticeToasts() {
-  const toClockTime = useClockTime()
+  const words = toNoticeWords(useClockTime())
   useArrivals(
     useNotices(),
     ({ id }) => id,
@@ -245,7 +246,7 @@ function NoticeToasts() {
       if (newest === undefined || toastStore.read()?.isOpen === true) return
       const others = notices.length - 1
       const more = others === 0 ? '' : ` ${t.moreToRead({ count: others })}`
-      showToast({ title: noticeToTitle(newest), description: `${noticeToText(newest, toClockTime)}${more}` })
+      showToast({ title: noticeToTitle(newest), description: `${noticeToText(newest, words)}${more}` })
     },
   )
   return null

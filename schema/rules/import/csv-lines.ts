@@ -2,8 +2,6 @@ export const csvDelimiters = [',', ';', '\t', '|'] as const
 
 export type CsvDelimiter = (typeof csvDelimiters)[number]
 
-export const delimiterLabels: Readonly<Record<CsvDelimiter, string>> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Bar' }
-
 /** A parsed line or the reason why it was refused. `line`: its first line number in the file, from 1. */
 export type CsvLine = { line: number; cells: string[] } | { line: number; refusal: string }
 

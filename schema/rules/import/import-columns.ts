@@ -1,3 +1,4 @@
+import type { TablesTexts } from '../../language/compiled/tables/tables-type.ts'
 import { type DecimalMark, decimalMarks } from '../money/written-amount.ts'
 import { type DateOrder, dateOrders } from './read-dates.ts'
 import type { CsvLine } from './csv-lines.ts'
@@ -8,12 +9,9 @@ export const columnReadings = [...dateOrders, ...decimalMarks] as const
 
 export type ColumnReading = DateOrder | DecimalMark
 
-export const readingLabels: Readonly<Record<ColumnReading, string>> = {
-  'day-first': 'Day first',
-  'month-first': 'Month first',
-  '.': '1,234.50',
-  ',': '1.234,50',
-}
+/** 'Day first', or an amount in that writing. */
+export const readingToLabel = (reading: ColumnReading, { reading: dates }: Pick<TablesTexts, 'reading'>): string =>
+  reading === '.' ? '1,234.50' : reading === ',' ? '1.234,50' : dates[reading]()
 
 /** `field`: null for a column that is left out. `reading`: absent if no cell of the column depends on one. */
 export type ImportColumn = { header: string; field: string | null; reading?: ColumnReading | undefined }

@@ -1,13 +1,13 @@
+import type { TablesTexts } from '../../language/compiled/tables/tables-type.ts'
+
 export const textEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
 
 export type TextEncoding = (typeof textEncodings)[number]
 
-export const encodingLabels: Readonly<Record<TextEncoding, string>> = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16',
-  'utf-16be': 'UTF-16 (big endian)',
-  'windows-1252': 'Windows-1252 (Western European)',
-}
+const encodingNames = { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16BE' } as const
+
+export const encodingToLabel = (encoding: TextEncoding, { westernEuropean }: Pick<TablesTexts, 'westernEuropean'>): string =>
+  encoding === 'windows-1252' ? westernEuropean() : encodingNames[encoding]
 
 const sampleBytes = 4_096
 

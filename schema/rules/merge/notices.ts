@@ -1,3 +1,4 @@
+import type { NoticesTexts } from '../../language/compiled/notices/notices-type.ts'
 import type { Json } from '../../values/merge.ts'
 
 /** Newest notices kept per user and shop, and for how many days. */
@@ -19,7 +20,7 @@ type MetInField = {
   isOwn: boolean
 }
 
-/** Parameters by kind. A new kind needs an entry here and in `wordsByKind`. */
+/** Parameters by kind. A new kind needs an entry here and in `toTextByKind`. */
 export type NoticeParams = {
   /** The other mutation arrived later and replaced the reader's. */
   replaced: MetInField
@@ -53,46 +54,50 @@ export type Notice = {
   createdAt: string
 }
 
-type Words = { [Kind in NoticeKind]: (params: NoticeParams[Kind], say: (instant: string) => string) => string }
-
-const nobody = 'Somebody'
-
-const wordsByKind: Words = {
-  replaced: (met, say) =>
-    `${nameOther(met)} set ${met.field} to ${quote(met.other, say)} (${say(met.otherAt)}) in place of your ${quote(met.own, say)} (${say(met.ownAt)}).`,
-  overtook: (met, say) =>
-    `${nameOther(met)} had set ${met.field} to ${quote(met.other, say)} (${say(met.otherAt)}). Your ${quote(met.own, say)} took its place.`,
-  yielded: (met, say) =>
-    `${nameOther(met)} had set ${met.field} to ${quote(met.other, say)} at ${say(met.otherAt)}. It stays, because your ${quote(met.own, say)} was set earlier (${say(met.ownAt)}).`,
-  deletedAnyway: ({ by, work }) => `${by ?? nobody} deleted this. What you had done meanwhile went with it: ${work}. You find it under Recently deleted.`,
-  stood: (met, say) =>
-    `${nameOther(met)} had set ${met.field} to ${quote(met.other, say)} at ${say(met.otherAt)}, which arrived late. Your ${quote(met.own, say)} (${say(met.ownAt)}) stays.`,
-  readdressed: ({ name, from, to }) =>
-    `The status is told to ${name} at ${to}, not at ${from}: the customer of the order, or their address, changed after you set it.`,
-  mergedEdit: ({ name, by, fields }) =>
-    `${by ?? nobody} had changed ${fields} before they saw that you merged this into '${name}'. It was refused; they are asked to apply it to '${name}'.`,
-  twin: ({ name, by, isOwn }) => `Looks like '${name}', added by ${isOwn ? 'you on another device' : (by ?? 'somebody')}. Both are kept.`,
+/** `say`: a time as the reader reads it; `toLabel`: a field's name, and `toValue` what a field holds, in another language than English. */
+export type NoticeWords = {
+  texts: NoticesTexts
+  say: (instant: string) => string
+  toLabel?: (field: string) => string
+  toValue?: (field: string, text: string) => string
 }
 
-export function noticeToText({ kind, params }: Pick<Notice, 'kind' | 'params'>, say: (instant: string) => string): string {
+const asIs = (text: string): string => text
+
+type ToText = { [Kind in NoticeKind]: (params: NoticeParams[Kind], words: NoticeWords) => string }
+
+const toTextByKind: ToText = {
+  replaced: (met, words) => words.texts.replaced(toMetValues(met, words)),
+  overtook: (met, words) => words.texts.overtook(toMetValues(met, words)),
+  yielded: (met, words) => words.texts.yielded(toMetValues(met, words)),
+  stood: (met, words) => words.texts.stood(toMetValues(met, words)),
+  deletedAnyway: ({ by, work }, { texts }) => texts.deletedAnyway({ who: by ?? texts.somebody(), work }),
+  readdressed: ({ name, from, to }, { texts }) => texts.readdressed({ name, from, to }),
+  mergedEdit: ({ name, by, fields }, { texts, toLabel = asIs }) =>
+    texts.mergedEdit({ who: by ?? texts.somebody(), fields: fields.split(', ').map(toLabel).join(', '), name }),
+  twin: ({ name, by, isOwn }, { texts: { twin } }) => (isOwn ? twin.own({ name }) : by === null ? twin.unknown({ name }) : twin.other({ name, who: by })),
+}
+
+export function noticeToText({ kind, params }: Pick<Notice, 'kind' | 'params'>, words: NoticeWords): string {
   // Safe: the server builds the params of each kind from the type above.
-  const toText = Object.hasOwn(wordsByKind, kind)
-    ? (wordsByKind[kind as NoticeKind] as (params: unknown, say: (instant: string) => string) => string)
-    : undefined
+  const toText = Object.hasOwn(toTextByKind, kind) ? (toTextByKind[kind as NoticeKind] as (params: unknown, words: NoticeWords) => string) : undefined
   try {
-    return toText?.(params, say) ?? unknownText
+    return toText?.(params, words) ?? words.texts.unknown()
   } catch {
-    return unknownText
+    return words.texts.unknown()
   }
 }
 
-const unknownText = 'This was changed. Update the app to read how.'
-
 export const noticeToTitle = ({ params: { title } }: Pick<Notice, 'params'>): string => (typeof title === 'string' ? title : '')
 
-const nameOther = ({ by, isOwn }: MetInField): string => (isOwn ? 'You' : (by ?? nobody))
-
-function quote(value: NoticeValue, say: (instant: string) => string): string {
-  if ('instant' in value) return `'${say(value.instant)}'`
-  return value.text === '' ? 'nothing' : `'${value.text}'`
+function toMetValues(
+  { field, own, ownAt, other, otherAt, by, isOwn }: MetInField,
+  { texts, say, toLabel = asIs, toValue = (_field, text) => text }: NoticeWords,
+) {
+  const quote = (value: NoticeValue): string => {
+    const text = 'instant' in value ? say(value.instant) : toValue(field, value.text)
+    return text === '' ? texts.nothing() : texts.quoted({ value: text })
+  }
+  const who = isOwn ? texts.you() : (by ?? texts.somebody())
+  return { who, field: toLabel(field), own: quote(own), ownAt: say(ownAt), other: quote(other), otherAt: say(otherAt) }
 }

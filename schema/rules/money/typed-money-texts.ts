@@ -6,6 +6,3 @@ export const typedMoneyTexts = {
   givenTooLittle: 'This is less than what is paid in cash.',
   noteTooLong: 'Note must be at most 1,000 characters',
 } as const
-
-/** Stored with a payment before anything is charged. */
-export const depositText = 'Deposit'

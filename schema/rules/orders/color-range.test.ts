@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { colorRangeTexts, dayToShare, greenEndRange, moveGreenEnd, moveYellowEnd, yellowEndRange } from './color-range.ts'
+import { toColorRanges, dayToShare, greenEndRange, moveGreenEnd, moveYellowEnd, yellowEndRange } from './color-range.ts'
 
 const stored = fc
   .record({ greenEnd: fc.integer({ min: 0, max: 30 }), yellowEnd: fc.integer({ min: 1, max: 50 }) })
@@ -58,6 +58,6 @@ it('the scale ends at 20+ days', () => {
 })
 
 it('the ranges are told in days', () => {
-  expect(colorRangeTexts({ greenEnd: 2, yellowEnd: 5 })).toEqual({ green: '0–2 days', yellow: '3–5 days', red: '6+ days' })
-  expect(colorRangeTexts({ greenEnd: 2, yellowEnd: 3 }).yellow).toBe('3 days')
+  expect(toColorRanges({ greenEnd: 2, yellowEnd: 5 })).toEqual({ green: '0–2', yellow: '3–5', red: '6+' })
+  expect(toColorRanges({ greenEnd: 2, yellowEnd: 3 }).yellow).toBe('3')
 })

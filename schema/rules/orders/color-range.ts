@@ -30,8 +30,8 @@ export const yellowEndRange = ({ greenEnd }: StatusColors) => ({ min: Math.min(g
 /** Position on the slider from the left, 0 to 1, clamped. */
 export const dayToShare = (day: number): number => Math.min(1, Math.max(0, day / sliderDays))
 
-/** 'Green 0–2 days', 'Yellow 3–5 days', 'Red 6+ days'. */
-export function colorRangeTexts({ greenEnd, yellowEnd }: StatusColors): { green: string; yellow: string; red: string } {
+/** Days: '0–2', '3–5', '6+'. */
+export function toColorRanges({ greenEnd, yellowEnd }: StatusColors): { green: string; yellow: string; red: string } {
   const range = (from: number, to: number): string => (from === to ? String(to) : `${from}–${to}`)
-  return { green: `${range(0, greenEnd)} days`, yellow: `${range(greenEnd + 1, yellowEnd)} days`, red: `${yellowEnd + 1}+ days` }
+  return { green: range(0, greenEnd), yellow: range(greenEnd + 1, yellowEnd), red: `${yellowEnd + 1}+` }
 }

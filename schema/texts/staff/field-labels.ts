@@ -127,4 +127,11 @@ export const fieldLabels = {
   'test list': 'Test list',
   'stock take': 'Stock take',
   item: 'Item',
+  'entity name': 'Entity name',
+  'entity address': 'Entity address',
+  'shop name': 'Shop name',
+  'shop code': 'Shop code',
+  'login id': 'Login ID',
+  alias: 'Alias',
+  'ticket prefix': 'Ticket prefix',
 }

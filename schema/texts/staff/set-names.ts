@@ -35,4 +35,30 @@ export const setNames = {
     'front-desk': 'The same, reads reports, and deletes customers and orders.',
     owner: 'Everything, settings and people too.',
   },
+  // What is kept in stock.
+  productCondition: {
+    new: 'new',
+    used: 'used',
+    refurbished: 'refurbished',
+    // Taken out of another device.
+    pulled: 'pulled',
+  },
+  productType: {
+    device: 'device',
+    part: 'part',
+    accessory: 'accessory',
+    tool: 'tool',
+    chemical: 'chemical',
+  },
+  productColor: {
+    red: 'red',
+    white: 'white',
+    blue: 'blue',
+  },
+  // Who did what no user did.
+  author: {
+    'Former user': 'Former user',
+    Import: 'Import',
+    'Customer portal': 'Customer portal',
+  },
 }

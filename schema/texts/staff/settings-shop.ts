@@ -225,4 +225,6 @@ export const settingsShop = {
     nameAndCode: 'Shop name and code are required.',
     colorFormat: 'Color must look like #3b82f6',
   },
+  // `range`: such as 3–5.
+  daysInRange: '{range} days',
 }

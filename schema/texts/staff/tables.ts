@@ -96,4 +96,17 @@ export const tables = {
   exportFailed: 'The export was not made',
   cancelExport: 'Cancel export',
   soFar: '{size} so far…',
+  // How the cells of a column are read.
+  reading: {
+    'day-first': 'Day first',
+    'month-first': 'Month first',
+  },
+  // What stands between the cells of a file.
+  delimiters: {
+    ',': 'Comma',
+    ';': 'Semicolon',
+    '	': 'Tab',
+    '|': 'Bar',
+  },
+  westernEuropean: 'Windows-1252 (Western European)',
 }

@@ -32,4 +32,6 @@ export const takePayment = {
   together: 'Together {sum}',
   togetherLeft: 'Together {sum} · {left} still to pay',
   togetherMore: 'Together {sum} · {more} more than is to pay',
+  // The note of a payment for which nothing is charged yet.
+  deposit: 'Deposit',
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countTextParts, describeTextParts, toGsmText } from './text-parts.ts'
+import { countTextParts, toGsmText } from './text-parts.ts'
 
 describe('the parts of a text message', () => {
   it.each([
@@ -25,12 +25,6 @@ describe('the parts of a text message', () => {
   it('are smaller for signs that the alphabet lacks, which are named', () => {
     expect(countTextParts('Žiga’s phone')).toEqual({ parts: 1, letters: 12, room: 70, foreign: ['Ž', '’'] })
     expect(countTextParts('Müller, £5 [ok]')).toEqual({ parts: 1, letters: 17, room: 160, foreign: [] })
-  })
-
-  it('are told with the sign that makes them shorter', () => {
-    expect(describeTextParts('Ready')).toBe('1 text (5 of 160 letters)')
-    expect(describeTextParts(`“${'a'.repeat(160)}`)).toBe('2 texts (161 of 306 letters)')
-    expect(describeTextParts('Ready 😀')).toBe('1 text (8 of 70 letters; 😀 makes texts shorter)')
   })
 })
 

@@ -25,14 +25,6 @@ export function countTextParts(text: string): TextParts {
   return { parts, letters, room: parts * part, foreign }
 }
 
-/** '2 texts (201 of 306 letters)', of the text as it is sent. */
-export function describeTextParts(text: string): string {
-  const { parts, letters, room, foreign } = countTextParts(toGsmText(text))
-  const named = foreign.slice(0, 3).join(' ')
-  const why = foreign.length === 0 ? '' : `; ${named} ${foreign.length === 1 ? 'makes' : 'make'} texts shorter`
-  return `${parts} ${parts === 1 ? 'text' : 'texts'} (${letters} of ${room} letters${why})`
-}
-
 const isGsm = (sign: string): boolean => gsmLetters.has(sign) || gsmPairs.has(sign)
 
 /** Signs that programs put in place of those on a keyboard, and letters that no accent can be taken from. */

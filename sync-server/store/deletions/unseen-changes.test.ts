@@ -3,6 +3,7 @@ import { v7 } from 'uuid'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { contentOf, create, createWorld, mutation, orderValues, remove, restore, statusId, update, type World } from '../../testing/test-world.ts'
 import { noticeToText } from '#schema/rules/merge/notices.ts'
+import { texts } from '#schema/language/compiled/notices/notices-en.ts'
 import { saveContent } from '../../commands/files/save-content.ts'
 import { fileOf, onePixelPng } from '../../testing/test-pictures.ts'
 import { readFeedPlaces } from '../sequence/feed-marks.ts'
@@ -267,7 +268,7 @@ describe('whose work goes along with a deletion', () => {
   const noticesOf = async (userId: string) =>
     (await listNotices(world.services.reader, await world.caller(userId).then((caller) => ({ ...caller, userId })))).map((notice) => [
       notice.rowId,
-      noticeToText(notice, (instant) => instant),
+      noticeToText(notice, { texts, say: (instant) => instant }),
     ])
   const told = 'Ada deleted this. What you had done meanwhile went with it: $250 was paid and order notes changed. You find it under Recently deleted.'
 

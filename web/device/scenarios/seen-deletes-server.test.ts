@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import type { DeletedPage } from '#schema/api/deleted.ts'
 import { noticeToText } from '#schema/rules/merge/notices.ts'
+import { texts } from '#schema/language/compiled/notices/notices-en.ts'
 import { signInOverHttp } from '#scripts/process-tests/api-client.ts'
 import { password, serveNorth } from '../testing/test-shop-server.ts'
 import { customerInput, offline, orderInput, paymentInput, type TestDevice, until, untilSynced } from '../testing/test-device.ts'
@@ -72,7 +73,7 @@ describe('an order that one person deletes offline while another takes money for
     expect(lab.device.refused.changes.get()).toEqual([])
     await whenGone(desk.device, order.id)
     await until(async () => (await desk.device.notices.list()).length === 1, 'the notice to arrive')
-    expect((await desk.device.notices.list()).map((notice) => noticeToText(notice, (instant) => instant))).toEqual([
+    expect((await desk.device.notices.list()).map((notice) => noticeToText(notice, { texts, say: (instant) => instant }))).toEqual([
       'lab deleted this. What you had done meanwhile went with it: $250 was paid and order notes changed. You find it under Recently deleted.',
     ])
     expect((await deletedFor('desk')).find(({ id }) => id === order.id)).toMatchObject({

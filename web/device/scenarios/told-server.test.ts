@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { noticeToText } from '#schema/rules/merge/notices.ts'
+import { texts } from '#schema/language/compiled/notices/notices-en.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
 import { type NorthDevice, serveNorth } from '../testing/test-shop-server.ts'
 import { customerInput, orderInput, until, untilSynced } from '../testing/test-device.ts'
@@ -22,7 +23,8 @@ async function openFor(loginId: string, collections: CollectionName[], clock = (
   }
 }
 
-const textsOf = async ({ device }: NorthDevice): Promise<string[]> => (await device.notices.list()).map((notice) => noticeToText(notice, () => 'then'))
+const textsOf = async ({ device }: NorthDevice): Promise<string[]> =>
+  (await device.notices.list()).map((notice) => noticeToText(notice, { texts, say: () => 'then' }))
 const untilTold = (one: NorthDevice, text: string): Promise<unknown> =>
   until(async () => (await textsOf(one)).some((told) => told.includes(text)), `to be told "${text}"`)
 

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState, useCallback, useMemo } from 'react'
 import { Link } from '#web/navigation/link.tsx'
 import type { Activity } from '#schema/collections/people/activities.ts'
+import { authorToText } from '#web/language/set-names-texts.ts'
 import type { Author } from '#schema/rules/text/activity-author.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import { localDay } from '#schema/rules/text/calendar.ts'
@@ -97,7 +98,7 @@ function ActivityItem({ shopId, activity, author, place }: ActivityItemProps) {
               {' · '}
             </>
           )}
-          {t.user({ name: author.name })}
+          {t.user({ name: author.loginId === '' ? authorToText(author.name) : author.name })}
           {place?.isDeleted === true && (
             <>
               {' · '}

@@ -7,6 +7,7 @@ import { useNotices } from '#web/device/react/use-device.ts'
 import { ReadingItem, ReadingList } from './reading-list.tsx'
 import type { Device } from '#web/device/device-types.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
+import { toNoticeWords } from '#web/language/notice-words.ts'
 import { t } from './attention-texts.ts'
 
 const shownStep = 10
@@ -14,7 +15,7 @@ const none: readonly Notice[] = []
 
 /** Lists what others did to this user's work; renders nothing when empty. */
 export function NoticesToRead({ onLeave, onDismissed }: { onLeave: () => void; onDismissed: () => void }) {
-  const toClockTime = useClockTime()
+  const words = toNoticeWords(useClockTime())
   const device = useDevice()
   const notices = useNotices() ?? none
   const [limit, setLimit] = useState(shownStep)
@@ -31,7 +32,7 @@ export function NoticesToRead({ onLeave, onDismissed }: { onLeave: () => void; o
     >
       {(notice, onDismiss) => (
         <ReadingItem title={noticeToTitle(notice)} path={pathById.get(notice.id)} onLeave={onLeave} onDismiss={onDismiss}>
-          {noticeToText(notice, toClockTime)}
+          {noticeToText(notice, words)}
         </ReadingItem>
       )}
     </ReadingList>

@@ -3,6 +3,7 @@ import type { Product } from '#schema/collections/stock/products.ts'
 import { rateToText } from '#schema/values/taxes/tax-rate.ts'
 import { foldText } from '#schema/values/customer-match.ts'
 import { useBootstrap, useShopRows } from '#web/device/react/use-device.ts'
+import { productWordToText } from '#web/language/set-names-texts.ts'
 import type { SelectOption } from '#web/ui/controls/select.tsx'
 
 type NamedById = ReadonlyMap<string, string>
@@ -25,9 +26,9 @@ export function useProductWords(shopId: string): ProductWords {
   return useMemo(() => {
     const words = {
       suppliers: (suppliers ?? []).map(({ id, supplierName }) => ({ value: id, label: supplierName })).toSorted(byLabel),
-      conditions: (bootstrap?.productConditions ?? []).map(({ id, conditionName }) => ({ value: id, label: conditionName })),
-      types: (bootstrap?.productTypes ?? []).map(({ id, typeName }) => ({ value: id, label: typeName })),
-      colors: (bootstrap?.productColors ?? []).map(({ id, colorName }) => ({ value: id, label: colorName })),
+      conditions: (bootstrap?.productConditions ?? []).map(({ id, conditionName }) => ({ value: id, label: productWordToText(conditionName) })),
+      types: (bootstrap?.productTypes ?? []).map(({ id, typeName }) => ({ value: id, label: productWordToText(typeName) })),
+      colors: (bootstrap?.productColors ?? []).map(({ id, colorName }) => ({ value: id, label: productWordToText(colorName) })),
       rates: (rates ?? []).map((rate) => ({ value: rate.id, label: rateToText(rate), disabled: rate.archived })),
     }
     return { ...words, nameById: new Map(Object.values(words).flatMap((options) => options.map(({ value, label }) => [value, label] as const))) }

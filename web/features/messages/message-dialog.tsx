@@ -16,7 +16,8 @@ import {
   withoutLink,
 } from '#schema/values/messages/placeholders.ts'
 import { toSampleOrderLink } from '#schema/rules/customers/order-link.ts'
-import { describeTextParts, toGsmText } from '#schema/values/messages/text-parts.ts'
+import { toGsmText } from '#schema/values/messages/text-parts.ts'
+import { describeTextParts } from '#web/language/text-parts-words.ts'
 import { useBootstrap } from '#web/device/react/use-device.ts'
 import { useRow } from '#web/device/react/use-row.ts'
 import { useFormWrite } from '#web/forms/drafts/refused-source.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hasTypedCents, readTyped } from '#schema/rules/money/typed-amount.ts'
 import { amountToCents, centsToAmount } from '#schema/values/money.ts'
-import { depositText, typedMoneyTexts } from '#schema/rules/money/typed-money-texts.ts'
+import { typedMoneyTexts } from '#schema/rules/money/typed-money-texts.ts'
 import { type PaymentMethod, paymentMethods } from '#schema/values/payments/payment-kind.ts'
 import type { CreateInput } from '#web/device/rows/op-input.ts'
 import { amountToShopTyped, amountToWholeTyped, readShopAmount, shopWriting } from '#web/inputs/shop-amounts.ts'
@@ -81,7 +81,7 @@ export const takenForm = {
 /** The form for what is to pay; without an amount where nothing is. A payment before anything is charged is a deposit. */
 export function openTakenForm({ total, balance, method }: { total: number | null; balance: number | null; method: PaymentMethod }): TakenForm {
   const amount = balance !== null && balance > 0 ? amountToShopTyped(balance) : ''
-  return { ...takenForm.empty, method, amount, afterTax: hasTypedCents(amount, shopWriting().mark), text: total === null || total === 0 ? depositText : '' }
+  return { ...takenForm.empty, method, amount, afterTax: hasTypedCents(amount, shopWriting().mark), text: total === null || total === 0 ? t.deposit() : '' }
 }
 
 /** The payments to store. Amounts that cannot be read are left out. */

@@ -77,6 +77,18 @@ const nameWidth = 150
 const rowHeight = 38
 const standingHeight = 260
 
+/** Each kind of bar by its colour. */
+const Names = ({ series }: { series: readonly Series<string>[] }) => (
+  <ul className="flex flex-wrap justify-center gap-x-4 gap-y-1 pt-2 text-sm">
+    {series.map(({ key, name }, place) => (
+      <li key={key} className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="size-3 rounded-sm" style={{ backgroundColor: colors[place] }} />
+        {name}
+      </li>
+    ))}
+  </ul>
+)
+
 function Picture<Key extends string>({ title, series, bars, toText, toTick = toText, isStacked = false, isLying = false }: BarChartProps<Key>) {
   const data = bars.map(({ label, values }) => ({ label, ...values }))
   const values = { type: 'number', domain: [(low: number) => Math.min(0, low), 'auto'], tickFormatter: toTick, tick: axisStyle, allowDecimals: true } as const
@@ -88,7 +100,7 @@ function Picture<Key extends string>({ title, series, bars, toText, toTick = toT
           <CartesianGrid stroke="var(--line)" vertical={isLying} horizontal={!isLying} />
           {isLying ? <XAxis {...values} /> : <XAxis {...names} />}
           {isLying ? <YAxis {...names} width={nameWidth} /> : <YAxis {...values} width={72} />}
-          {series.length > 1 && <Legend itemSorter={null} wrapperStyle={{ fontSize: 13 }} formatter={(name) => <span className="text-ink">{name}</span>} />}
+          {series.length > 1 && <Legend content={<Names series={series} />} />}
           {series.map(({ key, name }, place) => (
             <Bar
               key={key}

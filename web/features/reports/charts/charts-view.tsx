@@ -20,6 +20,7 @@ import { Field } from '#web/ui/controls/field.tsx'
 import { reportFiltersCodec, type ReportFilters } from '../report-filters.ts'
 import type { Money } from '../use-report-money.ts'
 import { useSteps } from '../use-steps.ts'
+import { toLocale } from '#schema/rules/customers/customer-language.ts'
 import { createPeriodText } from './period-text.ts'
 import { BarChart } from './bar-chart.tsx'
 import { common } from '#web/language/common-texts.ts'
@@ -52,7 +53,7 @@ function IncomeChart({ shopId, money, filters, onChange }: Omit<ChartsViewProps,
   const format = useShopFormat()
   const [unit, setUnit] = useState<PeriodUnit>()
   const { timeZone } = format
-  const { locale } = useShopProfile(shopId)
+  const locale = toLocale(readLanguage(), useShopProfile(shopId))
   const start = useMemo(() => () => sumIncomeInSteps({ ...money, timeZone, unit }), [money, timeZone, unit])
   const { result } = useSteps(start)
   if (result === undefined) return <Counting />

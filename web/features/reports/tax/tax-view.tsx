@@ -19,10 +19,17 @@ const taxParts = [
   { part: 'payments', title: t.paymentsByDate() },
 ] as const satisfies readonly { part: keyof TaxReport; title: string }[]
 
+const namesWithoutRate: Readonly<Partial<Record<string, () => string>>> = t.noRate
+
+/** A rate's own name, and in its place what the report calls what has none. */
+const rateNameToText = (name: string): string => namesWithoutRate[name]?.() ?? name
+
 /** A row for each rate of what was issued, then of what was received. */
 const taxToTable = (report: TaxReport): CsvTable => ({
   header: ['Of', 'Tax', 'Percent', 'Net', 'Tax amount'],
-  rows: taxParts.flatMap(({ part, title }) => report[part].sums.map(({ name, percent, base, tax }) => [title, name, String(percent), base, tax])),
+  rows: taxParts.flatMap(({ part, title }) =>
+    report[part].sums.map(({ name, percent, base, tax }) => [title, rateNameToText(name), String(percent), base, tax]),
+  ),
 })
 
 /** What was charged and received of each tax. */
@@ -77,7 +84,7 @@ function TaxTable({ title, part: { sums, base, tax } }: { title: string; part: T
         {sums.map((sum) => (
           <tr key={`${sum.name} ${sum.percent}`} className="hover:bg-hover">
             <th scope="row" className={cn(cell, 'text-left font-normal')}>
-              {sum.name}
+              {rateNameToText(sum.name)}
             </th>
             <td className={cell}>{`${sum.percent}%`}</td>
             <td className={cell}>{money(sum.base)}</td>

@@ -1,12 +1,12 @@
 import type { SecurityEventAnswer } from '#schema/api/security-events.ts'
-import { isSecurityEventKind, securityEventTitles } from '#schema/rules/access/security-events.ts'
+import { isSecurityEventKind } from '#schema/rules/access/security-events.ts'
 import type { CsvTable } from '#web/list-kit/csv-button.tsx'
 import { dayToEnd } from '../profile/token-end.ts'
 import { t } from './settings-app-texts.ts'
 
 /** "Privilege given: view_report". */
 export function eventToTitle({ kind, detail, times }: Pick<SecurityEventAnswer, 'kind' | 'detail' | 'times'>): string {
-  const title = isSecurityEventKind(kind) ? securityEventTitles[kind] : kind
+  const title = isSecurityEventKind(kind) ? t.events[kind]() : kind
   const event = detail === null ? title : `${title}: ${detail}`
   return times > 1 ? t.log.times({ event, count: String(times) }) : event
 }

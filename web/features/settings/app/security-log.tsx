@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { securityEventsPageSize } from '#schema/api/security-events.ts'
-import { securityEventKinds, securityEventTitles } from '#schema/rules/access/security-events.ts'
+import { securityEventKinds } from '#schema/rules/access/security-events.ts'
 import { reads } from '#web/api/admin-api.ts'
 import { formatDateTime } from '#web/inputs/time/time.ts'
 import { useNow } from '#web/inputs/time/use-now.ts'
@@ -52,7 +52,7 @@ function Filters({ filters, onChange }: { filters: SecurityFilters; onChange: (c
         <Select
           placeholder={t.log.everything()}
           value={filters.kind}
-          options={securityEventKinds.map((kind) => ({ value: kind, label: securityEventTitles[kind] }))}
+          options={securityEventKinds.map((kind) => ({ value: kind, label: t.events[kind]() }))}
           onChange={(event) => onChange({ kind: event.target.value })}
         />
       </Field>

@@ -108,7 +108,7 @@ export const listRecommended = (rules: readonly MessageRule[], channel: MessageC
       text: toSuggestedText(statusName, language),
     }))
 
-export const recommendedText = recommendedStatuses.map(({ statusName }) => statusName).join(', ')
+export const recommendedStatusIds: readonly string[] = recommendedStatuses.map(({ id }) => id)
 
 /** What the days of a reminder count from. */
 export const reminderToBegin: Readonly<Record<ReminderKind, string>> = {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import { colorRangeTexts, dayToShare, greenEndRange, moveGreenEnd, moveYellowEnd, sliderDays, yellowEndRange } from '#schema/rules/orders/color-range.ts'
+import { dayToShare, greenEndRange, moveGreenEnd, moveYellowEnd, sliderDays, toColorRanges, yellowEndRange } from '#schema/rules/orders/color-range.ts'
 import type { StatusColors } from '#schema/rules/orders/status-age.ts'
 import { cn } from '#web/ui/cn.ts'
 import { t } from './settings-shop-texts.ts'
@@ -16,7 +16,7 @@ const percent = (day: number): string => `${dayToShare(day) * 100}%`
 export function ColorSlider({ value, onChange }: ColorSliderProps) {
   const track = useRef<HTMLDivElement>(null)
   const dragged = useRef<Handle>(undefined)
-  const texts = colorRangeTexts(value)
+  const ranges = toColorRanges(value)
   const move = (handle: Handle, day: number): void => onChange(handle === 'green' ? moveGreenEnd(value, day) : moveYellowEnd(value, day))
 
   const pointerToDay = ({ clientX }: PointerEvent): number => {
@@ -79,7 +79,7 @@ export function ColorSlider({ value, onChange }: ColorSliderProps) {
           aria-valuemin={yellow.min}
           aria-valuemax={yellow.max}
           aria-valuenow={Math.min(Math.max(value.yellowEnd, yellow.min), yellow.max)}
-          aria-valuetext={t.colors.yellowRange({ range: texts.yellow })}
+          aria-valuetext={t.colors.yellowRange({ range: t.daysInRange({ range: ranges.yellow }) })}
           style={{ left: percent(value.yellowEnd) }}
         />
         <div
@@ -88,7 +88,7 @@ export function ColorSlider({ value, onChange }: ColorSliderProps) {
           aria-valuemin={greenEndRange.min}
           aria-valuemax={greenEndRange.max}
           aria-valuenow={Math.max(greenNow, greenEndRange.min)}
-          aria-valuetext={t.colors.greenRange({ range: texts.green })}
+          aria-valuetext={t.colors.greenRange({ range: t.daysInRange({ range: ranges.green }) })}
           style={{ left: percent(value.greenEnd) }}
         />
       </div>
@@ -100,9 +100,9 @@ export function ColorSlider({ value, onChange }: ColorSliderProps) {
         ))}
       </div>
       <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm">
-        <Range color="bg-ok" name={t.colors.green()} text={texts.green} />
-        <Range color="bg-warn" name={t.colors.yellow()} text={texts.yellow} />
-        <Range color="bg-danger" name={t.colors.red()} text={texts.red} />
+        <Range color="bg-ok" name={t.colors.green()} text={t.daysInRange({ range: ranges.green })} />
+        <Range color="bg-warn" name={t.colors.yellow()} text={t.daysInRange({ range: ranges.yellow })} />
+        <Range color="bg-danger" name={t.colors.red()} text={t.daysInRange({ range: ranges.red })} />
       </ul>
     </div>
   )

@@ -21,7 +21,8 @@ import { t } from './start-texts.ts'
 import { shopToProfile } from '#schema/rules/shop/profile.ts'
 import { NoSender, useSendingChannels } from '#web/inputs/no-sender.tsx'
 import { partToPath } from '../all/settings-parts.ts'
-import { listRecommended, recommendedText } from '../messages/rules-form.ts'
+import { useStatusNames } from '#web/inputs/use-status-name.ts'
+import { listRecommended, recommendedStatusIds } from '../messages/rules-form.ts'
 
 /** Links to the first order, the shop's address for tablets, and the state of backups. */
 function Ready({ path, backupsPath, hasOrders }: { path: string; backupsPath: string; hasOrders: boolean }) {
@@ -136,6 +137,7 @@ function Step({ number, title, isDone, children }: { number: number; title: stri
 function FirstMessages({ shop }: { shop: BootstrapShop }) {
   const perform = useOnlineAction()
   const sending = useSendingChannels()
+  const statusName = useStatusNames()
   const [isBusy, setIsBusy] = useState(false)
   const channel = !sending.includes('sms') && sending.includes('email') ? 'email' : 'sms'
   const rules = shop.messageRules ?? []
@@ -149,7 +151,7 @@ function FirstMessages({ shop }: { shop: BootstrapShop }) {
   }
   return (
     <>
-      <p className="text-muted">{t.messagesText({ statuses: recommendedText })}</p>
+      <p className="text-muted">{t.messagesText({ statuses: recommendedStatusIds.map(statusName).join(', ') })}</p>
       <div className="flex flex-wrap items-center gap-3">
         {missing.length > 0 && (
           <Button busy={isBusy} onClick={() => void switchOn()}>

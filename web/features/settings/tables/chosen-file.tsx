@@ -1,7 +1,7 @@
 import { useMemo, useState, useEffect } from 'react'
 import type { ImportAnswer, ImportBody } from '#schema/api/shop/table-import.ts'
-import { csvDelimiters, delimiterLabels, type CsvLine } from '#schema/rules/import/csv-lines.ts'
-import { encodingLabels, textEncodings } from '#schema/rules/import/text-encoding.ts'
+import { csvDelimiters, type CsvLine } from '#schema/rules/import/csv-lines.ts'
+import { encodingToLabel, textEncodings } from '#schema/rules/import/text-encoding.ts'
 import { findColumnsIssue, guessColumns, hasAmounts, type ImportColumn } from '#schema/rules/import/import-columns.ts'
 import type { ImportKind } from '#schema/rules/import/import-fields.ts'
 import { type DecimalMark, decimalMarks } from '#schema/rules/money/written-amount.ts'
@@ -125,7 +125,7 @@ export function ChosenFile({ kind, bytes, fileName, shop, onBusy, send }: Chosen
             <Select
               value={encoding}
               disabled={isBusy}
-              options={textEncodings.map((value) => ({ value, label: encodingLabels[value] }))}
+              options={textEncodings.map((value) => ({ value, label: encodingToLabel(value, t) }))}
               onChange={({ target }) => setChosen({ delimiter: chosen.delimiter, encoding: textEncodings.find((one) => one === target.value) })}
             />
           </Field>
@@ -133,7 +133,7 @@ export function ChosenFile({ kind, bytes, fileName, shop, onBusy, send }: Chosen
             <Select
               value={delimiter}
               disabled={isBusy}
-              options={csvDelimiters.map((value) => ({ value, label: delimiterLabels[value] }))}
+              options={csvDelimiters.map((value) => ({ value, label: t.delimiters[value]() }))}
               onChange={({ target }) => setChosen({ encoding: chosen.encoding, delimiter: csvDelimiters.find((one) => one === target.value) })}
             />
           </Field>

@@ -1,5 +1,5 @@
 import type { CsvLine } from '#schema/rules/import/csv-lines.ts'
-import { findField, type ImportColumn, readingLabels, type ColumnReading } from '#schema/rules/import/import-columns.ts'
+import { findField, type ImportColumn, readingToLabel, type ColumnReading } from '#schema/rules/import/import-columns.ts'
 import { importFields, type ImportKind, type ImportField } from '#schema/rules/import/import-fields.ts'
 import type { ReadingRules } from '#schema/rules/import/row-cells.ts'
 import { Select } from '#web/ui/controls/select.tsx'
@@ -55,7 +55,7 @@ export function ColumnsTable({ kind, columns, lines, rules, isDisabled, onChange
                       options={options}
                       onChange={({ target }) => choose(place, target.value)}
                     />
-                    {field !== null && reading !== undefined && <span className="block pt-1 text-xs text-muted">{readingLabels[reading]}</span>}
+                    {field !== null && reading !== undefined && <span className="block pt-1 text-xs text-muted">{readingToLabel(reading, t)}</span>}
                   </th>
                 )
               })}
