@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { toFeatureFile, toViewFile } from './generate/feature-files.ts'
@@ -5,6 +6,7 @@ import { fieldKinds, readFields, fieldToBuilder, fieldToColumn, fieldToDeclarati
 import { toDialogFile, toFormFile } from './generate/form-files.ts'
 import { addMigration } from './generate/add-migration.ts'
 import { capitalize, toEntityNames, type EntityNames } from './generate/names.ts'
+import { addTexts, toTextsFile } from './generate/text-files.ts'
 import { openTree } from './generate/source-tree.ts'
 import { CommandError, runCommand, say } from './tools/command-line.ts'
 import { syncedColumns, toEndIndex, toFeedParts } from '#server/db/tables/synced-columns.ts'
@@ -41,14 +43,17 @@ function readArguments() {
 await runCommand(async () => {
   const { names, fields, folder } = readArguments()
   const { table, plural, pluralFile, singularFile, nouns } = names
-  const tree = openTree(path.dirname(import.meta.dirname))
+  const root = path.dirname(import.meta.dirname)
+  const tree = openTree(root)
   const feature = `web/features/${pluralFile}`
   const collectionFile = `schema/collections/${folder}/${pluralFile}.ts`
   tree.add(collectionFile, toCollectionFile(names, fields))
   const migrationFile = addMigration(tree, nouns, { says: `${capitalize(nouns)} of the shop.`, statements: toTableStatements(names, fields) })
   tree.add(`${feature}/feature.tsx`, toFeatureFile(names))
   tree.add(`${feature}/form.ts`, toFormFile(names, fields, folder))
-  tree.add(`${feature}/${singularFile}-dialog.tsx`, toDialogFile(names, fields, folder))
+  tree.add(`${feature}/${singularFile}-dialog.tsx`, toDialogFile(names, fields))
+  tree.add(`${feature}/${pluralFile}-texts.ts`, toTextsFile(names))
+  const languages = addTexts(tree, names, fields)
   tree.add(`${feature}/${pluralFile}-view.tsx`, toViewFile(names, fields[0].name, folder))
 
   const index = 'schema/collections/index.ts'
@@ -58,13 +63,16 @@ await runCommand(async () => {
   tree.insert(allFeatures, /\n\/\*\*\n \* Every feature once/, `import { ${plural} } from './${pluralFile}/feature.tsx'\n`)
   tree.insert(allFeatures, /\] as const\n/, `  ${plural},\n`)
   tree.write()
+  execFileSync(process.execPath, [path.join(root, 'scripts/tools/compile-texts.ts')])
 
-  say(`${capitalize(nouns)} are there, with a view and a dialog. Six files to go on with by hand:
+  say(`${capitalize(nouns)} are there, with a view and a dialog. Files to go on with by hand:
   ${collectionFile}     limits, messages, who may do what, what it refers to
   ${migrationFile}     the same columns; foreign keys and indexes of what it refers to
   ${feature}/feature.tsx     icon, texts, keys
   ${feature}/form.ts and ${singularFile}-dialog.tsx     what is typed
   ${feature}/${pluralFile}-view.tsx     the list
+  schema/texts/staff/${pluralFile}.ts     its words; npm run texts compiles them
+  ${languages.join(', ')}     to be translated: they have the English words now
 Entered in ${index}, sync-server/db/migrate.ts and ${allFeatures}.
 Then run npm run check.`)
 })
@@ -89,10 +97,12 @@ export type ${names.type} = DocumentOf<typeof ${names.plural}>
 }
 
 /** Table, feed index, index of expired deletions, and row counter. */
-const toTableStatements = ({ table }: EntityNames, fields: readonly NewField[]): string[] => [
-  `create table ${table} (${syncedColumns},
+function toTableStatements({ table }: EntityNames, fields: readonly NewField[]): string[] {
+  return [
+    `create table ${table} (${syncedColumns},
 ${fields.map((field, index) => `      ${fieldToColumn(field, index === 0)}`).join(',\n')}
     ) strict`,
-  ...toFeedParts(table),
-  toEndIndex(table),
-]
+    ...toFeedParts(table),
+    toEndIndex(table),
+  ]
+}

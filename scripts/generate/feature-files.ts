@@ -1,10 +1,11 @@
-import { capitalize, type EntityNames, toTitle } from './names.ts'
+import { capitalize, type EntityNames } from './names.ts'
 
-export function toFeatureFile({ table, plural, singular, type, noun, nouns, singularFile, pluralFile }: EntityNames): string {
+export function toFeatureFile({ table, plural, singular, type, nouns, singularFile, pluralFile }: EntityNames): string {
   return `import { List } from 'lucide-react'
 import { defineFeature } from '../define-feature.ts'
 import { changeOfRow, describeDraft } from '../draft-words.ts'
 import { ${singular}Form } from './form.ts'
+import { t } from './${pluralFile}-texts.ts'
 import { laterDialog, laterView } from '#web/navigation/later.tsx'
 
 const ${type}Dialog = laterDialog(async () => (await import('./${singularFile}-dialog.tsx')).${type}Dialog)
@@ -33,7 +34,7 @@ declare module '../define-feature.ts' {
 /** ${capitalize(nouns)} of the shop. */
 export const ${plural} = defineFeature({
   name: '${pluralFile}',
-  views: [{ tab: '${pluralFile}', label: '${toTitle(nouns)}', Icon: List, show: ({ shop }) => <${capitalize(plural)}View shopId={shop.id} /> }],
+  views: [{ tab: '${pluralFile}', label: t.title(), Icon: List, show: ({ shop }) => <${capitalize(plural)}View shopId={shop.id} /> }],
   dialogs: {
     '${singularFile}-add': ({ shopId, onClose }) => <${type}Dialog shopId={shopId} onClose={onClose} />,
     '${singularFile}-edit': ({ shopId, request: { ${singular}Id }, onClose }) => (
@@ -41,7 +42,7 @@ export const ${plural} = defineFeature({
     ),
   },
   draftKinds: {
-    '${singularFile}-add': ({ first, draft }) => ({ shopId: first, noun: '${noun}', ...describeDraft('${table}', draft), dialog: { kind: '${singularFile}-add' } }),
+    '${singularFile}-add': ({ first, draft }) => ({ shopId: first, noun: t.noun(), ...describeDraft('${table}', draft), dialog: { kind: '${singularFile}-add' } }),
     '${singularFile}-edit': changeOfRow('${table}', (${singular}Id) => ({ kind: '${singularFile}-edit', ${singular}Id })),
   },
   corrects: {
@@ -65,8 +66,7 @@ export const ${plural} = defineFeature({
 }
 
 /** A list for some hundreds of rows; more need a projection, as tasks have. */
-export function toViewFile({ table, plural, singular, type, noun, nouns, singularFile, pluralFile }: EntityNames, titleField: string, folder: string): string {
-  const title = toTitle(nouns)
+export function toViewFile({ table, plural, singular, type, nouns, singularFile, pluralFile }: EntityNames, titleField: string, folder: string): string {
   return `import { List, Plus } from 'lucide-react'
 import type { ${type} } from '#schema/collections/${folder}/${pluralFile}.ts'
 import { useIsUnsent, useShopRows, useSyncStatus } from '#web/device/react/use-device.ts'
@@ -75,6 +75,7 @@ import { openDialog } from '#web/navigation/dialogs.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { t } from './${pluralFile}-texts.ts'
 
 /** ${capitalize(nouns)} of the shop, by ${titleField}. */
 export function ${capitalize(plural)}View({ shopId }: { shopId: string }) {
@@ -82,25 +83,25 @@ export function ${capitalize(plural)}View({ shopId }: { shopId: string }) {
   const isFirstSync = useSyncStatus().firstSync !== null
   const isLoading = rows === undefined || (rows.length === 0 && isFirstSync)
   return (
-    <section aria-label="${title}" className="flex min-h-full flex-col sm:h-full">
+    <section aria-label={t.title()} className="flex min-h-full flex-col sm:h-full">
       <PageHeader
-        title="${title}"
+        title={t.title()}
         actions={
           <Button variant="primary" onClick={() => openDialog({ kind: '${singularFile}-add' })}>
             <Plus aria-hidden="true" />
-            Add ${toTitle(noun)}
+            {t.add()}
           </Button>
         }
       />
       <div className="min-h-0 flex-1 overflow-auto border-t border-line">
         {isLoading ? (
           <p role="status" className="px-4 py-3 text-muted">
-            Loading ${nouns}...
+            {t.loading()}
           </p>
         ) : rows.length === 0 ? (
-          <EmptyState icon={<List />} title="No ${nouns} yet" />
+          <EmptyState icon={<List />} title={t.none()} />
         ) : (
-          <ul aria-label="${title}" className="divide-y divide-line">
+          <ul aria-label={t.title()} className="divide-y divide-line">
             {rows
               .toSorted((a, b) => a.${titleField}.localeCompare(b.${titleField}))
               .map((${singular}) => (

@@ -1,5 +1,5 @@
 import type { NewField } from './new-fields.ts'
-import { type EntityNames, toTitle, withArticle } from './names.ts'
+import { type EntityNames, withArticle } from './names.ts'
 
 /** Form of the declaration's fields, in screen order. `folder`: of the collection's file. */
 export function toFormFile({ plural, singular, type, noun, pluralFile }: EntityNames, fields: readonly NewField[], folder: string): string {
@@ -26,8 +26,7 @@ function toInput({ name, kind }: NewField, isTitle: boolean): string {
       </Field>`
 }
 
-export function toDialogFile({ table, singular, type, noun, singularFile, pluralFile }: EntityNames, fields: readonly NewField[], folder: string): string {
-  const title = toTitle(noun)
+export function toDialogFile({ table, singular, type, noun, singularFile, pluralFile }: EntityNames, fields: readonly NewField[]): string {
   const hasFlag = fields.some(({ kind }) => kind === 'flag')
   const controls = [
     ...(hasFlag ? ["import { Checkbox } from '#web/ui/controls/checkbox.tsx'"] : []),
@@ -36,88 +35,24 @@ export function toDialogFile({ table, singular, type, noun, singularFile, plural
     "import { TextField } from '#web/ui/controls/text-field.tsx'",
   ]
   return `import type { UseFormReturn } from 'react-hook-form'
-import type { ${type} } from '#schema/collections/${folder}/${pluralFile}.ts'
-import { pickChanges } from '#web/forms/define-form.ts'
-import { draftToText } from '#web/forms/drafts/draft-text.ts'
-import { useFormWrite } from '#web/forms/drafts/refused-source.ts'
-import { FormDialog } from '#web/forms/form-dialog.tsx'
-import { type FormDialogRequest, type FormOpening, useEditedRow, useFormOpening } from '#web/forms/form-opening.ts'
-import { fieldToNews, typedToLines } from '#web/forms/news/form-words.ts'
-import { MissingRow } from '#web/forms/news/missing-row.tsx'
-import { RowNews } from '#web/forms/news/row-news.tsx'
-import { withPlainLineEnds } from '#web/forms/plain-line-ends.ts'
-import { useAddForm } from '#web/forms/use-add-form.ts'
-import { useEditForm } from '#web/forms/use-edit-form.ts'
-import { runAction } from '#web/navigation/notify.ts'
-${controls.join('\n')}
+import type { FormDialogRequest } from '#web/forms/form-opening.ts'
+import { RowDialog } from '#web/forms/row-dialog.tsx'
+${hasFlag ? "import { common } from '#web/language/common-texts.ts'\n" : ''}${controls.join('\n')}
 import { type ${type}Form, ${singular}Form } from './form.ts'
+import { t } from './${pluralFile}-texts.ts'
 
 /** Adds ${withArticle(noun)}, or edits one. */
 export function ${type}Dialog({ ${singular}Id, ...request }: FormDialogRequest & { ${singular}Id?: string | undefined }) {
-  const opening = useFormOpening(request, ${singular}Id === undefined ? \`${singularFile}-add/\${request.shopId}\` : \`${singularFile}-edit/\${${singular}Id}\`)
-  const edited = useEditedRow('${table}', ${singular}Id ?? null)
-  if (opening === undefined || edited.state === 'loading') return null
-  if (${singular}Id === undefined) return <Add${type}Form opening={opening} />
-  if (edited.first === undefined)
-    return <MissingRow text="${title} not found" typed={opening.draft && draftToText('${table}', opening.draft)} onClose={request.onClose} />
-  return <Edit${type}Form opening={opening} first={edited.first} row={edited.row} />
-}
-
-function Add${type}Form({ opening }: { opening: FormOpening }) {
-  const write = useFormWrite(opening)
-  const { form, shell } = useAddForm(opening, { definition: ${singular}Form })
-  const save = form.handleSubmit(async (typed) => {
-    const outcome = await runAction({
-      run: () => write([{ action: 'create', collection: '${table}', id: opening.refused?.rowIds[0], values: ${singular}Form.toValues(typed) }]),
-      success: '${title} added',
-      failure: 'Failed to add ${noun}',
-    })
-    await shell.finish(outcome)
-  })
+  const formKey = ${singular}Id === undefined ? \`${singularFile}-add/\${request.shopId}\` : \`${singularFile}-edit/\${${singular}Id}\`
   return (
-    <FormDialog title="Add ${title}" size="md" shell={shell} onSubmit={(event) => void save(event)} submitText="Add ${title}">
-      <${type}Fields form={form} />
-    </FormDialog>
-  )
-}
-
-function Edit${type}Form({ opening, first, row }: { opening: FormOpening; first: ${type}; row: ${type} | undefined }) {
-  const write = useFormWrite(opening)
-  const { form, shell, edit } = useEditForm(opening, { definition: ${singular}Form, first, row })
-  const save = form.handleSubmit(async (typed) => {
-    const values = pickChanges(withPlainLineEnds(edit.opened), ${singular}Form.toValues(typed))
-    const outcome = await runAction({
-      run: () => write([{ action: 'update', collection: '${table}', id: first.id, values, seen: edit.opened }]),
-      success: '${title} updated',
-      failure: 'Failed to update ${noun}',
-    })
-    await shell.finish(outcome)
-  })
-  return (
-    <FormDialog
-      title="Edit ${title}"
-      size="md"
-      shell={shell}
-      onSubmit={(event) => void save(event)}
-      submitText="Update ${title}"
-      cannotSubmit={row === undefined}
-      news={
-        <RowNews
-          noun="${noun}"
-          row={{ collection: '${table}', id: first.id }}
-          edit={edit}
-          changeToText={(stored, field) => fieldToNews(${singular}Form, field, ${hasFlag ? 'toWords(stored[field])' : 'stored[field]'})}
-          readText={() => typedToLines(${singular}Form, (field) => ${hasFlag ? 'toWords(form.getValues(field))' : 'form.getValues(field)'})}
-        />
-      }
-    >
-      <${type}Fields form={form} />
-    </FormDialog>
+    <RowDialog request={request} formKey={formKey} collection="${table}" rowId={${singular}Id} definition={${singular}Form} texts={t}${hasFlag ? ' toWords={toWords}' : ''}>
+      {(form) => <${type}Fields form={form} />}
+    </RowDialog>
   )
 }
 
 const labels = ${singular}Form.inputLabels
-${hasFlag ? "\nconst toWords = (typed: string | boolean): string => (typeof typed === 'string' ? typed : typed ? 'Yes' : 'No')\n" : ''}
+${hasFlag ? `\nfunction toWords(form: ${type}Form, field: keyof ${type}Form): string {\n  const typed = form[field]\n  return typeof typed === 'string' ? typed : typed ? common.yes() : common.no()\n}\n` : ''}
 function ${type}Fields({ form }: { form: UseFormReturn<${type}Form> }) {
   const { errors } = form.formState
   return (

@@ -11,6 +11,7 @@ export type Tree = {
   add: (file: string, text: string) => void
   /** Inserts `line` before the match. @throws CommandError without a match */
   insert: (file: string, before: RegExp, line: string) => void
+  change: (file: string, toText: (text: string) => string) => void
   /** Writes and formats; returns the files in order of first use. */
   write: () => string[]
 }
@@ -31,6 +32,7 @@ export function openTree(root: string): Tree {
       if (at < 0) throw new CommandError(`${file} is not as this command expects it: enter by hand\n  ${line.trim()}`)
       textByFile.set(file, text.slice(0, at) + line + text.slice(at))
     },
+    change: (file, toText) => void textByFile.set(file, toText(read(file))),
     write() {
       const files = [...textByFile.keys()]
       for (const file of files) {

@@ -103,7 +103,13 @@ it('a new entity and a new field are made by the commands, and a place that is l
   }
 
   for (const project of ['schema', 'sync-server', 'web']) expect([project, run(bin('tsc'), '-p', project, '--pretty', 'false').output]).toEqual([project, ''])
-  const guards = ['schema/collections/collections.test.ts', 'sync-server/db/schema.test.ts', 'web/features/all-features.test.ts']
+  const guards = [
+    'schema/collections/collections.test.ts',
+    'sync-server/db/schema.test.ts',
+    'web/features/all-features.test.ts',
+    'scripts/tools/compile-texts.test.ts',
+    'scripts/tools/fences/lint-fences.test.ts',
+  ]
   const tests = run(process.execPath, path.join(repositoryRoot, 'node_modules/vitest/vitest.mjs'), 'run', ...guards)
   expect([tests.status, tests.output]).toEqual([0, tests.output])
 }, 400_000)
