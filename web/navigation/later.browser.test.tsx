@@ -94,7 +94,7 @@ it('a dialog that cannot be had says so, can be closed, and opens when the netwo
 
   await userEvent.click(page.getByRole('button', { name: 'Open' }))
   await expect.poll(source.asked).toBe(2)
-  await expect.element(trouble.getByText(/^It comes by itself/)).toBeVisible()
+  await expect.element(trouble.getByText(/^This part loads as soon as/)).toBeVisible()
   source.fail()
   // Chromium up to 150 would fail each further time.
   await expect.element(trouble.getByText(/^Some browsers ask for a part only once: load the page again/)).toBeVisible()

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { Activity } from '#schema/collections/people/activities.ts'
+import { type ActivityEntry, tell } from '#schema/rules/text/activity-entry.ts'
 import { RestFailure } from '#web/testing/answer-rest.ts'
 import { renderShop } from '#web/testing/render-shop.tsx'
 import { expectAddress, expectCount, expectTexts, press, showDayFields, syncBadge, toast } from '#web/testing/screen.ts'
@@ -19,13 +20,21 @@ const to = () => page.getByLabelText('To', { exact: true })
 const logOf = (shop: TestShop) => `/${shop.id}/activities`
 const withoutRight = "Access Denied: You don't have permission to view activities. Contact your administrator."
 
-type EntryOptions = { customerId?: string; at?: Date }
+type EntryOptions = { entry?: ActivityEntry; customerId?: string; at?: Date }
 
-const addEntry = (shop: TestShop, auditText: string, { customerId, at = new Date() }: EntryOptions = {}): string =>
+const addEntry = (shop: TestShop, auditText: string, { customerId, entry, at = new Date() }: EntryOptions = {}): string =>
   shop.server.put(
     'activities',
     shop.id,
-    { userId: shop.person.userId, auditText, arrivedAt: null, orderId: null, customerId: customerId ?? null },
+    {
+      userId: shop.person.userId,
+      auditText,
+      kind: entry?.kind ?? null,
+      values: entry?.values ?? null,
+      arrivedAt: null,
+      orderId: null,
+      customerId: customerId ?? null,
+    },
     at.toISOString(),
   )
 
@@ -116,8 +125,9 @@ describe('the activities view', () => {
     const [ada, adaB] = [await addCustomer(shop, { name: 'Ada' }), await addCustomer(shop, { name: "Ada 'B'" })]
     const at = minutesAgo(20 * 24 * 60)
     await shop.api.write(shop.id, [{ action: 'delete', collection: 'customers', id: ada, into: adaB }])
-    addEntry(shop, `Customer 'Ada' merged into 'Ada 'B''`, { customerId: adaB, at })
-    addEntry(shop, `Customer 'Old' merged into 'Ada 'B''`, { customerId: adaB, at: minutesAgo(31 * 24 * 60) })
+    const mergeOf = (goes: string) => tell('merged', { goes, stays: "Ada 'B'" })
+    addEntry(shop, 'Merged', { customerId: adaB, entry: mergeOf('Ada'), at })
+    addEntry(shop, 'Merged', { customerId: adaB, entry: mergeOf('Old'), at: minutesAgo(31 * 24 * 60) })
     const merged = { collection: 'customers', id: ada, title: 'Ada', details: ["Merged into Ada 'B'"], deletedAt: at.toISOString(), deletion: null }
     const other = { ...merged, id: crypto.randomUUID(), deletedAt: minutesAgo(5).toISOString() }
     const isGone = () => [...shop.server.rows.values()].some(({ id, isDeleted }) => id === ada && isDeleted)

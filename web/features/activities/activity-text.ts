@@ -2,6 +2,8 @@ import { texts as englishWords } from '#schema/language/compiled/activityWords/a
 import type { Activity } from '#schema/collections/people/activities.ts'
 import { type ActivityEntry, type ActivityWriting, entryToText } from '#schema/rules/text/activity-entry.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
+import { toFieldLabel } from '#web/language/field-label.ts'
+import { productWordToText } from '#web/language/set-names-texts.ts'
 import { findTexts, toTexts } from '#web/language/staff-texts.ts'
 import { things } from '#web/language/thing-texts.ts'
 
@@ -19,12 +21,13 @@ export function activityToText(activity: Told, { dateTime, money }: Pick<ShopFor
 type Names = Partial<Record<string, () => string>>
 
 const nouns: Names = things.one
+const statuses: Names = findTexts('words')?.status ?? {}
 
 const words: Pick<ActivityWriting, 'texts' | 'thing' | 'field' | 'listed'> = {
   texts,
   thing: (name) => nouns[name]?.() ?? name,
-  field: (label) => (findTexts('fieldLabels') as Names | undefined)?.[label.toLowerCase()]?.() ?? label,
-  listed: (list, name) => (list === 'order_statuses' && (findTexts('words')?.status as Names | undefined)?.[name]?.()) || name,
+  field: toFieldLabel,
+  listed: (list, name) => (list === 'order_statuses' ? (statuses[name]?.() ?? name) : productWordToText(name)),
 }
 
 export function readEntry({ kind, values }: Pick<Activity, 'kind' | 'values'>): ActivityEntry | undefined {
