@@ -42,6 +42,10 @@ async function makeShop(services: Services, code: string): Promise<string> {
   return id
 }
 
+/** The entry of who has no account here is within the one that names them. */
+const withoutAuthor = ({ kind, values }: Record<string, unknown>): object =>
+  kind === 'by' ? (typeof values === 'string' ? (JSON.parse(values) as { entry: object }) : (values as { entry: object })).entry : {}
+
 async function dump({ reader }: Services, id: string, withActivities = true) {
   const all: Record<string, unknown> = {}
   for (const name of broughtCollections) {
@@ -55,9 +59,11 @@ async function dump({ reader }: Services, id: string, withActivities = true) {
       // Not exported: entity and access codes. Users unknown here are named in the text.
       ...(name === 'employees' && { entityId: null }),
       ...(name === 'customers' && { hasAccessCode: null }),
+      // Who opened a till is known only where that person has an account.
+      ...(name === 'till_days' && { userId: null }),
       // Waiting messages are sent only by the original server.
       ...(name === 'messages' && row['state'] === 'waiting' && { state: 'cancelled' }),
-      ...(name === 'activities' && { userId: null, auditText: String(row['auditText']).replace(/ \(by [^)]*\) \(import\)$/, '') }),
+      ...(name === 'activities' && { userId: null, auditText: String(row['auditText']).replace(/ \(by [^)]*\) \(import\)$/, ''), ...withoutAuthor(row) }),
       ...(histories && { history: histories.get(row.id)?.map(({ orderStatusId, createdAt }) => [orderStatusId, createdAt]) }),
       ...(movements && {
         movements: movements.get(row.id)?.map(({ delta, countAfter, reason, orderId, createdAt }) => [delta, countAfter, reason, orderId, createdAt]),

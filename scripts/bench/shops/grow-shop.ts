@@ -60,12 +60,15 @@ function toInsert(database: Database, table: string, condition: string) {
     .prepare(`SELECT * FROM ${table} LIMIT 0`)
     .columns()
     .map(({ name }) => name)
+  const quote = (name: string): string => `"${name}"`
   const values = columns.map((name) => {
     if (copiedIds.has(name)) return `copied_id(${name}, @round)`
     // A shop has no more numbers than feed positions.
     if (name === 'seq' || name === 'number') return `${name} + @shift`
     if (name === 'former_numbers') return `CASE ${name} WHEN '[]' THEN ${name} ELSE json_array(json_extract(${name}, '$[0]') + @shift) END`
-    return table === 'customers' && name === 'name' ? `name || ' ' || CAST(@round + 1 AS INTEGER)` : name
+    return table === 'customers' && name === 'name' ? `name || ' ' || CAST(@round + 1 AS INTEGER)` : quote(name)
   })
-  return database.prepare(`INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM ${table} WHERE shop_id = @shopId AND ${condition}`)
+  return database.prepare(
+    `INSERT INTO ${table} (${columns.map(quote).join(', ')}) SELECT ${values.join(', ')} FROM ${table} WHERE shop_id = @shopId AND ${condition}`,
+  )
 }

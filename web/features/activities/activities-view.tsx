@@ -35,7 +35,7 @@ import { ActivityList, ActivityListSkeleton } from './activity-list.tsx'
 import { type OlderActivities, useOlderActivities } from './use-older-activities.ts'
 import { common } from '#web/language/common-texts.ts'
 import { t } from './activities-texts.ts'
-import { activityToText } from './activity-text.ts'
+import { activityToText } from './entry-text.ts'
 import { readLanguage } from '#web/language/staff-texts.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
 

@@ -16,7 +16,7 @@ import { useReadById } from '#web/device/react/use-answers.ts'
 import { useIsFirstSync } from '#web/device/react/use-device.ts'
 import { UndoMerge } from './undo-merge.tsx'
 import { t } from './activities-texts.ts'
-import { activityToText } from './activity-text.ts'
+import { activityToText } from './entry-text.ts'
 
 type ActivityListProps = {
   shopId: string

@@ -11,7 +11,7 @@ import { useAuth } from '#web/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { restoreRows } from '../deleted/restore-row.ts'
 import { t } from './activities-texts.ts'
-import { readMerge } from './activity-text.ts'
+import { readMerge } from './entry-text.ts'
 
 type UndoMergeProps = { shopId: string; activity: Activity }
 

@@ -3,7 +3,7 @@ import { collectionByName } from '#schema/collections/index.ts'
 import { createFormat } from '#schema/rules/shop/format.ts'
 import { type ActivityEntry, tell } from '#schema/rules/text/activity-entry.ts'
 import { things } from '#schema/texts/staff/things.ts'
-import { activityToText, readMerge } from './activity-text.ts'
+import { activityToText, readMerge } from './entry-text.ts'
 
 const format = createFormat({ currency: 'EUR', locale: 'en-GB', timeZone: 'Europe/Berlin' }, { locale: 'en-US', timeZone: 'UTC' })
 
