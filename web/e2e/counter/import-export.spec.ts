@@ -19,7 +19,7 @@ test('customers of another system are tried out, imported and listed; everything
 
   await expect(dialog.getByText('Phone is not a phone number: line 3')).toBeVisible()
   await dialog.getByRole('button', { name: 'Try it out' }).click()
-  await expect(dialog.getByText('Nothing is stored yet. 3 customers would be new, 0 are there already, 1 line would be refused.')).toBeVisible()
+  await expect(dialog.getByText('Nothing is stored yet. 3 customers would be new, 0 already exist, 1 line would be refused.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(dialog.getByText('Done. 3 customers imported, 0 were there already, 1 line refused.')).toBeVisible()
   const [refused] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Save the refused lines' }).click()])
