@@ -19,10 +19,8 @@ import { loadRules } from '#web/inputs/phone/use-international-text.ts'
 import { Frame } from './frame.tsx'
 import { useRememberedShop } from '../navigation/last-shop.ts'
 import { t } from './shell-texts.ts'
-import { noticeToText, noticeToTitle } from '#schema/rules/merge/notices.ts'
 import { useArrivals } from '#web/device/react/use-arrivals.ts'
 import { showToast, toastStore } from '#web/ui/overlays/toast-store.ts'
-import { toNoticeWords } from '#web/language/notice-words.ts'
 import { useClockTime } from '../inputs/shop-format.tsx'
 import type { RefusedChange } from '#web/device/outbox/refused.ts'
 import { changeToFailureTitle } from '#web/features/attention/failure-title.ts'
@@ -236,7 +234,7 @@ function SettingsRoute({ page, bootstrap }: { page: SettingsPath; bootstrap: Boo
 
 /** Shows at once what others did to this user's work; it stays listed behind the sync badge. */
 function NoticeToasts() {
-  const words = toNoticeWords(useClockTime())
+  const toClockTime = useClockTime()
   useArrivals(
     useNotices(),
     ({ id }) => id,
@@ -246,7 +244,13 @@ function NoticeToasts() {
       if (newest === undefined || toastStore.read()?.isOpen === true) return
       const others = notices.length - 1
       const more = others === 0 ? '' : ` ${t.moreToRead({ count: others })}`
-      showToast({ title: noticeToTitle(newest), description: `${noticeToText(newest, words)}${more}` })
+      const show = async (): Promise<void> => {
+        // Notices come from the server, so what words them can be fetched then.
+        const { wordNotice } = await import('#web/language/notice-words.ts')
+        const { title, text } = wordNotice(newest, toClockTime)
+        showToast({ title, description: `${text}${more}` })
+      }
+      show().catch(() => undefined)
     },
   )
   return null

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { isCollectionName, type CollectionName } from '#schema/collections/index.ts'
-import { noticeToText, noticeToTitle, type Notice } from '#schema/rules/merge/notices.ts'
+import type { Notice } from '#schema/rules/merge/notices.ts'
 import { useClockTime } from '#web/inputs/shop-format.tsx'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useNotices } from '#web/device/react/use-device.ts'
 import { ReadingItem, ReadingList } from './reading-list.tsx'
 import type { Device } from '#web/device/device-types.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
-import { toNoticeWords } from '#web/language/notice-words.ts'
+import { wordNotice } from '#web/language/notice-words.ts'
 import { t } from './attention-texts.ts'
 
 const shownStep = 10
@@ -15,7 +15,7 @@ const none: readonly Notice[] = []
 
 /** Lists what others did to this user's work; renders nothing when empty. */
 export function NoticesToRead({ onLeave, onDismissed }: { onLeave: () => void; onDismissed: () => void }) {
-  const words = toNoticeWords(useClockTime())
+  const toClockTime = useClockTime()
   const device = useDevice()
   const notices = useNotices() ?? none
   const [limit, setLimit] = useState(shownStep)
@@ -30,11 +30,14 @@ export function NoticesToRead({ onLeave, onDismissed }: { onLeave: () => void; o
       dismiss={(ids) => device.notices.dismiss(ids)}
       onDismissed={onDismissed}
     >
-      {(notice, onDismiss) => (
-        <ReadingItem title={noticeToTitle(notice)} path={pathById.get(notice.id)} onLeave={onLeave} onDismiss={onDismiss}>
-          {noticeToText(notice, words)}
-        </ReadingItem>
-      )}
+      {(notice, onDismiss) => {
+        const { title, text } = wordNotice(notice, toClockTime)
+        return (
+          <ReadingItem title={title} path={pathById.get(notice.id)} onLeave={onLeave} onDismiss={onDismiss}>
+            {text}
+          </ReadingItem>
+        )
+      }}
     </ReadingList>
   )
 }
