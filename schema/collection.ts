@@ -38,6 +38,12 @@ type AuditWording = {
 export const rowToNoun = ({ audit }: { readonly audit: AuditWording }, row?: Readonly<Record<string, unknown>>): string =>
   row === undefined ? audit.noun : (audit.nounOf?.(row) ?? audit.noun)
 
+/** The name of the row's kind among texts: that of its collection, unless its kind has a noun of its own, such as `credit_note`. */
+export function rowToThing(collection: { readonly name: string; readonly audit: AuditWording }, row: Readonly<Record<string, unknown>>): string {
+  const noun = rowToNoun(collection, row)
+  return noun === collection.audit.noun ? collection.name : noun.replaceAll(' ', '_')
+}
+
 export interface Collection<Name extends string = string, F extends Fields = Fields, IsDated extends boolean = boolean> {
   readonly name: Name
   readonly scope: 'synced'

@@ -34,7 +34,6 @@ export const t = toTexts('${plural}', texts)
 export function addTexts(tree: Tree, names: EntityNames, fields: readonly NewField[]): string[] {
   const { table, plural, pluralFile, noun, nouns } = names
   const texts = toTexts(names)
-  const count = `{count, plural, one {#\u00a0${noun}} other {#\u00a0${nouns}}}`
   const counted = `{count, plural, one {${noun}} other {${nouns}}}`
   const things = `${folder}/staff/things.ts`
   const fieldNames = `${folder}/staff/field-labels.ts`
@@ -43,8 +42,7 @@ export function addTexts(tree: Tree, names: EntityNames, fields: readonly NewFie
   tree.insert(`${folder}/en.ts`, /\n\/\*\*|\nexport const en /, `import { ${plural} } from './staff/${pluralFile}.ts'\n`)
   tree.insert(`${folder}/en.ts`, /(?<=\n) {2}common,\n/, `  ${plural},\n`)
   tree.insert(things, /(?<=\n) {4}activities: 'activity'/, `    ${table}: '${noun}',\n`)
-  tree.insert(things, /(?<=\n) {4}activities: '\{count/, `    ${table}: '${count.replaceAll('\u00a0', String.raw`\u00a0`)}',\n`)
-  tree.insert(`${folder}/staff/sync.ts`, /(?<=\n) {4}activities: '\{count/, `    ${table}: '${counted}',\n`)
+  tree.insert(things, /(?<=\n) {4}activities: '\{count/, `    ${table}: '${counted}',\n`)
   tree.insert(`${folder}/staff/menu.ts`, /(?<=\n) {6}tests: /, `      ${table}: 'change of ${noun}',\n`)
   for (const { label } of labels) tree.insert(fieldNames, /(?<=\n) {2}address: /, `  '${label.toLowerCase()}': '${label}',\n`)
   const languages = tree.list(folder).filter((file) => file.endsWith('.json'))
@@ -53,8 +51,7 @@ export function addTexts(tree: Tree, names: EntityNames, fields: readonly NewFie
       // Safe: compiling has checked the file.
       const all = JSON.parse(text) as TextsOfCollections
       Object.assign(all.things.one, { [table]: noun })
-      Object.assign(all.things.count, { [table]: count })
-      Object.assign(all.sync.noun, { [table]: counted })
+      Object.assign(all.things.many, { [table]: counted })
       Object.assign(all.menu.draft.changeOf, { [table]: `change of ${noun}` })
       Object.assign(all.fieldLabels, Object.fromEntries(labels.map(({ label }) => [label.toLowerCase(), label])))
       return `${JSON.stringify({ ...all, [plural]: texts }, null, 2)}\n`
@@ -63,6 +60,6 @@ export function addTexts(tree: Tree, names: EntityNames, fields: readonly NewFie
   return languages.map((language) => `${folder}/${language}`)
 }
 
-type TextsOfCollections = { things: Record<'one' | 'count', object>; sync: { noun: object }; menu: { draft: { changeOf: object } }; fieldLabels: object }
+type TextsOfCollections = { things: Record<'one' | 'many', object>; menu: { draft: { changeOf: object } }; fieldLabels: object }
 
 const hasLabel = (text: string, label: string): boolean => new RegExp(`\\n {2}'?${label.toLowerCase()}'?: `).test(text)

@@ -1,4 +1,4 @@
-/** The log of what happened in the shop; the entries themselves are stored texts. */
+/** The log of what happened in the shop; the entries themselves are `activityWords`. */
 export const activities = {
   title: 'Activities',
   changesNotAccepted: 'Changes not accepted',

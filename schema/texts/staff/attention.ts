@@ -15,12 +15,7 @@ export const attention = {
   amountOf: '{noun} of {amount}',
   // `noun`: such as order; `title`: its name.
   named: "{noun} ''{title}''",
-  noun: {
-    sale: 'sale',
-    refund: 'refund',
-    'credit note': 'credit note',
-    // `value` now, `before`: what it was.
-  },
+  // `value` now, `before`: what it was.
   was: '{value} (was {before})',
   date: 'Date',
   emptied: '(emptied)',

@@ -1,4 +1,4 @@
-import { type Collection, rowToNoun } from '#schema/collection.ts'
+import { type Collection, rowToThing } from '#schema/collection.ts'
 import { collectionByName, isCollectionName, type CollectionName } from '#schema/collections/index.ts'
 import type { Field } from '#schema/field.ts'
 import type { NoticeValue } from '#schema/rules/merge/notices.ts'
@@ -21,7 +21,7 @@ type Subject = About & { entry: ActivityEntry }
  * before the mutation.
  */
 export async function readSubject(context: WriteContext, table: Table, id: string, document: Readonly<Record<string, unknown>>): Promise<Subject> {
-  const values = { thing: { thing: rowToThing(table, document) }, title: await rowToTitle(context, table, document) }
+  const values = { thing: { thing: rowToThing(table.collection, document) }, title: await rowToTitle(context, table, document) }
   const alone = tell('subject', values)
   if (table.name === 'customers') return { entry: alone, orderId: null, customerId: id }
   const orderId = table.name === 'orders' ? id : toId(document['orderId'])
@@ -41,12 +41,6 @@ export const readSubjectText = async (...[context, ...row]: Parameters<typeof re
 /** The documented text. */
 export const toEnglish = async (context: WriteContext, part: ActivityPart): Promise<string> =>
   String(partToText(part, toEnglishWriting(JSON.stringify(part).includes('"amount":') ? await findMoneyFormat(context) : String)))
-
-/** Kinds of a collection's rows have nouns of their own, such as a refund among payments. */
-function rowToThing({ collection }: Table, document: Readonly<Record<string, unknown>>): string {
-  const noun = rowToNoun(collection, document)
-  return noun === collection.audit.noun ? collection.name : noun.replaceAll(' ', '_')
-}
 
 async function rowToTitle(context: WriteContext, { collection }: Table, document: Readonly<Record<string, unknown>>): Promise<ActivityPart> {
   const { titleField, titleOf } = collection.audit

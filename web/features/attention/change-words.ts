@@ -1,5 +1,5 @@
 import type { Op } from '#schema/api/sync.ts'
-import { type Collection, rowToNoun } from '#schema/collection.ts'
+import { type Collection, rowToThing } from '#schema/collection.ts'
 import type { Field } from '#schema/field.ts'
 import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 import type { Json } from '#schema/values/merge.ts'
@@ -59,9 +59,8 @@ export function nameRow(collection: CollectionName, title: string | undefined, n
 
 /** The row's own noun, such as that of a refund. */
 function toNoun(collection: CollectionName, row: Readonly<Record<string, unknown>>): string {
-  const noun = rowToNoun(collectionByName[collection], row)
-  const [, toText] = Object.entries(t.noun).find(([name]) => name === noun) ?? []
-  return (toText ?? things.one[collection])()
+  const nouns: Readonly<Partial<Record<string, () => string>>> = things.one
+  return (nouns[rowToThing(collectionByName[collection], row)] ?? things.one[collection])()
 }
 
 const fieldOf = (collection: CollectionName, name: string): Field | undefined => (collectionByName[collection] as Collection).fields[name]

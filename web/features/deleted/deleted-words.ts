@@ -1,4 +1,5 @@
 import type { RestorableCollection, WentWith } from '#schema/api/deleted.ts'
+import { countToText } from '#web/language/staff-texts.ts'
 import { things } from '#web/language/thing-texts.ts'
 import { t } from './deleted-texts.ts'
 
@@ -27,7 +28,9 @@ export const kindPlurals: Readonly<Record<RestorableCollection, string>> = {
 }
 
 /** '2 payments, 1 task'; '' for none. */
-export const wentWithToText = (wentWith: readonly WentWith[]): string => wentWith.map(({ collection, count }) => things.count[collection]({ count })).join(', ')
+export const wentWithToText = (wentWith: readonly WentWith[]): string =>
+  // A no-break space keeps the count with its noun.
+  wentWith.map(({ collection, count }) => `${countToText(count)}\u00a0${things.many[collection]({ count })}`).join(', ')
 
 /** Shown when another row must be restored first. */
 export function needsToText(collection: RestorableCollection, title: string | null): string {

@@ -5,6 +5,7 @@ import type { SyncStatus } from '#web/device/sync/status.ts'
 import type { WaitingChange } from '#web/device/outbox/unsent/waiting-changes.ts'
 import type { StorageInfo } from '#web/device/platform/storage-info.ts'
 import { t } from './sync-texts.ts'
+import { things } from '#web/language/thing-texts.ts'
 import { countToText, readLanguage } from '#web/language/staff-texts.ts'
 
 export const unfinishedText = (count: number): string => t.unfinished({ count })
@@ -40,7 +41,8 @@ export function changesToCounts(changes: readonly { ops: readonly Op[] }[]): str
 function opsToKind(ops: readonly Op[]): { kind: string; toText: (count: number) => string } {
   const created = [...new Set(ops.flatMap(({ action, collection }) => (action === 'create' && isCollectionName(collection) ? [collection] : [])))]
   if (created.length > 0) {
-    const toNouns = (count: number): string => created.map((collection) => t.noun[collection]({ count })).reduce((first, second) => t.with({ first, second }))
+    const toNouns = (count: number): string =>
+      created.map((collection) => things.many[collection]({ count })).reduce((first, second) => t.with({ first, second }))
     return { kind: created.join(' '), toText: (count) => t.created({ count: countToText(count), nouns: toNouns(count) }) }
   }
   if (ops[0]?.action === 'delete') return { kind: 'delete', toText: (count) => t.deletions({ count }) }
