@@ -20,7 +20,7 @@ export function createSaleColumns(options: OrderColumnsOptions): readonly Column
     {
       key: 'date',
       header: common.date(),
-      width: 'var(--orders-due)',
+      width: 'max(var(--orders-due), 13rem)',
       className: cn('tabular-nums', wrapping),
       cell: ({ order }) => <SoldAt at={order.createdAt} />,
     },
