@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { bin, exitCodeToCounts, printSummary, run, runQuietly, runStep } from './tools/test-run/run-steps.ts'
+import { bin, exitCodeToCounts, lintArgs, printSummary, run, runQuietly, runStep } from './tools/test-run/run-steps.ts'
 import { runVitest } from './tools/test-run/run-vitest.ts'
 
 /**
@@ -18,8 +18,7 @@ process.exitCode = printSummary() ? 0 : 1
 
 async function checkText(): Promise<void> {
   await runStep('Format', 60, (limitMs) => runQuietly(bin('oxfmt'), ['--check'], limitMs))
-  await runStep('Types', 240, (limitMs) => runQuietly(process.execPath, ['scripts/tools/typecheck.ts'], limitMs))
-  await runStep('Lint', 240, (limitMs) => runQuietly(bin('oxlint'), ['--type-aware', '--deny-warnings'], limitMs))
+  await runStep('Types and lint', 240, (limitMs) => runQuietly(bin('oxlint'), lintArgs, limitMs))
 }
 
 function isSmall(file: string): boolean {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { JSONReport } from '@playwright/test/reporter'
 import { findTestBrowser, isWholeBrowser } from './tools/find-browser.ts'
-import { bin, exitCodeToCounts, printSummary, readReport, run, runStep } from './tools/test-run/run-steps.ts'
+import { bin, exitCodeToCounts, lintArgs, printSummary, readReport, run, runStep } from './tools/test-run/run-steps.ts'
 import { runVitest } from './tools/test-run/run-vitest.ts'
 import { judgeRun, playwrightReportToCounts } from './tools/test-run/test-counts.ts'
 
@@ -65,8 +65,7 @@ async function runEverything(): Promise<void> {
 /** Two lanes, about equally long on two cores. */
 async function runUnits(): Promise<void> {
   if (!isLong) {
-    await runStep('Type check', 480, async (limitMs) => exitCodeToCounts(await run(process.execPath, ['scripts/tools/typecheck.ts'], limitMs)))
-    await runStep('Lint', 480, async (limitMs) => exitCodeToCounts(await run(bin('oxlint'), ['--type-aware', '--deny-warnings'], limitMs)))
+    await runStep('Types and lint', 480, async (limitMs) => exitCodeToCounts(await run(bin('oxlint'), lintArgs, limitMs)))
     await runStep('Format', 120, async (limitMs) => exitCodeToCounts(await run(bin('oxfmt'), ['--check'], limitMs)))
   }
   await runTests('Unit and integration tests', ['!components*', '!*alone', '!long'], Math.max(1, cores - 1))

@@ -376,6 +376,15 @@ describe('orders', () => {
     expect(await read()).toMatchObject({ balance: { total: 120, paid: 20, balance: 100 } })
   })
 
+  test('leave out what was sold to their customer without a repair (TILL-01)', async () => {
+    const client = await portal.verified()
+    const { id } = rowOf<{ id: string }>(await portal.ann.post(`/api/${portal.shopId}/orders`, { kind: 'sale', customerId: portal.carlaId }))
+    const repair = rowOf<{ id: string }>(await client.post(portal.orders, { customerId: portal.carlaId, ...order }))
+    const listed = rowOf<{ id: string }[]>(await client.get(`${portal.orders}?customerId=${portal.carlaId}`))
+    expect(listed.map((one) => one.id)).toEqual([repair.id])
+    expectRefusal(await client.post(`${portal.orders}/${id}/links`), 404, 'Order not found')
+  })
+
   test('need the status Lead', async () => {
     const client = await portal.verified()
     await portal.server.services.db.updateTable('order_statuses').set({ status_name: 'Prospect' }).where('status_name', '=', 'Lead').execute()

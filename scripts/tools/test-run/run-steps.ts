@@ -34,6 +34,9 @@ export async function runStep(title: string, limitSeconds: number, step: (limitM
   return outcome.failed === 0
 }
 
+/** One pass over each file for its types and its rules. */
+export const lintArgs = ['--type-aware', '--type-check', '--deny-warnings']
+
 /** A process group, so that a hung runner is killed with its workers. Returns the exit code. */
 export function run(command: string, args: string[], limitMs: number, env: Record<string, string> = {}, output?: string[]): Promise<number> {
   return new Promise((resolve) => {

@@ -6,7 +6,7 @@ const id = '0190f0f0-0000-7000-8000-000000000001'
 const order = { customerId: id, orderStatusId: id, itemDetails: 'Radio', issueDescription: 'Silent' }
 const row = { id, shopId: id, createdAt: '', updatedAt: '', seq: 1 }
 
-/** Each input rejected here must fail to compile too: else `npm run typecheck` reports an unused `@ts-expect-error`. */
+/** Each input rejected here must fail to compile too: else `npm run lint` reports an unused `@ts-expect-error`. */
 function parse(input: OpInput): unknown {
   if (input.action === 'create') return toCreateOp(input, () => id)
   return input.action === 'update' ? toUpdateOp(input, row) : undefined

@@ -30,7 +30,9 @@ export function ReceiptSheet({ kind, shop, order, size, format, printedAt }: Rec
       />
       <dl className="paper-facts">
         <CustomerFacts order={order} />
-        {!order.isSale && (
+        {order.isSale ? (
+          <Fact label={t.warranty()} text={warrantyToText(order.warranty, t, format)} />
+        ) : (
           <>
             <Fact label={t.device()} text={order.device} />
             <DeviceFacts kind={kind} order={order} format={format} />

@@ -115,6 +115,12 @@ test.each(sizes.map((size) => [size.name, size] as const))('no amount and no tic
   expect([...container.querySelectorAll('.paper *')].filter((box) => box.getBoundingClientRect().right > edge + 1)).toEqual([])
 })
 
+test("a sale's receipt says how long its warranty lasts (WARR-01)", async () => {
+  const sale = { ...order, isSale: true }
+  const { container } = await render(<ReceiptSheet kind="pick-up" shop={shop} order={sale} size={sizeByReceiptPaper.A4} format={readerFormat} printedAt={at} />)
+  expect(container.querySelector('.paper-facts')?.textContent).toContain('Warrantyuntil Jun 30, 2026')
+})
+
 test.each(sizes.map((size) => [size.name, size] as const))(
   'a job sheet lists each part in a line of its own, its quantity in front: %s',
   async (_name, size) => {
