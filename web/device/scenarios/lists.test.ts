@@ -387,7 +387,7 @@ describe('a sale', () => {
 
     expect(await device.lists.findOrderIds({ ...query, view: 'sales' })).toEqual([sale.id])
     const finder = await device.lists.openFinder(shopId)
-    await finder.whenRead()
+    await until(() => finder.find('iphone case').orders.ids.length > 0)
     expect(finder.find('iphone case').orders.ids).toEqual([sale.id])
     finder.close()
     expect(await device.lists.findOrderIds(query)).toEqual(idsOf(all))
