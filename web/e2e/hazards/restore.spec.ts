@@ -52,73 +52,73 @@ async function expectSameAsServer(page: Page, api: ApiClient): Promise<void> {
   }
 }
 
-test('hazard 36: a database restored from an older backup makes every device rebuild, keeps what waits, and leaves no zombie', async ({
-  makeShop,
-  newDevice,
-  ownServer,
-}) => {
-  test.setTimeout(240_000)
-  const shop = await makeShop({ on: ownServer, generatedOrders: 40 })
-  const other = await makePerson(ownServer, { shops: [shop] })
-  const customerId = await addCustomer(shop, { name: 'Before Bea' })
-  const orderId = await addOrder(shop, { customerId, itemDetails: 'Old radio', quotedCost: '10' })
-  const open = await newDevice(other, { url: ownServer.url })
-  const away = await newDevice(shop.person, { url: ownServer.url })
-  for (const { page } of [open, away]) {
-    await page.goto(`/${shop.id}/customers`)
-    await expect(rowWith(page, 'Before Bea')).toBeVisible()
-  }
-  await waitForOfflineShell(away.page)
+test(
+  'hazard 36: a database restored from an older backup makes every device rebuild, keeps what waits, and leaves no zombie',
+  { tag: '@long' },
+  async ({ makeShop, newDevice, ownServer }) => {
+    test.setTimeout(240_000)
+    const shop = await makeShop({ on: ownServer, generatedOrders: 40 })
+    const other = await makePerson(ownServer, { shops: [shop] })
+    const customerId = await addCustomer(shop, { name: 'Before Bea' })
+    const orderId = await addOrder(shop, { customerId, itemDetails: 'Old radio', quotedCost: '10' })
+    const open = await newDevice(other, { url: ownServer.url })
+    const away = await newDevice(shop.person, { url: ownServer.url })
+    for (const { page } of [open, away]) {
+      await page.goto(`/${shop.id}/customers`)
+      await expect(rowWith(page, 'Before Bea')).toBeVisible()
+    }
+    await waitForOfflineShell(away.page)
 
-  const backup = path.join(ownServer.dataDir, 'monday.db')
-  expect(await runScript('backup', [backup], { dataDir: ownServer.dataDir })).toMatchObject({ code: 0, stderr: '' })
+    const backup = path.join(ownServer.dataDir, 'monday.db')
+    expect(await runScript('backup', [backup], { dataDir: ownServer.dataDir })).toMatchObject({ code: 0, stderr: '' })
 
-  await takeInCustomer(away.page, { name: 'After Abe', phone: '5550101111' })
-  await changeOrder(shop, orderId, { quotedCost: { from: '10', to: '99' } })
-  await expect(rowWith(open.page, 'After Abe')).toBeVisible()
-  await waitUntilSynced(away.page)
-  await expect.poll(async () => JSON.stringify(await readRawRows(away.page, 'orders'))).toContain('"99"')
+    await takeInCustomer(away.page, { name: 'After Abe', phone: '5550101111' })
+    await changeOrder(shop, orderId, { quotedCost: { from: '10', to: '99' } })
+    await expect(rowWith(open.page, 'After Abe')).toBeVisible()
+    await waitUntilSynced(away.page)
+    await expect.poll(async () => JSON.stringify(await readRawRows(away.page, 'orders'))).toContain('"99"')
 
-  await away.context.setOffline(true)
-  await takeInCustomer(away.page, { name: 'Waiting Wim', phone: '5550102222' })
-  await away.page.goto(`/${shop.id}/orders/order/${orderId}`)
-  await field(away.page, 'Order Notes').fill('Typed while the server was being restored')
-  await away.page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(syncBadge(away.page)).toHaveAccessibleName(/^Offline since .+, 2 waiting\. Show details$/)
+    await away.context.setOffline(true)
+    await takeInCustomer(away.page, { name: 'Waiting Wim', phone: '5550102222' })
+    await away.page.goto(`/${shop.id}/orders/order/${orderId}`)
+    await field(away.page, 'Order Notes').fill('Typed while the server was being restored')
+    await away.page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(syncBadge(away.page)).toHaveAccessibleName(/^Offline since .+, 2 waiting\. Show details$/)
 
-  expect(await ownServer.kill('SIGTERM')).toBe(0)
-  expect(await runScript('restore', [backup], { dataDir: ownServer.dataDir })).toMatchObject({ code: 0, stderr: '' })
-  await ownServer.start()
+    expect(await ownServer.kill('SIGTERM')).toBe(0)
+    expect(await runScript('restore', [backup], { dataDir: ownServer.dataDir })).toMatchObject({ code: 0, stderr: '' })
+    await ownServer.start()
 
-  await expect(syncBadge(open.page)).toHaveAccessibleName('Sign in again. Show details', { timeout: 60_000 })
-  await expect(rowWith(open.page, 'Before Bea')).toBeVisible()
-  await expect(rowWith(open.page, 'After Abe')).toBeVisible()
-  await signInAgain(open.page, other)
-  await letNewerGo(open.page, ['After Abe', 'Old radio'])
-  await waitUntilSynced(open.page)
-  await expect(rowWith(open.page, 'After Abe')).toHaveCount(0)
-  await expect(rowWith(open.page, 'Before Bea')).toBeVisible()
+    await expect(syncBadge(open.page)).toHaveAccessibleName('Sign in again. Show details', { timeout: 60_000 })
+    await expect(rowWith(open.page, 'Before Bea')).toBeVisible()
+    await expect(rowWith(open.page, 'After Abe')).toBeVisible()
+    await signInAgain(open.page, other)
+    await letNewerGo(open.page, ['After Abe', 'Old radio'])
+    await waitUntilSynced(open.page)
+    await expect(rowWith(open.page, 'After Abe')).toHaveCount(0)
+    await expect(rowWith(open.page, 'Before Bea')).toBeVisible()
 
-  await away.context.setOffline(false)
-  await expect(syncBadge(away.page)).toHaveAccessibleName('Sign in again. Show details', { timeout: 60_000 })
-  expect((await readRawOutbox(away.page)).map(({ mutation }) => mutation.ops)).toHaveLength(2)
-  await signInAgain(away.page, shop.person)
-  await letNewerGo(away.page, ['After Abe'])
-  await waitUntilSynced(away.page)
-  await expect.poll(() => readRawOutbox(away.page)).toEqual([])
+    await away.context.setOffline(false)
+    await expect(syncBadge(away.page)).toHaveAccessibleName('Sign in again. Show details', { timeout: 60_000 })
+    expect((await readRawOutbox(away.page)).map(({ mutation }) => mutation.ops)).toHaveLength(2)
+    await signInAgain(away.page, shop.person)
+    await letNewerGo(away.page, ['After Abe'])
+    await waitUntilSynced(away.page)
+    await expect.poll(() => readRawOutbox(away.page)).toEqual([])
 
-  const api = await signInOverHttp(ownServer.url, shop.person.loginId, shop.person.password)
-  const names = (await api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).map(({ name }) => name)
-  expect(names).toEqual(expect.arrayContaining(['Before Bea', 'Waiting Wim']))
-  expect(names).not.toContain('After Abe')
-  const stored = (await api.read<{ id: string }[]>(`/api/${shop.id}/orders`)).find(({ id }) => id === orderId)
-  expect(stored).toMatchObject({ quotedCost: '10', orderNotes: 'Typed while the server was being restored' })
-  for (const { page } of [open, away]) {
-    await page.goto(`/${shop.id}/customers`)
-    await waitUntilSynced(page)
-    await expect(rowWith(page, 'Waiting Wim')).toBeVisible()
-    await expect(customersTable(page)).not.toContainText('After Abe')
-    await expect.poll(() => readRawRowText(page)).not.toContain('After Abe')
-    await expectSameAsServer(page, api)
-  }
-})
+    const api = await signInOverHttp(ownServer.url, shop.person.loginId, shop.person.password)
+    const names = (await api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['Before Bea', 'Waiting Wim']))
+    expect(names).not.toContain('After Abe')
+    const stored = (await api.read<{ id: string }[]>(`/api/${shop.id}/orders`)).find(({ id }) => id === orderId)
+    expect(stored).toMatchObject({ quotedCost: '10', orderNotes: 'Typed while the server was being restored' })
+    for (const { page } of [open, away]) {
+      await page.goto(`/${shop.id}/customers`)
+      await waitUntilSynced(page)
+      await expect(rowWith(page, 'Waiting Wim')).toBeVisible()
+      await expect(customersTable(page)).not.toContainText('After Abe')
+      await expect.poll(() => readRawRowText(page)).not.toContain('After Abe')
+      await expectSameAsServer(page, api)
+    }
+  },
+)

@@ -8,7 +8,7 @@ import { openSlowLink } from '../harness/slow-link.ts'
 test.describe('addresses of the dashboard', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('open the same places after a cold start without a network', async ({ makeShop, newProfile, server }) => {
+  test('open the same places after a cold start without a network', { tag: '@long' }, async ({ makeShop, newProfile, server }) => {
     // Each address is a cold start, and opening the local database is slow on a loaded machine.
     test.setTimeout(300_000)
     const alias = `cold-${Date.now()}`
