@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { toFeatureFile, toViewFile } from './generate/feature-files.ts'
+import { toDraftsFile, toFeatureFile, toViewFile } from './generate/feature-files.ts'
 import { fieldKinds, readFields, fieldToBuilder, fieldToColumn, fieldToDeclaration, type NewField } from './generate/new-fields.ts'
 import { toDialogFile, toFormFile } from './generate/form-files.ts'
 import { addMigration } from './generate/add-migration.ts'
@@ -50,6 +50,7 @@ await runCommand(async () => {
   tree.add(collectionFile, toCollectionFile(names, fields))
   const migrationFile = addMigration(tree, nouns, { says: `${capitalize(nouns)} of the shop.`, statements: toTableStatements(names, fields) })
   tree.add(`${feature}/feature.tsx`, toFeatureFile(names))
+  tree.add(`${feature}/drafts.tsx`, toDraftsFile(names))
   tree.add(`${feature}/form.ts`, toFormFile(names, fields, folder))
   tree.add(`${feature}/${singularFile}-dialog.tsx`, toDialogFile(names, fields))
   tree.add(`${feature}/${pluralFile}-texts.ts`, toTextsFile(names))
@@ -62,6 +63,9 @@ await runCommand(async () => {
   const allFeatures = 'web/features/all-features.ts'
   tree.insert(allFeatures, /\n\/\*\*\n \* Every feature once/, `import { ${plural} } from './${pluralFile}/feature.tsx'\n`)
   tree.insert(allFeatures, /\] as const\n/, `  ${plural},\n`)
+  const allDrafts = 'web/features/all-drafts.ts'
+  tree.insert(allDrafts, /import \{ type CorrectionForm/, `import { drafts as ${plural} } from './${pluralFile}/drafts.tsx'\n`)
+  tree.insert(allDrafts, /\] as const\n/, `  ${plural},\n`)
   tree.write()
   execFileSync(process.execPath, [path.join(root, 'scripts/tools/compile-texts.ts')])
 
@@ -69,11 +73,12 @@ await runCommand(async () => {
   ${collectionFile}     limits, messages, who may do what, what it refers to
   ${migrationFile}     the same columns; foreign keys and indexes of what it refers to
   ${feature}/feature.tsx     icon, texts, keys
+  ${feature}/drafts.tsx     names of unfinished forms, how refused changes come back into them
   ${feature}/form.ts and ${singularFile}-dialog.tsx     what is typed
   ${feature}/${pluralFile}-view.tsx     the list
   schema/texts/staff/${pluralFile}.ts     its words; npm run texts compiles them
   ${languages.join(', ')}     to be translated: they have the English words now
-Entered in ${index}, sync-server/db/migrate.ts and ${allFeatures}.
+Entered in ${index}, sync-server/db/migrate.ts, ${allFeatures} and ${allDrafts}.
 Then run npm run check.`)
 })
 

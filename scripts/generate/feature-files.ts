@@ -1,10 +1,8 @@
 import { capitalize, type EntityNames } from './names.ts'
 
-export function toFeatureFile({ table, plural, singular, type, nouns, singularFile, pluralFile }: EntityNames): string {
+export function toFeatureFile({ plural, singular, type, nouns, singularFile, pluralFile }: EntityNames): string {
   return `import { List } from 'lucide-react'
 import { defineFeature } from '../define-feature.ts'
-import { changeOfRow, describeDraft } from '../draft-words.ts'
-import { ${singular}Form } from './form.ts'
 import { t } from './${pluralFile}-texts.ts'
 import { laterDialog, laterView } from '#web/navigation/later.tsx'
 
@@ -24,13 +22,6 @@ declare module '#web/navigation/dialogs.ts' {
   }
 }
 
-declare module '../define-feature.ts' {
-  interface RefusedForms {
-    '${singularFile}-add': {}
-    '${singularFile}-edit': { ${singular}Id: string }
-  }
-}
-
 /** ${capitalize(nouns)} of the shop. */
 export const ${plural} = defineFeature({
   name: '${pluralFile}',
@@ -41,6 +32,27 @@ export const ${plural} = defineFeature({
       <${type}Dialog key={${singular}Id} shopId={shopId} ${singular}Id={${singular}Id} onClose={onClose} />
     ),
   },
+})
+`
+}
+
+export function toDraftsFile({ table, singular, type, singularFile, pluralFile }: EntityNames): string {
+  return `import { defineDrafts } from '../define-feature.ts'
+import { changeOfRow, describeDraft } from '../draft-words.ts'
+import { ${singular}Form } from './form.ts'
+import { t } from './${pluralFile}-texts.ts'
+import { laterDialog } from '#web/navigation/later.tsx'
+
+const ${type}Dialog = laterDialog(async () => (await import('./${singularFile}-dialog.tsx')).${type}Dialog)
+
+declare module '../define-feature.ts' {
+  interface RefusedForms {
+    '${singularFile}-add': {}
+    '${singularFile}-edit': { ${singular}Id: string }
+  }
+}
+
+export const drafts = defineDrafts({
   draftKinds: {
     '${singularFile}-add': ({ first, draft }) => ({ shopId: first, noun: t.noun(), ...describeDraft('${table}', draft), dialog: { kind: '${singularFile}-add' } }),
     '${singularFile}-edit': changeOfRow('${table}', (${singular}Id) => ({ kind: '${singularFile}-edit', ${singular}Id })),

@@ -69,15 +69,19 @@ function findLackingColumns(fileByCollection: ReadonlyMap<string, string>): stri
   }
 }
 
-const listFeatures = (): string[] => list(featuresFolder).filter((name) => existsSync(path.join(root, featuresFolder, name, 'feature.tsx')))
+const listFeatures = (file: string): string[] => list(featuresFolder).filter((name) => existsSync(path.join(root, featuresFolder, name, file)))
 
-function findUnlistedFeatures(): string[] {
-  const registry = read(`${featuresFolder}/all-features.ts`)
+const findUnlistedFeatures = (): string[] => ['feature', 'drafts'].flatMap(findUnlisted)
+
+/** `declaration`: the name of the file in which each feature declares it, and in the plural of the list of all. */
+function findUnlisted(declaration: string): string[] {
+  const registryFile = `${featuresFolder}/all-${declaration === 'feature' ? 'features' : declaration}.ts`
+  const registry = read(registryFile)
   const declared = /const declared = \[([^\]]*)\]/.exec(registry)?.[1] ?? ''
-  return listFeatures().flatMap((name) => {
-    const constant = new RegExp(`import \\{ (\\w+) \\} from './${name}/feature.tsx'`).exec(registry)?.[1]
+  return listFeatures(`${declaration}.tsx`).flatMap((name) => {
+    const constant = new RegExp(`import \\{ (?:\\w+ as )?(\\w+) \\} from './${name}/${declaration}.tsx'`).exec(registry)?.[1]
     const isListed = constant !== undefined && new RegExp(`\\b${constant}\\b`).test(declared)
-    return isListed ? [] : [`${featuresFolder}/all-features.ts lacks the feature of ${featuresFolder}/${name}/feature.tsx: enter it in declared.`]
+    return isListed ? [] : [`${registryFile} lacks the ${declaration} of ${featuresFolder}/${name}/${declaration}.tsx: enter it in declared.`]
   })
 }
 
@@ -120,11 +124,11 @@ const otherNames: Readonly<Record<string, Readonly<Record<string, string | null>
 }
 
 function findLackingInputs(fileByCollection: ReadonlyMap<string, string>): string[] {
-  const features = listFeatures().map((name) => ({ folder: `${featuresFolder}/${name}`, text: read(`${featuresFolder}/${name}/feature.tsx`) }))
+  const features = listFeatures('drafts.tsx').map((name) => ({ folder: `${featuresFolder}/${name}`, text: read(`${featuresFolder}/${name}/drafts.tsx`) }))
   return collections.flatMap(({ name, fields }) => {
     if (withoutForm.has(name)) return []
     const feature = features.find(({ text }) => new RegExp(`\\brows: \\{[^]*\\b${name}: (?:\\{|correctionOf)`).test(text))
-    if (feature === undefined) return [`No feature.tsx in ${featuresFolder} corrects refused rows of ${name}: add them to its "corrects".`]
+    if (feature === undefined) return [`No drafts.tsx in ${featuresFolder} corrects refused rows of ${name}: add them to its "corrects".`]
     const typed = Object.entries(fields).flatMap(([field, { writer }]) => (writer === 'client' ? [toInputName(name, field)] : []))
     return typed.flatMap((input) => (input === null ? [] : toLackingInput(feature.folder, input, fileByCollection.get(name) ?? collectionsFolder)))
   })
@@ -139,7 +143,7 @@ function toLackingInput(folder: string, field: string, declaredIn: string): stri
   const files = readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`)
   const form = files.find((file) => file === `${folder}/form.ts`)
   if (form !== undefined && !new RegExp(`\\b${field}\\b`).test(read(form))) return [`${form} lacks ${field}, which ${declaredIn} declares.`]
-  const screens = files.filter((file) => file.endsWith('.tsx') && !file.endsWith('/feature.tsx'))
+  const screens = files.filter((file) => file.endsWith('.tsx') && !/\/(?:feature|drafts)\.tsx$/.test(file))
   if (screens.some((file) => new RegExp(`['"]${field}['"]`).test(read(file)))) return []
   const dialog = screens.find((file) => file.endsWith('-fields.tsx')) ?? screens.find((file) => file.endsWith('-dialog.tsx')) ?? folder
   return [`${dialog} lacks an input for ${field}, which ${declaredIn} declares.`]

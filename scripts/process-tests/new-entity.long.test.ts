@@ -93,7 +93,8 @@ it('a new entity and a new field are made by the commands, and a place that is l
     ],
     ['sync-server/db/migrate.ts', /(?<=,) spareLoanerDevices/, `sync-server/db/migrate.ts lacks the migration of ${migration}`],
     ['web/features/all-features.ts', /,\s*loanerDevices,?\s*\]/, `web/features/all-features.ts lacks the feature of ${feature}/feature.tsx`],
-    [`${feature}/feature.tsx`, 'loaner_devices: {', 'No feature.tsx in web/features corrects refused rows of loaner_devices'],
+    ['web/features/all-drafts.ts', /,\s*loanerDevices,?\s*\]/, `web/features/all-drafts.ts lacks the drafts of ${feature}/drafts.tsx`],
+    [`${feature}/drafts.tsx`, 'loaner_devices: {', 'No drafts.tsx in web/features corrects refused rows of loaner_devices'],
     [dialog, /^.*register\('uses'\).*$/m, `${dialog} lacks an input for uses`],
   ]
   for (const [file, from, sentence] of places) {

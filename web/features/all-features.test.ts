@@ -2,22 +2,27 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { collectionNames } from '#schema/collections/index.ts'
-import { allFeatures, dialogs, draftKinds, jointCorrections, refusedForms, rowCorrections, tabs, tabToView, views } from './all-features.ts'
+import { allDrafts, draftKinds, jointCorrections, refusedForms, rowCorrections } from './all-drafts.ts'
+import { allFeatures, dialogs, tabs, tabToView, views } from './all-features.ts'
 
-const keysOfEach = (read: (feature: (typeof allFeatures)[number]) => object | undefined): string[] =>
-  allFeatures.flatMap((feature) => Object.keys(read(feature) ?? {}))
+const keysOfEach = <Declared>(all: readonly Declared[], read: (one: Declared) => object | undefined): string[] =>
+  all.flatMap((one) => Object.keys(read(one) ?? {}))
+
+const foldersOf = (name: string): string[] =>
+  readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+    .filter((file) => path.basename(file) === name)
+    .map((file) => path.dirname(file))
 
 /** These names must stay; new ones need not be listed. */
 const containing = (names: string): unknown => expect.arrayContaining(names.split(/\s+/))
 
 describe('the features', () => {
   it('are all in the one list, each under the name of its folder', () => {
-    const folders = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
-      .filter((file) => path.basename(file) === 'feature.tsx')
-      .map((file) => path.dirname(file))
+    const folders = foldersOf('feature.tsx')
     const names = allFeatures.map(({ name }) => name)
     for (const folder of folders) expect(names, `web/features/all-features.ts lacks the feature of web/features/${folder}/feature.tsx.`).toContain(folder)
     expect(names.toSorted()).toEqual(folders.toSorted())
+    expect(allDrafts).toHaveLength(foldersOf('drafts.tsx').length)
   })
 
   it('show their views in the documented order (NAV-36..38)', () => {
@@ -79,7 +84,7 @@ describe('the features', () => {
       containing(`order-add order-edit customer-add customer-edit customer-order checklist task-add task-edit
         product-add product-edit category-edit categories suppliers`),
     )
-    expect(keysOfEach((feature) => feature.dialogs)).toHaveLength(Object.keys(dialogs).length)
+    expect(keysOfEach(allFeatures, (feature) => feature.dialogs)).toHaveLength(Object.keys(dialogs).length)
   })
 
   it('name and open every kind of draft that a form leaves, each in one feature', () => {
@@ -87,7 +92,7 @@ describe('the features', () => {
       containing(`order-add order-edit customer-add customer-edit customer-order task-add task-edit payment-add payment-edit cost-add cost-edit
         product-add product-edit category-add category-root category-edit supplier-add supplier-edit`),
     )
-    expect(keysOfEach((feature) => feature.draftKinds)).toHaveLength(draftKinds.size)
+    expect(keysOfEach(allDrafts, (drafts) => drafts.draftKinds)).toHaveLength(draftKinds.size)
   })
 
   it('know each kind of draft that a form of theirs keeps', () => {
@@ -97,13 +102,13 @@ describe('the features', () => {
     for (const file of files) {
       const text = readFileSync(path.join(import.meta.dirname, file), 'utf8')
       for (const [, kind = ''] of text.matchAll(/`([a-z]+(?:-[a-z]+)*-(?:add|edit|root|order))\//g))
-        expect([...draftKinds.keys()], `web/features/${file} keeps drafts under '${kind}/…', which no feature.tsx lists in its draftKinds.`).toContain(kind)
+        expect([...draftKinds.keys()], `web/features/${file} keeps drafts under '${kind}/…', which no drafts.tsx lists in its draftKinds.`).toContain(kind)
     }
   })
 
   it('correct what was refused of the collections that have a form', () => {
     expect([...rowCorrections.keys()]).toEqual(containing('costs customers orders payments products suppliers tasks'))
-    expect(keysOfEach((feature) => feature.corrects?.rows)).toHaveLength(rowCorrections.size)
+    expect(keysOfEach(allDrafts, ({ corrects }) => corrects?.rows)).toHaveLength(rowCorrections.size)
     expect(jointCorrections.map(({ collections, by }) => [...collections, by])).toEqual([
       ['customers', 'orders', 'customerId'],
       ['customers', 'assets', 'orders', 'customerId'],
@@ -112,7 +117,7 @@ describe('the features', () => {
       containing(`order-add order-edit customer-add customer-edit customer-order task-add task-edit money
         product-add product-edit supplier-add supplier-edit`),
     )
-    expect(keysOfEach((feature) => feature.corrects?.forms)).toHaveLength(Object.keys(refusedForms).length)
+    expect(keysOfEach(allDrafts, ({ corrects }) => corrects?.forms)).toHaveLength(Object.keys(refusedForms).length)
   })
 })
 
@@ -135,6 +140,6 @@ const typedElsewhere: ReadonlySet<string> = new Set([
 it.each(collectionNames)('%s: what was typed and refused can be corrected, if it is typed in a form', (name) => {
   expect(
     typedElsewhere.has(name) || rowCorrections.has(name),
-    `No feature.tsx under web/features corrects refused rows of ${name}: add "corrects" to the feature that edits them.`,
+    `No drafts.tsx under web/features corrects refused rows of ${name}: add "corrects" to the feature that edits them.`,
   ).toBe(true)
 })

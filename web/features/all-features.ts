@@ -1,18 +1,13 @@
 import type { DialogKind } from '#web/navigation/dialogs.ts'
 import type { DashboardTab } from '#web/navigation/paths.ts'
 import { activities } from './activities/feature.tsx'
-import { assets } from './assets/feature.tsx'
 import { checklist } from './checklist/feature.tsx'
 import { customers } from './customers/feature.tsx'
-import type { CorrectionForm, Feature, FeatureView, JointCorrection, RefusedFormKind, RowCorrection, ShowDialog } from './define-feature.ts'
+import { type Feature, type FeatureView, joinParts, type ShowDialog } from './define-feature.ts'
 import { flows } from './flows/feature.tsx'
 import { inventory } from './inventory/feature.tsx'
-import { lines } from './lines/feature.tsx'
-import { estimates } from './estimates/feature.tsx'
 import { messages } from './messages/feature.tsx'
 import { invoices } from './invoices/feature.tsx'
-import { money } from './money/feature.tsx'
-import { notes } from './notes/feature.tsx'
 import { orders } from './orders/feature.tsx'
 import { papers } from './papers/feature.tsx'
 import { purchases } from './purchases/feature.tsx'
@@ -27,8 +22,8 @@ import { taxes } from './taxes/feature.tsx'
 import { today } from './today/feature.tsx'
 
 /**
- * Every feature once, in the order of the tabs and of the menu New. The shell, "Needs attention" and unfinished forms
- * read this list and know no feature by name.
+ * Every feature once, in the order of the tabs and of the menu New. The shell reads this list and knows no feature by
+ * name.
  */
 const declared = [
   flows,
@@ -39,14 +34,9 @@ const declared = [
   activities,
   reports,
   inventory,
-  money,
   checklist,
   papers,
   scan,
-  assets,
-  lines,
-  notes,
-  estimates,
   invoices,
   messages,
   taxes,
@@ -67,28 +57,8 @@ export const tabToView = (tab: DashboardTab): FeatureView | undefined => views.f
 
 type KeysOf<Part> = Part extends object ? keyof Part & string : never
 type DialogsOf<F> = F extends { dialogs: infer Own } ? KeysOf<Own> : never
-type FormsOf<F> = F extends { corrects: { forms: infer Own } } ? KeysOf<Own> : never
 
 /** The dialog kinds that features show; a declared kind without a feature fails to compile where dialogs open. */
 type ShownKind = DialogsOf<(typeof declared)[number]> & DialogKind
-type CorrectedKind = FormsOf<(typeof declared)[number]> & RefusedFormKind
 
 export const dialogs = joinParts<{ readonly [K in ShownKind]: ShowDialog<K> }>(allFeatures.map(({ dialogs: own }) => own))
-
-/** A declared correction kind that no feature shows fails to compile here. */
-export const refusedForms: { readonly [K in RefusedFormKind]: CorrectionForm<K> } = joinParts<{ readonly [K in CorrectedKind]: CorrectionForm<K> }>(
-  allFeatures.map(({ corrects }) => corrects?.forms),
-)
-
-export const rowCorrections = new Map<string, RowCorrection>(allFeatures.flatMap(({ corrects }) => Object.entries(corrects?.rows ?? {})))
-
-export const jointCorrections: readonly JointCorrection[] = allFeatures.flatMap(({ corrects }) => corrects?.joint ?? [])
-
-export const wholeCorrections = allFeatures.flatMap(({ corrects }) => corrects?.whole ?? [])
-
-export const draftKinds = new Map(allFeatures.flatMap(({ draftKinds: own = {} }) => Object.entries(own)))
-
-/** Safe: `Whole` is derived from the joined parts, and no key occurs twice (all-features.test.ts). */
-function joinParts<Whole extends object>(parts: readonly (object | undefined)[]): Whole {
-  return Object.assign({}, ...parts) as Whole
-}

@@ -12,8 +12,8 @@ import type { DialogKind, DialogOf, DialogRequest } from '#web/navigation/dialog
 import type { DashboardTab } from '#web/navigation/paths.ts'
 
 /**
- * What a feature declares in its `feature.tsx`: views, dialogs, draft kinds, and the refused changes its forms can
- * correct. The declaration loads with the shell; `laterView` and `laterDialog` load their code after the first view.
+ * What a feature declares in its `feature.tsx`: views and dialogs. The declaration loads with the shell; `laterView` and
+ * `laterDialog` load their code after the first view.
  */
 export type Feature = {
   name: string
@@ -23,6 +23,13 @@ export type Feature = {
   /** Entries of the menu New, in feature order. */
   flows?: readonly FlowEntry[]
   hotkeys?: readonly DialogHotkey[]
+}
+
+/**
+ * What a feature declares in its `drafts.tsx`: the drafts that its forms leave, and the refused changes they can correct.
+ * Loads with the lists of unfinished and refused work.
+ */
+export type Drafts = {
   /** By the first segment of the draft key, as `order-add` in `order-add/{shop}/{customer}`. */
   draftKinds?: { readonly [kind: string]: (draft: LeftDraft) => DraftWords }
   /** Describes a draft of an unknown kind from the fields this feature knows; '' without any. */
@@ -125,3 +132,10 @@ export type JointCorrection = {
 }
 
 export const defineFeature = <const F extends Feature>(feature: F): F => feature
+
+export const defineDrafts = <const D extends Drafts>(drafts: D): D => drafts
+
+/** Safe: `Whole` is derived from the joined parts, and no key occurs twice (all-features.test.ts). */
+export function joinParts<Whole extends object>(parts: readonly (object | undefined)[]): Whole {
+  return Object.assign({}, ...parts) as Whole
+}

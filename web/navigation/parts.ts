@@ -77,7 +77,10 @@ export function fetchPartsAhead(isCalm: boolean): () => void {
 
 /** Fetches all parts now; failed ones are fetched when the network returns. The page's `data-parts` is `loaded` when all are. */
 export async function fetchParts(): Promise<void> {
-  const isHere = await Promise.all([...allParts].map((part) => part.fetch()))
+  const parts = [...allParts]
+  const isHere = await Promise.all(parts.map((part) => part.fetch()))
+  // Code that came may bring parts of its own.
+  if (allParts.size > parts.length) return fetchParts()
   if (isHere.every(Boolean)) document.documentElement.dataset['parts'] = 'loaded'
   else window.addEventListener('online', () => void fetchParts(), { once: true })
 }

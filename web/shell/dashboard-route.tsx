@@ -10,7 +10,7 @@ import { buttonClass } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { type DialogRequest, openDialog, closeDialog } from '../navigation/dialogs.ts'
 import { Frame } from './frame.tsx'
-import { HandOver, ShopPublicPage } from './hand-over.tsx'
+import { HandOver } from './guards.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import {
   dashboardPath,
@@ -74,7 +74,7 @@ export function DashboardRoute({ bootstrap }: { bootstrap: Bootstrap }) {
   if (parsed.kind === 'ticket') {
     const shop = findTicketShop(shops, parsed.shopPart)
     return shop === undefined ? (
-      <ShopPublicPage shopPart={parsed.shopPart} />
+      <HandOver path={`/${encodeURIComponent(parsed.shopPart)}`} />
     ) : (
       <TicketPage key={`${shop.id}/${parsed.ticket}`} shop={shop} ticket={parsed.ticket} />
     )

@@ -4,7 +4,7 @@ import { ShopFormatProvider } from '#web/inputs/shop-format.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { navigate, useLocation } from '#web/navigation/navigate.ts'
 import { dialogs, tabs, allFeatures } from '#web/features/all-features.ts'
-import type { ShowDialog } from '#web/features/define-feature.ts'
+import type { RefusedFormKind, ShowDialog } from '#web/features/define-feature.ts'
 import { closeFindBox, useFindBox } from './find/find-store.ts'
 import { Notices } from './news/banners.tsx'
 import { usePageTitle } from '../navigation/page-title.ts'
@@ -14,11 +14,11 @@ import { TopBar } from './top-bar/top-bar.tsx'
 import { laterDialog, quietPart } from '../navigation/later.tsx'
 import { closeDialog, type DialogKind, type DialogOf, type DialogRequest, useDialogs, openDialog } from '../navigation/dialogs.ts'
 import { type OpenedFrom, readOpenedFrom } from '../navigation/order-address.ts'
-import { RefusedEditDialog } from './refused-edit-dialog.tsx'
 import { t } from './shell-texts.ts'
 import { useHotkeys } from '#web/ui/keys/use-hotkeys.ts'
 import { hideShortcuts, showShortcuts, useShortcuts } from './menus/shortcuts.ts'
 
+const RefusedEditDialog = laterDialog(async () => (await import('./refused-edit-dialog.tsx')).RefusedEditDialog<RefusedFormKind>)
 const ShortcutsDialog = laterDialog(async () => (await import('./menus/shortcuts-dialog.tsx')).ShortcutsDialog)
 
 const dialogHotkeys = allFeatures.flatMap(({ hotkeys = [] }) => hotkeys)

@@ -1,13 +1,17 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { laterView } from '#web/navigation/later.tsx'
 import { Navigate } from '#web/navigation/link.tsx'
 import { useLocation } from '#web/navigation/navigate.ts'
 import type { Privilege } from '#schema/privileges.ts'
 import { loginPath } from '#web/navigation/paths.ts'
 import { PageSpinner } from '#web/ui/layout/page-spinner.tsx'
-import { LockedPage } from './session/locked-page.tsx'
 import { useAuth } from '../session/session.ts'
 import { t } from '../session/sign-in-texts.ts'
+
+// Most visits need neither.
+const LockedPage = laterView(async () => (await import('./session/locked-page.tsx')).LockedPage)
+export const HandOver = laterView(async () => (await import('./hand-over.tsx')).HandOver)
 
 /** Requires a session; stores the requested page for after the sign-in. */
 export function RequireSession({ children }: { children: ReactNode }) {

@@ -17,11 +17,16 @@ const loopMs = 5_000
 
 const askAgainMs = 5_000
 
-/** Leaves the app for the public portal, which the server renders. `path`: its address, if not the current one. */
-export function HandOver({ path }: { path?: string | undefined }) {
+/** Leaves the app for the public portal, which the server renders. `path`: its address, if not the current one; `/{shopId}` leads to the shop's code. */
+export function HandOver({ path }: { path?: string }) {
   const location = useLocation()
   const pathname = path ?? location.pathname
-  const search = path === undefined ? location.search : ''
+  const [, first = '', ...more] = pathname.split('/')
+  if (isShopIdShaped(first) && more.join('') === '') return <ResolvePublicShop pathname={pathname} />
+  return <Leaving pathname={pathname} search={path === undefined ? location.search : ''} />
+}
+
+function Leaving({ pathname, search }: { pathname: string; search: string }) {
   // If this shows again after leaving, the server has no such page, or is unreachable although the browser reports a
   // network.
   const [state, setState] = useState<'leaving' | 'asking' | 'missing' | 'unreachable'>(() => {
@@ -82,9 +87,7 @@ function NeedsConnection({ path }: { path: string }) {
 }
 
 /** A signed-out visitor at a shop id's address: the server redirects to the public code. */
-export function ResolvePublicShop({ path }: { path?: string | undefined }) {
-  const location = useLocation()
-  const pathname = path ?? location.pathname
+function ResolvePublicShop({ pathname }: { pathname: string }) {
   const [target, setTarget] = useState<string | null>(null)
   useEffect(() => {
     const controller = new AbortController()
@@ -101,11 +104,6 @@ export function ResolvePublicShop({ path }: { path?: string | undefined }) {
     if (target !== null && target !== loginPath) leaveFor(target)
   }, [target])
   return target === loginPath ? <Navigate to={loginPath} replace /> : <PageSpinner />
-}
-
-export function ShopPublicPage({ shopPart }: { shopPart: string }) {
-  const path = `/${encodeURIComponent(shopPart)}`
-  return isShopIdShaped(shopPart) ? <ResolvePublicShop path={path} /> : <HandOver path={path} />
 }
 
 function leaveFor(path: string): void {

@@ -1,4 +1,4 @@
-import { refusedForms } from '#web/features/all-features.ts'
+import { refusedForms } from '#web/features/all-drafts.ts'
 import type { RefusedForm, RefusedFormKind, RefusedFormOf } from '#web/features/define-feature.ts'
 
 declare module '#web/navigation/dialogs.ts' {

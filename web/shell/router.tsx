@@ -1,13 +1,12 @@
 import { useContext, useEffect, useRef, useState, Component, type ReactNode } from 'react'
-import { RequireSession } from '#web/shell/guards.tsx'
+import { HandOver, RequireSession } from '#web/shell/guards.tsx'
 import { LoginPage } from '#web/session/login-page.tsx'
 import { SessionContext, useAuth } from '#web/session/session.ts'
 import { useLocation } from '#web/navigation/navigate.ts'
 import { PageSpinner } from '#web/ui/layout/page-spinner.tsx'
-import { HandOver, ResolvePublicShop, ShopPublicPage } from './hand-over.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import type { openAtSignIn, SignedIn } from './signed-in.tsx'
-import { isShopIdShaped, loginPath, parseDashboardPath, pathToSettings } from '../navigation/paths.ts'
+import { loginPath, parseDashboardPath, pathToSettings } from '../navigation/paths.ts'
 import type { AppLocation } from '#web/navigation/browser-history.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { usePageTitle } from '../navigation/page-title.ts'
@@ -80,9 +79,9 @@ function Address() {
   if (pathToSettings(pathname) === undefined) {
     if (parsed.kind === 'not-found') return <NotFoundPage />
     if (parsed.kind === 'portal') return <HandOver />
-    if (parsed.kind === 'ticket' && status === 'signed-out') return <ShopPublicPage shopPart={parsed.shopPart} />
-    // For a signed-out visitor one segment is always the public page; a shop's id leads to its code.
-    if (parsed.kind === 'segment' && status === 'signed-out') return isShopIdShaped(parsed.shopPart) ? <ResolvePublicShop /> : <HandOver />
+    if (parsed.kind === 'ticket' && status === 'signed-out') return <HandOver path={`/${encodeURIComponent(parsed.shopPart)}`} />
+    // For a signed-out visitor one segment is always the public page.
+    if (parsed.kind === 'segment' && status === 'signed-out') return <HandOver />
   }
   return (
     <RequireSession>

@@ -160,14 +160,14 @@ export const FENCES: Fence[] = [
   },
   {
     files: /^web\//,
-    exceptFiles: /^web\/features\/all-features\.ts$/,
-    imports: /^web\/features\/[^/]+\/feature\.tsx?$/,
+    exceptFiles: /^web\/features\/all-(?:features|drafts)\.ts$/,
+    imports: /^web\/features\/[^/]+\/(?:feature|drafts)\.tsx?$/,
     message: 'A feature.tsx is read by web/features/all-features.ts alone. Ask for a dialog with openDialog, and read what features declare from all-features.',
   },
   {
     files: /^web\/features\/(?!attention\/|unfinished\/)/,
     exceptFiles: TEST_FILES,
-    imports: /^web\/features\/all-features\.ts$/,
+    imports: /^web\/features\/all-(?:features|drafts)\.ts$/,
     message: 'all-features stands above the features: the shell, attention and unfinished read it. A feature asks with openDialog.',
   },
   {

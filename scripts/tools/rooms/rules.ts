@@ -26,7 +26,16 @@ export function findLongFiles(tree: Tree): Findings {
 }
 
 /** Names allowed in every folder. */
-const conventionalNames: ReadonlySet<string> = new Set(['README.md', 'feature.ts', 'feature.tsx', 'form.ts', 'index.ts', 'main.tsx', 'tsconfig.json'])
+const conventionalNames: ReadonlySet<string> = new Set([
+  'README.md',
+  'feature.ts',
+  'feature.tsx',
+  'drafts.tsx',
+  'form.ts',
+  'index.ts',
+  'main.tsx',
+  'tsconfig.json',
+])
 
 /**
  * Files with equal names, which look alike in tabs and stack traces. A name declared in schema/collections or

@@ -1,17 +1,12 @@
 import { UserPlus, Users } from 'lucide-react'
-import { draftToText } from '#web/forms/drafts/draft-text.ts'
 import { defineFeature } from '../define-feature.ts'
-import { customerForm } from './form.ts'
-import { changeOfRow, describeDraft } from '../draft-words.ts'
 import type { TypedCustomer } from './typed-customer.ts'
 import { laterDialog, laterView } from '#web/navigation/later.tsx'
 import { menu } from '#web/language/menu-texts.ts'
 
-const AddCustomerDialog = laterDialog(async () => (await import('./add-customer-dialog.tsx')).AddCustomerDialog)
 const CustomerDialog = laterDialog(async () => (await import('./customer-dialog.tsx')).CustomerDialog)
 const CustomersView = laterView(async () => (await import('./customers-view.tsx')).CustomersView)
 const DuplicatesDialog = laterDialog(async () => (await import('./merge/duplicates-dialog.tsx')).DuplicatesDialog)
-const EditCustomerDialog = laterDialog(async () => (await import('./edit-customer-dialog.tsx')).EditCustomerDialog)
 
 declare module '#web/navigation/paths.ts' {
   interface DashboardTabs {
@@ -26,13 +21,6 @@ declare module '#web/navigation/dialogs.ts' {
     /** Without an id the dialog reports a missing customer. */
     'customer-edit': { customerId?: string | undefined }
     'customer-duplicates': {}
-  }
-}
-
-declare module '../define-feature.ts' {
-  interface RefusedForms {
-    'customer-add': {}
-    'customer-edit': { customerId: string }
   }
 }
 
@@ -56,30 +44,4 @@ export const customers = defineFeature({
   },
   flows: [{ label: menu.createCustomer(), Icon: UserPlus, dialog: { kind: 'customer-add', guided: true } }],
   hotkeys: [{ keys: 'c', text: menu.newCustomer(), place: 2, dialog: { kind: 'customer-add' } }],
-  draftKinds: {
-    'customer-add': ({ first, draft }) => ({
-      shopId: first,
-      noun: menu.draft.customer(),
-      ...describeDraft('customers', draft),
-      dialog: { kind: 'customer-add' },
-    }),
-    'customer-edit': changeOfRow('customers', (customerId) => ({ kind: 'customer-edit', customerId })),
-  },
-  unknownDraftToText: (draft) => draftToText('customers', draft),
-  corrects: {
-    rows: {
-      customers: {
-        shownFields: new Set(Object.values(customerForm.rowFields)),
-        createToForm: ({ typed, toSource }) => ({ kind: 'customer-add', source: toSource(typed) }),
-        updateToForm: ({ id, typed, seen, toSource }) => ({ kind: 'customer-edit', customerId: id, source: toSource(typed, seen) }),
-      },
-    },
-    forms: {
-      'customer-add': { show: (props) => <AddCustomerDialog {...props} guided={false} isNested={false} /> },
-      'customer-edit': {
-        needs: ({ customerId }) => [{ collection: 'customers', id: customerId }],
-        show: (props, { customerId }) => <EditCustomerDialog {...props} customerId={customerId} />,
-      },
-    },
-  },
 })

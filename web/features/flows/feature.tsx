@@ -1,9 +1,7 @@
 import { UserRoundPlus } from 'lucide-react'
-import { splitDraft } from '#web/forms/drafts/form-draft.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
-import { defineFeature, type JointCorrection } from '../define-feature.ts'
+import { defineFeature } from '../define-feature.ts'
 import type { TypedCustomer } from '../customers/typed-customer.ts'
-import { describeDraft } from '../draft-words.ts'
 import { laterDialog } from '#web/navigation/later.tsx'
 import { menu } from '#web/language/menu-texts.ts'
 
@@ -16,17 +14,6 @@ declare module '#web/navigation/dialogs.ts' {
   }
 }
 
-declare module '../define-feature.ts' {
-  interface RefusedForms {
-    'customer-order': {}
-  }
-}
-
-const toForm: JointCorrection['toForm'] = ({ typed: { customers, assets, orders }, toSource }) => ({
-  kind: 'customer-order',
-  source: toSource({ ...(customers && { customer: customers }), ...(assets && { asset: assets }), ...(orders && { order: orders }) }),
-})
-
 /** Creates a customer, their first order and its device together. */
 export const flows = defineFeature({
   name: 'flows',
@@ -36,19 +23,4 @@ export const flows = defineFeature({
     ),
   },
   flows: [{ label: menu.createCustomerAndOrder(), Icon: UserRoundPlus, dialog: { kind: 'customer-order' } }],
-  draftKinds: {
-    'customer-order': ({ first, draft }) => {
-      const { customer, asset, order } = splitDraft(draft, ['customer', 'asset', 'order'])
-      const [ofCustomer, ofOrder] = [describeDraft('customers', customer), describeDraft('orders', order)]
-      const text = [ofCustomer.text, describeDraft('assets', asset).text, ofOrder.text].filter((part) => part !== '').join('\n')
-      return { shopId: first, noun: menu.draft.customerWithOrder(), title: ofCustomer.title || ofOrder.title, text, dialog: { kind: 'customer-order' } }
-    },
-  },
-  corrects: {
-    joint: [
-      { collections: ['customers', 'orders'], by: 'customerId', toForm },
-      { collections: ['customers', 'assets', 'orders'], by: 'customerId', toForm },
-    ],
-    forms: { 'customer-order': { show: (props) => <CustomerOrderDialog {...props} /> } },
-  },
 })

@@ -4,7 +4,6 @@ import { laterDialog, laterView } from '#web/navigation/later.tsx'
 import { menu } from '#web/language/menu-texts.ts'
 
 const ReportsView = laterView(async () => (await import('./reports-view.tsx')).ReportsView)
-
 const CashUpDialog = laterDialog(async () => (await import('./cash-up/cash-up-dialog.tsx')).CashUpDialog)
 
 declare module '#web/navigation/dialogs.ts' {

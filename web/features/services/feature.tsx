@@ -1,8 +1,5 @@
 import { laterDialog } from '#web/navigation/later.tsx'
 import { defineFeature } from '../define-feature.ts'
-import { changeOfRow, describeDraft } from '../draft-words.ts'
-import { serviceForm } from './form.ts'
-import { menu } from '#web/language/menu-texts.ts'
 
 const ServiceDialog = laterDialog(async () => (await import('./service-dialog.tsx')).ServiceDialog)
 
@@ -12,35 +9,10 @@ declare module '#web/navigation/dialogs.ts' {
   }
 }
 
-declare module '../define-feature.ts' {
-  interface RefusedForms {
-    service: { serviceId: string | undefined }
-  }
-}
-
 /** The price list is kept in the shop's settings and used at intake; a refused or unfinished service opens alone. */
 export const services = defineFeature({
   name: 'services',
   dialogs: {
     service: ({ shopId, request: { serviceId }, onClose }) => <ServiceDialog key={serviceId} shopId={shopId} serviceId={serviceId} onClose={onClose} />,
-  },
-  draftKinds: {
-    'service-add': ({ first, draft }) => ({ shopId: first, noun: menu.draft.service(), ...describeDraft('services', draft), dialog: { kind: 'service' } }),
-    'service-edit': changeOfRow('services', (serviceId) => ({ kind: 'service', serviceId })),
-  },
-  corrects: {
-    rows: {
-      services: {
-        shownFields: new Set(Object.values(serviceForm.rowFields)),
-        createToForm: ({ typed, toSource }) => ({ kind: 'service', serviceId: undefined, source: toSource(typed) }),
-        updateToForm: ({ id, typed, seen, toSource }) => ({ kind: 'service', serviceId: id, source: toSource(typed, seen) }),
-      },
-    },
-    forms: {
-      service: {
-        needs: ({ serviceId }) => (serviceId === undefined ? [] : [{ collection: 'services', id: serviceId }]),
-        show: (props, { serviceId }) => <ServiceDialog {...props} serviceId={serviceId} />,
-      },
-    },
   },
 })

@@ -2,7 +2,7 @@ import type { RowRef } from '#web/device/rows/rows.ts'
 import type { Draft } from '#web/device/storage/stored-draft.ts'
 import { type FormDraft, valueToDraft } from '#web/forms/drafts/form-draft.ts'
 import type { DialogRequest } from '#web/navigation/dialogs.ts'
-import { allFeatures, draftKinds } from '../all-features.ts'
+import { allDrafts, draftKinds } from '../all-drafts.ts'
 import type { DraftWords } from '../define-feature.ts'
 import { inOrder } from '../draft-words.ts'
 import { menu } from '#web/language/menu-texts.ts'
@@ -35,7 +35,7 @@ export function draftToUnfinishedForm({ key, value, savedAt }: Draft): Unfinishe
 }
 
 function wordsOfUnknown(draft: FormDraft): DraftWords {
-  const texts = allFeatures.map(({ unknownDraftToText }) => unknownDraftToText?.(draft) ?? '')
+  const texts = allDrafts.map(({ unknownDraftToText }) => unknownDraftToText?.(draft) ?? '')
   return { noun: menu.draft.form(), title: '', text: texts.find((text) => text !== '') ?? '' }
 }
 

@@ -3,7 +3,7 @@ import { collectionByName, isCollectionName } from '#schema/collections/index.ts
 import type { Json } from '#schema/values/merge.ts'
 import { amountToPlain } from '#schema/rules/money/typed-amount.ts'
 import type { RowRef } from '#web/device/rows/rows.ts'
-import { jointCorrections, refusedForms, rowCorrections, wholeCorrections } from '../../all-features.ts'
+import { jointCorrections, refusedForms, rowCorrections, wholeCorrections } from '../../all-drafts.ts'
 import type { RefusedForm, RefusedFormKind, RefusedFormOf, ToSource } from '../../define-feature.ts'
 
 type Values = Readonly<Record<string, Json>>

@@ -1,6 +1,6 @@
 import { draftToText } from '#web/forms/drafts/draft-text.ts'
 import { laterDialog } from '#web/navigation/later.tsx'
-import { defineFeature } from '../define-feature.ts'
+import { defineDrafts } from '../define-feature.ts'
 import { describeDraft } from '../draft-words.ts'
 import { menu } from '#web/language/menu-texts.ts'
 
@@ -15,8 +15,7 @@ declare module '../define-feature.ts' {
 const shownFields = new Set(['kind', 'brand', 'model', 'serial', 'imei', 'color', 'notes'])
 
 /** Customers' devices: edited over the customer's or order's dialog; a refused change has its own dialog. */
-export const assets = defineFeature({
-  name: 'assets',
+export const drafts = defineDrafts({
   draftKinds: {
     'asset-add': ({ first, draft }) => ({ noun: menu.draft.device(), ...describeDraft('assets', draft), dialog: { kind: 'customer-edit', customerId: first } }),
     'asset-edit': ({ first, draft }) => ({ noun: menu.draft.changeOfDevice(), ...describeDraft('assets', draft), row: { collection: 'assets', id: first } }),

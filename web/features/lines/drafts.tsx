@@ -1,6 +1,6 @@
 import { draftToText } from '#web/forms/drafts/draft-text.ts'
 import { laterDialog } from '#web/navigation/later.tsx'
-import { defineFeature } from '../define-feature.ts'
+import { defineDrafts } from '../define-feature.ts'
 import { describeDraft, inOrder } from '../draft-words.ts'
 import { menu } from '#web/language/menu-texts.ts'
 
@@ -15,8 +15,7 @@ declare module '../define-feature.ts' {
 const shownFields = new Set(['kind', 'productId', 'description', 'quantity', 'unitPrice', 'unitCost', 'fromStock', 'included', 'percent', 'taxRateId'])
 
 /** Parts and labour, edited over their order's dialog; a refused line has its own dialog. */
-export const lines = defineFeature({
-  name: 'lines',
+export const drafts = defineDrafts({
   draftKinds: {
     'line-add': ({ first, draft }) => ({ noun: menu.draft.line(), ...describeDraft('order_lines', draft), ...inOrder(first) }),
     'line-edit': ({ first, draft }) => ({

@@ -1,5 +1,5 @@
 import { laterDialog } from '#web/navigation/later.tsx'
-import { defineFeature, type DraftWords, type LeftDraft } from '../define-feature.ts'
+import { defineDrafts, type DraftWords, type LeftDraft } from '../define-feature.ts'
 import { inOrder } from '../draft-words.ts'
 import { describeEstimateDraft } from './estimate-draft-text.ts'
 import { menu } from '#web/language/menu-texts.ts'
@@ -19,8 +19,7 @@ const ofEstimate =
   ({ first, draft }: LeftDraft): DraftWords => ({ noun, title: '', text: describeEstimateDraft(draft), row: { collection: 'estimates', id: first } })
 
 /** Estimates of an order and their answers, edited over the order's dialog; a refused draft has its own dialog. */
-export const estimates = defineFeature({
-  name: 'estimates',
+export const drafts = defineDrafts({
   draftKinds: {
     'estimate-add': ({ first, draft }) => ({ noun: menu.draft.estimate(), title: '', text: describeEstimateDraft(draft), ...inOrder(first) }),
     'estimate-edit': ofEstimate(menu.draft.changeOfEstimate()),

@@ -1,6 +1,6 @@
 import { draftToText } from '#web/forms/drafts/draft-text.ts'
 import { laterDialog } from '#web/navigation/later.tsx'
-import { defineFeature } from '../define-feature.ts'
+import { defineDrafts } from '../define-feature.ts'
 import { describeDraft, inOrder } from '../draft-words.ts'
 import { menu } from '#web/language/menu-texts.ts'
 
@@ -13,8 +13,7 @@ declare module '../define-feature.ts' {
 }
 
 /** Notes of an order, written and edited inside its dialog; a refused one has its own dialog. */
-export const notes = defineFeature({
-  name: 'notes',
+export const drafts = defineDrafts({
   draftKinds: {
     'note-add': ({ first, draft }) => ({ noun: menu.draft.note(), ...describeDraft('order_notes', draft), ...inOrder(first) }),
     'note-edit': ({ first, draft }) => ({

@@ -1,6 +1,6 @@
 import type { Json } from '#schema/values/merge.ts'
 import type { FormDraft } from '#web/forms/drafts/form-draft.ts'
-import { defineFeature, type DraftWords, type LeftDraft, type RowCorrection } from '../define-feature.ts'
+import { defineDrafts, type DraftWords, type LeftDraft, type RowCorrection } from '../define-feature.ts'
 import { inOrder } from '../draft-words.ts'
 import { type MoneyAct, moneyCollection, moneyForms, type MoneyKind } from './form.ts'
 import { laterDialog } from '#web/navigation/later.tsx'
@@ -15,8 +15,7 @@ declare module '../define-feature.ts' {
 }
 
 /** Payments and costs, edited in their order's dialog; only a refused one has its own dialog. */
-export const money = defineFeature({
-  name: 'money',
+export const drafts = defineDrafts({
   draftKinds: {
     'payment-add': addedTo('payment'),
     'refund-add': addedTo('refund'),
