@@ -1,3 +1,5 @@
+import type { ActivityEntry } from './rules/text/activity-entry.ts'
+
 /** Error codes with HTTP status and default message. Body of every error: `{ code, message, issues?: [{ path, message }], requestId }`. */
 export const errorTable = {
   VALIDATION: { status: 400, title: 'Some values are not valid.' },
@@ -44,15 +46,18 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly issues: Issue[] | undefined
+  /** What the message says, for the answer to a push: the app tells it in the reader's language. */
+  readonly told: ActivityEntry | undefined
   /** Seconds until a throttled call may be retried; sent as Retry-After. */
   readonly retryAfterSeconds: number | undefined
 
-  constructor(code: ErrorCode, message?: string, more: { issues?: Issue[]; retryAfterSeconds?: number } = {}) {
+  constructor(code: ErrorCode, message?: string, more: { issues?: Issue[]; told?: ActivityEntry; retryAfterSeconds?: number } = {}) {
     super(message ?? errorTable[code].title)
     this.name = 'AppError'
     this.code = code
     this.status = errorTable[code].status
     this.issues = more.issues?.slice(0, issuesMax)
+    this.told = more.told
     this.retryAfterSeconds = more.retryAfterSeconds
   }
 }

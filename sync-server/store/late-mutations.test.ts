@@ -37,7 +37,7 @@ describe('mutations that arrive later than others that were done after them', ()
   const history = async () =>
     (await listStatusHistory(world.services.reader, shopId, orderId)).map(({ orderStatusId, createdAt }) => [orderStatusId, say(createdAt)])
   const notices = async (userId: string) => listNotices(world.services.reader, await readCaller(world.services.reader, userId))
-  const texts = async (userId: string) => (await notices(userId)).map((notice) => noticeToText(notice, { texts: english, say }))
+  const texts = async (userId: string) => (await notices(userId)).map((notice) => noticeToText(notice, { texts: english, say, toWork: String }))
 
   it('give way in row and history, and both people read it, also without view_activity', async () => {
     await push(ben, '16:02', setStatus(droppedOff, pickedUp))

@@ -1,8 +1,10 @@
 import { texts } from '#schema/language/compiled/notices/notices-en.ts'
 import { collectionByName } from '#schema/collections/index.ts'
 import { type Notice, noticeToText, noticeToTitle, type NoticeWords } from '#schema/rules/merge/notices.ts'
+import { partToText } from '#schema/rules/text/activity-entry.ts'
+import { plainWriting } from './entry-words.ts'
 import { toFieldLabel } from './field-label.ts'
-import { findTexts, toTexts } from './staff-texts.ts'
+import { toTexts } from './staff-texts.ts'
 
 /** The notice in the reader's language. */
 export const wordNotice = (notice: Notice, say: (instant: string) => string): { title: string; text: string } => ({
@@ -11,14 +13,12 @@ export const wordNotice = (notice: Notice, say: (instant: string) => string): { 
 })
 
 /** What notices are worded with. */
-function toNoticeWords(say: (instant: string) => string): NoticeWords {
-  const statuses: Readonly<Partial<Record<string, () => string>>> = findTexts('words')?.status ?? {}
-  return {
-    texts: toTexts('notices', texts),
-    say,
-    toLabel: toFieldLabel,
-    toValue: (field, text) => (field === statusField ? statuses[text]?.() : undefined) ?? text,
-  }
-}
+const toNoticeWords = (say: (instant: string) => string): NoticeWords => ({
+  texts: toTexts('notices', texts),
+  say,
+  toLabel: toFieldLabel,
+  toValue: (field, text) => (field === statusField ? plainWriting.listed('order_statuses', text) : text),
+  toWork: (part) => partToText(part, plainWriting),
+})
 
 const statusField = collectionByName.orders.fields.orderStatusId.label

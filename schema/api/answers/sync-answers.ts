@@ -139,7 +139,13 @@ function toHeldShape(name: CollectionName): z.ZodType {
 const wireDocumentAnswer = z.union([tombstoneAnswer, ...collectionNames.map(toHeldShape)]).meta({ id: 'WireDocument' }) as unknown as ShapeOf<WireDocument>
 
 export const mutationErrorAnswer = z
-  .strictObject({ code: errorCodeShape, message: z.string(), issues: z.array(issueShape).optional() })
+  .strictObject({
+    code: errorCodeShape,
+    message: z.string(),
+    issues: z.array(issueShape).optional(),
+    /** What the message says, as the name of a text and its values, for another language. */
+    told: z.strictObject({ kind: z.string(), values: z.record(z.string(), z.unknown()) }).optional(),
+  })
   .meta({ id: 'MutationError' })
 
 export type MutationError = z.infer<typeof mutationErrorAnswer>

@@ -1,5 +1,6 @@
 import type { NoticesTexts } from '../../language/compiled/notices/notices-type.ts'
 import type { Json } from '../../values/merge.ts'
+import type { ActivityPart } from '../text/activity-entry.ts'
 
 /** Newest notices kept per user and shop, and for how many days. */
 export const noticesKept = 200
@@ -31,7 +32,7 @@ export type NoticeParams = {
   /** The other mutation was made earlier and arrived late; the reader's stays. */
   stood: MetInField
   /** A deletion included changes of the reader that its author had not seen. */
-  deletedAnyway: { title: string; by: string | null; work: string }
+  deletedAnyway: { title: string; by: string | null; work: ActivityPart }
   /** Someone else registered the same customer; the notice refers to their row. */
   twin: { title: string; name: string; by: string | null; isOwn: boolean }
   /** Somebody's change of a customer whom the reader had merged was refused. */
@@ -60,6 +61,8 @@ export type NoticeWords = {
   say: (instant: string) => string
   toLabel?: (field: string) => string
   toValue?: (field: string, text: string) => string
+  /** What the reader had done. */
+  toWork: (part: ActivityPart) => string | number
 }
 
 const asIs = (text: string): string => text
@@ -71,7 +74,7 @@ const toTextByKind: ToText = {
   overtook: (met, words) => words.texts.overtook(toMetValues(met, words)),
   yielded: (met, words) => words.texts.yielded(toMetValues(met, words)),
   stood: (met, words) => words.texts.stood(toMetValues(met, words)),
-  deletedAnyway: ({ by, work }, { texts }) => texts.deletedAnyway({ who: by ?? texts.somebody(), work }),
+  deletedAnyway: ({ by, work }, { texts, toWork }) => texts.deletedAnyway({ who: by ?? texts.somebody(), work: toWork(work) }),
   readdressed: ({ name, from, to }, { texts }) => texts.readdressed({ name, from, to }),
   mergedEdit: ({ name, by, fields }, { texts, toLabel = asIs }) =>
     texts.mergedEdit({ who: by ?? texts.somebody(), fields: fields.split(', ').map(toLabel).join(', '), name }),

@@ -1,4 +1,7 @@
-/** What the log of activities tells. The server stores an entry as the name of one of these and its values, and the English text beside them. */
+/**
+ * What the log of activities and the refusals of deletions tell. The server stores the name of one of these and its values, and the English text
+ * beside them.
+ */
 export const activityWords = {
   // What an entry is about: Order 'iPhone 12' of Ann Lee; Payment '$30.00' for order 'iPhone 12' of Ann Lee.
   subject: "{thing} ''{title}''",
@@ -70,6 +73,27 @@ export const activityWords = {
   tokenRevoked: "User ''{user}'': API token ''{token}'' revoked",
   codesOn: "User ''{user}'': sign-in codes turned on",
   codesOff: "User ''{user}'': sign-in codes turned off",
+  // What others did to a row since somebody had seen it, told in the middle of a sentence. `amount`: as the shop writes it; `fields`: names of fields.
+  since: 'Since then {work}. Delete anyway?',
+  sinceAnd: '{list} and {last}',
+  sincePaid: '{amount} was paid{count, plural, one {} other { in # payments}}',
+  sinceRefunded: '{amount} was refunded{count, plural, one {} other { in # refunds}}',
+  sinceAdded:
+    '{rows} {count, plural, one {was} other {were}} {noun, select, order_notes {written} test_results {written} messages {written} estimates {made} invoices {drafted} checklist_selections {ticked} other {added}}',
+  sinceRestored: '{rows} {count, plural, one {was} other {were}} brought back',
+  sinceChanged: '{rows} {count, plural, one {was} other {were}} changed',
+  sinceRows:
+    '{noun, select, payments {{count, plural, one {a payment} other {# payments}}} refunds {{count, plural, one {a refund} other {# refunds}}} costs {{count, plural, one {a cost} other {# costs}}} tasks {{count, plural, one {a task} other {# tasks}}} assets {{count, plural, one {a device} other {# devices}}} order_lines {{count, plural, one {a line} other {# lines}}} order_notes {{count, plural, one {a note} other {# notes}}} test_results {{count, plural, one {a test result} other {# test results}}} estimates {{count, plural, one {an estimate} other {# estimates}}} invoices {{count, plural, one {an invoice} other {# invoices}}} messages {{count, plural, one {a message} other {# messages}}} attachments {{count, plural, one {a file} other {# files}}} other {{count, plural, one {a checklist item} other {# checklist items}}}}',
+  sinceRowsOf: '{rows} of {amount}',
+  sinceStatus: 'the status was set to {status}',
+  sinceFields: '{fields} changed',
+  sinceItRestored: 'it was brought back',
+  sinceItChanged: 'it was changed',
+  sinceSomething: 'something was changed',
+  // A restored row that was deleted twice.
+  deletedToo: '{who} deleted this too. If it should come back all the same, restore it from Recently deleted.',
+  deletedTooByYou: 'You deleted this too, in another act. If it should come back all the same, restore it from Recently deleted.',
+  deletedTooBySomebody: 'Somebody else deleted this too. If it should come back all the same, restore it from Recently deleted.',
   yes: 'yes',
   no: 'no',
 }

@@ -10,7 +10,7 @@ export const notices = {
   overtook: '{who} had set {field} to {other} ({otherAt}). Your {own} took its place.',
   yielded: '{who} had set {field} to {other} at {otherAt}. It stays, because your {own} was set earlier ({ownAt}).',
   stood: '{who} had set {field} to {other} at {otherAt}, which arrived late. Your {own} ({ownAt}) stays.',
-  // `work`: what the reader had done, in English.
+  // `work`: what the reader had done.
   deletedAnyway: '{who} deleted this. What you had done meanwhile went with it: {work}. You find it under Recently deleted.',
   readdressed: 'The status is told to {name} at {to}, not at {from}: the customer of the order, or their address, changed after you set it.',
   // `fields`: names of fields of a customer.

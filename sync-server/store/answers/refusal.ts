@@ -1,6 +1,8 @@
 import type { MutationError } from '#schema/api/sync.ts'
+import type { ActivityEntry } from '#schema/rules/text/activity-entry.ts'
 import { AppError, type ErrorCode } from '#schema/errors.ts'
 import { isConstraint, toErrorKind, type ErrorKind } from '../../db/engines/error-kind.ts'
+import { entryToEnglish } from '../activity-english.ts'
 import { BatchError } from '../batch/batch-cache.ts'
 import type { RowAddress } from '../context.ts'
 
@@ -8,8 +10,8 @@ import type { RowAddress } from '../context.ts'
 export class RowsRefusal extends AppError {
   readonly rows: readonly RowAddress[]
 
-  constructor(code: ErrorCode, message: string, rows: readonly RowAddress[]) {
-    super(code, message)
+  constructor(code: ErrorCode, told: ActivityEntry, rows: readonly RowAddress[]) {
+    super(code, entryToEnglish(told, String), { told })
     this.rows = rows
   }
 }
@@ -27,7 +29,10 @@ const codeByKind: Readonly<Partial<Record<ErrorKind, ErrorCode>>> = {
 export function errorToRefusal(error: unknown): MutationError {
   // Caused by an earlier mutation of the batch, not by this one.
   if (error instanceof BatchError) throw error
-  if (error instanceof AppError) return { code: error.code, message: error.message, ...(error.issues && { issues: error.issues }) }
+  if (error instanceof AppError) {
+    const { code, message, issues, told } = error
+    return { code, message, ...(issues && { issues }), ...(told && { told }) }
+  }
   const known = constraintToCode(error)
   if (known) return errorToRefusal(new AppError(known))
   const kind = toErrorKind(error)

@@ -1,6 +1,8 @@
 import { v5 } from 'uuid'
 import { AppError } from '#schema/errors.ts'
+import { tell } from '#schema/rules/text/activity-entry.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { entryToEnglish } from '../activity-english.ts'
 import type { WriteContext } from '../context.ts'
 import { purgedMark } from './purge-deleted.ts'
 import type { StoredRow } from '../table.ts'
@@ -65,11 +67,9 @@ export async function assertUndoesDeletion(context: WriteContext, row: StoredRow
     .execute()
   const other = mutations.find(({ userId }) => userId !== context.caller.userId) ?? mutations[0]
   const isOwn = other !== undefined && other.userId === context.caller.userId
-  const who = isOwn ? 'You' : (other?.name ?? other?.loginId ?? 'Somebody else')
-  throw new AppError(
-    'DELETED_TOO',
-    `${who} deleted this too${isOwn ? ', in another act' : ''}. If it should come back all the same, restore it from Recently deleted.`,
-  )
+  const who = other?.name ?? other?.loginId
+  const told = isOwn ? tell('deletedTooByYou', {}) : who == null ? tell('deletedTooBySomebody', {}) : tell('deletedToo', { who })
+  throw new AppError('DELETED_TOO', entryToEnglish(told, String), { told })
 }
 
 export async function dropRepeatedDeletions(trx: Tx, rowIds: readonly string[]): Promise<void> {

@@ -7,6 +7,8 @@ import { texts } from '#schema/language/compiled/notices/notices-en.ts'
 import { saveContent } from '../../commands/files/save-content.ts'
 import { fileOf, onePixelPng } from '../../testing/test-pictures.ts'
 import { readFeedPlaces } from '../sequence/feed-marks.ts'
+import { partToText } from '#schema/rules/text/activity-entry.ts'
+import { inEnglish } from '../activity-english.ts'
 import { listNotices } from '../../queries/notices.ts'
 import { deleteRow, updateRow } from '../write-rows.ts'
 
@@ -268,7 +270,7 @@ describe('whose work goes along with a deletion', () => {
   const noticesOf = async (userId: string) =>
     (await listNotices(world.services.reader, await world.caller(userId).then((caller) => ({ ...caller, userId })))).map((notice) => [
       notice.rowId,
-      noticeToText(notice, { texts, say: (instant) => instant }),
+      noticeToText(notice, { texts, say: (instant) => instant, toWork: (part) => partToText(part, inEnglish) }),
     ])
   const told = 'Ada deleted this. What you had done meanwhile went with it: $250 was paid and order notes changed. You find it under Recently deleted.'
 

@@ -1,5 +1,5 @@
 import type { Dependant } from '#schema/collections/index.ts'
-import { describeSince, type Seen, seenSeqOf, type SinceFact, toSinceMessage } from '#schema/rules/merge/since.ts'
+import { describeSince, type Seen, seenSeqOf, type SinceFact, tellSince } from '#schema/rules/merge/since.ts'
 import { isArrival } from '#schema/rules/files/attachments.ts'
 import { isAllowed } from '#schema/rules/access/access.ts'
 import { isRefund } from '#schema/values/payments/payment-kind.ts'
@@ -88,9 +88,10 @@ export async function assertAllSeen(context: WriteContext, rows: readonly RowToD
     if (!isAllowed(toCaller(context.caller), 'read', one.table.name, context.shopId)) continue
     facts.push(await toFact(context, one, authorships, seenSeqOf(seen, one.row.id)))
   }
+  const told = tellSince(facts, await findMoneyFormat(context))
   throw new RowsRefusal(
     'CHANGED_SINCE',
-    toSinceMessage(facts, await findMoneyFormat(context)),
+    told,
     unseen.map(({ table, row }) => ({ collection: table.name, id: row.id })),
   )
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import type { DeletedPage } from '#schema/api/deleted.ts'
+import { partToText } from '#schema/rules/text/activity-entry.ts'
+import { plainWriting } from '#web/language/entry-words.ts'
 import { noticeToText } from '#schema/rules/merge/notices.ts'
 import { texts } from '#schema/language/compiled/notices/notices-en.ts'
 import { signInOverHttp } from '#scripts/process-tests/api-client.ts'
@@ -73,9 +75,11 @@ describe('an order that one person deletes offline while another takes money for
     expect(lab.device.refused.changes.get()).toEqual([])
     await whenGone(desk.device, order.id)
     await until(async () => (await desk.device.notices.list()).length === 1, 'the notice to arrive')
-    expect((await desk.device.notices.list()).map((notice) => noticeToText(notice, { texts, say: (instant) => instant }))).toEqual([
-      'lab deleted this. What you had done meanwhile went with it: $250 was paid and order notes changed. You find it under Recently deleted.',
-    ])
+    expect(
+      (await desk.device.notices.list()).map((notice) =>
+        noticeToText(notice, { texts, say: (instant) => instant, toWork: (part) => partToText(part, plainWriting) }),
+      ),
+    ).toEqual(['lab deleted this. What you had done meanwhile went with it: $250 was paid and order notes changed. You find it under Recently deleted.'])
     expect((await deletedFor('desk')).find(({ id }) => id === order.id)).toMatchObject({
       deletedBy: 'lab',
       wentWith: [{ collection: 'payments', count: 1 }],

@@ -24,7 +24,7 @@ async function openFor(loginId: string, collections: CollectionName[], clock = (
 }
 
 const textsOf = async ({ device }: NorthDevice): Promise<string[]> =>
-  (await device.notices.list()).map((notice) => noticeToText(notice, { texts, say: () => 'then' }))
+  (await device.notices.list()).map((notice) => noticeToText(notice, { texts, say: () => 'then', toWork: String }))
 const untilTold = (one: NorthDevice, text: string): Promise<unknown> =>
   until(async () => (await textsOf(one)).some((told) => told.includes(text)), `to be told "${text}"`)
 

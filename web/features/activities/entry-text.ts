@@ -1,13 +1,7 @@
-import { texts as englishWords } from '#schema/language/compiled/activityWords/activityWords-en.ts'
 import type { Activity } from '#schema/collections/people/activities.ts'
-import { type ActivityEntry, type ActivityWriting, entryToText } from '#schema/rules/text/activity-entry.ts'
+import { type ActivityEntry, entryToText } from '#schema/rules/text/activity-entry.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
-import { toFieldLabel } from '#web/language/field-label.ts'
-import { productWordToText } from '#web/language/set-names-texts.ts'
-import { findTexts, toTexts } from '#web/language/staff-texts.ts'
-import { things } from '#web/language/thing-texts.ts'
-
-const texts = toTexts('activityWords', englishWords)
+import { entryWords } from '#web/language/entry-words.ts'
 
 type Told = Pick<Activity, 'auditText' | 'kind' | 'values' | 'createdAt'>
 
@@ -15,19 +9,7 @@ type Told = Pick<Activity, 'auditText' | 'kind' | 'values' | 'createdAt'>
 export function activityToText(activity: Told, { dateTime, money }: Pick<ShopFormat, 'dateTime' | 'money'>): string {
   const entry = readEntry(activity)
   const at = new Date(activity.createdAt)
-  return (entry && entryToText(entry, { ...words, amount: money, instant: (instant) => dateTime(instant, at) })) ?? activity.auditText
-}
-
-type Names = Partial<Record<string, () => string>>
-
-const nouns: Names = things.one
-const statuses: Names = findTexts('words')?.status ?? {}
-
-const words: Pick<ActivityWriting, 'texts' | 'thing' | 'field' | 'listed'> = {
-  texts,
-  thing: (name) => nouns[name]?.() ?? name,
-  field: toFieldLabel,
-  listed: (list, name) => (list === 'order_statuses' ? (statuses[name]?.() ?? name) : productWordToText(name)),
+  return (entry && entryToText(entry, { ...entryWords, amount: money, instant: (instant) => dateTime(instant, at) })) ?? activity.auditText
 }
 
 export function readEntry({ kind, values }: Pick<Activity, 'kind' | 'values'>): ActivityEntry | undefined {

@@ -4,6 +4,7 @@ import { isRestorableCollection } from '#schema/api/deleted.ts'
 import type { Collection } from '#schema/collection.ts'
 import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 import { type ChangeWords, nameRow, opToName } from '../change-words.ts'
+import { toldToText } from '#web/language/entry-words.ts'
 import { toFieldLabel } from '#web/language/field-label.ts'
 import { toShownText } from '#web/language/shown-text.ts'
 import { inSentence } from '#web/language/staff-texts.ts'
@@ -36,7 +37,7 @@ export function refusalToReason(change: Refused, context: ReasonContext): Reason
   const { message, issues = [] } = change.error
   const said = [...new Set([message, ...issues.map((issue) => issue.message)])]
     .filter((text) => text !== '' && readMergedIssue(issues) === undefined)
-    .map((text) => toShownText(text, text === message ? change.error.code : undefined))
+    .map((text) => (text === message ? messageOf(change) : toShownText(text)))
     .filter((text) => !what.includes(text))
   return { what, help, server: said.length === 0 ? undefined : said.join(' ') }
 }
@@ -86,7 +87,7 @@ function explain(change: Refused, context: ReasonContext): Explained {
   }
 }
 
-const messageOf = ({ error }: Refused): string => toShownText(error.message, error.code)
+const messageOf = ({ error }: Refused): string => toldToText(error.told) ?? toShownText(error.message, error.code)
 
 /** Most often two devices received the same parcel. */
 const isReceipt = (change: Refused): boolean => {
