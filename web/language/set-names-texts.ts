@@ -20,4 +20,7 @@ export const productWordToText = toName({ ...setNames.productCondition, ...setNa
 /** Who did what no user did, by what rules call them. */
 export const authorToText = toName(setNames.author)
 
+/** A tax rate's own name, and in its place what prices call what has none. */
+export const rateNameToText = toName(setNames.noRate)
+
 export const roleToText = (role: Role | undefined): string | undefined => role && setNames.role[role.name]()

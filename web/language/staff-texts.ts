@@ -1,5 +1,6 @@
 import { loadStaffTexts } from '#schema/language/compiled/staff/load-staff.ts'
 import type { StaffTexts } from '#schema/language/compiled/staff/staff-type.ts'
+import type { ErrorCode } from '#schema/errors.ts'
 import { defaultLanguage, type Language, pickLanguage } from '#schema/language/pick-language.ts'
 
 const storageKey = 'mainspring-language'
@@ -8,6 +9,7 @@ let shown: Language = defaultLanguage
 /** What the page was to be in: that it is in English may only mean that the texts could not be had. */
 let wanted: Language = defaultLanguage
 let texts: StaffTexts | undefined
+let findWords: ((message: string, code?: ErrorCode) => string | undefined) | undefined
 
 /** Of the app on this page, from its start to its end. */
 export const readLanguage = (): Language => shown
@@ -18,7 +20,9 @@ export async function loadOwnLanguage(): Promise<void> {
   wanted = own
   if (own === 'en') return
   try {
-    texts = await loadStaffTexts[own]()
+    const [loaded, meanings] = await Promise.all([loadStaffTexts[own](), import('./message-meanings.ts')])
+    texts = loaded
+    findWords = (message, code) => meanings.messageToWords(loaded, message, code)
     shown = own
     document.documentElement.lang = own
   } catch {
@@ -31,6 +35,9 @@ export const toTexts = <Area extends keyof StaffTexts>(area: Area, english: Staf
 
 /** The texts of an area where the page's language is another than English. */
 export const findTexts = <Area extends keyof StaffTexts>(area: Area): StaffTexts[Area] | undefined => texts?.[area]
+
+/** What schemas and server say in English, as the reader reads it; by the code of the error where no words are known. */
+export const toShownText = (message: string, code?: ErrorCode): string => findWords?.(message, code) ?? message
 
 /** '1,234', as the page's language writes it. */
 export const countToText = (count: number): string => count.toLocaleString(shown)

@@ -1,5 +1,5 @@
 import { AppError } from '#schema/errors.ts'
-import { toShownText } from '#web/language/shown-text.ts'
+import { toShownText } from '#web/language/staff-texts.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 
 /** A toast's text: the part before a separator (':', '-', '/') is the title, the rest the description. */

@@ -172,6 +172,6 @@ function taxToRows(t: PapersTexts, tax: InvoiceTax, format: ShopFormat): { name:
   const base = format.money(tax.base)
   if (tax.category === 'reverse') return [{ name: t.reverseCharge({ base }), amount: tax.tax }]
   if (tax.reason !== undefined) return [{ name: t.noTaxOnFor({ base, reason: tax.reason }), amount: tax.tax }]
-  if (tax.category === 'exempt') return [{ name: t.noTaxOn({ base }), amount: tax.tax }]
+  if (tax.category === 'exempt' || tax.category === 'none') return [{ name: t.noTaxOn({ base }), amount: tax.tax }]
   return toTaxRows(tax).map(({ name, tax: amount }) => ({ name: t.taxOn({ tax: name, base }), amount }))
 }

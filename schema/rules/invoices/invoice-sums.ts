@@ -1,7 +1,7 @@
 import type { InvoiceLine, InvoiceTax } from '../../collections/work/invoice-content.ts'
 import type { LineKind } from '../../values/order-lines/line-kind.ts'
 import { amountToCents, centsToAmount } from '../../values/money.ts'
-import { type Charge, type PriceInput, type PriceLine, type PricingRate, toCharges, toTaxCents } from '../money/price.ts'
+import { type Charge, type PriceInput, type PriceLine, type PricingRate, toCharges, toTaxCents, untaxedName } from '../money/price.ts'
 
 /** What the issue freezes. The sums are those of the lines, and of the taxes. */
 export type InvoiceContent = { lines: InvoiceLine[]; taxes: InvoiceTax[]; net: number; tax: number; total: number }
@@ -63,5 +63,5 @@ export const quoteDescription = 'Repair as quoted'
 function toTaxWords(rate: PricingRate | undefined, { isExempt, pricing }: InvoiceInput): Pick<InvoiceLine, 'taxName' | 'percent' | 'category'> {
   if (pricing.taxMode === 'none') return { taxName: '', percent: 0, category: 'none' }
   if (rate !== undefined) return { taxName: rate.name, percent: rate.percent, category: rate.category ?? 'standard' }
-  return isExempt ? { taxName: 'Exempt', percent: 0, category: 'exempt' } : { taxName: 'No tax', percent: 0, category: 'none' }
+  return isExempt ? { taxName: 'Exempt', percent: 0, category: 'exempt' } : { taxName: untaxedName, percent: 0, category: 'none' }
 }

@@ -86,6 +86,9 @@ export type Charge<Line> = { line: Line | null; cents: number; rate: PricingRate
 /** `rate`: undefined for an exempt customer, and for what has none. */
 export type ChargedTax = { rate: PricingRate | undefined; taxCents: number; shown: PriceTax }
 
+/** In place of the name of a rate. */
+export const untaxedName = 'No tax'
+
 export const noPricing: Pricing = { taxMode: 'none', unitCents: 1, rates: [] }
 
 /** The amount of a typed quote in cents; null for a text. */
@@ -156,7 +159,8 @@ function toTaxes(charged: readonly Charged<unknown>[], input: PriceInput): Charg
     centsByRate.set(rate, (centsByRate.get(rate) ?? 0) + cents)
   }
   const taxes = [...centsByRate].map(([rate, cents]) => {
-    if (rate === undefined) return { rate, taxCents: 0, shown: { name: input.isExempt ? 'Exempt' : 'No tax', percent: 0, base: centsToAmount(cents), tax: 0 } }
+    if (rate === undefined)
+      return { rate, taxCents: 0, shown: { name: input.isExempt ? 'Exempt' : untaxedName, percent: 0, base: centsToAmount(cents), tax: 0 } }
     const taxCents = toTaxCents(cents, rate.percent, input.pricing)
     const net = taxMode === 'inclusive' ? cents - taxCents : cents
     const parts = splitTax(taxCents, rate, unitCents)

@@ -2,6 +2,7 @@ import { amountToCents, centsToAmount } from '../../values/money.ts'
 import { paymentToSigned } from '../../values/payments/payment-kind.ts'
 import { documentToSign } from './journal.ts'
 import { divideHalfUp } from './line-totals.ts'
+import { untaxedName } from './price.ts'
 import { isInRange, type ReportRange } from './report.ts'
 
 /** One rate's sums, in whole units of money; credit notes and refunds count against. */
@@ -29,7 +30,6 @@ export type TaxReportInput = {
 
 /** What a payment pays beyond a price, such as a deposit before there is one. */
 export const unpricedName = 'Without a price'
-export const untaxedName = 'No tax'
 
 /** Bases and taxes by rate: of what was issued, and of what was received. */
 export function buildTaxReport({ documents, payments, priceOf, range }: TaxReportInput): TaxReport {

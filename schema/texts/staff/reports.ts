@@ -107,10 +107,4 @@ export const reports = {
   days: '{days} d',
   paid: 'Paid',
   balance: 'Balance',
-  // In place of the name of a tax rate.
-  noRate: {
-    'Without a price': 'Without a price',
-    'No tax': 'No tax',
-    Exempt: 'Exempt',
-  },
 }

@@ -61,4 +61,10 @@ export const setNames = {
     Import: 'Import',
     'Customer portal': 'Customer portal',
   },
+  // In place of the name of a tax rate.
+  noRate: {
+    'Without a price': 'Without a price',
+    'No tax': 'No tax',
+    Exempt: 'Exempt',
+  },
 }

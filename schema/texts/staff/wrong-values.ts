@@ -1,6 +1,6 @@
 /**
  * What a field of a form says of a wrong value, under the field's name and therefore without it. Schemas and the server say it in English, at more
- * length: web/language/shown-text.ts finds what is meant.
+ * length: web/language/message-meanings.ts finds what is meant.
  */
 export const rules = {
   required: 'This is needed.',
@@ -15,6 +15,36 @@ export const rules = {
   amount: 'Enter an amount that is not negative.',
   wholeNumber: 'Enter a whole number from {min}.',
   wholeNumberTo: 'Enter a whole number from {min} to {max}.',
+  // With values: amounts, counts and numbers as the server wrote them.
+  goneMeanwhile: 'This was deleted in the meantime.',
+  notHere: 'This does not exist in this shop.',
+  noDecimals: 'This currency has no decimals.',
+  between: 'From {min} to {max}.',
+  leftOfPayment: 'Only {left} of this payment is left.',
+  leftToTakeBack: 'Only {left} of this line is left to take back.',
+  ordered: 'Only {count} were ordered, so no more can be received.',
+  leftToCredit: 'Only {left} of invoice {number} is left to credit.',
+  allCredited: 'All of invoice {number} is credited already.',
+  standing: 'Invoice {number} is issued. To issue another one, first credit all of it.',
+  issued: '{number} is issued already.',
+  orderStays: '{number} was issued for this order, so the order stays.',
+  lastHolder: 'This is the last user with {privilege}. Assign it to somebody else first.',
+  tooWide: '{privilege} reaches beyond the chosen shops. Leave it out, or choose all shops.',
+  levels: 'Categories can lie at most {max} levels deep.',
+  tooOld: 'This was deleted more than {days} days ago and can no longer be brought back.',
+  filesFull: 'An order can hold {max} files.',
+  webhooksFull: 'A shop can have {max} webhooks. Delete one first.',
+  tokensFull: 'You have {max} API tokens, which is the most. Revoke one that is not needed any more.',
+  notSent: 'The message was not sent: {reason}',
+  orderLeft: 'The order was set to {status} after this was written. Send it again if the customer should still get it.',
+  placeholder: "There is no '{'{name}'}'. Use one of the names below the text.",
+  prefix: 'At most {max} of A-Z, 0-9, - and /.',
+  numberFormat: "'{0000}' once, '{YYYY}' if wanted, beside letters, digits, blanks and . / _ -.",
+  codeLength: 'From {min} to {max} characters.',
+  removed:
+    'The browser removed the local data of this device; it is being fetched again.{kept, plural, =0 {} one { # change that had not been sent was kept.} other { # changes that had not been sent were kept.}}{lost, plural, =0 {} one { # change that had not been sent was lost.} other { # changes that had not been sent were lost.}}',
+  onlyHere:
+    'The browser removed the local data of this device. {count, plural, one {# unsent change is} other {# unsent changes are}} only in this page: keep it open.',
   // Whole sentences, by what schemas and server say. A login ID is the name that one signs in with.
   said: {
     'Country code must start with + and contain 1-4 digits (e.g., +1, +44)': 'Country code must start with + and contain 1-4 digits (e.g., +1, +44)',
@@ -25,7 +55,6 @@ export const rules = {
     'Percent must be 0 to 100 with at most four decimals': 'Percent must be 0 to 100 with at most four decimals',
     'This IMEI has a wrong digit.': 'This IMEI has a wrong digit.',
     'Quantity must be a positive number with at most three decimals': 'Quantity must be a positive number with at most three decimals',
-    'Passwords do not match': 'Passwords do not match',
     'Please provide a country code when entering a phone number.': 'Please provide a country code when entering a phone number.',
     'Please provide a country code when entering an alternate phone number.': 'Please provide a country code when entering an alternate phone number.',
     'Country code is required when phone number is provided': 'Country code is required when phone number is provided',
@@ -45,5 +74,139 @@ export const rules = {
       'An invoice was issued after this refund, so it stays as it is. Take a payment.',
     'Quantity must be a whole number for parts from stock': 'Quantity must be a whole number for parts from stock',
     'Enter what goes off': 'Enter what goes off',
+    'Current password is incorrect': 'Current password is incorrect',
+    'This shop code is already taken.': 'This shop code is already taken.',
+    'Shop code can only contain letters, numbers, and dashes': 'Shop code can only contain letters, numbers, and dashes',
+    'This code is not right. Enter the one that your app shows now, or a recovery code.':
+      'This code is not right. Enter the one that your app shows now, or a recovery code.',
+    'Ten sign-in codes were wrong. Please wait an hour.': 'Ten sign-in codes were wrong. Please wait an hour.',
+    'This password is too common.': 'This password is too common.',
+    'This password is easy to guess: it is made of names of the person, the shop or the program.':
+      'This password is easy to guess: it is made of names of the person, the shop or the program.',
+    'You can only choose shops that you belong to.': 'You can only choose shops that you belong to.',
+    'You can only give a token privileges that you hold yourself.': 'You can only give a token privileges that you hold yourself.',
+    'The end must lie in the future.': 'The end must lie in the future.',
+    'You cannot disable yourself.': 'You cannot disable yourself.',
+    'This user already has this privilege.': 'This user already has this privilege.',
+    'This user is already assigned to this shop.': 'This user is already assigned to this shop.',
+    'This user holds privileges that you do not hold yourself.': 'This user holds privileges that you do not hold yourself.',
+    'An employee with this name already exists in this entity': 'An employee with this name already exists in this entity',
+    'Credit note number must differ from the invoice number': 'Credit note number must differ from the invoice number',
+    'Turn off your own sign-in codes in your profile.': 'Turn off your own sign-in codes in your profile.',
+    'Sign-in codes are on already.': 'Sign-in codes are on already.',
+    'There is no backup yet.': 'There is no backup yet.',
+    'The server has no folder for backups. Set BACKUP_DIR and start it again.': 'The server has no folder for backups. Set BACKUP_DIR and start it again.',
+    'Phone number is required': 'Phone number is required',
+    'This category still holds categories.': 'This category still holds categories.',
+    'This category still holds products.': 'This category still holds products.',
+    'Products still name this supplier.': 'Products still name this supplier.',
+    'Purchases still name this supplier.': 'Purchases still name this supplier.',
+    'Cannot delete customer with existing orders.': 'Cannot delete customer with existing orders.',
+    'This employee is assigned to orders or tasks; unassign first.': 'This employee is assigned to orders or tasks; unassign first.',
+    'Cannot move a category to be a child of its own descendant': 'Cannot move a category to be a child of its own descendant',
+    'This item is already on the checklist': 'This item is already on the checklist',
+    'This device belongs to another customer': 'This device belongs to another customer',
+    'This device has orders of its customer, so it stays with them': 'This device has orders of its customer, so it stays with them',
+    'The customer has answered this estimate, so it stays as it is. Make a new version.':
+      'The customer has answered this estimate, so it stays as it is. Make a new version.',
+    'A sent estimate never changes. Withdraw it, or make a new version.': 'A sent estimate never changes. Withdraw it, or make a new version.',
+    'This estimate was withdrawn, so it stays as it is. Make a new version.': 'This estimate was withdrawn, so it stays as it is. Make a new version.',
+    'This estimate was changed in the meantime. Look at it again.': 'This estimate was changed in the meantime. Look at it again.',
+    'An estimate that was sent is kept. Withdraw it instead.': 'An estimate that was sent is kept. Withdraw it instead.',
+    'This estimate has ended. Make a new version.': 'This estimate has ended. Make a new version.',
+    'An estimate needs at least one line before it is sent.': 'An estimate needs at least one line before it is sent.',
+    'Valid until must lie in the future.': 'Valid until must lie in the future.',
+    'A file can have at most 3 MB.': 'A file can have at most 3 MB.',
+    'A picture can have at most 120 megapixels.': 'A picture can have at most 120 megapixels.',
+    'Only JPEG, PNG, WebP and PDF files can be kept.': 'Only JPEG, PNG, WebP and PDF files can be kept.',
+    'The content of this file has not arrived yet.': 'The content of this file has not arrived yet.',
+    'A logo can have up to 200 kB. Choose a smaller picture.': 'A logo can have up to 200 kB. Choose a smaller picture.',
+    'A logo must be a PNG, JPEG or WebP picture.': 'A logo must be a PNG, JPEG or WebP picture.',
+    'This count is applied. Undo the stock take before you change it.': 'This count is applied. Undo the stock take before you change it.',
+    'Choose a product or write a description': 'Choose a product or write a description',
+    'This is a draft. Issue it first.': 'This is a draft. Issue it first.',
+    "The buyer's tax ID is missing: with reverse charge an e-invoice names it.": "The buyer''s tax ID is missing: with reverse charge an e-invoice names it.",
+    'An issued document never changes. Correct it with a credit note.': 'An issued document never changes. Correct it with a credit note.',
+    'An issued document is kept. Correct it with a credit note.': 'An issued document is kept. Correct it with a credit note.',
+    'An invoice needs a customer. Choose one for this sale.': 'An invoice needs a customer. Choose one for this sale.',
+    'Nothing is charged yet, so there is nothing to invoice.': 'Nothing is charged yet, so there is nothing to invoice.',
+    'The total is below 0, so there is nothing to invoice.': 'The total is below 0, so there is nothing to invoice.',
+    'A credit note needs an amount above 0.': 'A credit note needs an amount above 0.',
+    'Issue it first: a draft has no page for the customer.': 'Issue it first: a draft has no page for the customer.',
+    'A refund cannot be refunded.': 'A refund cannot be refunded.',
+    'This till is closed for good. Open a new one.': 'This till is closed for good. Open a new one.',
+    'This till is closed, so nothing is paid into it. Open a new one.': 'This till is closed, so nothing is paid into it. Open a new one.',
+    'A payment of this order is in a closed till, so the order stays. Refund it.':
+      'A payment of this order is in a closed till, so the order stays. Refund it.',
+    'Nothing of this line is left to take back. It was returned already.': 'Nothing of this line is left to take back. It was returned already.',
+    'A part of this line was returned, so it stays as it is.': 'A part of this line was returned, so it stays as it is.',
+    'The percent of a tax rate never changes. Make a new one and archive this one.':
+      'The percent of a tax rate never changes. Make a new one and archive this one.',
+    'The parts must add up to the percent': 'The parts must add up to the percent',
+    'Zero, exempt and reverse charge rates have 0 percent': 'Zero, exempt and reverse charge rates have 0 percent',
+    'The address must begin with https:// (http:// only for localhost).': 'The address must begin with https:// (http:// only for localhost).',
+    'Choose at least one event.': 'Choose at least one event.',
+    'The webhook is paused. Resume it first.': 'The webhook is paused. Resume it first.',
+    'Currency must be the three letters of a currency, such as USD or EUR': 'Currency must be the three letters of a currency, such as USD or EUR',
+    'Only customers write this way, on the page of their order.': 'Only customers write this way, on the page of their order.',
+    'What was said to a customer stays as it is. Write another message.': 'What was said to a customer stays as it is. Write another message.',
+    'This message was sent, so it stays as it is.': 'This message was sent, so it stays as it is.',
+    'This message was cancelled. Write another one.': 'This message was cancelled. Write another one.',
+    'The customer has no phone number with a country code.': 'The customer has no phone number with a country code.',
+    'The customer has no confirmed e-mail address.': 'The customer has no confirmed e-mail address.',
+    'The number must be like +15550102000.': 'The number must be like +15550102000.',
+    'The e-mail address is not valid.': 'The e-mail address is not valid.',
+    'An e-mail needs a subject': 'An e-mail needs a subject',
+    'This customer wants no messages.': 'This customer wants no messages.',
+    'Keep {link} in the text: it becomes the link to the estimate.': "Keep '{link}' in the text: it becomes the link to the estimate.",
+    'Keep {link} in the text: it becomes the link to the invoice.': "Keep '{link}' in the text: it becomes the link to the invoice.",
+    'Not sent: nobody could open its link. Whoever runs the server sets PUBLIC_URL; then send it again.':
+      'Not sent: nobody could open its link. Whoever runs the server sets PUBLIC_URL; then send it again.',
+    'The estimate was deleted.': 'The estimate was deleted.',
+    'The status changed before it was told.': 'The status changed before it was told.',
+    'The same text went to this address less than a minute ago.': 'The same text went to this address less than a minute ago.',
+    'The order was deleted.': 'The order was deleted.',
+    'The shop no longer sends a message for this status.': 'The shop no longer sends a message for this status.',
+    'No reminder was needed: it was picked up, answered or paid meanwhile, or the shop no longer reminds of it.':
+      'No reminder was needed: it was picked up, answered or paid meanwhile, or the shop no longer reminds of it.',
+    'Not told: the status was set more than 10 minutes before the server could tell it. Write to the customer if they should still know.':
+      'Not told: the status was set more than 10 minutes before the server could tell it. Write to the customer if they should still know.',
+    'The order went to another customer after this was written. Send it again if it should still go to this address.':
+      'The order went to another customer after this was written. Send it again if it should still go to this address.',
+    'The server stopped while it handed this message over, or its database was restored: it may have arrived or not. Ask the customer, or send it again.':
+      'The server stopped while it handed this message over, or its database was restored: it may have arrived or not. Ask the customer, or send it again.',
+    'It may have arrived or not: the answer of the carrier was lost. Ask the customer, or send it again.':
+      'It may have arrived or not: the answer of the carrier was lost. Ask the customer, or send it again.',
+    'The carrier does not take messages for this address.': 'The carrier does not take messages for this address.',
+    'The shop has sent as many texts today as it may in a day. This one goes tomorrow.':
+      'The shop has sent as many texts today as it may in a day. This one goes tomorrow.',
+    'Texts go to numbers of the customer, and to other numbers only in the countries of the shop’s portal.':
+      'Texts go to numbers of the customer, and to other numbers only in the countries of the shop’s portal.',
+    'It could not be sent for a day.': 'It could not be sent for a day.',
+    'Customer was erased in the meantime': 'Customer was erased in the meantime',
+    'Customer was deleted or merged in the meantime': 'Customer was deleted or merged in the meantime',
+    'The storage of this device is full. Free some space, then try again.': 'The storage of this device is full. Free some space, then try again.',
+    'This device had trouble storing data. It will try again.': 'This device had trouble storing data. It will try again.',
+    'The storage of this browser does not answer. Close other tabs of the app, and try again.':
+      'The storage of this browser does not answer. Close other tabs of the app, and try again.',
+    'You have signed out on this device. This was not saved.': 'You have signed out on this device. This was not saved.',
+    'Another tab of Mainspring is not responding. Close it, then save again.': 'Another tab of Mainspring is not responding. Close it, then save again.',
+    'Another tab of Mainspring is open. Close the other tabs of this browser, then load the data again.':
+      'Another tab of Mainspring is open. Close the other tabs of this browser, then load the data again.',
+    'This browser could not remove the rows of this device. Restart it, then load the data again.':
+      'This browser could not remove the rows of this device. Restart it, then load the data again.',
+    'This form was saved before. Copy what you changed since, close it and open it again.':
+      'This form was saved before. Copy what you changed since, close it and open it again.',
+    'This has not arrived on this device yet. It can be changed as soon as there is a connection again.':
+      'This has not arrived on this device yet. It can be changed as soon as there is a connection again.',
+    'The server does not have the entry that this file belongs to. It may have been deleted.':
+      'The server does not have the entry that this file belongs to. It may have been deleted.',
+    'You discarded the entry that this file belongs to.': 'You discarded the entry that this file belongs to.',
+    'What you kept here when you signed out is still sealed. It opens as soon as the server can be reached.':
+      'What you kept here when you signed out is still sealed. It opens as soon as the server can be reached.',
+    'What you kept here when you signed out cannot be opened: the server does not have its key any more. It stays sealed on this device.':
+      'What you kept here when you signed out cannot be opened: the server does not have its key any more. It stays sealed on this device.',
+    'What this device kept from before you signed out could not be removed. Close other tabs of the app, free some storage, and try again.':
+      'What this device kept from before you signed out could not be removed. Close other tabs of the app, free some storage, and try again.',
   },
 }

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight, Download, Trash2, ZoomIn, ZoomOut } from 'lucide-react'
+import { toShownText } from '#web/language/staff-texts.ts'
 import { type KeyboardEvent, useState } from 'react'
 import { useFileUrl } from '#web/device/react/use-files.ts'
 import { buttonClass, Button } from '#web/ui/controls/button.tsx'
@@ -117,7 +118,7 @@ export function PhotoFacts({ photo, photos, onRemove }: { photo: Photo; photos: 
     <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
       {photo.trouble !== null && (
         <p role="status" className="basis-full rounded-md bg-warn-soft px-3 py-2 text-warn-ink">
-          {photo.trouble}
+          {toShownText(photo.trouble)}
         </p>
       )}
       {canDescribe && (

@@ -15,7 +15,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { textToRead } from './message-words.ts'
 import { ReplyLine } from './reply-line.tsx'
-import { countToText } from '#web/language/staff-texts.ts'
+import { countToText, toShownText } from '#web/language/staff-texts.ts'
 import { t } from './messaging-texts.ts'
 
 type MessageState = 'received' | 'failed'
@@ -124,7 +124,7 @@ function Thread({ shopId, messages, isAnswered, onOpen, children }: ThreadProps)
         <div key={message.id}>
           <p className="text-sm text-muted">{dateTime(message.createdAt, now)}</p>
           <p className="whitespace-pre-wrap wrap-anywhere">{textToRead(message.text, message)}</p>
-          {message.error !== null && <p className="mt-1 text-sm text-danger-ink wrap-anywhere">{message.error}</p>}
+          {message.error !== null && <p className="mt-1 text-sm text-danger-ink wrap-anywhere">{toShownText(message.error)}</p>}
         </div>
       ))}
       {isAnswered && orderId !== null && <ReplyLine shopId={shopId} orderId={orderId} unread={messages} />}

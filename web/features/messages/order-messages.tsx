@@ -17,6 +17,7 @@ import { Chip, CountBadge } from '#web/ui/layout/badge.tsx'
 import { Panel, panelButtonsClass, panelNoteClass } from '#web/ui/layout/panel.tsx'
 import { messageToFacts, stateToWords, textToRead } from './message-words.ts'
 import { makeOrderLink, withdrawOrderLinks } from '#web/api/shop-api.ts'
+import { toShownText } from '#web/language/staff-texts.ts'
 import { ConfirmRow } from '#web/ui/overlays/confirm-row.tsx'
 import { channelToText } from './form.ts'
 import { ReplyLine } from './reply-line.tsx'
@@ -144,7 +145,7 @@ function MessageItem({ shopId, message }: { shopId: string; message: Message }) 
       </div>
       {message.subject !== null && <p className="mt-1 font-semibold wrap-anywhere">{message.subject}</p>}
       <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{textToRead(message.text, message)}</p>
-      {message.error !== null && <p className="mt-1 text-sm text-danger-ink wrap-anywhere">{message.error}</p>}
+      {message.error !== null && <p className="mt-1 text-sm text-danger-ink wrap-anywhere">{toShownText(message.error)}</p>}
       <div className="mt-1 flex flex-wrap gap-2 empty:hidden">
         {message.state === 'waiting' && !message.anyHour && <Button onClick={() => void change({ anyHour: true }, t.goesAtOnce())}>{t.sendNow()}</Button>}
         {message.state === 'waiting' && <Button onClick={() => void change({ state: 'cancelled' }, t.messageCancelled())}>{t.cancelMessage()}</Button>}

@@ -20,6 +20,7 @@ import { Field } from '#web/ui/controls/field.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { addProduct, type BasketItem, readItems, type SaleForm, saleForm, toBasketLines, toSaleOps, writeItems } from './basket.ts'
+import { rateNameToText } from '#web/language/set-names-texts.ts'
 import { common } from '#web/language/common-texts.ts'
 import { t } from './sales-texts.ts'
 
@@ -95,7 +96,7 @@ function SellForm({ opening }: { opening: FormOpening }) {
           <dl aria-label={t.sum()} className="flex flex-col gap-1 text-right tabular-nums">
             {price?.taxes.map(({ name, tax }) => (
               <div key={name} className="text-sm text-muted">
-                <dt className="inline">{name}</dt> <dd className="inline">{money(tax)}</dd>
+                <dt className="inline">{rateNameToText(name)}</dt> <dd className="inline">{money(tax)}</dd>
               </div>
             ))}
             <div className="text-2xl font-semibold">

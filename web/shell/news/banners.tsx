@@ -8,6 +8,7 @@ import { hasUnsavedText } from '#web/forms/drafts/unsaved.ts'
 import { canHashPins } from '#web/session/pin.ts'
 import { useAuth } from '#web/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { toShownText } from '#web/language/staff-texts.ts'
 import { cn } from '#web/ui/cn.ts'
 import { applyUpdate, reloadToNewest, useUpdate } from './app-update.ts'
 import { clockToText } from '../sync/clock-words.ts'
@@ -67,7 +68,7 @@ function ProblemBar() {
         </>
       }
     >
-      {problem}
+      {toShownText(problem)}
     </Bar>
   )
 }

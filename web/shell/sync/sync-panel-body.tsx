@@ -11,6 +11,7 @@ import { StorageHelp } from '../news/storage-help.tsx'
 import { SyncFiles } from './files/sync-files.tsx'
 import { SyncDevice } from './sync-device.tsx'
 import { SyncWaiting } from './sync-waiting.tsx'
+import { toShownText } from '#web/language/staff-texts.ts'
 import { useRef } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { SaveUnsentButton } from './save-unsent.tsx'
@@ -29,7 +30,7 @@ export function SyncPanelBody({ onLeave, onFile }: { onLeave: () => void; onFile
         <div role="status" className="flex gap-3 border-b border-line bg-warn-soft px-4 py-3 text-warn-ink">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
           <div>
-            <p>{problem}</p>
+            <p>{toShownText(problem)}</p>
             {waiting.length + refused.length > 0 && <p className="mt-1 text-sm">{t.problemSafe()}</p>}
             {problem === storageTroubleMessage && (
               <div className="mt-2 flex flex-wrap gap-2">

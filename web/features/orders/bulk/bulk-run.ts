@@ -3,6 +3,7 @@ import { AppError } from '#schema/errors.ts'
 import type { Device } from '#web/device/device-types.ts'
 import { type Act, type Run, writeActs } from '#web/device/react/write-acts.ts'
 import { readMissingTests } from '#web/features/tests/missing-tests.ts'
+import { toShownText } from '#web/language/staff-texts.ts'
 import { type BulkNote, noteToRun } from './bulk-note.ts'
 import { type BulkAct, type BulkDone, readField, toAct, toUndo } from './bulk-act.ts'
 import { t } from '../order-bulk-texts.ts'
@@ -96,7 +97,8 @@ async function takeStep(result: BulkResult, { device, shopId, step, toStep, find
   let place = 0
   for (const { id, number, act, before, title, reason, isDoneUnsaid = false } of wanted) {
     const outcome = act === undefined ? undefined : outcomes[place++]
-    if (outcome?.receipt === undefined) result.refused.push({ id, title, number, reason: reason ?? outcome?.error.message ?? t.changedSince() })
+    if (outcome?.receipt === undefined)
+      result.refused.push({ id, title, number, reason: reason ?? (outcome && toShownText(outcome.error.message, outcome.error.code)) ?? t.changedSince() })
     else if (outcome.receipt.mutationId === null && !isDoneUnsaid) result.same++
     else result.done.push({ id, title, mutationId: outcome.receipt.mutationId, before })
   }

@@ -1,3 +1,4 @@
+import { untaxedName } from '#schema/rules/money/price.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import type { PrintedTest } from '#schema/rules/tests/order-tests.ts'
 import type { WaysToPay } from '#schema/rules/money/pay-online.ts'
@@ -181,7 +182,8 @@ function Sums({ order: { balance, items, taxMode, exemptReason }, total, format 
   const t = usePaperTexts()
   const isOnTop = taxMode === 'exclusive'
   const taxes = exemptReason === null ? balance.taxes.flatMap(toTaxRows) : []
-  const taxRows = taxes.map(({ name, tax }, index) => <SumRow key={index} name={isOnTop ? name : t.includesTax({ tax: name })} amount={format.money(tax)} />)
+  const toName = (name: string): string => (name === untaxedName ? t.noTax() : isOnTop ? name : t.includesTax({ tax: name }))
+  const taxRows = taxes.map(({ name, tax }, index) => <SumRow key={index} name={toName(name)} amount={format.money(tax)} />)
   return (
     <tbody className="paper-sums">
       {isOnTop && balance.net !== null && <SumRow name={t.subtotal()} amount={format.money(balance.net)} />}

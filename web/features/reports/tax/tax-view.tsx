@@ -12,17 +12,13 @@ import { readInvoiceTaxes } from '#schema/rules/invoices/read-invoice.ts'
 import { toPrice } from '#schema/rules/money/price.ts'
 import type { Invoice } from '#schema/collections/work/invoices.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
+import { rateNameToText } from '#web/language/set-names-texts.ts'
 import type { Device } from '#web/device/device-types.ts'
 
 const taxParts = [
   { part: 'documents', title: t.invoicesByIssue() },
   { part: 'payments', title: t.paymentsByDate() },
 ] as const satisfies readonly { part: keyof TaxReport; title: string }[]
-
-const namesWithoutRate: Readonly<Partial<Record<string, () => string>>> = t.noRate
-
-/** A rate's own name, and in its place what the report calls what has none. */
-const rateNameToText = (name: string): string => namesWithoutRate[name]?.() ?? name
 
 /** A row for each rate of what was issued, then of what was received. */
 const taxToTable = (report: TaxReport): CsvTable => ({
