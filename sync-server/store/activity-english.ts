@@ -10,6 +10,7 @@ export const toEnglishWriting = (amount: (amount: number) => string): ActivityWr
   thing: (name) => nouns[name]?.() ?? name,
   field: (label) => label,
   listed: (_list, name) => name,
+  choice: (choice) => choice,
   amount,
   instant: (instant) => instant,
 })

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { contentOf, create, createWorld, listActivityTexts, mutation, orderValues, statusId, update, type World } from '../testing/test-world.ts'
+import { partToText } from '#schema/rules/text/activity-entry.ts'
+import { inEnglish } from './activity-english.ts'
 import { noticeToText } from '#schema/rules/merge/notices.ts'
 import { texts as english } from '#schema/language/compiled/notices/notices-en.ts'
 import { readCaller } from '../queries/people/read-caller.ts'
@@ -37,7 +39,8 @@ describe('mutations that arrive later than others that were done after them', ()
   const history = async () =>
     (await listStatusHistory(world.services.reader, shopId, orderId)).map(({ orderStatusId, createdAt }) => [orderStatusId, say(createdAt)])
   const notices = async (userId: string) => listNotices(world.services.reader, await readCaller(world.services.reader, userId))
-  const texts = async (userId: string) => (await notices(userId)).map((notice) => noticeToText(notice, { texts: english, say, toWork: String }))
+  const texts = async (userId: string) =>
+    (await notices(userId)).map((notice) => noticeToText(notice, { texts: english, say, toText: (part) => partToText(part, inEnglish) }))
 
   it('give way in row and history, and both people read it, also without view_activity', async () => {
     await push(ben, '16:02', setStatus(droppedOff, pickedUp))

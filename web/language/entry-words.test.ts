@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Collection } from '#schema/collection.ts'
+import { collectionByName } from '#schema/collections/index.ts'
 import { languages } from '#schema/language/compiled/languages.ts'
 import { describeSince, tellSince, type SinceFact } from '#schema/rules/merge/since.ts'
 
@@ -51,6 +53,39 @@ test.each(languages)('in %s each fact has words', async (language) => {
         const rows = Array.from({ length: count }, (): SinceFact => ({ collection, isRoot: false, how, fields: [] }))
         expect(toldToText(tellSince(rows))).not.toMatch(/[{}]|  |undefined/)
       }
+})
+
+test('LANG-02: choices that people change are told by the names of the screens', async () => {
+  const { plainWriting } = await openPage('nl')
+  const fields = Object.values(collectionByName).flatMap((collection: Collection) =>
+    Object.entries(collection.fields).flatMap(([name, { writer, fixed, choices }]) =>
+      writer === 'client' && !fixed ? (choices ?? []).map((choice) => [choice, `${collection.name}.${name}`] as const) : [],
+    ),
+  )
+  expect(fields.length).toBeGreaterThan(40)
+  // A kind of these stays as it was made.
+  const unchanging = new Set(['orders.kind', 'payments.kind'])
+  expect(fields.filter(([choice, of]) => !unchanging.has(of) && plainWriting.choice(choice, of) === choice)).toEqual([])
+  expect(plainWriting.choice('arrived', 'order_lines.supply')).toBe('Binnen')
+  expect(plainWriting.choice('teleported', 'messages.state')).toBe('teleported')
+})
+
+test('LANG-02: a notice names a status and a choice in the reader’s language', async () => {
+  const { wordNotice } = await openPage('de')
+  const at = '2026-03-02T18:00:00.000Z'
+  const status = { list: 'order_statuses', name: 'Picked up' }
+  const params = {
+    title: '',
+    field: 'Status',
+    own: status,
+    ownAt: at,
+    other: { list: 'order_statuses', name: 'In Progress' },
+    otherAt: at,
+    by: 'Ada',
+    isOwn: false,
+  }
+  const notice = { id: '1', shopId: '2', kind: 'overtook', collection: 'orders', rowId: '3', params, createdAt: at }
+  expect(wordNotice(notice, () => '16:02').text).toContain('„Abgeholt“')
 })
 
 test('a refusal of a kind that this version does not know has no words', async () => {

@@ -1,5 +1,4 @@
 import { texts } from '#schema/language/compiled/notices/notices-en.ts'
-import { collectionByName } from '#schema/collections/index.ts'
 import { type Notice, noticeToText, noticeToTitle, type NoticeWords } from '#schema/rules/merge/notices.ts'
 import { partToText } from '#schema/rules/text/activity-entry.ts'
 import { plainWriting } from './entry-words.ts'
@@ -17,8 +16,5 @@ const toNoticeWords = (say: (instant: string) => string): NoticeWords => ({
   texts: toTexts('notices', texts),
   say,
   toLabel: toFieldLabel,
-  toValue: (field, text) => (field === statusField ? plainWriting.listed('order_statuses', text) : text),
-  toWork: (part) => partToText(part, plainWriting),
+  toText: (part) => partToText(part, plainWriting),
 })
-
-const statusField = collectionByName.orders.fields.orderStatusId.label

@@ -6,15 +6,12 @@ import type { ActivityPart } from '../text/activity-entry.ts'
 export const noticesKept = 200
 export const noticeDays = 30
 
-/** Text, or an instant that the reader's device formats. */
-export type NoticeValue = { text: string } | { instant: string }
-
 type MetInField = {
   title: string
   field: string
-  own: NoticeValue
+  own: ActivityPart
   ownAt: string
-  other: NoticeValue
+  other: ActivityPart
   otherAt: string
   /** Name of the other author; null without a signed-in user. */
   by: string | null
@@ -55,14 +52,12 @@ export type Notice = {
   createdAt: string
 }
 
-/** `say`: a time as the reader reads it; `toLabel`: a field's name, and `toValue` what a field holds, in another language than English. */
+/** `say`: a time as the reader reads it; `toLabel`: a field's name in another language than English; `toText`: other values. */
 export type NoticeWords = {
   texts: NoticesTexts
   say: (instant: string) => string
   toLabel?: (field: string) => string
-  toValue?: (field: string, text: string) => string
-  /** What the reader had done. */
-  toWork: (part: ActivityPart) => string | number
+  toText: (part: ActivityPart) => string | number
 }
 
 const asIs = (text: string): string => text
@@ -74,7 +69,7 @@ const toTextByKind: ToText = {
   overtook: (met, words) => words.texts.overtook(toMetValues(met, words)),
   yielded: (met, words) => words.texts.yielded(toMetValues(met, words)),
   stood: (met, words) => words.texts.stood(toMetValues(met, words)),
-  deletedAnyway: ({ by, work }, { texts, toWork }) => texts.deletedAnyway({ who: by ?? texts.somebody(), work: toWork(work) }),
+  deletedAnyway: ({ by, work }, { texts, toText }) => texts.deletedAnyway({ who: by ?? texts.somebody(), work: toText(work) }),
   readdressed: ({ name, from, to }, { texts }) => texts.readdressed({ name, from, to }),
   mergedEdit: ({ name, by, fields }, { texts, toLabel = asIs }) =>
     texts.mergedEdit({ who: by ?? texts.somebody(), fields: fields.split(', ').map(toLabel).join(', '), name }),
@@ -93,12 +88,9 @@ export function noticeToText({ kind, params }: Pick<Notice, 'kind' | 'params'>, 
 
 export const noticeToTitle = ({ params: { title } }: Pick<Notice, 'params'>): string => (typeof title === 'string' ? title : '')
 
-function toMetValues(
-  { field, own, ownAt, other, otherAt, by, isOwn }: MetInField,
-  { texts, say, toLabel = asIs, toValue = (_field, text) => text }: NoticeWords,
-) {
-  const quote = (value: NoticeValue): string => {
-    const text = 'instant' in value ? say(value.instant) : toValue(field, value.text)
+function toMetValues({ field, own, ownAt, other, otherAt, by, isOwn }: MetInField, { texts, say, toLabel = asIs, toText }: NoticeWords) {
+  const quote = (value: ActivityPart): string => {
+    const text = typeof value === 'object' && 'instant' in value ? say(value.instant) : String(toText(value))
     return text === '' ? texts.nothing() : texts.quoted({ value: text })
   }
   const who = isOwn ? texts.you() : (by ?? texts.somebody())

@@ -6,7 +6,7 @@ type Kind = keyof ActivityWordsTexts
 /** Names of the shop's lists that are translated where they are the built-in ones. */
 export type ActivityList = 'order_statuses' | 'product_conditions' | 'product_types' | 'product_colors'
 
-/** A value of an entry: text as it is, or what each reader writes in an own way. `field`: the label that the collection declares. */
+/** A value of an entry: text as it is, or what each reader writes in an own way. `field`: the label that the collection declares; `of`: the field that has the choice, such as 'messages.state'. */
 export type ActivityPart =
   | string
   | number
@@ -16,6 +16,7 @@ export type ActivityPart =
   | { field: string }
   | { thing: string }
   | { list: ActivityList; name: string }
+  | { choice: string; of: string }
   | ActivityEntry
   | ActivityPart[]
 
@@ -32,6 +33,7 @@ export type ActivityWriting = {
   thing: (name: string) => string
   field: (label: string) => string
   listed: (list: ActivityList, name: string) => string
+  choice: (choice: string, of: string) => string
   amount: (amount: number) => string
   instant: (instant: string) => string
 }
@@ -53,6 +55,7 @@ export function partToText(part: ActivityPart, writing: ActivityWriting): string
   if ('field' in part) return writing.field(part.field)
   if ('thing' in part) return capitalize(writing.thing(part.thing))
   if ('list' in part) return writing.listed(part.list, part.name)
+  if ('choice' in part) return writing.choice(part.choice, part.of)
   return entryToText(part, writing) ?? ''
 }
 

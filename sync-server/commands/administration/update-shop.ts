@@ -94,7 +94,7 @@ const offlineToText = ({ offlineDays, offlinePin }: Pick<ShopConfig, 'offlineDay
   offlinePin: offlinePin ?? false,
 })
 
-const configFields = {
+export const configFields = {
   greenEnd: { label: 'Green until day' },
   yellowEnd: { label: 'Yellow until day' },
   customerPortal: { label: 'Customer portal' },

@@ -26,7 +26,7 @@ export async function saveProfile(services: Services, userId: string | null, sho
     // Stored in `shops`, which order reads join. Former prefixes still find their orders.
     if (ticketPrefix !== undefined) await trx.updateTable('shops').set({ ticket_prefix: ticketPrefix }).where('id', '=', shopId).execute()
     const after = assertFound(await findShopProfile(trx, shopId), 'Shop')
-    const changes = toChanges<ShopProfile>(labels, shown, before, toPlain(after))
+    const changes = toChanges<ShopProfile>(profileLabels, shown, before, toPlain(after))
     if (changes.length > 0) {
       await note(shopId, tell('shopDetails', { changes }))
       affect(await listMemberIds(trx, [shopId]))
@@ -45,7 +45,7 @@ function assertNumbersDiffer({ invoiceFormat, creditNoteFormat }: ShopProfile): 
 /** Drops the read-only fields. */
 const toPlain = ({ effectiveTimeZone: _zone, logo: _logo, ...profile }: ShownProfile): ShopProfile => profile
 
-const labels: Record<keyof ShopProfile, { label: string }> = {
+export const profileLabels: Record<keyof ShopProfile, { label: string }> = {
   street: { label: 'Street' },
   postalCode: { label: 'Postal code' },
   city: { label: 'City' },

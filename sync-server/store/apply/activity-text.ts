@@ -1,7 +1,6 @@
 import { type Collection, rowToThing } from '#schema/collection.ts'
 import { collectionByName, isCollectionName, type CollectionName } from '#schema/collections/index.ts'
 import type { Field } from '#schema/field.ts'
-import type { NoticeValue } from '#schema/rules/merge/notices.ts'
 import { type ActivityEntry, type ActivityList, type ActivityPart, partToText, tell } from '#schema/rules/text/activity-entry.ts'
 import { toDynamicDb, type SqlValue } from '../../db/database.ts'
 import type { WriteContext } from '../context.ts'
@@ -46,13 +45,14 @@ async function rowToTitle(context: WriteContext, { collection }: Table, document
   const { titleField, titleOf } = collection.audit
   if (titleOf !== undefined) return shorten(titleOf(document))
   const field = collection.fields[titleField]
-  return field === undefined ? '' : toPart(context, field, document[titleField])
+  return field === undefined ? '' : toPart(context, field, document[titleField], `${collection.name}.${titleField}`)
 }
 
 const toId = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 export type FieldChange = {
-  field: Pick<Field, 'label' | 'kind' | 'merge' | 'reference' | 'secret' | 'guarded'>
+  name: string
+  field: Pick<Field, 'label' | 'choices' | 'kind' | 'merge' | 'reference' | 'secret' | 'guarded'>
   before: unknown
   after: unknown
   /** Another user's value that this change overwrote. */
@@ -65,10 +65,10 @@ export type FieldChange = {
 }
 
 /** For example "Status changed from 'Fixed' to 'Picked up'". Long texts and secrets appear by name only. */
-export async function toChangeEntry(context: WriteContext, change: FieldChange): Promise<ActivityEntry> {
+export async function toChangeEntry(context: WriteContext, { name: collection }: Table, change: FieldChange): Promise<ActivityEntry> {
   const { before, after } = change
   const field = { field: change.field.label }
-  const say = (value: unknown): Promise<ActivityPart> => toPart(context, change.field, value)
+  const say = (value: unknown): Promise<ActivityPart> => toPart(context, change.field, value, `${collection}.${change.name}`)
   if (change.field.guarded === true || change.field.kind === 'json') return tell('fieldChanged', { field })
   if (change.field.secret || change.field.merge === 'text') return tell(change.isReplaced ? 'textReplaced' : 'fieldChanged', { field })
   if (change.isYielded === true) return tell('fieldNotSet', { field, wanted: await say(change.yielded), kept: await say(before) })
@@ -83,20 +83,20 @@ export async function toChangeEntry(context: WriteContext, change: FieldChange):
 /** Replaces a value that no text may reveal. */
 const guardedText = '••••'
 
-/** A value for a notice. Instants stay unformatted until they are displayed. */
-export const valueToNotice = async (context: WriteContext, field: Pick<Field, 'kind' | 'reference' | 'guarded'>, value: unknown): Promise<NoticeValue> =>
-  field.guarded === true
-    ? { text: value === null ? '' : guardedText }
-    : field.kind === 'instant' && typeof value === 'string'
-      ? { instant: value }
-      : { text: await toEnglish(context, await toPart(context, field, value)) }
+/** A value for a notice: amounts as the shop writes them, what the reader's device words as it is. */
+export async function valueToNotice(context: WriteContext, { name: collection }: Table, { name, field }: FieldChange, value: unknown): Promise<ActivityPart> {
+  if (field.guarded === true) return value === null ? '' : guardedText
+  const part = await toPart(context, field, value, `${collection}.${name}`)
+  return typeof part === 'object' && 'amount' in part ? toEnglish(context, part) : part
+}
 
-async function toPart(context: WriteContext, field: Pick<Field, 'kind' | 'reference'>, value: unknown): Promise<ActivityPart> {
+async function toPart(context: WriteContext, field: Pick<Field, 'kind' | 'choices' | 'reference'>, value: unknown, of: string): Promise<ActivityPart> {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return { isYes: value }
   if (field.kind === 'money' && typeof value === 'number') return { amount: value }
   if (typeof value !== 'string') return JSON.stringify(value)
   if (field.kind === 'instant') return { instant: value }
+  if (field.choices?.includes(value) === true) return { choice: value, of }
   if (field.reference === undefined) return shorten(value)
   const target = field.reference.collection
   const title = shorten(await referenceToText(context, target, value))

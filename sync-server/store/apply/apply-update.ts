@@ -155,7 +155,7 @@ async function mergeAndWrite(
   if (isArrival(ownChanges.map(({ name }) => name))) return
   if (table.name === 'invoices' && ownChanges.some(({ name }) => name === 'issuedAt')) return noteIssue(context, table, { ...document, ...toAfter(ownChanges) })
   const texts: ActivityEntry[] = []
-  for (const change of ownChanges) texts.push(await toChangeEntry(context, change))
+  for (const change of ownChanges) texts.push(await toChangeEntry(context, table, change))
   const subject = await readSubject(context, table, document.id, document)
   await writeActivity(context, tell('changed', { subject: subject.entry, changes: texts }), subject)
   for (const change of ownChanges) if (change.isReplaced || change.isYielded === true) await notifyConflict(context, table, document, change)

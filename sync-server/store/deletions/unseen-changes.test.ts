@@ -270,7 +270,7 @@ describe('whose work goes along with a deletion', () => {
   const noticesOf = async (userId: string) =>
     (await listNotices(world.services.reader, await world.caller(userId).then((caller) => ({ ...caller, userId })))).map((notice) => [
       notice.rowId,
-      noticeToText(notice, { texts, say: (instant) => instant, toWork: (part) => partToText(part, inEnglish) }),
+      noticeToText(notice, { texts, say: (instant) => instant, toText: (part) => partToText(part, inEnglish) }),
     ])
   const told = 'Ada deleted this. What you had done meanwhile went with it: $250 was paid and order notes changed. You find it under Recently deleted.'
 

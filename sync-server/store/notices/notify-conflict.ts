@@ -16,8 +16,8 @@ export async function notifyConflict(context: WriteContext, table: Table, row: L
   const { userId } = context.caller
   const isOwn = mutation.userId === userId
   if (isOwn && !isYielded) return
-  const stored = { value: await valueToNotice(context, field, before), at: mutation.at }
-  const acting = { value: await valueToNotice(context, field, isYielded ? conflict.yielded : after), at: context.mutationAt }
+  const stored = { value: await valueToNotice(context, table, conflict, before), at: mutation.at }
+  const acting = { value: await valueToNotice(context, table, conflict, isYielded ? conflict.yielded : after), at: context.mutationAt }
   const title = await readSubjectText(context, table, row.id, row)
   const about = { collection: table.name, rowId: row.id }
   const toParams = (own: typeof stored, other: typeof stored, by: string | null) => ({

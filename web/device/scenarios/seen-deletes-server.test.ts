@@ -77,7 +77,7 @@ describe('an order that one person deletes offline while another takes money for
     await until(async () => (await desk.device.notices.list()).length === 1, 'the notice to arrive')
     expect(
       (await desk.device.notices.list()).map((notice) =>
-        noticeToText(notice, { texts, say: (instant) => instant, toWork: (part) => partToText(part, plainWriting) }),
+        noticeToText(notice, { texts, say: (instant) => instant, toText: (part) => partToText(part, plainWriting) }),
       ),
     ).toEqual(['lab deleted this. What you had done meanwhile went with it: $250 was paid and order notes changed. You find it under Recently deleted.'])
     expect((await deletedFor('desk')).find(({ id }) => id === order.id)).toMatchObject({

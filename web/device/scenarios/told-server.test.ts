@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import type { CollectionName } from '#schema/collections/index.ts'
+import { partToText } from '#schema/rules/text/activity-entry.ts'
+import { plainWriting } from '#web/language/entry-words.ts'
 import { noticeToText } from '#schema/rules/merge/notices.ts'
 import { texts } from '#schema/language/compiled/notices/notices-en.ts'
 import { orderStatusIdByName } from '#schema/values/order-status.ts'
@@ -24,7 +26,7 @@ async function openFor(loginId: string, collections: CollectionName[], clock = (
 }
 
 const textsOf = async ({ device }: NorthDevice): Promise<string[]> =>
-  (await device.notices.list()).map((notice) => noticeToText(notice, { texts, say: () => 'then', toWork: String }))
+  (await device.notices.list()).map((notice) => noticeToText(notice, { texts, say: () => 'then', toText: (part) => partToText(part, plainWriting) }))
 const untilTold = (one: NorthDevice, text: string): Promise<unknown> =>
   until(async () => (await textsOf(one)).some((told) => told.includes(text)), `to be told "${text}"`)
 
