@@ -145,6 +145,9 @@ export const en = {
     noPriceYet: 'no price yet',
     balanceOfAll: 'Balance of all',
     repairAsQuoted: 'Repair as quoted',
+    // Lines of a sale.
+    discount: 'Discount',
+    returned: 'Returned: {item}',
     // How something was paid, within a line.
     method: { cash: 'cash', card: 'card', transfer: 'transfer', other: 'other' },
     waysToPay: 'Ways to pay',

@@ -5,4 +5,12 @@ export type OrderKind = (typeof orderKinds)[number]
 export const isSale = ({ kind }: { readonly kind?: unknown }): boolean => kind === 'sale'
 
 /** What the rows of a sale keep, whatever language the seller reads. */
-export const soldWords = { issue: 'Sale', discount: 'Discount' } as const
+export const soldWords = { issue: 'Sale', discount: 'Discount', returned: 'Returned: ' } as const
+
+type SoldTexts = { discount: () => string; returned: (values: { item: string }) => string }
+
+/** The description of a line with these words in the reader's language. */
+export function soldToText(description: string, texts: SoldTexts): string {
+  if (description.startsWith(soldWords.returned)) return texts.returned({ item: soldToText(description.slice(soldWords.returned.length), texts) })
+  return description.replace(/^Discount(?= \(\d|$)/, texts.discount)
+}

@@ -1,5 +1,6 @@
 import { texts } from '#schema/language/compiled/setNames/setNames-en.ts'
 import type { Role } from '#schema/rules/access/roles.ts'
+import { soldToText } from '#schema/values/order-kind.ts'
 import { assetKinds } from '#schema/values/assets/asset-title.ts'
 import { toTexts } from './staff-texts.ts'
 
@@ -19,6 +20,9 @@ export const productWordToText = toName({ ...setNames.productCondition, ...setNa
 
 /** Who did what no user did, by what rules call them. */
 export const authorToText = toName(setNames.author)
+
+/** What a line of an order is called. */
+export const lineToText = (description: string): string => soldToText(description, setNames.sold)
 
 /** A tax rate's own name, and in its place what prices call what has none. */
 export const rateNameToText = toName(setNames.noRate)

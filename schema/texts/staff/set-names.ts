@@ -61,6 +61,11 @@ export const setNames = {
     Import: 'Import',
     'Customer portal': 'Customer portal',
   },
+  // Lines of a sale.
+  sold: {
+    discount: 'Discount',
+    returned: 'Returned: {item}',
+  },
   // In place of the name of a tax rate.
   noRate: {
     'Without a price': 'Without a price',

@@ -105,7 +105,7 @@ const returnOps = ({ orderId, part, lineId, paymentId, paid, method }: Sold, til
     orderId,
     kind: 'other',
     productId: part.id,
-    description: `Returned: ${part.name}`,
+    description: soldWords.returned + part.name,
     quantity: 1,
     unitPrice: 0 - part.price,
     fromStock: true,

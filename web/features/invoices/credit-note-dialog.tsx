@@ -22,6 +22,7 @@ import { toCredited } from './credited.ts'
 import { type Chosen, chosenToLines, chosenToText, creditDraftKey, type CreditForm, creditForm, linesToChosen, readChosen } from './form.ts'
 import { describeInvoiceDraft } from './invoice-draft-text.ts'
 import { issueDraft } from './issue-draft.ts'
+import { lineToText } from '#web/language/set-names-texts.ts'
 import { t } from './invoices-texts.ts'
 
 type CreditNoteDialogProps = FormDialogRequest & { invoiceId: string }
@@ -118,12 +119,12 @@ function LineChoice({ form, left, problem }: LineChoiceProps) {
             <li key={line.id} className="flex items-center gap-3 border-b border-line py-1 last:border-b-0">
               <Checkbox
                 className="min-w-0 flex-1"
-                label={<bdi className="wrap-anywhere">{line.description}</bdi>}
+                label={<bdi className="wrap-anywhere">{lineToText(line.description)}</bdi>}
                 checked={typed !== undefined}
                 onChange={({ target }) => set(target.checked ? { ...chosen, ...linesToChosen([line]) } : without)}
               />
               {line.quantity !== 1 && (
-                <Field label={t.quantityOf({ line: line.description })} labelHidden className="w-20">
+                <Field label={t.quantityOf({ line: lineToText(line.description) })} labelHidden className="w-20">
                   <TextField
                     numeric
                     inputMode="decimal"

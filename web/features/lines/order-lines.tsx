@@ -20,6 +20,7 @@ import { quantityToText } from './form.ts'
 import { linesToTable } from './lines-csv.ts'
 import { type QuoteOfForm, TakeAsQuote } from './take-as-quote.tsx'
 import { kindToText } from './line-kinds.ts'
+import { lineToText } from '#web/language/set-names-texts.ts'
 import { t } from './lines-texts.ts'
 
 const SupplyDialog = lazy(async () => ({ default: (await import('#web/features/purchases/supply-dialog.tsx')).SupplyDialog }))
@@ -77,7 +78,8 @@ function LineItem({ shopId, line, amount, onEdit }: LineItemProps) {
   const isUnsent = useIsUnsent('order_lines', line.id)
   const [isAsking, setIsAsking] = useState(false)
   const item = useRef<HTMLLIElement>(null)
-  const { id, description, quantity, unitPrice } = line
+  const { id, quantity, unitPrice } = line
+  const description = lineToText(line.description)
   const remove = async (): Promise<void> => {
     const next = findNextFocus(item.current)
     const { run, undo } = prepareDeletion(device, shopId, { collection: 'order_lines', id, title: description })

@@ -8,6 +8,7 @@ import { amountToCents, centsToAmount } from '#schema/values/money.ts'
 import { isRefund } from '#schema/values/payments/payment-kind.ts'
 import { comparePayments } from '#schema/values/payments/payment-order.ts'
 import type { OrderMoney } from '#web/device/lists/totals.ts'
+import { soldWords } from '#schema/values/order-kind.ts'
 import type { CreateInput, OpInput } from '#web/device/rows/op-input.ts'
 
 /** A sold line, and how much of it can still come back. */
@@ -66,7 +67,7 @@ type ReturnLine = Pick<OrderLine, 'productId' | 'description' | 'quantity' | 'un
 const toReturnLine = (line: OrderLine & PriceLine, quantity: number): ReturnLine => ({
   kind: 'other',
   productId: line.productId,
-  description: `Returned: ${line.description}`,
+  description: soldWords.returned + line.description,
   quantity,
   unitPrice: 0 - line.unitPrice,
   fromStock: line.fromStock,
@@ -93,7 +94,7 @@ function toDiscountsBack(money: OrderMoney, quantityById: ReadonlyMap<string, nu
       {
         kind: 'other',
         productId: null,
-        description: `Returned: ${description}`,
+        description: soldWords.returned + description,
         quantity: 1,
         unitPrice: centsToAmount(back),
         fromStock: false,

@@ -25,6 +25,7 @@ import { TextField } from '#web/ui/controls/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toReturnable, toReturnOps } from './return-ops.ts'
 import { common } from '#web/language/common-texts.ts'
+import { lineToText } from '#web/language/set-names-texts.ts'
 import { t } from './sales-texts.ts'
 
 /** A sale as it was rung up: what was sold, paid and taken back. */
@@ -80,7 +81,7 @@ export function SaleDialog({ shopId, order, onClose }: { shopId: string; order: 
             {price.items.map(({ line, amount }, place) => (
               <Row
                 key={line?.id ?? place}
-                text={line === null ? t.quote() : line.quantity === 1 ? line.description : `${line.quantity} × ${line.description}`}
+                text={line === null ? t.quote() : line.quantity === 1 ? lineToText(line.description) : `${line.quantity} × ${lineToText(line.description)}`}
                 amount={amount}
               />
             ))}
@@ -145,7 +146,7 @@ function ReturnForm({ shopId, orderId, money, payments, onEnd }: ReturnFormProps
       }}
     >
       {returnable.map(({ line, left }) => (
-        <Field key={line.id} label={t.piecesOf({ article: line.description })} hint={t.canComeBack({ count: left })}>
+        <Field key={line.id} label={t.piecesOf({ article: lineToText(line.description) })} hint={t.canComeBack({ count: left })}>
           <TextField
             numeric
             inputMode="numeric"

@@ -9,6 +9,7 @@ import { toTaxRows } from '#web/sheets/tax-rows.ts'
 import { Fact, Letterhead, ListFact, SumRow, Typed } from '#web/sheets/sheet-parts.tsx'
 import { TitleLine } from './title-line.tsx'
 import type { PapersTexts } from '#schema/language/compiled/papers/papers-type.ts'
+import { soldToText } from '#schema/values/order-kind.ts'
 import { paymentToText, usePaperTexts } from '#web/sheets/paper-texts.tsx'
 
 type ReceiptKind = 'drop-off' | 'pick-up'
@@ -162,7 +163,7 @@ function Item({ item: { text, quantity, unitPrice, amount }, format }: { item: P
   return (
     <tr data-line="line">
       <td>
-        <Typed text={text ?? t.repairAsQuoted()} />
+        <Typed text={text === null ? t.repairAsQuoted() : soldToText(text, t)} />
         {quantity !== '1' && unitPrice !== null && (
           <>
             ,{' '}
