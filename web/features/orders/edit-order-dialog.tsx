@@ -1,4 +1,4 @@
-import { Pencil, Printer, PackageCheck } from 'lucide-react'
+import { Pencil, Printer } from 'lucide-react'
 import type { Order } from '#schema/collections/work/orders.ts'
 import { isSale } from '#schema/values/order-kind.ts'
 import { laterDialog } from '#web/navigation/later.tsx'
@@ -32,7 +32,7 @@ import { OrderCustomerField } from './order-customer-field.tsx'
 import { AssetField } from './device/asset-field.tsx'
 import { PasscodeField } from './device/passcode-field.tsx'
 import { DeviceFields, TwoColumns, WorkFields } from './order-fields.tsx'
-import { useBootstrap, useIsFirstSync } from '#web/device/react/use-device.ts'
+import { useBootstrap } from '#web/device/react/use-device.ts'
 import { AgeDot } from '#web/inputs/time/age-dot.tsx'
 import { Ticket } from '#web/inputs/ticket.tsx'
 import { StatusChip } from '#web/inputs/status-chip.tsx'
@@ -55,17 +55,13 @@ import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { useEmployeeNames } from '#web/inputs/use-employee-names.ts'
 import { useNow } from '#web/inputs/time/use-now.ts'
 import { useOrderStatuses } from '#web/inputs/use-status-name.ts'
-import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
-import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import { common } from '#web/language/common-texts.ts'
 import { t as list } from './list/orders-texts.ts'
 import { t } from './order-form-texts.ts'
-import { isUnpaid, toBalance } from '#schema/rules/money/balance.ts'
-import { balanceToText } from '#schema/rules/money/balance-text.ts'
-import { useOrderMoney } from '#web/device/react/use-answers.ts'
-import { balanceTexts } from '#web/language/balance-texts.ts'
-import { TakePayment } from '#web/features/money/taken/take-payment.tsx'
-import { usePickUp } from './head/use-pick-up.ts'
+import { OrderBalance } from './head/order-balance.tsx'
+import { useSectionsDue } from './head/use-sections-due.ts'
 
 type EditOrderProps = FormDialogRequest & { orderId: string }
 
@@ -115,8 +111,7 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
 
   const moved = useMovedDevice(form, first)
   const [isQuiet, setIsQuiet] = useState(true)
-  // The head and the fields are painted before the sections are made.
-  const areSectionsDue = useDeferredValue(true, false)
+  const sections = useSectionsDue()
   const quote = useTakenQuote(form, edit)
   const adoptStatus = useAdoptedStatus(form, edit)
   const isUnreadFirst = useIsUnreadAtFirst(shopId, orderId)
@@ -181,7 +176,7 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
           <OrderHead
             shopId={shopId}
             order={row}
-            balance={<OrderBalance form={form} shopId={shopId} order={row} isMain={!shell.isDirty} onStatus={adoptStatus} />}
+            balance={<OrderBalance form={form} shopId={shopId} order={row} isMain={!shell.isDirty} onRead={sections.makeDue} onStatus={adoptStatus} />}
             onStatus={adoptStatus}
           />
         )}
@@ -204,7 +199,7 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
           }
           right={<WorkFields form={form} shopId={shopId} isQuiet={isQuiet} />}
         />
-        {row !== undefined && areSectionsDue && (
+        {row !== undefined && sections.areDue && (
           <OrderSections
             shopId={shopId}
             orderId={orderId}
@@ -349,48 +344,3 @@ const isUntold = (field: OrderFormField): boolean => field === 'passcode' || fie
 /** The typed values, one line per field, for the clipboard. */
 export const formToText = (form: OrderForm, words: OrderWords): string =>
   typedToLines(orderForm, (field) => (form[field] === '' || form[field] === false || isUntold(field) ? '' : valueToText(form, field, words)))
-
-type OrderBalanceProps = {
-  form: UseFormReturn<OrderForm>
-  shopId: string
-  order: Pick<Order, 'id' | 'orderStatusId'>
-  /** Whether taking what is to pay is the main act. */ isMain?: boolean
-  /** Called before a status is written. */
-  onStatus: (from: string, to: string) => void
-}
-
-/** Cost, payments and balance of an order, with quote and customer as typed; takes what is to pay, and gives out what is paid. */
-export function OrderBalance({ form, shopId, order, isMain = true, onStatus }: OrderBalanceProps) {
-  const [quotedCost, customerId] = useWatch({ control: form.control, name: ['quotedCost', 'customerId'] })
-  const read = useOrderMoney(shopId, order.id, customerId)
-  const { money } = useShopFormat()
-  const isFirstSync = useIsFirstSync()
-  const ready = usePickUp({ shopId, order, onStatus })
-  if (isFirstSync)
-    return (
-      <p aria-label={t.balance()} className="flex min-h-11 items-center text-muted">
-        {common.loadingPayments()}
-      </p>
-    )
-  if (read === undefined) return null
-  const quoteFromLines = read.order.quoteFromLines && quoteToShopTyped(read.order.quotedCost ?? '') === quotedCost
-  const balance = toBalance({ ...read.money, quotedCost: readShopQuote(quotedCost), quoteFromLines })
-  const { isExempt, pricing, lines } = read.money
-  const text = balanceToText(balance, { hasLines: lines.length > 0, money, taxMode: pricing.taxMode, isExempt, texts: balanceTexts })
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 md:justify-end">
-      {text !== undefined && (
-        <p aria-label={t.balance()} className={cn('min-w-0 font-semibold tabular-nums max-sm:basis-full', isUnpaid(balance) && 'text-warn-ink')}>
-          {text}
-        </p>
-      )}
-      <TakePayment shopId={shopId} order={order} balance={balance} isMain={isMain} onPickUp={ready?.pickUp} />
-      {ready !== undefined && balance.balance === 0 && (
-        <Button variant={isMain ? 'primary' : undefined} aria-disabled={ready.isBusy || undefined} onClick={ready.pickUp}>
-          <PackageCheck aria-hidden="true" />
-          {t.pickUp()}
-        </Button>
-      )}
-    </div>
-  )
-}

@@ -65,7 +65,7 @@ export function Dialog(props: DialogProps) {
   return (
     <RadixDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onCloseRequest()}>
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+        <RadixDialog.Overlay data-scrim="" className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <RadixDialog.Content
           ref={setContainer}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
@@ -97,7 +97,10 @@ export function Dialog(props: DialogProps) {
           onClick={(event) => {
             if (event.target === event.currentTarget && pressBeganOutside.current) onCloseRequest()
           }}
-          className={cn('fixed inset-0 z-50 flex items-center justify-center outline-none data-[state=open]:animate-rise', edgeClassBySize[size])}
+          className={cn(
+            'pointer-events-auto fixed inset-0 z-50 flex items-center justify-center outline-none data-[state=open]:animate-rise',
+            edgeClassBySize[size],
+          )}
         >
           <PortalContainerContext value={container}>
             <Panel

@@ -7,7 +7,7 @@ import { makeShop } from '#web/testing/shop-server.ts'
 import { createOp } from '#web/testing/shop-rows.ts'
 import type { OrderForm } from '../form.ts'
 import { OpenBalances } from '../order-customer-field.tsx'
-import { OrderBalance } from '../edit-order-dialog.tsx'
+import { OrderBalance } from '../head/order-balance.tsx'
 
 /** A customer's open orders with these quotes, plus a cancelled one and one of another customer. */
 async function openFor(quotes: readonly string[]) {
