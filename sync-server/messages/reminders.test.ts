@@ -33,8 +33,7 @@ const setStatus = (orderId: string, from: string, to: string) => push(update('or
 const pass = (ms: number): void => void (world.now = new Date(world.now.getTime() + ms))
 const makeWorker = () => new MessageWorker({ services: world.services, senders: { sms, email }, makeLink: async () => 'https://shop.example/h' })
 /** The worker looks again and again while time passes. */
-async function live(days: number): Promise<void> {
-  const worker = makeWorker()
+async function live(days: number, worker = makeWorker()): Promise<void> {
   for (let hour = 0; hour < days * 24; hour += 6) {
     pass(6 * hourMs)
     await worker.run()
@@ -150,6 +149,15 @@ it('an estimate without an answer is told with its own link, and one that was de
   expect(texts()).toEqual(['Your answer, Mary? https://shop.example/h'])
   const told = await world.services.db.selectFrom('messages').select('estimate_id').executeTakeFirstOrThrow()
   expect(told.estimate_id).toBe(estimates[0])
+})
+
+it('a reminder of an estimate goes where nobody could open a link, if its text has none', async () => {
+  await save(remind({ reminder: 'estimate-unanswered', afterDays: 3 }, 'Your answer, {name}?'))
+  const [orderId, estimateId] = [await takeIn(), v7()]
+  await push(create('estimates', estimateId, { orderId, lines: [{ kind: 'part', description: 'Screen', quantity: 1, unitPrice: 79.5 }] }))
+  await world.services.db.updateTable('estimates').set({ state: 'sent' }).where('id', '=', estimateId).execute()
+  await live(8, new MessageWorker({ services: world.services, senders: { sms, email }, makeLink: undefined }))
+  expect(texts()).toEqual(['Your answer, Mary?'])
 })
 
 it('a reminder that is switched on writes to nobody about what was due before, and one that stays on keeps its day', async () => {

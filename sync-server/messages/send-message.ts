@@ -84,8 +84,11 @@ async function makePlan({ services, makeLink }: MessageTools, due: Due, anyHour:
         ? await planReminder(db, due, order, customer, clock())
         : await planWritten(db, due, order, customer, clock())
   if (plan.act !== 'send') return plan
-  if (makeLink === undefined) leaveOutLink(plan.content)
-  if (plan.content.text === '' || ((due.estimateId ?? due.invoiceId) !== null && makeLink === undefined)) return toFailed(messageTexts.noPublicUrl)
+  if (makeLink === undefined) {
+    const isAboutLink = (due.estimateId ?? due.invoiceId) !== null && hasPlaceholder(plan.content.text, 'link')
+    leaveOutLink(plan.content)
+    if (isAboutLink || plan.content.text === '') return toFailed(messageTexts.noPublicUrl)
+  }
   if (due.channel === 'sms' && !(await mayBeWrittenTo(services, due.shopId, plan.content.to, customer))) return toFailed(messageTexts.foreignNumber)
   const now = clock()
   if (await wasSentJustNow(db, { ...due, ...plan.content }, now)) return toCancelled(messageTexts.sentJustNow)

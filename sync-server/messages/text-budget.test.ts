@@ -26,7 +26,7 @@ beforeEach(async () => {
       countryCode: '+882',
       phone: '1600012345',
       alternateCountryCode: '+44',
-      alternatePhone: '7700900123',
+      alternatePhone: '07700900123',
       email: 'm@example.com',
     }),
     create('customers', v7(), { name: 'Neighbour', countryCode: '+49', phone: '3012345678' }),
@@ -74,7 +74,7 @@ test('texts beyond the budget of the day wait with the reason for the next day, 
   for (const id of [second, hurried]) expect(await read(id)).toEqual({ state: 'sent', error: null })
 })
 
-test('texts go to both numbers of the customer, and to others only in the countries of the shop', async () => {
+test('texts go to both numbers of the customer, with a trunk zero too, and to others only in the countries of the shop', async () => {
   const [alternate, inCountry, foreign, former] = [
     await write({ to: '+447700900123' }),
     await write({ to: '+493012345670' }),

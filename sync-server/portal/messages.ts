@@ -1,4 +1,5 @@
 import type { Customer } from '#schema/collections/work/customers.ts'
+import { addressToE164, phoneToE164 } from '#schema/rules/customers/international-phone.ts'
 import { portalDailyMessagesDefault } from '#schema/rules/customers/portal.ts'
 import type { Services } from '../services.ts'
 import { readMessageRules, type MessageRules } from '../queries/portal/message-rules.ts'
@@ -28,11 +29,16 @@ export const toNextDay = (now: Date): Date => new Date(Math.floor(now.getTime() 
 
 /** Texts to others than the customer go to the shop's countries only, since the shop pays. */
 export async function mayBeWrittenTo(services: Services, shopId: string, to: string, customer?: Numbers): Promise<boolean> {
-  const own = customer && [`${customer.countryCode}${customer.phone}`, `${customer.alternateCountryCode}${customer.alternatePhone}`]
-  if (own?.includes(to) === true) return true
+  if (customer !== undefined && toNumbers(customer).includes(addressToE164(to))) return true
   const { countryCodes } = await readMessageRules(services.reader, shopId)
   return countryCodes.some((code) => to.startsWith(code))
 }
+
+const toNumbers = ({ countryCode, phone, alternateCountryCode, alternatePhone }: Numbers): string[] =>
+  [
+    [countryCode, phone],
+    [alternateCountryCode, alternatePhone],
+  ].flatMap(([code, number]) => (typeof code === 'string' && typeof number === 'string' ? [phoneToE164(code, number)] : []))
 
 /**
  * Counts today's messages (UTC); adds 0 for a number that gets none, so that both do the same work. False when the

@@ -123,9 +123,11 @@ function takeTax(key: string, taken: readonly Taken[], invoice: CreditInput['inv
   const left = leftOf(({ tax }) => amountToCents(tax))
   const cents = sumCents(taken)
   if (cents === 0) return 0
-  if (cents === leftOf((line) => lineToCents(line, invoice))) return left
+  const rest = leftOf((line) => lineToCents(line, invoice)) - cents
+  if (rest === 0) return left
   const { taxMode, currency } = invoice.seller
-  return Math.min(left, toTaxCents(cents, first.line.percent, { taxMode, unitCents: currencyToUnitCents(currency) }))
+  // What stays has no tax against its own sign. It is negative where a discount stays.
+  return (rest > 0 ? Math.min : Math.max)(left, toTaxCents(cents, first.line.percent, { taxMode, unitCents: currencyToUnitCents(currency) }))
 }
 
 /** The part of the tax that falls on `part` of `whole`. */

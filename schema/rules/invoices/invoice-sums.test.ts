@@ -140,6 +140,27 @@ test('payments of a paid order are its taxes, however it was paid, and a refund 
   )
 })
 
+test('a line is credited with its own tax also where a discount of its rate stands on the invoice, and the rest with what is left (INV-02)', () => {
+  const line = (id: string, kind: DescribedLine['kind'], unitPrice: number, taxRateId: string | null): DescribedLine => ({
+    id,
+    kind,
+    unitPrice,
+    taxRateId,
+    description: id,
+    createdAt: id,
+    quantity: 1,
+  })
+  const lines = [line('1', 'part', 100, null), line('2', 'part', 200, 'Gone'), line('3', 'discount', 50, null)]
+  const pricing = { taxMode: 'exclusive' as const, unitCents: 1, rates: [rate('VAT', 20, { isDefault: true })] }
+  const content = toInvoiceContent({ quotedCost: null, quoteFromLines: false, isExempt: false, exemptReason: null, lines, pricing })
+  if (content === undefined) throw new Error('nothing is charged')
+  const invoice = { ...content, number: '2026-0001', seller: { currency: 'EUR', taxMode: 'exclusive' as const } }
+  const credit = (earlier: InvoiceContent[], given: InvoiceLine[]) => toCreditContent({ invoice, earlier, given, money: formatMoney })
+  const first = credit([], content.lines.slice(0, 1))
+  expect(first).toMatchObject({ net: 100, tax: 20, total: 120, taxes: [{ percent: 20, base: 100, tax: 20 }] })
+  expect(credit([first as InvoiceContent], content.lines.slice(1))).toMatchObject({ net: 150, tax: -10, total: 140 })
+})
+
 test('credit notes together are the invoice to the cent, by whichever lines and parts, and never more (INV-02)', () => {
   fc.assert(
     fc.property(order, fc.array(fc.tuple(fc.nat(20), fc.integer({ min: 1, max: 999 })), { maxLength: 6 }), (input, tries) => {

@@ -114,6 +114,14 @@ describe('tax', () => {
     for (const mode of ['exclusive', 'inclusive'] as const) expect(priceOf({ lines, isExempt: true, pricing: taxed(mode) })).toMatchObject(none)
   })
 
+  test('that a discount takes off never takes the total below 0, whatever the others have (PRICE-06)', () => {
+    const untaxed = line(100, { createdAt: '1', taxRateId: 'Zero' })
+    const discount = { ...line(100, { createdAt: '2' }), kind: 'discount' }
+    const pricing = taxed('exclusive', [vat, rate('Zero', 0)])
+    expect(priceOf({ lines: [untaxed, discount], pricing })).toMatchObject({ total: 0, net: 15.97, tax: -15.97 })
+    expect(priceOf({ lines: [untaxed, { ...discount, unitPrice: 50 }], pricing })).toMatchObject({ total: 40.5, net: 50, tax: -9.5 })
+  })
+
   test('of what has no rate is none, and says so', () => {
     expect(priceOf({ quotedCost: '10', pricing: taxed('exclusive', []) })).toMatchObject({ total: 10, taxes: [{ name: 'No tax', base: 10, tax: 0 }] })
   })
@@ -177,7 +185,7 @@ describe('whatever is charged', () => {
           expect(Math.abs(one.tax - exact) * 100).toBeLessThanOrEqual(unitCents / 2 + 1e-6)
         }
         // Only negative lines of the shop's own take a price below 0.
-        if (given.lines.every(({ unitPrice }) => unitPrice >= 0)) expect(toCents(sum)).toBeGreaterThanOrEqual(0)
+        if (given.lines.every(({ unitPrice }) => unitPrice >= 0)) for (const amount of [sum, total]) expect(toCents(amount)).toBeGreaterThanOrEqual(0)
       }),
     )
   })

@@ -97,16 +97,17 @@ export function quoteToCents(quotedCost: string | null, unitCents = 1): number |
   return amount === null ? null : Number(divideHalfUp(BigInt(amountToCents(amount)), BigInt(unitCents))) * unitCents
 }
 
-type Charged<Line> = { line: Line | null; cents: number; rateId: string | undefined }
+type Charged = { cents: number; rateId: string | undefined }
 
-const toCharged = <Line>(items: readonly (Omit<Charged<Line>, 'cents'> & { cents: number | null })[]): Charged<Line>[] =>
+const toCharged = <Item extends { cents: number | null }>(items: readonly Item[]): (Omit<Item, 'cents'> & { cents: number })[] =>
   items.flatMap(({ cents, ...item }) => (cents === null ? [] : [{ ...item, cents }]))
 
 const findRate = (rateById: ReadonlyMap<string, PricingRate>, rateId: string | undefined, { isExempt }: PriceInput): PricingRate | undefined =>
   isExempt ? undefined : rateById.get(rateId ?? '')
 
 /** The quote, then the lines in the order in which they were made. Included ones have no amount. */
-function toItems<Line extends PriceLine>({ quotedCost, quoteFromLines, lines, pricing }: PriceInput<Line>) {
+function toItems<Line extends PriceLine>(input: PriceInput<Line>) {
+  const { quotedCost, quoteFromLines, lines, pricing } = input
   const { unitCents } = pricing
   const defaults = findDefaultRates(pricing.rates)
   const items: { line: Line | null; cents: number | null; rateId: string | undefined }[] = []
@@ -114,12 +115,31 @@ function toItems<Line extends PriceLine>({ quotedCost, quoteFromLines, lines, pr
   if (quote !== null) items.push({ line: null, cents: quote, rateId: defaults.all })
   let above = quote ?? 0
   for (const line of lines.toSorted(compareMade)) {
-    const cents = line.included === true ? null : toChargedCents(line, above, unitCents)
-    above += cents ?? 0
     const ofKind = line.kind === 'labour' ? (defaults.labour ?? defaults.all) : defaults.all
-    items.push({ line, cents, rateId: line.taxRateId ?? line.productTaxRateId ?? ofKind })
+    const rateId = line.taxRateId ?? line.productTaxRateId ?? ofKind
+    const charged = (): number =>
+      line.kind === 'discount' ? 0 - toOffCents(line, above, toMostOff(items, rateId, input), unitCents) : toLineCents(line, unitCents)
+    const cents = line.included === true ? null : charged()
+    above += cents ?? 0
+    items.push({ line, cents, rateId })
   }
   return items
+}
+
+/**
+ * How much may go off at a rate until the total is 0: where prices are without tax, it takes off the tax of its own rate,
+ * which may be more than all others have.
+ */
+function toMostOff(items: readonly { cents: number | null; rateId: string | undefined }[], rateId: string | undefined, input: PriceInput): number {
+  const rateById = new Map(input.pricing.rates.map((rate) => [rate.id, rate]))
+  const own = findRate(rateById, rateId, input)
+  if (input.pricing.taxMode !== 'exclusive' || own === undefined) return Number.POSITIVE_INFINITY
+  const centsByRate = sumByRate(toCharged(items), rateById, input)
+  let others = 0
+  for (const [rate, cents] of centsByRate) if (rate !== own) others += cents + (rate === undefined ? 0 : toTaxCents(cents, rate.percent, input.pricing))
+  const { unitCents } = input.pricing
+  const covered = (BigInt(others) * BigInt(wholePpm)) / (BigInt(wholePpm + percentToPpm(own.percent)) * BigInt(unitCents))
+  return (centsByRate.get(own) ?? 0) + Number(covered) * unitCents
 }
 
 const compareMade = (one: Pick<PriceLine, 'createdAt' | 'id'>, other: Pick<PriceLine, 'createdAt' | 'id'>): number =>
@@ -128,11 +148,10 @@ const compareMade = (one: Pick<PriceLine, 'createdAt' | 'id'>, other: Pick<Price
 export const compareTexts = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1)
 
 /** A discount takes off an amount, or a share of what stands above it, and never more than that. */
-function toChargedCents(line: PriceLine, above: number, unitCents: number): number {
-  if (line.kind !== 'discount') return toLineCents(line, unitCents)
+function toOffCents(line: PriceLine, above: number, most: number, unitCents: number): number {
   const { percent = null } = line
   const off = percent === null ? toLineCents(line, unitCents) : shareOf(above, percentToPpm(percent), wholePpm, unitCents)
-  return 0 - Math.max(0, Math.min(off, above))
+  return Math.max(0, Math.min(off, above, most))
 }
 
 const shareOf = (cents: number, numerator: number, denominator: number, unitCents: number): number =>
@@ -148,16 +167,20 @@ export function findDefaultRates(rates: readonly PricingRate[]): { all: string |
   return { all: newest(({ isDefault }) => isDefault), labour: newest(({ isDefaultForLabour }) => isDefaultForLabour) }
 }
 
-/** One entry a rate, over all that it is charged on, the highest first. An exempt customer's are one without tax. */
-function toTaxes(charged: readonly Charged<unknown>[], input: PriceInput): ChargedTax[] {
-  const { taxMode, unitCents, rates } = input.pricing
-  if (taxMode === 'none') return []
-  const rateById = new Map(rates.map((rate) => [rate.id, rate]))
+function sumByRate(charged: readonly Charged[], rateById: ReadonlyMap<string, PricingRate>, input: PriceInput): Map<PricingRate | undefined, number> {
   const centsByRate = new Map<PricingRate | undefined, number>()
   for (const { cents, rateId } of charged) {
     const rate = findRate(rateById, rateId, input)
     centsByRate.set(rate, (centsByRate.get(rate) ?? 0) + cents)
   }
+  return centsByRate
+}
+
+/** One entry a rate, over all that it is charged on, the highest first. An exempt customer's are one without tax. */
+function toTaxes(charged: readonly Charged[], input: PriceInput): ChargedTax[] {
+  const { taxMode, unitCents, rates } = input.pricing
+  if (taxMode === 'none') return []
+  const centsByRate = sumByRate(charged, new Map(rates.map((rate) => [rate.id, rate])), input)
   const taxes = [...centsByRate].map(([rate, cents]) => {
     if (rate === undefined)
       return { rate, taxCents: 0, shown: { name: input.isExempt ? 'Exempt' : untaxedName, percent: 0, base: centsToAmount(cents), tax: 0 } }

@@ -48,6 +48,7 @@ describe('estimates over REST (EST-01)', () => {
     [{ lines: Array.from({ length: 101 }, () => ({ description: 'Glue', quantity: 1, unitPrice: 1 })) }, 'An estimate can have 100 lines'],
     [{ lines: 'no list' }, 'Lines must be a list'],
     [{ lines: [{ description: 'Glue', quantity: 1, unitPrice: 1, productId: nowhere }] }, 'Product does not exist in this shop'],
+    [{ lines: [{ description: 'Glue', quantity: 1, unitPrice: 1, taxRateId: nowhere }] }, 'Tax rate does not exist in this shop'],
     [{ state: 'sent' }, estimateTexts.newIsDraft],
     [{ state: 'approved', decidedName: 'Carla' }, estimateTexts.newIsDraft],
     [{ decidedName: 'Carla' }, estimateTexts.decisionOnly],

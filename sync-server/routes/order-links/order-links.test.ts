@@ -53,7 +53,7 @@ describe('a customer’s link to an order', () => {
     const until = new Date(shop.clock.now().getTime() + 90 * dayMs).toISOString().slice(0, 10)
     expect(rowOf(await customer.get(addressOf(url)))).toMatchObject({ order: { warrantyUntil: until } })
     order = rowOf(await shop.ann.post(`${shop.api}/orders`, { kind: 'sale', customerId: order['customerId'], itemDetails: 'Cable' }))
-    await expectNotOpen(await makeLink())
+    expectRefusal(await shop.ann.post(`${shop.api}/orders/${String(order['id'])}/links`), 404, orderLinkTexts.notOpen)
   })
 
   test.each([

@@ -1,5 +1,6 @@
 import { madeOrderLinkAnswer } from '#schema/api/links/order-links.ts'
-import { makeOrderLink, withdrawOrderLinks } from '../../portal/order-links/order-links.ts'
+import { isSale } from '#schema/values/order-kind.ts'
+import { linkNotOpen, makeOrderLink, withdrawOrderLinks } from '../../portal/order-links/order-links.ts'
 import { defineRoute, emptyAnswer, type Route } from '../../registry/registry.ts'
 import { getRow, readId, readShopId } from '../shop-data/row-routes.ts'
 
@@ -15,8 +16,10 @@ export const staffOrderLinkRoutes: readonly Route[] = [
     answer: madeOrderLinkAnswer,
     handler: async ({ services, config, params }) => {
       const shopId = readShopId(params)
-      const { id: orderId } = await getRow(services, 'orders', shopId, readId(params))
-      return { url: await makeOrderLink(services, { shopId, orderId }, config.publicOrigin) }
+      const order = await getRow(services, 'orders', shopId, readId(params))
+      // A sale has no page.
+      if (isSale(order)) throw linkNotOpen()
+      return { url: await makeOrderLink(services, { shopId, orderId: order.id }, config.publicOrigin) }
     },
   }),
   defineRoute({

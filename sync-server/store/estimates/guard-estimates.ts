@@ -12,16 +12,17 @@ type Seen = Readonly<Record<string, { from: Json }>>
 
 export async function assertNewEstimate(context: WriteContext, values: Values): Promise<void> {
   throwIssue(findNewEstimateIssue(values))
-  await assertOwnProducts(context, values['lines'])
+  await assertOwnReferences(context, values['lines'])
 }
 
-/** A line may keep a deleted product, but none of another shop. */
-async function assertOwnProducts({ memory, shopId }: WriteContext, lines: unknown): Promise<void> {
-  for (const { productId } of readEstimateLines(lines)) {
-    if (productId === undefined || (await memory.find(tableOf('products'), productId))?.shopId === shopId) continue
-    const message = 'Product does not exist in this shop'
-    throw new AppError('INVALID_REFERENCE', message, { issues: [{ path: 'lines', message }] })
-  }
+/** A line may keep a deleted product, but none of another shop; so with its tax rate. */
+async function assertOwnReferences({ memory, shopId }: WriteContext, lines: unknown): Promise<void> {
+  for (const { productId, taxRateId } of readEstimateLines(lines))
+    for (const [name, table, id] of [['Product', 'products', productId] as const, ['Tax rate', 'tax_rates', taxRateId] as const]) {
+      if (id === undefined || (await memory.find(tableOf(table), id))?.shopId === shopId) continue
+      const message = `${name} does not exist in this shop`
+      throw new AppError('INVALID_REFERENCE', message, { issues: [{ path: 'lines', message }] })
+    }
 }
 
 /**
@@ -42,7 +43,7 @@ export async function assertEstimateChange(
   const isOtherThanSeen = isDecided(next['state']) && seen['lines'] !== undefined && normalize('lines', seen['lines'].from) !== before['lines']
   if (isStale('state') || isOtherThanSeen) throw new AppError('CONFLICT', estimateTexts.changedMeanwhile)
   throwIssue(findEstimateIssue(before, { ...before, ...changes }))
-  if (next['lines'] !== undefined && next['lines'] !== before['lines']) await assertOwnProducts(context, next['lines'])
+  if (next['lines'] !== undefined && next['lines'] !== before['lines']) await assertOwnReferences(context, next['lines'])
 }
 
 export function assertEstimateMayGo({ state }: Values): void {
