@@ -115,16 +115,18 @@ describe('e-mail', () => {
   })
 
   it('says which of scheme, certificate and password is wrong', async () => {
-    const reasonOf = async (url: string) => {
-      const sending = await createSmtpSender({ url, from, greetingMs: 300 }).send(outgoing, signal())
+    const reasonOf = async (url: string, more: { greetingMs?: number } = {}) => {
+      const sending = await createSmtpSender({ url, from, ...more }).send(outgoing, signal())
       expect(sending.outcome).toBe('again')
       return sending.outcome === 'taken' ? '' : sending.reason
     }
     const plain = await openMailServer()
-    expect(await reasonOf(plain.url().replace('smtp:', 'smtps:'))).toContain('Write smtp:// in place of smtps://')
+    // Each waits for the other to begin.
+    const never = { greetingMs: 300 }
+    expect(await reasonOf(plain.url().replace('smtp:', 'smtps:'), never)).toContain('Write smtp:// in place of smtps://')
     // Its certificate is signed by itself.
     const tls = await openMailServer({ secure: true })
-    expect(await reasonOf(tls.url())).toContain('Write smtps:// in place of smtp://')
+    expect(await reasonOf(tls.url(), never)).toContain('Write smtps:// in place of smtp://')
     expect(await reasonOf(tls.url().replace('smtp:', 'smtps:'))).toMatch(/^The certificate of 127\.0\.0\.1 is not accepted: /)
     const startTls = await openMailServer({ disabledCommands: [] })
     expect(await reasonOf(startTls.url())).toMatch(/^The certificate of 127\.0\.0\.1 is not accepted: /)
