@@ -98,6 +98,7 @@ const sentences: readonly string[] = [
   'Messages a day must be a whole number from 0 to 1,000',
   'Customer was deleted in the meantime',
   'Shop does not exist',
+  'No sender is set up: written to mail.log.',
   `The message was not sent: ${messageTexts.refused}`,
 ]
 

@@ -50,6 +50,7 @@ const meanings: readonly (readonly [pattern: RegExp, say: Say])[] = [
   [/^A shop can have (\d+) webhooks\./, (rules, [max = '']) => rules.webhooksFull({ max })],
   [/^You have (\d+) API tokens, /, (rules, [max = '']) => rules.tokensFull({ max })],
   [/^The message was not sent: (.+)$/, (rules, [reason = ''], texts) => rules.notSent({ reason: messageToWords(texts, reason) ?? reason })],
+  [/^No sender is set up: written to (.+)\.$/, (rules, [file = '']) => rules.noSender({ file })],
   [/^The order was set to (.+) after this was written\./, (rules, [status = ''], texts) => rules.orderLeft({ status: toStatus(texts, status) })],
   [
     /^The browser removed the local data of this device; it is being fetched again\.(?: (\d+) changes? .*? kept\.)?(?: (\d+) changes? .*? lost\.)?$/,

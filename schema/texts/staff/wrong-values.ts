@@ -36,6 +36,7 @@ export const rules = {
   webhooksFull: 'A shop can have {max} webhooks. Delete one first.',
   tokensFull: 'You have {max} API tokens, which is the most. Revoke one that is not needed any more.',
   notSent: 'The message was not sent: {reason}',
+  noSender: 'No sender is set up: written to {file}.',
   orderLeft: 'The order was set to {status} after this was written. Send it again if the customer should still get it.',
   placeholder: "There is no '{'{name}'}'. Use one of the names below the text.",
   prefix: 'At most {max} of A-Z, 0-9, - and /.',

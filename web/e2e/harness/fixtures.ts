@@ -30,7 +30,7 @@ export type TestShop = {
   api: ApiClient
 }
 
-type ShopOptions = {
+export type ShopOptions = {
   privileges?: Privilege[]
   /** Names, or names with a phone. */
   employees?: NonNullable<TestSeed['shops']>[number]['employees']

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { privilegeNames } from '#schema/privileges.ts'
 import { createOp } from '#scripts/process-tests/api-client.ts'
-import { expect, openSignedIn, test, type TestShop } from '../harness/fixtures.ts'
+import { expect, openSignedIn, test, type ShopOptions, type TestShop } from '../harness/fixtures.ts'
+import { findCuts, narrowWidths } from '../harness/find-cuts.ts'
 import { pseudoLanguage, speakPseudo } from '../harness/pseudo-language.ts'
 import { addCustomer, addOrder } from '../harness/rows.ts'
 
@@ -108,27 +109,39 @@ async function fillShop(shop: TestShop): Promise<{ orderId: string; taskId: stri
   return { orderId, taskId: task.id }
 }
 
-test('LANG-01: no view of the staff holds a text of its own @long', async ({ page, makeShop }) => {
-  test.setTimeout(600_000)
+/** A signed-in page in the pseudo-language, of a shop that has something for each view. */
+async function openPseudo(
+  page: Page,
+  makeShop: (options: ShopOptions) => Promise<TestShop>,
+): Promise<{ shop: TestShop; visit: (view: string) => Promise<void>; dialogs: string[] }> {
   const shop = await makeShop({ privileges: [...privilegeNames], checklist: ['Ķáƀéļ'] })
   const { orderId, taskId } = await fillShop(shop)
   expect((await shop.api.call('PUT', '/api/profile', { language: pseudoLanguage })).status).toBe(200)
   await page.addInitScript((language) => localStorage.setItem('mainspring-language', language), pseudoLanguage)
   await speakPseudo(page)
   await openSignedIn(page, shop.person, `/${shop.id}/orders`)
+  const visit = async (view: string): Promise<void> => {
+    await page.goto(settings.includes(view) ? view : `/${shop.id}${view}`)
+    await expect(page.locator('html[data-parts="loaded"]')).toBeAttached()
+    await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first()).toBeVisible()
+    await settle(page)
+  }
+  return { shop, visit, dialogs: [`/orders/order/${orderId}`, `/tasks/task/${taskId}`] }
+}
+
+test('LANG-01: no view of the staff holds a text of its own @long', async ({ page, makeShop }) => {
+  test.setTimeout(600_000)
+  const { shop, visit, dialogs } = await openPseudo(page, makeShop)
   /** Where each was seen first. */
   const seen = new Map<string, string>()
   const look = async (place: string): Promise<void> => {
     await settle(page)
     for (const text of await readTexts(page)) if (!seen.has(text)) seen.set(text, place)
   }
-  for (const view of [...views, ...settings, `/orders/order/${orderId}`, `/tasks/task/${taskId}`]) {
-    await page.goto(settings.includes(view) ? view : `/${shop.id}${view}`)
-    await expect(page.locator('html[data-parts="loaded"]')).toBeAttached()
-    await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first()).toBeVisible()
+  for (const view of [...views, ...settings, ...dialogs]) {
+    await visit(view)
     await look(view)
-    if (!view.includes('/order/') && !view.includes('/task/'))
-      await openAll(page, view === views[0] ? 'main, header' : 'main', (name) => look(`${view} ${name}`))
+    if (!dialogs.includes(view)) await openAll(page, view === views[0] ? 'main, header' : 'main', (name) => look(`${view} ${name}`))
   }
   const words = new Set([...typed, ...ofIntl, ...listDates()])
   const documented = (await readDocumented(page, shop)).toSorted((one, other) => other.length - one.length)
@@ -139,3 +152,22 @@ test('LANG-01: no view of the staff holds a text of its own @long', async ({ pag
   expect(seen.size).toBeGreaterThan(500)
   expect(Object.fromEntries([...seen].filter(([text]) => isEnglish(text)))).toEqual({})
 })
+
+for (const width of narrowWidths)
+  test(`LANG-01: in a language 40 % longer nothing is cut at ${width} px @long`, async ({ page, makeShop }) => {
+    test.setTimeout(600_000)
+    await page.setViewportSize({ width, height: 800 })
+    const { visit, dialogs } = await openPseudo(page, makeShop)
+    /** Where each was found first. */
+    const cuts: Record<string, string> = {}
+    const look = async (place: string): Promise<void> => {
+      await settle(page)
+      for (const cut of await findCuts(page)) cuts[cut] ??= place
+    }
+    for (const view of [...views, ...settings, ...dialogs]) {
+      await visit(view)
+      await look(view)
+      if (!dialogs.includes(view)) await openAll(page, 'main, header', (name) => look(`${view} ${name}`))
+    }
+    expect(cuts).toEqual({})
+  })

@@ -50,7 +50,7 @@ export const createTaskColumns = (shopId: string): readonly Column<TaskListRow>[
     width: 'var(--tasks-status)',
     card: 'corner',
     className: wrapping,
-    cell: ({ order }) => order && <StatusChip statusId={order.orderStatusId} canWrap className="w-full justify-center text-center max-sm:w-auto" />,
+    cell: ({ order }) => order && <StatusChip statusId={order.orderStatusId} className="w-full justify-center text-center max-sm:w-auto" />,
   },
   {
     key: 'task',

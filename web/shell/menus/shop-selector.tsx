@@ -19,7 +19,7 @@ export function ShopSelector({ shop, tab }: { shop: BootstrapShop | undefined; t
         <button
           type="button"
           aria-label={shop ? t.shopIs({ name: shop.name }) : t.chooseShop()}
-          className="flex min-h-11 min-w-0 items-center gap-2 rounded-md px-2 font-semibold transition-colors hover:bg-hover sm:max-w-64"
+          className="flex min-h-11 min-w-0 items-center gap-2 rounded-md px-2 font-semibold transition-colors hover:bg-hover sm:max-w-64 lg:min-w-24 lg:shrink-[99]"
         >
           {shop && <ShopDot color={shop.color} />}
           <span className="truncate text-left wrap-anywhere max-sm:line-clamp-2 max-sm:text-sm max-sm:leading-tight max-sm:whitespace-normal lg:max-2xl:line-clamp-2 lg:max-2xl:text-sm lg:max-2xl:leading-tight lg:max-2xl:whitespace-normal lg:max-[67.5rem]:line-clamp-3 lg:max-[67.5rem]:text-xs">

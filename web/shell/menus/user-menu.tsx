@@ -29,8 +29,8 @@ export function UserMenu({ canScan }: { canScan: boolean }) {
           className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2 text-left transition-colors hover:bg-hover"
         >
           <CircleUserRound aria-hidden="true" className="size-6 shrink-0 stroke-[1.75] text-muted lg:max-[72rem]:hidden" />
-          <span className="max-w-28 lg:max-xl:max-w-22 lg:max-[67.5rem]:max-w-16 leading-tight max-sm:hidden">
-            <span className="block text-xs whitespace-nowrap text-muted">{t.welcome()} </span>
+          <span className="max-w-28 lg:max-xl:max-w-22 lg:max-[67.5rem]:max-w-20 leading-tight max-sm:hidden">
+            <span className="block text-xs text-muted">{t.welcome()} </span>
             <span className="line-clamp-2 text-sm font-semibold wrap-anywhere lg:max-[67.5rem]:text-xs lg:max-[67.5rem]:leading-tight">{name}</span>
           </span>
         </button>

@@ -6,7 +6,6 @@ import type { FeatureView } from '#web/features/define-feature.ts'
 import { useAuth } from '#web/session/session.ts'
 import { CountBadge } from '#web/ui/layout/badge.tsx'
 import { BottomBar, bottomBarItemClass } from '#web/ui/layout/bottom-bar.tsx'
-import { cn } from '#web/ui/cn.ts'
 import { NavTabs, navTabClass } from '#web/ui/layout/nav-tabs.tsx'
 import { dashboardPath, type DashboardTab } from '../../navigation/paths.ts'
 import { t } from '../shell-texts.ts'
@@ -22,15 +21,17 @@ export function ViewTabs({ shop, tab, className }: ViewsProps) {
   const visible = useVisibleViews()
   if (shop === undefined) return null
   return (
-    // In a narrow bar the shop's name shrinks, not the tabs.
-    <NavTabs label={t.views()} className={cn('lg:shrink-[0.01]', className)}>
+    // In a narrow bar the shop's name shrinks, then names of views go on two lines.
+    <NavTabs label={t.views()} className={className}>
       {visible.map((view) => (
         // Selecting Orders clears the customer filter.
         <Link
           key={view.tab}
           to={dashboardPath({ shopId: shop.id, tab: view.tab })}
           aria-current={tab === view.tab ? 'page' : undefined}
-          className={navTabClass('max-[84rem]:gap-1.5 max-[84rem]:px-1.75 max-[84rem]:text-sm max-[84rem]:after:inset-x-1.75')}
+          className={navTabClass(
+            'max-[84rem]:shrink max-[84rem]:gap-1.5 max-[84rem]:px-1.75 max-[84rem]:text-sm max-[84rem]:leading-tight max-[84rem]:whitespace-normal max-[84rem]:after:inset-x-1.75',
+          )}
         >
           {view.label}
           <ViewCount shopId={shop.id} view={view} />
@@ -53,7 +54,7 @@ export function ViewBar({ shop, tab, className }: ViewsProps) {
           className={bottomBarItemClass('px-0 max-sm:tracking-tight')}
         >
           <view.Icon aria-hidden="true" />
-          <span className="max-w-full truncate">{view.label}</span>
+          <span className="line-clamp-2 max-w-full text-center leading-tight wrap-break-word hyphens-auto">{view.label}</span>
         </Link>
       ))}
     </BottomBar>

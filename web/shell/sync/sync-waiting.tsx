@@ -109,8 +109,8 @@ function HeldRows({ shopId }: { shopId: string }) {
     <span className="block min-h-4.5 text-sm text-muted tabular-nums">
       {held !== null && (
         <>
-          <span className="whitespace-nowrap">{t.ordersHeld({ count: held.orders })}</span>{' '}
-          <span className="whitespace-nowrap">{t.customersHeld({ count: held.customers })}</span>
+          <span className="inline-block">{t.ordersHeld({ count: held.orders })}</span>{' '}
+          <span className="inline-block">{t.customersHeld({ count: held.customers })}</span>
         </>
       )}
     </span>

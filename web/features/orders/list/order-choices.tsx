@@ -27,7 +27,7 @@ export function OrderStatusChoice({ shopId, order, className }: OrderChoiceProps
       className={className}
     >
       {/* All of one width, so that they align. */}
-      <StatusChip statusId={statusId} canWrap className="min-w-0 flex-1 justify-center text-center" />
+      <StatusChip statusId={statusId} className="min-w-0 flex-1 justify-center text-center" />
     </ChoiceButton>
   )
 }

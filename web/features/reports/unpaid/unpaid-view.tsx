@@ -163,7 +163,7 @@ const createColumns = (shopId: string, money: (amount: number) => string): reado
     width: '11.5rem',
     card: 'corner',
     className: wrapping,
-    cell: ({ order }) => <StatusChip statusId={order.orderStatusId} canWrap />,
+    cell: ({ order }) => <StatusChip statusId={order.orderStatusId} />,
   },
   { key: 'age', header: t.age(), width: '6rem', align: 'right', cell: ({ days }) => (days === 0 ? t.today() : t.days({ days })) },
   { key: 'paid', header: t.paid(), width: '7rem', align: 'right', cell: ({ paymentsTotal }) => (paymentsTotal === null ? '' : money(paymentsTotal)) },
