@@ -81,7 +81,10 @@ export function ProductCells({ product, details, isFiltering }: ProductCellsProp
     <>
       <div role="gridcell" className="flex min-w-0 flex-1 items-center gap-2 pl-7">
         <span className="min-w-0 max-sm:flex-1">
-          <span title={product.name} className={cn('block truncate', product.archived && 'text-muted')}>
+          <span
+            title={product.name}
+            className={cn('block truncate max-sm:line-clamp-2 max-sm:leading-tight max-sm:whitespace-normal', product.archived && 'text-muted')}
+          >
             {product.name}
           </span>
           {details !== '' && <span className="block truncate text-sm text-muted">{details}</span>}

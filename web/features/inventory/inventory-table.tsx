@@ -28,7 +28,7 @@ export function InventoryTable({ tree, words, empty }: InventoryTableProps) {
   const rows = useMemo(() => sortProducts(listProducts(tree, words), sort), [tree, words, sort])
   const { page } = readPageRange(wantedPage, pageSize, rows.length)
   return (
-    <div className="flex h-full flex-col [--stock-price:7rem] [--stock-sku:9rem] [--stock-supplier:11rem] max-lg:[--stock-price:5.5rem] max-lg:[--stock-sku:7rem] max-lg:[--stock-supplier:8rem]">
+    <div className="flex h-full flex-col [--stock-price:7rem] [--stock-sku:9rem] [--stock-supplier:22%] max-lg:[--stock-price:5.5rem] max-lg:[--stock-sku:7rem] max-lg:[--stock-supplier:8rem]">
       <DataTable
         label={t.list()}
         className="flex-1"
@@ -141,7 +141,7 @@ function ProductName({ product, path }: ProductTableRow) {
     <span className="flex items-center gap-2">
       <span className="min-w-0 flex-1">
         <span className={cn('line-clamp-2 wrap-anywhere', product.archived && 'text-muted')}>{product.name}</span>
-        <span className="line-clamp-1 text-sm wrap-anywhere text-muted">{path}</span>
+        <span className="line-clamp-1 text-sm font-normal wrap-anywhere text-muted">{path}</span>
       </span>
       {product.archived && <Chip icon={<Archive aria-hidden="true" />}>{t.archived()}</Chip>}
       {isUnsent && <UnsentMark />}

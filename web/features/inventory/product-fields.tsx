@@ -28,12 +28,12 @@ export function ProductFields({ form, words, shopId, productId, withSku, categor
   const { errors } = form.formState
   const isTaxed = useShopTaxMode() !== 'none'
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <Field label={labels.name} required error={errors.name?.message} className="sm:col-span-2">
+    <div className="grid grid-cols-2 gap-4 *:col-span-2 sm:grid-cols-4">
+      <Field label={labels.name} required error={errors.name?.message} className="sm:col-span-4!">
         <TextField autoComplete="off" {...form.register('name')} />
       </Field>
       {withSku && (
-        <Field label={labels.sku} error={errors.sku?.message} className="sm:col-span-2">
+        <Field label={labels.sku} error={errors.sku?.message} className="sm:col-span-4!">
           <TextField autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.register('sku')} />
         </Field>
       )}
@@ -45,7 +45,7 @@ export function ProductFields({ form, words, shopId, productId, withSku, categor
       <CodeField form={form} name="barcode" />
       <CodeField form={form} name="supplierSku" />
       <CodeTwin form={form} shopId={shopId} productId={productId} />
-      <Field label={labels.location} error={errors.location?.message} className="sm:col-span-2">
+      <Field label={labels.location} error={errors.location?.message} className={isTaxed ? undefined : 'sm:col-span-4!'}>
         <TextField autoComplete="off" {...form.register('location')} />
       </Field>
       <CountField form={form} name="inventoryCount" />
@@ -53,7 +53,7 @@ export function ProductFields({ form, words, shopId, productId, withSku, categor
       <PriceField form={form} name="costPrice" />
       <PriceField form={form} name="salePrice" />
       {isTaxed && <ChoiceField form={form} name="taxRateId" placeholder={t.usualRate()} options={words.rates} />}
-      <Field label={labels.description} error={errors.description?.message} className="sm:col-span-2">
+      <Field label={labels.description} error={errors.description?.message} className="sm:col-span-4!">
         <TextArea rows={3} {...form.register('description')} />
       </Field>
     </div>
@@ -75,7 +75,7 @@ function CodeTwin({ form, shopId, productId }: Pick<ProductFieldsProps, 'form' |
   const twin = useMemo(() => findCodeTwin(products ?? [], { id: productId, sku, barcode, supplierSku }), [products, productId, sku, barcode, supplierSku])
   if (twin === undefined) return null
   return (
-    <p role="status" className="text-sm text-warn-ink sm:col-span-2">
+    <p role="status" className="text-sm text-warn-ink sm:col-span-4!">
       {t.codeTwin({ name: twin.other.name, code: twin.code })}
     </p>
   )
@@ -86,7 +86,7 @@ function CategoryField({ form, categories }: { form: UseFormReturn<ProductForm>;
   const chosen = form.watch(name)
   const isKnown = chosen === '' || categories.some(({ value }) => value === chosen)
   return (
-    <Field label={labels[name]} required error={form.formState.errors[name]?.message} className="sm:col-span-2">
+    <Field label={labels[name]} required error={form.formState.errors[name]?.message} className="sm:col-span-4!">
       <Select
         name={name}
         placeholder={t.chooseCategory()}
@@ -130,7 +130,7 @@ function PriceField({ form, name }: { form: UseFormReturn<ProductForm>; name: 'c
   const stepBy = (by: number): void =>
     form.setValue(name, amountToWholeTyped(Math.max(0, sumAmounts([amount ?? 0, by]))), { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
   return (
-    <Field label={labels[name]} error={form.formState.errors[name]?.message}>
+    <Field label={labels[name]} error={form.formState.errors[name]?.message} className="col-span-1!">
       <TextField
         numeric
         role="spinbutton"
@@ -152,7 +152,7 @@ function PriceField({ form, name }: { form: UseFormReturn<ProductForm>; name: 'c
 
 function CountField({ form, name }: { form: UseFormReturn<ProductForm>; name: CountName }) {
   return (
-    <Field label={labels[name]} error={form.formState.errors[name]?.message}>
+    <Field label={labels[name]} error={form.formState.errors[name]?.message} className="col-span-1!">
       <TextField
         numeric
         type="number"

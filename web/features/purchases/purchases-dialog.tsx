@@ -50,8 +50,12 @@ export function PurchasesDialog({ shopId, onClose }: { shopId: string; onClose: 
       initialFocus={() => null}
       footer={
         <>
-          <Button onClick={onClose}>{common.close()}</Button>
-          <Button onClick={() => openDialog({ kind: 'to-order' })}>{t.partsToOrder()}</Button>
+          <Button className="max-sm:hidden" onClick={onClose}>
+            {common.close()}
+          </Button>
+          <Button className="sm:ml-auto" onClick={() => openDialog({ kind: 'to-order' })}>
+            {t.partsToOrder()}
+          </Button>
           <Button variant="primary" onClick={() => void add()}>
             <Plus aria-hidden="true" />
             {t.newPurchase()}
@@ -71,17 +75,19 @@ export function PurchasesDialog({ shopId, onClose }: { shopId: string; onClose: 
             <li key={purchase.id} className="border-b border-line last:border-b-0">
               <button
                 type="button"
-                className="flex min-h-14 w-full flex-wrap items-center gap-x-3 rounded-md px-2 py-1 text-left hover:bg-hover focus-visible:-outline-offset-2"
+                className="flex min-h-14 w-full items-center gap-x-3 rounded-md px-2 py-1 text-left hover:bg-hover focus-visible:-outline-offset-2"
                 onClick={() => openDialog({ kind: 'purchase', purchaseId: purchase.id })}
               >
-                <span className="min-w-40 flex-1 wrap-anywhere">
+                <span className="min-w-0 flex-1 wrap-anywhere">
                   {suppliers?.find(({ id }) => id === purchase.supplierId)?.supplierName ?? t.noSupplier()}
                   <span className="block text-sm text-muted">
                     {[purchase.reference, day(localDay(purchase.createdAt, timeZone))].filter((text) => text !== null).join(' · ')}
                   </span>
                 </span>
-                <span className="text-sm text-muted tabular-nums">{toProgress(linesById.get(purchase.id) ?? [])}</span>
-                <Chip tone={toneByState[purchase.state]}>{purchaseStateTexts[purchase.state]}</Chip>
+                <span className="flex shrink-0 items-center gap-x-3 gap-y-0.5 max-sm:flex-col-reverse max-sm:items-end">
+                  <span className="text-sm text-muted tabular-nums">{toProgress(linesById.get(purchase.id) ?? [])}</span>
+                  <Chip tone={toneByState[purchase.state]}>{purchaseStateTexts[purchase.state]}</Chip>
+                </span>
               </button>
             </li>
           ))}

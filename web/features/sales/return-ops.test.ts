@@ -6,7 +6,7 @@ import { priceToBalance } from '#schema/rules/money/balance.ts'
 import { type PriceLine, type PricingRate, toPrice } from '#schema/rules/money/price.ts'
 import { amountToCents, centsToAmount } from '#schema/values/money.ts'
 import type { OrderMoney } from '#web/device/lists/totals.ts'
-import { toReturnable, toReturnOps } from './return-ops.ts'
+import { type Refund, toReturnable, toReturnOps } from './return-ops.ts'
 
 const rate = (id: string, percent: number): PricingRate => ({
   id,
@@ -26,6 +26,8 @@ class Sale {
   readonly #taxMode: 'none' | 'exclusive' | 'inclusive'
   readonly #lines: (OrderLine & PriceLine)[] = []
   readonly payments: Payment[] = []
+  /** What the return button says of the last return. */
+  told: Refund[] = []
 
   constructor(taxMode: 'none' | 'exclusive' | 'inclusive', sold: readonly Sold[]) {
     this.#taxMode = taxMode
@@ -54,7 +56,14 @@ class Sale {
 
   /** Stores what the return writes; the refunds as method and amount. */
   takeBack(quantityById: ReadonlyMap<string, number>): [unknown, unknown][] {
-    const { ops } = toReturnOps('sale', { money: this.money, payments: this.payments, quantityById, reason: 'Back', tillDayId: null, newId: () => '' })
+    const { ops, refunds: told } = toReturnOps('sale', {
+      money: this.money,
+      payments: this.payments,
+      quantityById,
+      reason: 'Back',
+      tillDayId: null,
+      newId: () => '',
+    })
     const refunds: [unknown, unknown][] = []
     for (const op of ops) {
       if (op.action !== 'create') continue
@@ -65,6 +74,7 @@ class Sale {
         refunds.push([this.payments.at(-1)?.method, this.payments.at(-1)?.paymentAmount])
       }
     }
+    this.told = told
     return refunds
   }
 }
@@ -82,6 +92,10 @@ test('TILL-03: half of a taxed sale gives back its tax, by the method that was t
   expect(sale.takeBack(new Map([['line-1', 1]]))).toEqual([
     ['card', 3.13],
     ['cash', 23.74],
+  ])
+  expect(sale.told).toEqual([
+    { method: 'card', amount: 3.13 },
+    { method: 'cash', amount: 23.74 },
   ])
   expect(sale.balance).toMatchObject({ total: 0, paid: 0, balance: 0 })
   expect(toReturnable(sale.money.lines)).toEqual([])

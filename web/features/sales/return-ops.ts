@@ -29,8 +29,11 @@ type Return = {
   newId: () => string
 }
 
+/** What goes back by one method of payment. */
+export type Refund = { method: Payment['method']; amount: number }
+
 /** What is taken back, and what is given back for it: never more than was paid. */
-export function toReturnOps(orderId: string, { money, payments, quantityById, reason, tillDayId, newId }: Return): { ops: OpInput[]; refund: number } {
+export function toReturnOps(orderId: string, { money, payments, quantityById, reason, tillDayId, newId }: Return): { ops: OpInput[]; refunds: Refund[] } {
   const taken = toReturnable(money.lines).flatMap(({ line }) => {
     const quantity = quantityById.get(line.id) ?? 0
     return quantity === 0 ? [] : [toReturnLine(line, quantity)]
@@ -45,7 +48,8 @@ export function toReturnOps(orderId: string, { money, payments, quantityById, re
     id: newId(),
     values: { orderId, ...values },
   }))
-  const refunds = splitRefund(refundCents, payments).map(({ payment, cents }): CreateInput<'payments'> => ({
+  const parts = splitRefund(refundCents, payments)
+  const refundOps = parts.map(({ payment, cents }): CreateInput<'payments'> => ({
     action: 'create',
     collection: 'payments',
     values: {
@@ -59,7 +63,7 @@ export function toReturnOps(orderId: string, { money, payments, quantityById, re
       tillDayId,
     },
   }))
-  return { ops: [...lineOps, ...refunds], refund: centsToAmount(refundCents) }
+  return { ops: [...lineOps, ...refundOps], refunds: toRefunds(parts) }
 }
 
 type ReturnLine = Pick<OrderLine, 'productId' | 'description' | 'quantity' | 'unitPrice' | 'fromStock' | 'taxRateId'> & { kind: 'other'; returnOf: string }
@@ -104,6 +108,12 @@ function toDiscountsBack(money: OrderMoney, quantityById: ReadonlyMap<string, nu
     ]
   })
 }
+
+const toRefunds = (parts: readonly { payment: Payment; cents: number }[]): Refund[] =>
+  [...Map.groupBy(parts, ({ payment }) => payment.method)].map(([method, of]) => ({
+    method,
+    amount: centsToAmount(of.reduce((sum, { cents }) => sum + cents, 0)),
+  }))
 
 /** The latest payment first; each gives back at most what is left of it. */
 function splitRefund(refundCents: number, payments: readonly Payment[]): { payment: Payment; cents: number }[] {

@@ -23,7 +23,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { toReturnable, toReturnOps } from './return-ops.ts'
+import { type Refund, toReturnable, toReturnOps } from './return-ops.ts'
 import { common } from '#web/language/common-texts.ts'
 import { lineToText } from '#web/language/set-names-texts.ts'
 import { t } from './sales-texts.ts'
@@ -51,7 +51,9 @@ export function SaleDialog({ shopId, order, onClose }: { shopId: string; order: 
       onCloseRequest={close}
       footer={
         <>
-          <Button onClick={close}>{common.close()}</Button>
+          <Button className="max-sm:hidden" onClick={close}>
+            {common.close()}
+          </Button>
           <span className="ml-auto flex flex-wrap justify-end gap-2">
             {canReturn && !isReturning && (
               <Button onClick={() => setIsReturning(true)}>
@@ -127,7 +129,9 @@ function ReturnForm({ shopId, orderId, money, payments, onEnd }: ReturnFormProps
   const returnable = toReturnable(money.lines)
   const quantityById = new Map(returnable.map(({ line, left }) => [line.id, Math.min(left, readPieces(typedById[line.id]))]))
   const isNothing = [...quantityById.values()].every((quantity) => quantity === 0)
-  const { ops, refund } = toReturnOps(orderId, { money, payments, quantityById, reason: reason.trim(), tillDayId: till?.id ?? null, newId: () => v7() })
+  const { ops, refunds } = toReturnOps(orderId, { money, payments, quantityById, reason: reason.trim(), tillDayId: till?.id ?? null, newId: () => v7() })
+  /** '$9.90 (Card)'. */
+  const toWords = ({ method, amount }: Refund): string => [format.money(amount), ...(method === null ? [] : [`(${methodToText(method)})`])].join(' ')
   const save = async (): Promise<void> => {
     if (isNothing) return setProblem(t.piecesBackMissing())
     if (reason.trim() === '') return setProblem(t.reasonMissing())
@@ -162,8 +166,8 @@ function ReturnForm({ shopId, orderId, money, payments, onEnd }: ReturnFormProps
       </Field>
       <div className="flex flex-wrap items-center justify-end gap-3">
         <Button onClick={onEnd}>{common.cancel()}</Button>
-        <Button type="submit" busy={isSaving}>
-          {refund > 0 ? t.takeBackAndRefund({ amount: format.money(refund) }) : t.takeBack()}
+        <Button type="submit" busy={isSaving} className="max-w-full py-2 text-left whitespace-normal">
+          {refunds.length > 0 ? t.takeBackAndRefund({ amount: refunds.map(toWords).join(', ') }) : t.takeBack()}
         </Button>
       </div>
     </form>

@@ -36,7 +36,7 @@ export function UserMenu({ canScan }: { canScan: boolean }) {
         </button>
       }
     >
-      <p className="px-3 pt-2 pb-1 text-sm text-muted sm:hidden">{t.welcomeName({ name })}</p>
+      <p className="px-3 pt-2 pb-1 text-sm text-muted sm:max-lg:hidden min-[72.001rem]:hidden">{t.welcomeName({ name })}</p>
       {canScan && (
         <MenuItem icon={<CalendarCheck aria-hidden="true" />} className="sm:hidden" onSelect={() => openDialog({ kind: 'today' })}>
           {menu.today()}

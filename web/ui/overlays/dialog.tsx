@@ -71,10 +71,10 @@ export function Dialog(props: DialogProps) {
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           onOpenAutoFocus={(event) => {
             cameFrom.current = findOpener()
-            const target = findInvalidField(event.currentTarget) ?? (initialFocus ? initialFocus() : findFirstField(event.currentTarget))
-            if (!target) return
             event.preventDefault()
-            target.focus()
+            // Without a field the dialog itself: a ring around its close button would draw the eye there.
+            const target = findInvalidField(event.currentTarget) ?? (initialFocus ? initialFocus() : findFirstField(event.currentTarget)) ?? event.currentTarget
+            if (target instanceof HTMLElement) target.focus()
           }}
           onCloseAutoFocus={(event) => {
             // Radix returns the focus only to a Dialog.Trigger, which this app does not use.

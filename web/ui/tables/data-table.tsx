@@ -76,7 +76,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
                 {column.sortBy === undefined || onSort === undefined ? (
                   column.header
                 ) : (
-                  <SortButton by={column.sortBy} sort={sort} onSort={onSort}>
+                  <SortButton by={column.sortBy} align={column.align} sort={sort} onSort={onSort}>
                     {column.header}
                   </SortButton>
                 )}
@@ -120,14 +120,17 @@ function Grid<Row>(props: DataTableProps<Row>) {
   )
 }
 
-type SortButtonProps = { by: string; sort: TableSort; onSort: (sort: TableSort) => void; children: ReactNode }
+type SortButtonProps = { by: string; align: 'left' | 'right' | 'center' | undefined; sort: TableSort; onSort: (sort: TableSort) => void; children: ReactNode }
 
-function SortButton({ by, sort, onSort, children }: SortButtonProps) {
+function SortButton({ by, align, sort, onSort, children }: SortButtonProps) {
   const Arrow = sort?.by !== by ? undefined : sort.isDown ? ArrowDown : ArrowUp
   return (
     <button
       type="button"
-      className="-mx-2 flex min-h-11 w-[calc(100%+1rem)] items-center gap-1 px-2 text-left hover:text-ink focus-visible:-outline-offset-2"
+      className={cn(
+        '-mx-2 flex min-h-11 w-[calc(100%+1rem)] items-center gap-1 px-2 text-left hover:text-ink focus-visible:-outline-offset-2',
+        align === 'right' && 'flex-row-reverse',
+      )}
       onClick={() => onSort(toNextSort(sort, by))}
     >
       <span className="truncate">{children}</span>

@@ -172,8 +172,8 @@ async function takeOneBack(device: Device, orderId: string): Promise<boolean> {
   if (money === undefined || sold === undefined) return false
   const payments = await device.rows.listOf('payments', 'orderId', orderId)
   const quantityById = new Map([[sold.line.id, 1]])
-  const { ops, refund } = toReturnOps(orderId, { money, payments, quantityById, reason: 'Too small', tillDayId: null, newId: () => v7() })
-  expect(refund).toBe(price)
+  const { ops, refunds } = toReturnOps(orderId, { money, payments, quantityById, reason: 'Too small', tillDayId: null, newId: () => v7() })
+  expect(refunds).toEqual([{ method: null, amount: price }])
   await device.write(north.shopId, ops)
   return true
 }

@@ -324,26 +324,27 @@ function useOrderColumns(shopId: string, rows: readonly OrderListRow[], { isSele
   const menu = isWide ? 'for-pointer' : isTable ? 'for-touch' : 'none'
   // On a tablet the checkboxes replace the money columns.
   const isTight = isSelecting && isTable && !isWide
-  const hidden = toEmptyColumns(rows, isTight)
+  const hidden = toEmptyColumns(rows, { isTight, isOfSales })
   return useMemo(() => {
     const hiddenKeys = hidden.split(' ')
     const options = { shopId, colors, menu, ticketWidth } as const
-    if (isOfSales) return createSaleColumns({ ...options, withIssue: false })
-    return createOrderColumns({ ...options, withIssue: !isWide }).filter(({ key }) => !hiddenKeys.includes(key))
+    const columns = isOfSales ? createSaleColumns({ ...options, withIssue: false }) : createOrderColumns({ ...options, withIssue: !isWide })
+    return columns.filter(({ key }) => !hiddenKeys.includes(key))
   }, [shopId, colors, menu, ticketWidth, isWide, hidden, isOfSales])
 }
 
-/** Columns of money that are empty in all rows shown. */
-function toEmptyColumns(rows: readonly OrderListRow[], isTight: boolean): string {
+/** Columns that are empty in all rows shown: money, and the customers of sales. */
+function toEmptyColumns(rows: readonly OrderListRow[], { isTight, isOfSales }: { isTight: boolean; isOfSales: boolean }): string {
   const isEmpty = {
     quote: rows.every(({ order, linesTotal }) => linesTotal === null && !order.quotedCost),
     payment: isTight || rows.every(({ paymentsTotal }) => paymentsTotal === null),
     cost: isTight || rows.every(({ costsTotal }) => costsTotal === null),
+    customer: isOfSales && rows.every(({ order }) => order.customerId === null),
   }
-  return rows.length === 0 ? '' : moneyColumns.filter((key) => isEmpty[key]).join(' ')
+  return rows.length === 0 ? '' : hideable.filter((key) => isEmpty[key]).join(' ')
 }
 
-const moneyColumns = ['quote', 'payment', 'cost'] as const
+const hideable = ['quote', 'payment', 'cost', 'customer'] as const
 
 /** In digit widths; a letter can be 1.5 times as wide. */
 const ticketToWidth = (ticket: string): number => ticket.length + 0.5 * ticket.replaceAll(/[\d-]/g, '').length

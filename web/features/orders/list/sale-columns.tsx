@@ -44,11 +44,11 @@ export function createSaleColumns(options: OrderColumnsOptions): readonly Column
     {
       key: 'method',
       header: t.method(),
-      width: 'var(--orders-assignee)',
-      className: cn('relative', wrapping),
+      width: 'max(var(--orders-assignee), 11rem)',
+      className: 'relative py-1.5 leading-tight whitespace-normal',
       cell: ({ order, methods }) => (
         <>
-          {methods.map(methodToText).join(', ')}
+          <span className="block max-xl:pr-5">{methods.map(methodToText).join(', ')}</span>
           {menu !== 'none' && <OrderRowMenu orderId={order.id} className={menuClass[menu]} />}
         </>
       ),
