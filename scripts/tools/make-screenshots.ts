@@ -111,7 +111,7 @@ async function takeInvoicePicture(stand: Stand): Promise<void> {
 }
 
 async function takeIntakePicture(stand: Stand): Promise<void> {
-  const page = await openOrders(stand, { width: 1120, height: 1190 })
+  const page = await openOrders(stand, { width: 1120, height: 1330 })
   await page.keyboard.press('n')
   const dialog = page.getByRole('dialog', { name: 'Add New Order' })
   await dialog.getByRole('combobox', { name: 'Customer' }).fill(demoCustomer.name)
