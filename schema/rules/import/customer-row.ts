@@ -21,6 +21,7 @@ export function readCustomerRow(cells: RowCells): Read<CustomerRow> {
   const createdAt = cells.read<'date'>('createdAt')
   const externalId = cells.text('externalId')
   const noMessages = cells.read<'yes-or-no'>('noMessages') === true || cells.read<'yes-or-no'>('messagesAllowed') === false
+  const taxExempt = cells.read<'yes-or-no'>('taxExempt') === true
   const values = filledOnly({
     name,
     countryCode: main?.countryCode,
@@ -37,6 +38,8 @@ export function readCustomerRow(cells: RowCells): Read<CustomerRow> {
     region: cells.text('state'),
     country: cells.read<'country'>('country'),
     taxId: cells.text('taxId'),
+    ...(taxExempt && { taxExempt }),
+    taxExemptReason: cells.text('taxExemptReason'),
     language: cells.read<'language'>('language'),
     customerNotes: cells.toNotes([cells.text('notes')]),
   })

@@ -154,6 +154,19 @@ const customerFields: readonly ImportField[] = [
     { max: 50 },
   ),
   field(
+    'taxExempt',
+    'Tax exempt',
+    'exempt | is tax exempt | vat exempt | gst exempt | steuerfrei | steuerbefreit | exonere | exonere de tva | exento | exento de impuestos | exento de iva | esente | esente iva | isento | vrijgesteld | btw vrijgesteld',
+    {
+      type: 'yes-or-no',
+    },
+  ),
+  field(
+    'taxExemptReason',
+    'Reason of the exemption',
+    'tax exempt reason | exemption reason | exempt reason | grund der befreiung | motif d exoneration | motivo de exencion | motivo esenzione | motivo da isencao | reden van vrijstelling',
+  ),
+  field(
     'language',
     'Language',
     'language code | preferred language | customer language | locale | lang | sprache | sprachcode | langue | idioma | lingua | taal',

@@ -108,10 +108,10 @@ Quay Builders Ltd,Q1,office@quay.example,Ada,Quay,1 Dock Road,Harbor,ME,04001,55
     })
   })
 
-  test('with companies, addresses, tax IDs and languages: each in its field, what cannot be in the notes', () => {
-    const csv = `Vorname,Nachname,Firma,Straße,Adresszusatz,PLZ,Ort,Bundesland,Land,USt-IdNr,Sprache
-Ada,Quay,Quay Bau GmbH,Hafenweg 1,2. OG,20457,Hamburg,Hamburg,Deutschland,DE129273398,de
-,,Nur Firma,,,,,,Atlantis,,Deutsch
+  test('with companies, addresses, tax IDs, exemptions and languages: each in its field, what cannot be in the notes', () => {
+    const csv = `Vorname,Nachname,Firma,Straße,Adresszusatz,PLZ,Ort,Bundesland,Land,USt-IdNr,Sprache,Steuerbefreit,Grund der Befreiung
+Ada,Quay,Quay Bau GmbH,Hafenweg 1,2. OG,20457,Hamburg,Hamburg,Deutschland,DE129273398,de,ja,Ausfuhr
+,,Nur Firma,,,,,,Atlantis,,Deutsch,nein,
 `
     expect(readFile('customers', csv).rows).toEqual([
       {
@@ -124,6 +124,8 @@ Ada,Quay,Quay Bau GmbH,Hafenweg 1,2. OG,20457,Hamburg,Hamburg,Deutschland,DE1292
         region: 'Hamburg',
         country: 'DE',
         taxId: 'DE129273398',
+        taxExempt: true,
+        taxExemptReason: 'Ausfuhr',
         language: 'de',
       },
       {

@@ -1,4 +1,5 @@
 import type { CsvLine } from '#schema/rules/import/csv-lines.ts'
+import { toFieldLabel } from '#web/language/field-label.ts'
 import { findField, type ImportColumn, readingToLabel, type ColumnReading } from '#schema/rules/import/import-columns.ts'
 import { importFields, type ImportKind, type ImportField } from '#schema/rules/import/import-fields.ts'
 import type { ReadingRules } from '#schema/rules/import/row-cells.ts'
@@ -24,7 +25,7 @@ const previewLines = 20
 
 /** A preview with the parsed values, and a select for the field of each column. */
 export function ColumnsTable({ kind, columns, lines, rules, isDisabled, onChange }: ColumnsTableProps) {
-  const options = importFields[kind].map(({ name, label }) => ({ value: name, label }))
+  const options = importFields[kind].map(({ name, label }) => ({ value: name, label: toFieldLabel(label) }))
   const choose = (place: number, field: string): void =>
     onChange(columns.map((column, at) => (at === place ? { header: column.header, field: field === '' ? null : field } : column)))
   const shown = lines.slice(0, previewLines)
