@@ -10,7 +10,7 @@ export const soldWords = { issue: 'Sale', discount: 'Discount', returned: 'Retur
 type SoldTexts = { discount: () => string; returned: (values: { item: string }) => string }
 
 /** The description of a line with these words in the reader's language. */
-export function soldToText(description: string, texts: SoldTexts): string {
-  if (description.startsWith(soldWords.returned)) return texts.returned({ item: soldToText(description.slice(soldWords.returned.length), texts) })
-  return description.replace(/^Discount(?= \(\d|$)/, texts.discount)
-}
+export const soldToText = (description: string, texts: SoldTexts): string =>
+  description
+    .replace(/^Returned: (.*)/s, (_, item: string) => texts.returned({ item: soldToText(item, texts) }))
+    .replace(/^Discount(?= \(\d|$)/, texts.discount)

@@ -7,7 +7,6 @@ import { PayOnline } from './pay-online.tsx'
 import { Fact, Letterhead, SumRow, Typed } from './sheet-parts.tsx'
 import { toTaxRows } from './tax-rows.ts'
 import type { PapersTexts } from '#schema/language/compiled/papers/papers-type.ts'
-import { soldToText } from '#schema/values/order-kind.ts'
 import { paymentToText, usePaperTexts } from './paper-texts.tsx'
 
 /** What the shop's papers have today; all else of the shop is as it was at the issue. */
@@ -112,7 +111,7 @@ function Lines({ paper: { lines, seller }, format }: { paper: InvoicePaper; form
         {lines.map((line) => (
           <tr key={line.id} data-line="line" data-once={line.quantity === 1 || undefined}>
             <td>
-              <Typed text={line.kind === 'quote' ? t.repairAsQuoted() : soldToText(line.description, t)} />
+              <Typed text={line.kind === 'quote' ? t.repairAsQuoted() : line.description} />
             </td>
             <td className="paper-amount">{String(line.quantity)}</td>
             <td className="paper-amount">{format.money(line.unitPrice)}</td>

@@ -51,7 +51,7 @@ export function ViewBar({ shop, tab, className }: ViewsProps) {
           key={view.tab}
           to={dashboardPath({ shopId: shop.id, tab: view.tab })}
           aria-current={tab === view.tab ? 'page' : undefined}
-          className={bottomBarItemClass('px-0 max-sm:tracking-tight')}
+          className={bottomBarItemClass('px-0 max-sm:tracking-tight max-[26rem]:text-[0.6875rem]')}
         >
           <view.Icon aria-hidden="true" />
           <span className="line-clamp-2 max-w-full text-center leading-tight wrap-break-word hyphens-auto">{view.label}</span>
