@@ -85,6 +85,19 @@ const numberFormat = (label: string) => {
 
 const emptyToNull = (value: unknown): unknown => (typeof value === 'string' && value.trim() === '' ? null : value)
 
+const ownTexts = z.strictObject({
+  terms: z.preprocess(emptyToNull, linesField('Terms')).optional(),
+  receiptFooter: z.preprocess(emptyToNull, linesField('Receipt footer')).optional(),
+})
+
+const otherTexts = z
+  .partialRecord(z.enum(languages), ownTexts, { error: 'Texts in other languages must be an object of languages' })
+  .transform((given) => {
+    const filled = Object.entries(given).map(([language, { terms = null, receiptFooter = null } = {}]) => [language, { terms, receiptFooter }] as const)
+    return Object.fromEntries(filled.filter(([, { terms, receiptFooter }]) => (terms ?? receiptFooter) !== null))
+  })
+  .meta({ description: 'By language, for customers who read it; a text that is missing is the usual one. Replaced as a whole' })
+
 const flag = (label: string) => z.boolean({ error: `${label} must be true or false` })
 
 export const profileFields = {
@@ -110,6 +123,7 @@ export const profileFields = {
     .meta({ type: 'string', maxLength: ticketPrefixMax, description: 'In front of ticket numbers; `` for none' }),
   terms: linesField('Terms'),
   receiptFooter: linesField('Receipt footer'),
+  otherTexts,
   openingHours: linesField('Opening hours', openingHoursMax),
   labelWidthMm: millimetres('Label width'),
   labelHeightMm: millimetres('Label height'),
@@ -167,6 +181,7 @@ export const profileAnswer = z
     ticketPrefix: z.string(),
     terms: z.string().nullable(),
     receiptFooter: z.string().nullable(),
+    otherTexts: z.partialRecord(z.enum(languages), z.strictObject({ terms: z.string().nullable(), receiptFooter: z.string().nullable() })),
     openingHours: z.string().nullable(),
     labelWidthMm: z.number(),
     labelHeightMm: z.number(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { codeToTicketPrefix, defaultProfile, shopToProfile } from './profile.ts'
+import { codeToTicketPrefix, defaultProfile, shopToProfile, toOwnTexts } from './profile.ts'
 import { isCurrency, toKnownLocale, toKnownTimeZone } from './regional.ts'
 
 describe('the profile of a shop (SHOP-01)', () => {
@@ -9,6 +9,13 @@ describe('the profile of a shop (SHOP-01)', () => {
     ['42-7', 'S-'],
   ])('has a first ticket prefix by the code: %s', (code, prefix) => {
     expect(codeToTicketPrefix(code)).toBe(prefix)
+  })
+
+  test('has its own words for readers of other languages, each the usual one where it wrote none (LANG-01)', () => {
+    const de = { terms: 'Zwei Wochen', receiptFooter: null }
+    const profile = { ...defaultProfile('north'), terms: 'Two weeks', receiptFooter: 'Bye', otherTexts: { de, en: { terms: 'Old', receiptFooter: null } } }
+    expect(toOwnTexts(profile, 'de')).toEqual({ terms: 'Zwei Wochen', receiptFooter: 'Bye' })
+    for (const language of ['en', 'fr'] as const) expect(toOwnTexts(profile, language)).toEqual({ terms: 'Two weeks', receiptFooter: 'Bye' })
   })
 
   test('is the defaults where a device holds none, or one of an older version', () => {

@@ -34,6 +34,7 @@ export type ShopProfile = {
   ticketPrefix: string
   terms: string | null
   receiptFooter: string | null
+  otherTexts: OtherTexts
   openingHours: string | null
   labelWidthMm: number
   labelHeightMm: number
@@ -57,6 +58,19 @@ export type ShopProfile = {
   showPriceToCustomer: boolean
   /** Whether anybody may open the shop's price list. */
   publicPrices: boolean
+}
+
+/** What a shop writes on papers, for customers who read another language than its own. */
+export type OtherTexts = Partial<Record<Language, OwnTexts>>
+
+export type OwnTexts = Pick<ShopProfile, 'terms' | 'receiptFooter'>
+
+type WrittenTexts = Pick<ShopProfile, 'language' | 'terms' | 'receiptFooter' | 'otherTexts'>
+
+/** The shop's own words for a reader of this language, each the usual one where it wrote none. */
+export function toOwnTexts({ language: own, terms, receiptFooter, otherTexts }: WrittenTexts, language: Language): OwnTexts {
+  const other = language === own ? undefined : otherTexts[language]
+  return { terms: other?.terms ?? terms, receiptFooter: other?.receiptFooter ?? receiptFooter }
 }
 
 export type ShopLogo = { sha256: string; mimeType: LogoType }
@@ -117,6 +131,7 @@ export const defaultProfile = (shopCode: string): ShopProfile => ({
   ticketPrefix: codeToTicketPrefix(shopCode),
   terms: null,
   receiptFooter: null,
+  otherTexts: {},
   openingHours: null,
   labelWidthMm: 62,
   labelHeightMm: 29,

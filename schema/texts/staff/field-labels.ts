@@ -202,6 +202,7 @@ export const fieldLabels = {
   to: 'To',
   total: 'Total',
   type: 'Type',
+  'texts in other languages': 'Texts in other languages',
   'unit cost': 'Unit cost',
   'unit price': 'Unit price',
   user: 'User',

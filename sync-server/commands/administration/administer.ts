@@ -74,7 +74,7 @@ export function toChanges<Values extends Record<string, unknown>>(
   after: Values,
 ): ActivityEntry[] {
   return Object.keys(after)
-    .filter((name) => before[name] !== after[name])
+    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
     .map((name) => {
       const field = { field: fields[name]?.label ?? name }
       if (!shown.includes(name)) return tell('fieldChanged', { field })

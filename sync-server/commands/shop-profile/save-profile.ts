@@ -65,6 +65,7 @@ export const profileLabels: Record<keyof ShopProfile, { label: string }> = {
   ticketPrefix: { label: 'Ticket prefix' },
   terms: { label: 'Terms' },
   receiptFooter: { label: 'Receipt footer' },
+  otherTexts: { label: 'Texts in other languages' },
   openingHours: { label: 'Opening hours' },
   labelWidthMm: { label: 'Label width' },
   labelHeightMm: { label: 'Label height' },

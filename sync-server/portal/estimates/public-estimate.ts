@@ -1,6 +1,7 @@
 import type { PublicEstimate } from '#schema/api/links/estimates.ts'
 import { isLinkOpen } from '#schema/rules/customers/order-link.ts'
 import { isDecided, isOpenEstimate } from '#schema/rules/estimates/estimate-states.ts'
+import { toOwnTexts } from '#schema/rules/shop/profile.ts'
 import { toTicket } from '#schema/rules/orders/ticket.ts'
 import { readEstimateLines } from '#schema/values/estimates/estimate-lines.ts'
 import type { Db } from '../../db/database.ts'
@@ -34,11 +35,12 @@ export async function describeEstimate(reader: Db, { shopId, estimateId }: Addre
   const profile = await findShopProfile(reader, shopId)
   if (estimate === undefined || order === undefined || shop === undefined || profile === undefined) return undefined
   const { version, lines, total, net, tax, note, state, validUntil, decidedAt, decidedName } = estimate
+  const shown = await toCustomersProfile(reader, profile, order)
   return {
     shop: { id: shop.id, code: shop.code, name: shop.name },
-    profile: await toCustomersProfile(reader, profile, order),
+    profile: shown,
     color: shop.color,
-    terms: profile.terms,
+    terms: toOwnTexts(profile, shown.language).terms,
     ticket: toTicket(await readTicketPrefix(reader, shopId), order.number ?? 0),
     itemDetails: order.itemDetails,
     version,

@@ -1,5 +1,6 @@
 import type { PublicInvoice } from '#schema/api/links/invoices.ts'
 import { toInvoicePaper } from '#schema/rules/invoices/invoice-paper.ts'
+import { toOwnTexts } from '#schema/rules/shop/profile.ts'
 import { toTicket } from '#schema/rules/orders/ticket.ts'
 import type { Db } from '../../db/database.ts'
 import { findRow, listRows } from '../../queries/rows/read-rows.ts'
@@ -17,13 +18,15 @@ export async function describeInvoice(reader: Db, { shopId, orderId, invoiceId }
   const [shop, profile] = [await findShop(reader, shopId), await findShopProfile(reader, shopId)]
   if (invoice === undefined || order === undefined || shop === undefined || profile === undefined) return undefined
   const ticket = toTicket(await readTicketPrefix(reader, shopId), order.number ?? 0)
-  const paper = toInvoicePaper({ invoice, documents, payments, profile, ticket })
+  const shown = await toCustomersProfile(reader, profile, order)
+  const { terms, receiptFooter } = toOwnTexts(profile, shown.language)
+  const paper = toInvoicePaper({ invoice, documents, payments, profile: { ...profile, terms }, ticket })
   return (
     paper && {
       shop: { id: shop.id, code: shop.code, name: shop.name },
-      profile: await toCustomersProfile(reader, profile, order),
+      profile: shown,
       color: shop.color,
-      footer: profile.receiptFooter,
+      footer: receiptFooter,
       paper,
     }
   )

@@ -44,6 +44,16 @@ describe('the profile of a shop (SHOP-01)', () => {
     expect(cleared['effectiveTimeZone']).not.toBe('Asia/Tokyo')
   })
 
+  test('keeps terms and footer in other languages, and no empty ones (LANG-01)', async () => {
+    const otherTexts = { de: { terms: 'Zwei Wochen.', receiptFooter: '' }, fr: { terms: ' ' }, it: {} }
+    const kept = { de: { terms: 'Zwei Wochen.', receiptFooter: null } }
+    expect(rowOf(await office.max.put(address, { otherTexts }))['otherTexts']).toEqual(kept)
+    const told = await office.activitiesOf(office.shopId)
+    expect(told[0]).toBe('Shop details: Texts in other languages changed')
+    rowOf(await office.max.put(address, { otherTexts: kept }))
+    expect(await office.activitiesOf(office.shopId)).toEqual(told)
+  })
+
   test('makes the address of its parts until the shop writes one itself, and follows them', async () => {
     const { id } = rowOf(await office.max.post('/api/shops', { name: 'Basin', code: 'basin' }))
     const put = async (body: object) => rowOf(await office.max.put(`/api/${id}/profile`, body))
@@ -125,6 +135,7 @@ describe('the profile of a shop (SHOP-01)', () => {
     [{ ticketPrefix: 'Ä-' }, 'Ticket prefix can have up to 6 of A-Z, 0-9, - and /'],
     [{ countryCode: '' }, 'Country code must start with + and contain 1-4 digits (e.g., +1, +44)'],
     [{ terms: 'x'.repeat(5_001) }, 'Terms must be at most 5,000 characters'],
+    [{ otherTexts: [] }, 'Texts in other languages must be an object of languages'],
     [{ email: 'nobody' }, 'Invalid email format'],
     [{ country: 'UK' }, 'Country must be a code of two letters such as US or DE'],
     [{ city: 'x'.repeat(101) }, 'City must be at most 100 characters'],

@@ -25,6 +25,7 @@ const addressOf = (url: string, kind = 'invoices'): string => `/api/public/${kin
 
 test('a customer’s link shows an issued document with payments and balance as they are now, and nothing else of the order (INV-04)', async () => {
   await shop.max.put(`${shop.api}/profile`, { currency: 'EUR', taxId: 'DE1', iban: 'DE89370400440532013000', terms: 'Soon', receiptFooter: 'Bye' })
+  await shop.max.put(`${shop.api}/profile`, { otherTexts: { de: { terms: 'Bald' } } })
   const id = await draft()
   expectRefusal(await shop.ann.post(`${shop.api}/invoices/${id}/links`), 409, invoiceLinkTexts.issueFirst)
   const issued = rowOf(await shop.ann.post(`${shop.api}/invoices/${id}/issue`))
@@ -46,6 +47,8 @@ test('a customer’s link shows an issued document with payments and balance as 
       pay: { transfer: { iban: 'DE89370400440532013000', qr: expect.stringContaining('EUR80.00') } },
     },
   })
+  await shop.ann.put(`${shop.api}/customers/${String(order['customerId'])}`, { language: 'de' })
+  expect(rowOf(await customer.get(addressOf(url)))).toMatchObject({ footer: 'Bye', paper: { terms: 'Bald' } })
   expect(answer.text).not.toMatch(/pays late|in coins|ann person/)
   expectRefusal(await customer.get(addressOf(url, 'order-links')), 404, orderLinkTexts.notOpen)
 

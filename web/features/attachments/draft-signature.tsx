@@ -48,14 +48,7 @@ function SignaturePanel({ shopId, draftKey, customerId }: DraftSignatureProps) {
         </div>
       </div>
       {isSigning && customer.state === 'ready' && (
-        <SignatureDialog
-          shopId={shopId}
-          orderId={null}
-          draftKey={draftKey}
-          at="drop-off"
-          customerName={customer.row?.name ?? ''}
-          onClose={() => setIsSigning(false)}
-        />
+        <SignatureDialog shopId={shopId} orderId={null} draftKey={draftKey} at="drop-off" customer={customer.row} onClose={() => setIsSigning(false)} />
       )}
     </Panel>
   )

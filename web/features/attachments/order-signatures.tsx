@@ -1,5 +1,6 @@
 import { PenLine } from 'lucide-react'
 import { useState } from 'react'
+import type { Customer } from '#schema/collections/work/customers.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useSignature } from '#web/device/react/use-files.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
@@ -13,7 +14,7 @@ import { t } from './attachments-texts.ts'
 
 const SignatureDialog = laterDialog(async () => (await import('./signature-dialog.tsx')).SignatureDialog)
 
-type OrderSignaturesProps = { shopId: string; orderId: string; customerName: string }
+type OrderSignaturesProps = { shopId: string; orderId: string; customer: Pick<Customer, 'name' | 'language'> | undefined }
 
 /** An order's signatures; they are immutable, a new one is added instead. */
 export function OrderSignatures(props: OrderSignaturesProps) {

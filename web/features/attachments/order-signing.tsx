@@ -51,7 +51,7 @@ function SigningButton({ shopId, orderId, customerId }: OrderSigningProps) {
           orderId={orderId}
           draftKey={`signature/${orderId}`}
           at="drop-off"
-          customerName={customer.row?.name ?? ''}
+          customer={customer.row}
           onClose={() => setIsSigning(false)}
         />
       )}

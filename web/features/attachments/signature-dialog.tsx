@@ -1,7 +1,10 @@
 import { Eraser, Keyboard, Undo2 } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { v7 } from 'uuid'
+import type { Customer } from '#schema/collections/work/customers.ts'
+import { toCustomerLanguage } from '#schema/rules/customers/customer-language.ts'
 import { attachmentsPerOrder, attachmentTexts } from '#schema/rules/files/attachments.ts'
+import { toOwnTexts } from '#schema/rules/shop/profile.ts'
 import { correctedNow } from '#web/device/platform/device-clock.ts'
 import { useAttachments, useFileRoom, usePendingFiles } from '#web/device/react/use-files.ts'
 import { useShopProfile } from '#web/inputs/use-shop-profile.ts'
@@ -16,22 +19,22 @@ import { t } from './attachments-texts.ts'
 
 export type SignedAt = 'drop-off' | 'pick-up'
 
-type SignatureDialogProps = FilesOf & { shopId: string; at: SignedAt; customerName: string; onClose: () => void }
+type SignatureDialogProps = FilesOf & { shopId: string; at: SignedAt; customer: Pick<Customer, 'name' | 'language'> | undefined; onClose: () => void }
 
 const nameMax = 200
 
 /** Collects a signature, also offline. In an unsaved form the last signature wins. */
-export function SignatureDialog({ shopId, orderId, draftKey, at, customerName, onClose }: SignatureDialogProps) {
+export function SignatureDialog({ shopId, orderId, draftKey, at, customer, onClose }: SignatureDialogProps) {
   const room = useFileRoom()
   const pending = usePendingFiles(room)
   const rows = useAttachments(orderId ?? '')
-  const { terms } = useShopProfile(shopId)
+  const profile = useShopProfile(shopId)
   const canvas = useRef<SignatureCanvas>(null)
-  const [name, setName] = useState(customerName)
+  const [name, setName] = useState(customer?.name ?? '')
   const [isEmpty, setIsEmpty] = useState(true)
   const [isBusy, setIsBusy] = useState(false)
   const [errors, setErrors] = useState<{ name?: string; pad?: string }>({})
-  const shownTerms = at === 'drop-off' ? terms : null
+  const shownTerms = at === 'drop-off' ? toOwnTexts(profile, toCustomerLanguage(customer, profile)).terms : null
 
   const sign = async (event: FormEvent): Promise<void> => {
     event.preventDefault()

@@ -16,7 +16,7 @@ import { Field } from '#web/ui/controls/field.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
 import type { Language } from '#schema/language/pick-language.ts'
 import { toCustomerLanguage, toLocale } from '#schema/rules/customers/customer-language.ts'
-import type { ShopProfile } from '#schema/rules/shop/profile.ts'
+import { type ShopProfile, toOwnTexts } from '#schema/rules/shop/profile.ts'
 import { loadPaperTexts, PaperLanguage } from '#web/sheets/paper-texts.tsx'
 import { common } from '#web/language/common-texts.ts'
 import { t } from './invoices-texts.ts'
@@ -72,10 +72,11 @@ function useInvoiceSheet(shopId: string, invoiceId: string, orderId: string) {
     if (documents === undefined || payments === undefined || order.state === 'loading') return undefined
     const invoice = documents.find(({ id }) => id === invoiceId)
     const ticket = order.row === undefined ? '' : toPrintedTicket(order.row, profile.ticketPrefix)
-    const paper = invoice && toInvoicePaper({ invoice, documents, payments, profile, ticket })
-    if (paper === undefined) return null
     if (language === undefined) return undefined
-    const { timeZone, website, receiptFooter } = profile
+    const { terms, receiptFooter } = toOwnTexts(profile, language)
+    const paper = invoice && toInvoicePaper({ invoice, documents, payments, profile: { ...profile, terms }, ticket })
+    if (paper === undefined) return null
+    const { timeZone, website } = profile
     const locale = toLocale(language, profile)
     const format = createFormat({ currency: paper.seller.currency, locale, timeZone }, reader)
     return (

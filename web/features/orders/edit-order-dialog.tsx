@@ -1,4 +1,5 @@
 import { Pencil, Printer } from 'lucide-react'
+import type { Customer } from '#schema/collections/work/customers.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
 import { isSale } from '#schema/values/order-kind.ts'
 import { laterDialog } from '#web/navigation/later.tsx'
@@ -106,7 +107,6 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
   const { form, shell, edit, submit } = useEditForm(opening, { definition: orderForm, first, row, isDirtyBeside: lines.isDirty })
   const words = useOrderWords(shopId, row?.customerId ?? edit.opened.customerId ?? '')
   const customer = useRow('customers', row?.customerId ?? null)
-  const customerName = customer.state === 'ready' ? (customer.row?.name ?? '') : ''
   const newCustomer = useNewCustomer(shopId, form)
 
   const moved = useMovedDevice(form, first)
@@ -204,7 +204,7 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
             shopId={shopId}
             orderId={orderId}
             order={row}
-            customerName={customerName}
+            customer={customer.state === 'ready' ? customer.row : undefined}
             quote={quote}
             report={lines.report}
             messages={isUnreadFirst === false && thread}
@@ -240,17 +240,25 @@ function OrderAge({ shopId, order }: { shopId: string; order: Order }) {
   )
 }
 
-type OrderSectionsProps = { shopId: string; orderId: string; order: Order; customerName: string; quote: QuoteOfForm; report: ReportTyped; messages: ReactNode }
+type OrderSectionsProps = {
+  shopId: string
+  orderId: string
+  order: Order
+  customer: Customer | undefined
+  quote: QuoteOfForm
+  report: ReportTyped
+  messages: ReactNode
+}
 
 /** Parts of an order that save on their own, line by line. */
-function OrderSections({ shopId, orderId, order, customerName, quote, report, messages }: OrderSectionsProps) {
+function OrderSections({ shopId, orderId, order, customer, quote, report, messages }: OrderSectionsProps) {
   return (
     <Panels>
       <OrderPhotos shopId={shopId} orderId={orderId} draftKey={`photos/${orderId}`} />
-      <OrderSignatures shopId={shopId} orderId={orderId} customerName={customerName} />
+      <OrderSignatures shopId={shopId} orderId={orderId} customer={customer} />
       <OrderTasks shopId={shopId} orderId={orderId} report={report} />
       <OrderLines shopId={shopId} orderId={orderId} quote={quote} />
-      <OrderEstimates shopId={shopId} orderId={orderId} customerName={customerName} />
+      <OrderEstimates shopId={shopId} orderId={orderId} customerName={customer?.name ?? ''} />
       <MoneySection kind="payment" shopId={shopId} orderId={orderId} report={report} />
       <OrderInvoices shopId={shopId} orderId={orderId} />
       <MoneySection kind="cost" shopId={shopId} orderId={orderId} report={report} />

@@ -38,7 +38,7 @@ export const toLabelSize = ({ labelWidthMm, labelHeightMm }: Pick<ShopProfile, '
   isLabel: true,
 })
 
-export type PaperShop = LetterheadShop & { terms: string | null; footer: string | null }
+export type PaperShop = LetterheadShop & Pick<ShopProfile, 'language' | 'terms' | 'receiptFooter' | 'otherTexts'>
 
 /** An order's printable data; absent fields do not apply to this shop. */
 export type PaperOrder = {

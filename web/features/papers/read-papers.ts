@@ -31,8 +31,8 @@ import { loadPaperTexts } from '#web/sheets/paper-texts.tsx'
 type Shop = Pick<BootstrapShop, 'id' | 'code' | 'name' | 'profile'>
 
 export function toPaperShop(shop: Shop, logo: string | null): PaperShop {
-  const { address, phone, email, website, taxId, terms, receiptFooter } = shopToProfile(shop)
-  return { name: shop.name, address, phone, email, website, taxId, terms, footer: receiptFooter, logo }
+  const { address, phone, email, website, taxId, language, terms, receiptFooter, otherTexts } = shopToProfile(shop)
+  return { name: shop.name, address, phone, email, website, taxId, language, terms, receiptFooter, otherTexts, logo }
 }
 
 type ReadOptions = {

@@ -11,7 +11,19 @@ import { ReceiptSheet } from './receipt-sheet.tsx'
 
 const at = '2026-03-04T10:00:00.000Z'
 const format = createFormat({ currency: 'USD', locale: 'en-US', timeZone: 'UTC' }, { locale: 'en-US', timeZone: 'UTC' })
-const shop: PaperShop = { name: 'Fix', address: null, phone: null, email: null, website: null, taxId: null, terms: null, footer: null, logo: null }
+const shop: PaperShop = {
+  name: 'Fix',
+  address: null,
+  phone: null,
+  email: null,
+  website: null,
+  taxId: null,
+  terms: null,
+  receiptFooter: null,
+  otherTexts: {},
+  language: 'en',
+  logo: null,
+}
 
 const whose = {
   orderId: 'o',

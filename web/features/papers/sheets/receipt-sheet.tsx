@@ -1,4 +1,6 @@
 import { untaxedName } from '#schema/rules/money/price.ts'
+import { defaultLanguage } from '#schema/language/pick-language.ts'
+import { toOwnTexts } from '#schema/rules/shop/profile.ts'
 import type { ShopFormat } from '#schema/rules/shop/format.ts'
 import type { PrintedTest } from '#schema/rules/tests/order-tests.ts'
 import type { WaysToPay } from '#schema/rules/money/pay-online.ts'
@@ -90,12 +92,13 @@ type ReceiptEndProps = { kind: ReceiptKind; shop: PaperShop; orders: readonly Pa
 /** How to pay, the terms, the signatures, the footer. */
 export function ReceiptEnd({ kind, shop, orders, pay, format }: ReceiptEndProps) {
   const t = usePaperTexts()
+  const { terms, receiptFooter } = toOwnTexts(shop, orders[0]?.language ?? defaultLanguage)
   const signatures = orders.flatMap((order) => order.signatures?.findLast(({ paper }) => paper === kind) ?? [])
   return (
     <>
       {pay !== null && <PayOnline pay={pay} />}
       {orders.some(({ invoiceFollows }) => invoiceFollows) && <p className="paper-follows">{t.invoiceFollows()}</p>}
-      <Fact label={t.terms()} text={signatures[0]?.terms ?? shop.terms} />
+      <Fact label={t.terms()} text={signatures[0]?.terms ?? terms} />
       {signatures.map((signature) => (
         <figure key={signature.at} className="paper-signature">
           <img src={signature.picture} alt="" />
@@ -104,9 +107,9 @@ export function ReceiptEnd({ kind, shop, orders, pay, format }: ReceiptEndProps)
           </figcaption>
         </figure>
       ))}
-      {shop.footer !== null && (
+      {receiptFooter !== null && (
         <footer className="paper-footer">
-          <Typed text={shop.footer} />
+          <Typed text={receiptFooter} />
         </footer>
       )}
     </>

@@ -17,7 +17,9 @@ const shop: PaperShop = {
   website: null,
   taxId: null,
   terms: null,
-  footer: null,
+  receiptFooter: null,
+  otherTexts: {},
+  language: 'en',
   logo: null,
 }
 const order: PaperOrder = {
@@ -113,6 +115,18 @@ test.each(sizes.map((size) => [size.name, size] as const))('no amount and no tic
   const paper = container.querySelector('.paper')
   const edge = (paper?.getBoundingClientRect().right ?? 0) - Number.parseFloat(getComputedStyle(paper ?? document.body).paddingRight)
   expect([...container.querySelectorAll('.paper *')].filter((box) => box.getBoundingClientRect().right > edge + 1)).toEqual([])
+})
+
+test("the shop's terms and footer stand in the customer's language where the shop wrote them in it (LANG-01)", async () => {
+  const own = { ...shop, terms: 'Pay here', receiptFooter: 'Bye', otherTexts: { de: { terms: 'Hier zahlen', receiptFooter: null } } }
+  const print = async (language: 'de' | 'fr') => {
+    const { container } = await render(
+      <ReceiptSheet kind="pick-up" shop={own} order={{ ...order, language }} size={sizeByReceiptPaper.A4} format={readerFormat} printedAt={at} />,
+    )
+    return container.textContent
+  }
+  expect(await print('de')).toMatch(/Hier zahlen.*Bye/)
+  expect(await print('fr')).toMatch(/Pay here.*Bye/)
 })
 
 test("a sale's receipt says how long its warranty lasts (WARR-01)", async () => {

@@ -1,5 +1,8 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useState } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { languages } from '#schema/language/compiled/languages.ts'
+import type { Language } from '#schema/language/pick-language.ts'
+import { languageToName } from '#schema/values/places/language.ts'
 import { createFormat } from '#schema/rules/shop/format.ts'
 import { receiptPapers } from '#schema/rules/shop/profile.ts'
 import { partsToAddress } from '#schema/rules/shop/shop-address.ts'
@@ -14,7 +17,7 @@ import { Field } from '#web/ui/controls/field.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
 import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
-import type { DetailsForm } from './details-form.ts'
+import { type DetailsForm, toOtherName } from './details-form.ts'
 import { currencyChoices, languageChoices, localeChoices, timeZoneChoices } from './region-choices.ts'
 import { common } from '#web/language/common-texts.ts'
 import { fillNodes } from '#web/language/fill-nodes.tsx'
@@ -95,6 +98,7 @@ export function DetailsFields({ form, groups }: { form: Form; groups?: readonly 
         <Field label={t.details.receiptFooter()} error={errors.receiptFooter?.message}>
           <TextArea rows={2} {...register('receiptFooter')} />
         </Field>
+        <OtherTexts form={form} />
       </Group>
       <Group id="invoices">
         <div className={gridClass}>
@@ -129,6 +133,33 @@ export function DetailsFields({ form, groups }: { form: Form; groups?: readonly 
         <Checkbox label={t.details.passcode()} {...register('passcodeOn')} />
       </Group>
     </ShownGroups>
+  )
+}
+
+/** Terms and footer for customers who read another language than the shop writes. */
+function OtherTexts({ form }: { form: Form }) {
+  const [language, setLanguage] = useState('')
+  const own = useWatch({ control: form.control, name: 'language' })
+  const chosen = languages.find((one) => one === language && one !== own)
+  const typed = useWatch({ control: form.control })
+  const isWritten = (one: Language): boolean => Boolean(typed[toOtherName('terms', one)] || typed[toOtherName('receiptFooter', one)])
+  const others = languages.flatMap((one) => (one === own ? [] : [{ value: one, label: `${languageToName(one, one)}${isWritten(one) ? ' ✓' : ''}` }]))
+  return (
+    <>
+      <Field label={t.details.otherLanguage()} hint={t.details.otherLanguageHint()}>
+        <Select placeholder={t.details.chooseLanguage()} options={others} value={chosen ?? ''} onChange={({ target }) => setLanguage(target.value)} />
+      </Field>
+      {chosen !== undefined && (
+        <>
+          <Field label={t.details.terms()} error={form.formState.errors[toOtherName('terms', chosen)]?.message}>
+            <TextArea key={chosen} rows={4} lang={chosen} {...form.register(toOtherName('terms', chosen))} />
+          </Field>
+          <Field label={t.details.receiptFooter()} error={form.formState.errors[toOtherName('receiptFooter', chosen)]?.message}>
+            <TextArea key={chosen} rows={2} lang={chosen} {...form.register(toOtherName('receiptFooter', chosen))} />
+          </Field>
+        </>
+      )}
+    </>
   )
 }
 

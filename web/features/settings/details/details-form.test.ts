@@ -46,6 +46,17 @@ test('what the server would refuse is told at its field, in the same words', () 
   })
 })
 
+test('terms and footer in other languages are sent together where one changed (LANG-01)', () => {
+  const written = { ...stored, otherTexts: { de: { terms: 'Zwei Wochen', receiptFooter: null } } }
+  const opened = profileToForm(written)
+  expect(opened).toMatchObject({ 'terms-de': 'Zwei Wochen', 'receiptFooter-de': '', 'terms-fr': '' })
+  expect(formToUpdate(opened, written)).toEqual({})
+  const empty = { terms: '', receiptFooter: '' }
+  expect(formToUpdate({ ...opened, 'receiptFooter-pt-BR': 'Obrigado' }, written)).toMatchObject({
+    otherTexts: { de: { terms: 'Zwei Wochen', receiptFooter: '' }, fr: empty, 'pt-BR': { terms: '', receiptFooter: 'Obrigado' } },
+  })
+})
+
 test('an address that is made of its parts is not the own of the shop, which stays empty', () => {
   const made = { ...stored, street: 'Hafenweg 1', city: 'Hamburg', country: 'DE', address: 'Hafenweg 1\nHamburg' }
   const opened = profileToForm(made)
