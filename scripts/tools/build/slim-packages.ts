@@ -201,7 +201,7 @@ const keptClassGroups: ReadonlySet<string> = new Set(
   flex-wrap flex shrink order grid-cols col-start col-start-end gap gap-x gap-y justify-content justify-self align-content align-items align-self p px
   py pt pr pb pl m mx my mt mr mb ml size w min-w max-w h min-h max-h font-size font-weight font-family fvn-normal fvn-spacing tracking
   line-clamp leading list-style-type text-alignment text-color text-decoration underline-offset text-transform text-overflow text-wrap
-  vertical-align whitespace break wrap bg-color rounded rounded-r rounded-l border-w border-w-y border-w-t border-w-r border-w-b border-w-l divide-y columns break-inside
+  vertical-align whitespace break wrap hyphens bg-color rounded rounded-r rounded-l border-w border-w-y border-w-t border-w-r border-w-b border-w-l divide-y columns break-inside
   border-style border-color divide-color outline-style outline-offset outline-w outline-color shadow-color ring-w ring-color opacity filter
   border-collapse border-spacing table-layout transition animate rotate transform translate-x translate-y accent appearance cursor
   aspect field-sizing object-fit pointer-events resize scroll-my scroll-mt scroll-px
