@@ -93,7 +93,7 @@ const ownTexts = z.strictObject({
 const otherTexts = z
   .partialRecord(z.enum(languages), ownTexts, { error: 'Texts in other languages must be an object of languages' })
   .transform((given) => {
-    const filled = Object.entries(given).map(([language, { terms = null, receiptFooter = null } = {}]) => [language, { terms, receiptFooter }] as const)
+    const filled = Object.entries(given).map(([language, { terms = null, receiptFooter = null }]) => [language, { terms, receiptFooter }] as const)
     return Object.fromEntries(filled.filter(([, { terms, receiptFooter }]) => (terms ?? receiptFooter) !== null))
   })
   .meta({ description: 'By language, for customers who read it; a text that is missing is the usual one. Replaced as a whole' })
