@@ -64,7 +64,8 @@ export function readOrderRow(cells: RowCells, { employeeIdOf }: Pick<ReadingRule
   const issues = findValueIssues(orders, { ...values, customerId: anyId })
   if (issues.length > 0) return { refusal: issues.join('; ') }
   const what = ticket === '' ? [phone?.phone ?? '', email ?? '', device, issue] : [ticket]
-  const key = JSON.stringify(['order', foldText(name), createdAt ?? '', ...what])
+  // The date as the file writes it: the moment that it means depends on the shop's zone, which may be set between two imports.
+  const key = JSON.stringify(['order', foldText(name), cells.written('createdAt'), ...what])
   return { row: { key, customer: { name, company, phone, email }, values, createdAt, paid, cost }, warnings: cells.warnings }
 }
 

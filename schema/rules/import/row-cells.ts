@@ -50,6 +50,12 @@ export class RowCells {
     return this.read(name) ?? ''
   }
 
+  /** The cell as the file has it; '' without its column. */
+  written(name: string): string {
+    const column = this.#columns.get(name)
+    return column === undefined ? '' : (this.#cells[column.place] ?? '').trim().slice(0, column.field.maxLength)
+  }
+
   /** Collects a text for the notes, and warns if there is a problem. `noted`: label in the notes, by default that of the field. */
   keep(name: string, text: string, problem?: string, noted?: string): void {
     const label = findField(this.#rules.kind, name)?.label ?? name

@@ -209,10 +209,13 @@ describe('a table of orders (CSV-01)', () => {
     ])
   })
 
-  it('has times of the shop’s zone', async () => {
+  it('has times of the shop’s zone, and is there already when the zone is another', async () => {
     const api = await freshApi()
     await shop.max.put(`${api}/profile`, { timeZone: 'America/New_York' })
-    await importInto(api, 'orders', 'Customer,Device,Created,Due\nA,B,2025-03-14 10:15,2025-03-20\n')
+    const csv = 'Customer,Device,Created,Due\nA,B,2025-03-14 10:15,2025-03-20\n'
+    expect(countsOf(await importInto(api, 'orders', csv))).toEqual([1, 1, 0, 0])
+    await shop.max.put(`${api}/profile`, { timeZone: 'Asia/Tokyo' })
+    expect(countsOf(await importInto(api, 'orders', csv))).toEqual([1, 0, 1, 0])
     expect(await list(api, 'orders')).toMatchObject([{ createdAt: '2025-03-14T14:15:00.000Z', dueTimestamp: '2025-03-20T16:00:00.000Z' }])
   })
 
