@@ -37,7 +37,7 @@ export function compileTexts(textsByLanguage: Record<string, Language>): Map<str
   for (const [area, texts] of Object.entries(en)) {
     const type = toTypeName(area)
     files.set(`${area}/${area}-type.ts`, `${head}export type ${type} = ${toTypes(texts)}\n`)
-    const shownAlone = customerAreas.has(area) ? languages : ['en']
+    const shownAlone = customerAreas.has(area) ? languages : onlyTranslated.has(area) ? [] : ['en']
     for (const language of shownAlone) {
       const code = toCode(language, textsByLanguage[language]?.[area] ?? {})
       files.set(`${area}/${area}-${language}.ts`, `${head}import type { ${type} } from './${area}-type.ts'\n${code} as ${type}\n`)
@@ -70,6 +70,9 @@ function compileStaffTexts({ en = {}, ...others }: Record<string, Language>): Ma
 /** Also read outside the app of the shop: on the pages and papers of its customers, in messages, by the server. */
 const customerAreas: ReadonlySet<string> = new Set(['words', 'errors', 'portal', 'papers', 'messages'])
 const staffReadsToo: ReadonlySet<string> = new Set(['words', 'errors'])
+
+/** In English the code has these words itself: messages of schemas and server, and labels of fields. */
+const onlyTranslated: ReadonlySet<string> = new Set(['rules', 'fieldLabels'])
 
 /** Small areas whose texts are compared across languages: one module holds all of them. */
 const readTogether: ReadonlySet<string> = new Set(['messages'])
