@@ -211,7 +211,8 @@ describe('a page that dies with photos', () => {
     await again.files.open()
     await until(() => shop.contents.size === 4, 'the contents')
     await until(() => again.files.progress.get().waiting + again.files.progress.get().sealed === 0)
-    return shop.state.puts.toSorted()
+    // After a crash a content may be sent again: the server stores it once.
+    return [...new Set(shop.state.puts)].toSorted()
   }
 
   it.each([0, 1, 2, 3, 4])(

@@ -96,7 +96,7 @@ async function expectSentOnce(other: Page, shop: TestShop): Promise<void> {
   await expect.poll(() => shop.api.read<unknown[]>(`/api/${shop.id}/customers`)).toEqual([expect.objectContaining({ name: 'Waiting Walt' })])
 }
 
-test('hazard 42: when the leading tab is frozen, another tab leads and sends what waited', async ({ makeShop, newDevice }) => {
+test('hazard 42: when the leading tab is frozen, another tab leads and sends what waited', { tag: '@long' }, async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
   const { page: leader, context } = await newDevice(shop.person)
   const { other, otherId, letThrough } = await openTwoTabs(leader, context, shop)
@@ -148,7 +148,7 @@ test(
   },
 )
 
-test('hazard 42: when the leading tab is closed, another tab leads and sends what waited', { tag: '@long' }, async ({ makeShop, newDevice }) => {
+test('hazard 42: when the leading tab is closed, another tab leads and sends what waited', async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
   const { page: leader, context } = await newDevice(shop.person)
   const { other, otherId, letThrough } = await openTwoTabs(leader, context, shop)
