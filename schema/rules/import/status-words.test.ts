@@ -196,7 +196,19 @@ const texts: Readonly<Record<OrderStatusName | 'nobody knows', readonly string[]
   ],
   Recycled: ['Recycled', 'Entsorgt', 'Recyclé', 'Reciclado', 'Riciclato'],
   Cancelled: ['Cancelled by client', 'Abandoned', 'Declined', 'Storniert', 'Annulé', 'Abandonné', 'Cancelado', 'Annullato', 'Geannuleerd'],
-  'nobody knows': ['Zwischenlager B', 'Warranty', 'Deposit paid', 'Part paid', 'Partially paid', 'Unpaid', 'Cannot contact customer', 'Shelf 3'],
+  'nobody knows': [
+    'Zwischenlager B',
+    'Warranty',
+    'Deposit paid',
+    'Part paid',
+    'Partially paid',
+    'Unpaid',
+    'Cannot contact customer',
+    'Shelf 3',
+    '-',
+    '€',
+    '😀',
+  ],
 }
 
 test.each(Object.entries(texts))('%s is what these statuses of others come in as', (name, some) => {

@@ -153,10 +153,11 @@ function wordsToStatus(words: readonly Word[]): OrderStatusName | undefined {
 
 const idByFoldedName = new Map(orderStatuses.map(({ id, statusName }) => [foldText(statusName), id]))
 
-export const foldStatus = (text: string): string =>
-  foldText(text)
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+/** Its words, or its signs where it has no words. */
+export function foldStatus(text: string): string {
+  const folded = foldText(text)
+  return folded.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim() || folded.trim()
+}
 
 /** `isKnown` false: no rule matches, and the caller keeps the text. */
 export function readStatus(text: string): { id: string; isKnown: boolean } {
