@@ -10,7 +10,7 @@ import { findCorrectsIssue, invoiceTexts, isIssued, toIssuedMessage, toStandingM
 import type { ShownProfile } from '#schema/rules/shop/profile.ts'
 import { localDay } from '#schema/rules/text/calendar.ts'
 import type { Json } from '#schema/values/merge.ts'
-import { readInvoiceLines, readInvoiceSeller, readInvoiceTaxes } from '#schema/rules/invoices/read-invoice.ts'
+import { readInvoiceBuyer, readInvoiceLines, readInvoiceSeller, readInvoiceTaxes } from '#schema/rules/invoices/read-invoice.ts'
 import { tell } from '#schema/rules/text/activity-entry.ts'
 import type { Tx } from '../db/database.ts'
 import { readBalanceInput } from '../queries/rows/order-balance.ts'
@@ -44,12 +44,9 @@ export async function issueInvoice(services: Services, { userId, shopId, id, unl
       if (unlessIssued) await assertNoneIssued(trx, draft)
       if (isIssued(draft)) return draft
       const [order, shop, profile] = [await findRow(trx, 'orders', shopId, draft.orderId), await findShop(trx, shopId), await findShopProfile(trx, shopId)]
-      if (order?.customerId === null) throw new AppError('CONFLICT', invoiceTexts.needsCustomer)
-      const customer = order && (await findRow(trx, 'customers', shopId, order.customerId))
-      if (order === undefined || shop === undefined || profile === undefined || customer === undefined) throw new AppError('NOT_FOUND')
-      const parties = { seller: toSeller(shop.name, profile), buyer: toBuyer(customer) }
-      const frozen = draft.kind === 'invoice' ? { ...parties, content: await toContent(trx, order, customer) } : await toNote(trx, draft, parties)
-      const { content, ...frozenParties } = frozen
+      if (order === undefined || shop === undefined || profile === undefined) throw new AppError('NOT_FOUND')
+      const seller = toSeller(shop.name, profile)
+      const { content, ...parties } = draft.kind === 'invoice' ? await toInvoice(trx, order, seller) : await toNote(trx, draft, seller)
       const day = localDay(at, await readDayZone(trx, shopId))
       const { number, missing } = await takeDocumentNumber(trx, shopId, draft.kind === 'invoice' ? profile.invoiceFormat : profile.creditNoteFormat, day)
       const serverValues: Record<string, Json> = {
@@ -57,8 +54,7 @@ export async function issueInvoice(services: Services, { userId, shopId, id, unl
         number,
         issuedAt: at,
         suppliedAt: draft.suppliedAt ?? order.fixedAt ?? at,
-        customerId: customer.id,
-        ...frozenParties,
+        ...parties,
         ...content,
       }
       await apply(shopId, [{ action: 'set', collection: 'invoices', id, values: {}, serverValues }])
@@ -89,13 +85,21 @@ async function toContent(trx: Tx, order: Order, { taxExemptReason }: Customer): 
   return content
 }
 
-type Frozen = { seller: InvoiceSeller; buyer: InvoiceBuyer; content: InvoiceContent }
+type Frozen = { seller: InvoiceSeller; customerId: string | null; buyer: InvoiceBuyer; content: InvoiceContent }
 
-/** Amounts of a credit note are of its invoice, whatever became of the shop's settings. */
-async function toNote(trx: Tx, draft: Invoice, { seller, buyer }: Omit<Frozen, 'content'>): Promise<Frozen> {
+async function toInvoice(trx: Tx, order: Order, seller: InvoiceSeller): Promise<Frozen> {
+  if (order.customerId === null) throw new AppError('CONFLICT', invoiceTexts.needsCustomer)
+  const customer = await findRow(trx, 'customers', order.shopId, order.customerId)
+  if (customer === undefined) throw new AppError('NOT_FOUND')
+  return { seller, customerId: customer.id, buyer: toBuyer(customer), content: await toContent(trx, order, customer) }
+}
+
+/** Buyer and amounts of a credit note are of its invoice, whatever became of the order's customer and the shop's settings. */
+async function toNote(trx: Tx, draft: Invoice, seller: InvoiceSeller): Promise<Frozen> {
   const invoice = draft.correctsId === null ? undefined : await findRow(trx, 'invoices', draft.shopId, draft.correctsId)
   const ofInvoice = readInvoiceSeller(invoice?.seller ?? null)
-  if (invoice === undefined || ofInvoice === null) throw new AppError('CONFLICT', invoiceTexts.correctsIssued)
+  const buyer = readInvoiceBuyer(invoice?.buyer ?? null)
+  if (invoice === undefined || ofInvoice === null || buyer === null) throw new AppError('CONFLICT', invoiceTexts.correctsIssued)
   const issue = findCorrectsIssue(draft, invoice)
   if (issue !== undefined) throw toError(issue)
   const notes = await listRows(trx, 'invoices', draft.shopId, { equals: { correctsId: invoice.id } })
@@ -107,7 +111,7 @@ async function toNote(trx: Tx, draft: Invoice, { seller, buyer }: Omit<Frozen, '
     money: toMoneyFormat({ currency, locale: (await findShopProfile(trx, draft.shopId))?.locale ?? 'en-US' }),
   })
   if ('code' in content) throw toError(content)
-  return { seller: { ...seller, currency, taxMode }, buyer, content }
+  return { seller: { ...seller, currency, taxMode }, customerId: invoice.customerId, buyer, content }
 }
 
 const toDocument = ({ lines, taxes, total }: Invoice) => ({ lines: readInvoiceLines(lines), taxes: readInvoiceTaxes(taxes), total })

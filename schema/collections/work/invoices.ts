@@ -18,7 +18,7 @@ export const invoices = defineCollection({
       ...reference('Order', 'orders', { required: 'Order ID is required', onParentDelete: { action: 'cascade' } }),
       fixed: 'An invoice stays with its order.',
     },
-    /** Of the order at the issue. */
+    /** Of the order at the issue; of a credit note that of its invoice. */
     customerId: optionalReference('Customer', 'customers', { onParentDelete: { action: 'keep' }, writer: 'server' }),
     /** The issued invoice that a credit note names. */
     correctsId: {

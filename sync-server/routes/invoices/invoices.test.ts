@@ -174,6 +174,19 @@ describe('a credit note (INV-02)', () => {
     expectRefusal(await creditOf(invoice, { lines: [glass] }), 409, 'Nothing of “Glass” is left to credit.')
   })
 
+  test('goes to whom its invoice went, whoever is the customer of the order since', async () => {
+    const [first, other] = [await shop.createCustomer({ name: 'Ida Lang', street: '3 Quay' }), await shop.createCustomer({ name: 'Ola Berg' })]
+    const order = await shop.createOrder({ customerId: first.id, quotedCost: '30' })
+    const ofOrder = await invoiceOf(order.id)
+    rowOf(await shop.ann.put(`${shop.api}/orders/${order.id}`, { customerId: other.id }))
+    expect(rowOf(await creditOf(ofOrder))).toMatchObject({ customerId: first.id, buyer: ofOrder['buyer'] })
+
+    const sale = rowOf(await shop.ann.post(`${shop.api}/orders`, { kind: 'sale', customerId: first.id, quotedCost: '8' }))
+    const ofSale = await invoiceOf(sale.id)
+    rowOf(await shop.ann.put(`${shop.api}/orders/${sale.id}`, { customerId: null }))
+    expect(rowOf(await creditOf(ofSale))).toMatchObject({ customerId: first.id, buyer: ofSale['buyer'] })
+  })
+
   test('names an issued invoice of its order, and its lines', async () => {
     const [one, other] = [await shop.createOrder({ quotedCost: '5' }), await shop.createOrder({ quotedCost: '5' })]
     const invoice = await invoiceOf(one.id)
