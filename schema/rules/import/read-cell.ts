@@ -132,6 +132,13 @@ const toOrder = (reading: ColumnReading | undefined): DateOrder => (reading === 
 const yes = new Set('yes,y,true,t,1,x,✓,on,stop,opted out,unsubscribed,ja,j,wahr,oui,o,vrai,si,s,verdadero,sim,verdadeiro,vero,waar'.split(','))
 const no = new Set('no,n,false,f,0,-,off,opted in,subscribed,nein,falsch,non,faux,falso,nao,nee,onwaar'.split(','))
 
+/** Null if it is neither. */
+export function readYesOrNo(text: string): boolean | null {
+  const word = foldText(text)
+  if (yes.has(word)) return true
+  return no.has(word) ? false : null
+}
+
 const emailShape = emailSchema('')
 
 const readers: { [Type in CellType]: Reader<Type> } = {
@@ -180,8 +187,7 @@ const readers: { [Type in CellType]: Reader<Type> } = {
     return { value: id, problem: isKnown ? undefined : 'is not known' }
   },
   'yes-or-no'(text) {
-    const word = foldText(text)
-    const value = yes.has(word) ? true : no.has(word) ? false : null
+    const value = readYesOrNo(text)
     return { value, problem: value === null ? 'is neither yes nor no' : undefined }
   },
   country(text) {

@@ -3,6 +3,7 @@ import { type AssetKind, assetKinds, assetKindToText } from '../../values/assets
 import { foldText } from '../../values/customer-match.ts'
 import type { CsvLine } from '../import/csv-lines.ts'
 import { foldHeader } from '../import/import-fields.ts'
+import { readYesOrNo } from '../import/read-cell.ts'
 import { findValueIssues } from '../import/shape-issues.ts'
 import { type CsvCell, unguardText } from '../money/csv.ts'
 import { type DecimalMark, readAmount, readCount } from '../money/written-amount.ts'
@@ -32,9 +33,11 @@ export const serviceHeader: readonly string[] = columns.map(([, label]) => label
 
 type Shelf = {
   services: readonly Service[]
-  products: readonly { id: string; name: string; sku: string | null }[]
-  rates: readonly { id: string; name: string }[]
+  products: readonly (Named & { sku: string | null })[]
+  rates: readonly Named[]
 }
+
+type Named = { id: string; name: string; archived: boolean }
 
 export function servicesToCells({ services: rows, products, rates }: Shelf): CsvCell[][] {
   const productById = new Map(products.map((product) => [product.id, product]))
@@ -63,6 +66,13 @@ export type ServiceAct = { values: ServiceValues } | { id: string; changes: Part
 
 export type ReadServices = { acts: ServiceAct[]; same: number; refused: { line: number; reason: string }[] }
 
+type NamedValues = Partial<ServiceValues> & { name: string }
+
+/** The ids of all that have the name which the line gives: a service stays with its own. */
+type Among = Partial<Record<'productId' | 'taxRateId', readonly string[]>>
+
+type ReadLine = { line: number; values: NamedValues; among: Among; like: readonly Service[] }
+
 /** The columns that a header has; the first of each name. @throws Error with a message for the user */
 export function findServiceColumns(header: readonly string[]): ReadonlyMap<ColumnName, number> {
   const folded = header.map(foldHeader)
@@ -75,7 +85,7 @@ export function findServiceColumns(header: readonly string[]): ReadonlyMap<Colum
   return found
 }
 
-/** What a table changes. A column that it lacks stays as it is; of a repair that stands twice the last line holds. */
+/** What a table changes. A column that it lacks stays as it is. */
 export function readServiceRows(
   header: readonly string[],
   lines: readonly CsvLine[],
@@ -85,35 +95,58 @@ export function readServiceRows(
   const places = findServiceColumns(header)
   const keyNames = (['brand', 'model', 'name'] as const).filter((name) => places.has(name))
   const toKey = (service: Partial<ServiceValues>): string => JSON.stringify(keyNames.map((name) => foldText(service[name] ?? '')))
-  const heldByKey = new Map(held.map((service) => [toKey(service), service]))
-  const productIds = new Map(products.flatMap(({ id, name, sku }) => [name, sku].flatMap((text) => (text === null ? [] : [[foldText(text), id] as const]))))
-  const rateIds = new Map(rates.map(({ id, name }) => [foldText(name), id]))
+  const heldByKey = Map.groupBy(held, toKey)
+  const [bySku, byName, rateByName] = [
+    groupByText(products, ({ sku }) => sku),
+    groupByText(products, ({ name }) => name),
+    groupByText(rates, ({ name }) => name),
+  ]
   const refused: ReadServices['refused'] = []
-  const valuesByKey = new Map<string, Partial<ServiceValues> & { name: string }>()
+  const read: ReadLine[] = []
   for (const line of lines) {
-    const read = 'refusal' in line ? { reason: line.refusal } : readLine(line.cells)
-    if ('reason' in read) refused.push({ line: line.line, reason: read.reason })
-    else valuesByKey.set(toKey(read.values), read.values)
+    const found = 'refusal' in line ? { reason: line.refusal } : readLine(line.cells)
+    if ('reason' in found) refused.push({ line: line.line, reason: found.reason })
+    else read.push({ ...found, line: line.line })
   }
-  const acts: ServiceAct[] = []
-  let same = 0
-  for (const [key, values] of valuesByKey) {
-    const service = heldByKey.get(key)
-    const changes = service && changesOf(service, values)
-    if (service === undefined || changes === undefined) acts.push({ values: { ...emptyService, ...values } })
-    else if (Object.keys(changes).length === 0) same += 1
-    else acts.push({ id: service.id, changes })
+  const groups = Map.groupBy(read, ({ like, values }) => (like.length === 0 ? toKey(values) : like.map(({ id }) => id).join(' ')))
+  const found = [...groups.values()].map(toActs)
+  refused.push(...found.flatMap((one) => one.refused))
+  return {
+    acts: found.flatMap(({ acts }) => acts),
+    same: found.reduce((sum, one) => sum + one.same, 0),
+    refused: refused.toSorted((one, other) => one.line - other.line),
   }
-  return { acts, same, refused }
 
-  function readLine(cells: readonly string[]): { values: Partial<ServiceValues> & { name: string } } | { reason: string } {
-    const texts = Object.fromEntries([...places].map(([name, place]) => [name, unguardText(cells[place] ?? '').trim()])) as Partial<Record<ColumnName, string>>
+  /** `like`: the services that are named as the line. */
+  function readLine(cells: readonly string[]): Omit<ReadLine, 'line'> | { reason: string } {
+    const { brand = '', model = '', name = '' } = readTexts(cells)
+    const named = heldByKey.get(toKey({ brand, model, name })) ?? []
+    const found = readValues(cells, named)
+    if ('reason' in found) return found
+    const ofKind = named.filter(({ kind }) => kind === found.values.kind)
+    return { ...found, like: ofKind.length > 0 ? ofKind : named }
+  }
+
+  function readTexts(cells: readonly string[]): Partial<Record<ColumnName, string>> {
+    return Object.fromEntries([...places].map(([name, place]) => [name, unguardText(cells[place] ?? '').trim()]))
+  }
+
+  function readValues(cells: readonly string[], like: readonly Service[]): Pick<ReadLine, 'values' | 'among'> | { reason: string } {
+    const texts = readTexts(cells)
     const { kind, price, minutes, warrantyDays, product, taxRate, archived } = texts
     const problems: string[] = []
+    const among: Among = {}
     const look = <Value>(text: string, find: (text: string) => Value | null | undefined, problem: string): Value | null => {
       const found = text === '' ? null : (find(text) ?? undefined)
       if (found === undefined) problems.push(problem)
       return found ?? null
+    }
+    const pick = (rows: readonly Named[] | undefined, heldId: 'productId' | 'taxRateId', noun: string, text: string): string | undefined => {
+      if (rows === undefined) return undefined
+      among[heldId] = rows.map(({ id }) => id)
+      const one = rows.find(({ id }) => like.some((service) => service[heldId] === id)) ?? onlyOne(rows)
+      if (one === undefined) problems.push(`${noun}: several are named ${text}`)
+      return one?.id ?? ''
     }
     const values = {
       ...(kind !== undefined && { kind: look(kind, findKind, `Kind of device: ${kind} is none of ${assetKinds.map(assetKindToText).join(', ')}`) }),
@@ -125,23 +158,64 @@ export function readServiceRows(
       ...(warrantyDays !== undefined && {
         warrantyDays: look(warrantyDays, (text) => readCount(text, mark), `Warranty days: ${warrantyDays} is no whole number`),
       }),
-      ...(product !== undefined && { productId: look(product, (text) => productIds.get(foldText(text)), `Part: ${product} is not in the inventory`) }),
-      ...(taxRate !== undefined && { taxRateId: look(taxRate, (text) => rateIds.get(foldText(text)), `Tax rate: there is none named ${taxRate}`) }),
-      ...(archived !== undefined && { archived: /^(?:y|yes|true|1|x|ja|oui|si|sí|sim)$/i.test(archived) }),
+      ...(product !== undefined && {
+        productId: look(
+          product,
+          (text) => pick(bySku.get(foldText(text)) ?? byName.get(foldText(text)), 'productId', 'Part', text),
+          `Part: ${product} is not in the inventory`,
+        ),
+      }),
+      ...(taxRate !== undefined && {
+        taxRateId: look(taxRate, (text) => pick(rateByName.get(foldText(text)), 'taxRateId', 'Tax rate', text), `Tax rate: there is none named ${taxRate}`),
+      }),
+      ...(archived !== undefined && { archived: look(archived, readYesOrNo, `Archived: ${archived} is neither yes nor no`) ?? false }),
     }
     const issues = problems.length > 0 ? problems : findValueIssues(services, values)
-    return issues.length > 0 ? { reason: issues.join('; ') } : { values }
+    return issues.length > 0 ? { reason: issues.join('; ') } : { values, among }
   }
+}
+
+/** What the lines about the same services change: each service that a line repeats as it is stays, and the last line about a single one holds. */
+function toActs(lines: readonly ReadLine[]): ReadServices {
+  const [{ like } = { like: [] }, last] = [lines[0], lines.at(-1)]
+  if (last === undefined) return { acts: [], same: 0, refused: [] }
+  if (like.length === 0) return { acts: [{ values: { ...emptyService, ...last.values } }], same: 0, refused: [] }
+  const about = like.length === 1 ? [last] : lines
+  const sameOf = (line: ReadLine): Service | undefined => like.find((service) => Object.keys(changesOf(service, line)).length === 0)
+  const stay = new Set(about.map(sameOf))
+  const rest = about.filter((line) => sameOf(line) === undefined)
+  const one = onlyOne(like.filter((service) => !stay.has(service)))
+  const same = like.filter((service) => stay.has(service)).length
+  const [line] = rest
+  if (line === undefined) return { acts: [], same, refused: [] }
+  if (one === undefined || rest.length > 1)
+    return { acts: [], same, refused: rest.map(({ line: at, values }) => ({ line: at, reason: `Repair: several are named ${values.name}` })) }
+  return { acts: [{ id: one.id, changes: changesOf(one, line) }], same, refused: [] }
 }
 
 const emptyService = { kind: null, brand: null, model: null, price: null, minutes: null, warrantyDays: null, productId: null, taxRateId: null, archived: false }
 
+const groupByText = <Row>(rows: readonly Row[], textOf: (row: Row) => string | null): ReadonlyMap<string, Row[]> =>
+  Map.groupBy(
+    rows.filter((row) => textOf(row) !== null),
+    (row) => foldText(textOf(row) ?? ''),
+  )
+
+/** The only one, else the only one that is not archived. */
+function onlyOne<Row extends { archived: boolean }>(rows: readonly Row[]): Row | undefined {
+  const some = rows.length > 1 ? rows.filter(({ archived }) => !archived) : rows
+  return some.length === 1 ? some[0] : undefined
+}
+
 const findKind = (text: string): AssetKind | undefined =>
   assetKinds.find((kind) => kind === text.toLowerCase() || assetKindToText(kind).toLowerCase() === text.toLowerCase())
 
-const changesOf = (held: ServiceValues, values: Partial<ServiceValues>): Partial<ServiceValues> =>
+const changesOf = (held: ServiceValues, { values, among }: Pick<ReadLine, 'values' | 'among'>): Partial<ServiceValues> =>
   Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => held[name as keyof ServiceValues] !== value && !(typeof value === 'string' && isKeyPart(name))),
+    Object.entries(values).filter(([name, value]) => {
+      const own = held[name as keyof ServiceValues]
+      return own !== value && !(typeof value === 'string' && isKeyPart(name)) && among[name as keyof Among]?.includes(String(own)) !== true
+    }),
   )
 
 /** Words that found the service stay as the shop wrote them. */
