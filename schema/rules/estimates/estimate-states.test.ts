@@ -78,7 +78,7 @@ describe('what follows from a change', () => {
 
   it('is the price with tax of a draft, which stays as it was sent', () => {
     const vat = { id: 'v', createdAt: at, name: 'VAT', percent: 20, isDefault: true, isDefaultForLabour: false, archived: false, parts: [] }
-    const pricing = { pricing: { taxMode: 'exclusive' as const, unitCents: 1, rates: [vat] }, isExempt: false }
+    const pricing = { pricing: { taxMode: 'exclusive' as const, unitCents: 1, rates: [vat] }, isExempt: false, productRates: new Map() }
     expect(findEstimateFollowUps(draft, { ...draft }, at, pricing)).toEqual({ total: 0.6, tax: 0.1 })
     expect(findEstimateFollowUps({ ...draft, state: 'sent' }, { ...draft, state: 'approved', decidedAt: at, decidedBy: 'staff' }, at, pricing)).toEqual({})
   })

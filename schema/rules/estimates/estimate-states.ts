@@ -1,7 +1,7 @@
 import { orderStatusIdByName } from '../../values/order-status.ts'
 import { jsonEquals, type Json } from '../../values/merge.ts'
 import { readEstimateLines } from '../../values/estimates/estimate-lines.ts'
-import { noPricing, type PriceInput, toPrice } from '../money/price.ts'
+import { noPricing, type PriceInput, type PriceLine, type PriceSums, toPrice } from '../money/price.ts'
 import type { EstimateState } from '../../values/estimates/estimate-state.ts'
 
 export const estimateDays = 30
@@ -69,14 +69,26 @@ function findConsentIssue({ decidedBy, decidedName }: Values): Refusal | undefin
   return isThere(decidedName) ? undefined : refuse('VALIDATION', 'decidedName', estimateTexts.nameNeeded)
 }
 
-/** What an estimate's price depends on beyond its lines. A device that sends a draft leaves it to the server. */
-export type EstimatePricing = Pick<PriceInput, 'pricing' | 'isExempt'>
+/** What an estimate's price depends on beyond its lines. A device that sends a draft leaves it to the server. `productRates`: by id. */
+export type EstimatePricing = Pick<PriceInput, 'pricing' | 'isExempt'> & { productRates: ReadonlyMap<string, string | null | undefined> }
 
-const untaxed: EstimatePricing = { pricing: noPricing, isExempt: false }
+export const noEstimatePricing: EstimatePricing = { pricing: noPricing, isExempt: false, productRates: new Map() }
+
+type OfferedLine = PriceLine & { productId?: string | null | undefined }
+
+/** The price of lines that are offered, or become those of the order. */
+export const toOfferedPrice = (lines: readonly OfferedLine[], { pricing, isExempt, productRates }: EstimatePricing): PriceSums =>
+  toPrice({
+    quotedCost: null,
+    quoteFromLines: true,
+    lines: lines.map((line) => ({ ...line, productTaxRateId: productRates.get(line.productId ?? '') })),
+    pricing,
+    isExempt,
+  })
 
 /** The price of the offered lines; 0 without any. */
-function toEstimatePrice(lines: unknown, pricing: EstimatePricing = untaxed): { total: number; net: number; tax: number } {
-  const { total, net, tax } = toPrice({ quotedCost: null, quoteFromLines: true, lines: readEstimateLines(lines), ...pricing })
+function toEstimatePrice(lines: unknown, pricing: EstimatePricing = noEstimatePricing): { total: number; net: number; tax: number } {
+  const { total, net, tax } = toOfferedPrice(readEstimateLines(lines), pricing)
   return { total: total ?? 0, net: net ?? 0, tax: tax ?? 0 }
 }
 

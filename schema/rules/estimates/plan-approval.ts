@@ -2,8 +2,7 @@ import type { OrderLine } from '../../collections/work/order-lines.ts'
 import type { EstimateLine } from '../../values/estimates/estimate-lines.ts'
 import type { Json } from '../../values/merge.ts'
 import { findStockLineIssue } from '../inventory/stock-moves.ts'
-import { toPrice } from '../money/price.ts'
-import type { EstimatePricing } from './estimate-states.ts'
+import { type EstimatePricing, toOfferedPrice } from './estimate-states.ts'
 
 type Values = Record<string, Json>
 
@@ -43,5 +42,5 @@ function priceOf({ changes, additions }: ApprovalPlan, orderLines: readonly Orde
   const changed = orderLines.map((line): OrderLine => ({ ...line, ...valuesById.get(line.id) }))
   // Added lines are made now, after all others.
   const added = additions.map((values) => ({ quantity: 1, unitPrice: 0, ...values, createdAt: '9' }))
-  return toPrice({ quotedCost: null, quoteFromLines: true, lines: [...changed, ...added], ...pricing }).total
+  return toOfferedPrice([...changed, ...added], pricing).total
 }

@@ -231,6 +231,22 @@ describe('an approved estimate', () => {
     expect((await readLines(id)).map(({ included }) => included)).toEqual([true, false, false])
   })
 
+  test('has the rates of its products, as the order that it becomes', async () => {
+    await setMode('exclusive')
+    const category = rowOf(await shop.ann.post(`${shop.api}/categories`, { name: 'Maps' }))
+    const product = rowOf(await shop.ann.post(`${shop.api}/products`, { name: 'Map', categoryHierarchyId: category.id, taxRateId: reduced.id }))
+    const { id } = await shop.createOrder()
+    const kept = rowOf(await addLine(id, { unitPrice: 50, productId: product.id }))
+    const estimate = await approve(id, [
+      { description: 'Map', quantity: 2, unitPrice: 50, productId: product.id, lineId: kept.id },
+      { description: 'Case', quantity: 1, unitPrice: 10 },
+    ])
+    expect(estimate).toMatchObject({ total: 118.9, net: 110, tax: 8.9 })
+    expect(await balanceOf(id)).toMatchObject({ total: 118.9, net: 110, tax: 8.9 })
+    expect((await readLines(id)).map((line) => line.id)).toContain(kept.id)
+    expect(await readLines(id)).toHaveLength(2)
+  })
+
   test('keeps the price that was sent, whatever becomes of the rates', async () => {
     await setMode('exclusive')
     const { id } = await shop.createOrder()

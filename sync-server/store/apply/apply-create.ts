@@ -3,6 +3,7 @@ import { findFollowUps } from '#schema/rules/merge/follow-ups.ts'
 import { fillSale } from '#schema/rules/orders/sale.ts'
 import { toFixedAt } from '#schema/rules/charts/fixed-at.ts'
 import { AppError } from '#schema/errors.ts'
+import { readEstimateLines } from '#schema/values/estimates/estimate-lines.ts'
 import type { Json } from '#schema/values/merge.ts'
 import { tell } from '#schema/rules/text/activity-entry.ts'
 import type { SqlValue } from '../../db/database.ts'
@@ -38,7 +39,7 @@ export async function applyCreate(context: WriteContext, table: Table, op: Creat
   const typed = parseInput(table.createShape, table.name === 'order_lines' ? await withIncluded(context, sent) : sent)
   const followed = await followMerged(context, table, await readTypedMoney(context, table, typed))
   const given = await completeGiven(context, table, followed)
-  const pricing = table.name === 'estimates' ? await readEstimatePricing(context, given['orderId']) : undefined
+  const pricing = table.name === 'estimates' ? await readEstimatePricing(context, given['orderId'], readEstimateLines(given['lines'])) : undefined
   const change = { before: undefined, after: given, written: Object.keys(given), at: context.mutationAt, pricing }
   const values = { ...given, ...findFollowUps(table.name, change) }
   if (table.name === 'estimates') await assertNewEstimate(context, values)

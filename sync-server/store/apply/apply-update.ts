@@ -3,6 +3,7 @@ import { AppError } from '#schema/errors.ts'
 import type { Field } from '#schema/field.ts'
 import { toMergedIssue } from '#schema/rules/customers/merged-away.ts'
 import { erasedMessage } from '#schema/rules/customers/erase.ts'
+import { readEstimateLines } from '#schema/values/estimates/estimate-lines.ts'
 import { jsonEquals, mergeField, type Json, type MergeInput, type MergeResult } from '#schema/values/merge.ts'
 import { isArrival } from '#schema/rules/files/attachments.ts'
 import { findFollowUps } from '#schema/rules/merge/follow-ups.ts'
@@ -122,7 +123,8 @@ async function mergeAndWrite(
     written: Object.keys(next),
     yielded,
     at: context.mutationAt,
-    pricing: table.name === 'estimates' ? await readEstimatePricing(context, document['orderId']) : undefined,
+    pricing:
+      table.name === 'estimates' ? await readEstimatePricing(context, document['orderId'], readEstimateLines(next['lines'] ?? document['lines'])) : undefined,
   })
   // Drops a passcode that arrives at a finished order.
   const ownChanges = wanted.filter(({ name }) => !(name in followUps))

@@ -17,9 +17,10 @@ export async function followApproval(context: WriteContext, estimate: Values, { 
   const orderId = String(estimate['orderId'])
   const order = await context.memory.find(tableOf('orders'), orderId)
   if (order === undefined || order.deleted === 1) return
-  const pricing = await readEstimatePricing(context, orderId)
+  const [orderLines, lines] = [await readOrderLines(context, orderId), readEstimateLines(estimate['lines'])]
+  const pricing = await readEstimatePricing(context, orderId, [...orderLines, ...lines])
   const total = Number(estimate['total'])
-  const plan = planApproval({ orderLines: await readOrderLines(context, orderId), lines: readEstimateLines(estimate['lines']), total, pricing })
+  const plan = planApproval({ orderLines, lines, total, pricing })
   for (const { id, values } of plan.changes) await set('order_lines', id, values)
   for (const values of plan.additions) await create('order_lines', context.newId(), { orderId, ...values })
   const status = approvedOrderStatus(order['orderStatusId'])

@@ -60,14 +60,23 @@ export async function takeVersion({ trx }: WriteContext, orderId: string): Promi
   return Number(row?.version ?? 0) + 1
 }
 
-/** What the price of an order's estimate depends on beyond its lines. */
-export async function readEstimatePricing({ memory, trx, shopId }: WriteContext, orderId: unknown): Promise<EstimatePricing> {
+/** What the price of an order's estimate depends on beyond its `lines`. */
+export async function readEstimatePricing(
+  { memory, trx, shopId }: WriteContext,
+  orderId: unknown,
+  lines: readonly { productId?: string | null | undefined }[],
+): Promise<EstimatePricing> {
   // Rates of the same batch may not be stored yet.
   await memory.send()
   const pricing = await readPricing(trx, shopId)
   const order = await memory.find(tableOf('orders'), String(orderId))
   const customer = order && (await memory.find(tableOf('customers'), String(order['customerId'])))
-  return { pricing, isExempt: customer?.['taxExempt'] === 1 }
+  const productRates = new Map<string, string | null>()
+  for (const { productId } of lines) {
+    const product = productId && !productRates.has(productId) ? await memory.find(tableOf('products'), productId) : undefined
+    if (product !== undefined) productRates.set(product.id, typeof product['taxRateId'] === 'string' ? product['taxRateId'] : null)
+  }
+  return { pricing, isExempt: customer?.['taxExempt'] === 1, productRates }
 }
 
 function throwIssue(issue: { code: 'CONFLICT' | 'VALIDATION'; path: string; message: string } | undefined): void {

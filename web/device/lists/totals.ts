@@ -4,7 +4,7 @@ import type { Order } from '#schema/collections/work/orders.ts'
 import type { Payment } from '#schema/collections/work/payments.ts'
 import { type EstimateMark, findEstimateMark } from '#schema/rules/estimates/estimate-mark.ts'
 import type { BalanceInput } from '#schema/rules/money/balance.ts'
-import type { Pricing } from '#schema/rules/money/price.ts'
+import type { PriceLine, Pricing } from '#schema/rules/money/price.ts'
 import { sumAmounts } from '#schema/values/money.ts'
 import { paymentToSigned } from '#schema/values/payments/payment-kind.ts'
 import type { Row } from '../rows/rows.ts'
@@ -22,7 +22,7 @@ type OrderTotals = {
 }
 
 /** What `toBalance` needs of an order. */
-export type OrderMoney = BalanceInput<OrderLine>
+export type OrderMoney = BalanceInput<OrderLine & Pick<PriceLine, 'productTaxRateId'>>
 
 /** The money of one page of orders: payments, costs, lines, and the state of estimates. */
 export type Totals = {

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Estimate } from '#schema/collections/work/estimates.ts'
 import { useOrderMoney, useRowsOfOrder } from '#web/device/react/use-answers.ts'
@@ -120,7 +121,11 @@ function EditEstimateForm({ opening, first, row }: { opening: FormOpening; first
 const labels = estimateForm.inputLabels
 
 function EstimateFields({ form, shopId, orderId }: { form: UseFormReturn<EstimateForm>; shopId: string; orderId: string }) {
-  const pricing = useOrderMoney(shopId, orderId)?.money
+  const money = useOrderMoney(shopId, orderId)?.money
+  const pricing = useMemo(
+    () => money && { ...money, productRates: new Map(money.lines.map(({ productId, productTaxRateId }) => [productId ?? '', productTaxRateId])) },
+    [money],
+  )
   const { errors, isSubmitted } = form.formState
   const lines = useWatch({ control: form.control, name: 'lines' })
   return (

@@ -23,6 +23,19 @@ describe('an estimate as it is typed', () => {
     expect(toTypedTotal(form.lines)).toBe(109.5)
   })
 
+  it('costs what its lines cost by the rates of their products, whatever the order costs', () => {
+    const rate = { createdAt: '', isDefault: false, isDefaultForLabour: false, archived: false, parts: [] }
+    const rates = [
+      { ...rate, id: 'vat', name: 'VAT', percent: 20, isDefault: true },
+      { ...rate, id: 'books', name: 'Reduced', percent: 5 },
+    ]
+    const productId = '018f4d2a-7c1e-7b6a-9f00-3d6c2b1a0e55'
+    const money = { pricing: { taxMode: 'exclusive' as const, unitCents: 1, rates }, isExempt: false, productRates: new Map([[productId, 'books']]) }
+    const ofOrder = { ...money, quotedCost: '999', quoteFromLines: false, lines: [{ kind: 'part', quantity: 1, unitPrice: 999 }] }
+    const { lines } = typed(line({ description: 'Book', unitPrice: '100', productId }), line({ description: 'Case', unitPrice: '10' }))
+    expect(toTypedTotal(lines, ofOrder)).toBe(117)
+  })
+
   it('comes back from its row as it was typed', () => {
     const form = typed(line({ description: 'Screen', unitPrice: '79.50', productId: '018f4d2a-7c1e-7b6a-9f00-3d6c2b1a0e55' }))
     const { lines } = estimateForm.toValues(form)

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { estimates } from '#schema/collections/work/estimates.ts'
 import type { OrderLine } from '#schema/collections/work/order-lines.ts'
 import { isRecord } from '#schema/is-record.ts'
-import type { EstimatePricing } from '#schema/rules/estimates/estimate-states.ts'
-import { noPricing, toPrice } from '#schema/rules/money/price.ts'
+import { type EstimatePricing, noEstimatePricing, toOfferedPrice } from '#schema/rules/estimates/estimate-states.ts'
 import { type EstimateLine, readEstimateLines } from '#schema/values/estimates/estimate-lines.ts'
 import { type LineForm, lineForm, lineToWritten } from '#web/features/lines/form.ts'
 import { checkedBy } from '#web/forms/checked-by.ts'
@@ -71,8 +70,8 @@ export const problemOfLine = (line: TypedLine, name: (typeof typedNames)[number]
 const isWellTyped = (line: TypedLine): boolean => typedNames.every((name) => problemOfLine(line, name) === undefined)
 
 /** The total of the lines that parse so far. */
-export const toTypedTotal = (text: string, pricing: EstimatePricing = { pricing: noPricing, isExempt: false }): number =>
-  toPrice({ quotedCost: null, quoteFromLines: true, lines: writtenLines(text).filter(isWellTyped).map(typedToLine), ...pricing }).total ?? 0
+export const toTypedTotal = (text: string, pricing: EstimatePricing = noEstimatePricing): number =>
+  toOfferedPrice(writtenLines(text).filter(isWellTyped).map(typedToLine), pricing).total ?? 0
 
 export const linesToTyped = (lines: readonly EstimateLine[]): TypedLine[] =>
   lines.map((line) => {
