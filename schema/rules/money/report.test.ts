@@ -51,7 +51,7 @@ describe('a report', () => {
   })
 
   it('counts what the part of a line cost as a cost of its order, whatever tax is left out, and nothing without one (PRICE-07)', () => {
-    const line = { id: 'l', orderId: 'one', createdAt: '2026-03-02T12:00:00.000Z', description: 'Screw', quantity: 1.5, unitCost: 0.33 }
+    const line = { id: 'l', orderId: 'one', createdAt: '2026-03-02T12:00:00.000Z', description: 'Screw', quantity: 1.5, unitCost: 0.33, returnOf: null }
     const part = lineToPartCost(line, 1)
     expect(
       [
@@ -62,6 +62,14 @@ describe('a report', () => {
     const { orders, summary } = buildReport({ payments: [money('one', 10)], costs: part === undefined ? [] : [part], range: open, taxPercent: 13 })
     expect(orders[0]?.lines.find(({ kind }) => kind === 'part')).toMatchObject({ kind: 'part', amount: -0.5, afterTax: false, text: 'Screw × 1.5' })
     expect([orders[0]?.totalCosts, summary.totalCosts, summary.netProfit]).toEqual([0.5, 0.5, 9.5])
+  })
+
+  it('takes the cost of what came back off again (TILL-03)', () => {
+    const sold = { id: 'l', orderId: 'one', createdAt: '2026-03-02T12:00:00.000Z', description: 'Case', quantity: 3, unitCost: 4, returnOf: null }
+    const costs = [sold, { ...sold, id: 'r', quantity: 2, returnOf: 'l' }].flatMap((line) => lineToPartCost(line, 1) ?? [])
+    const { orders, summary } = buildReport({ payments: [money('one', 10)], costs, range: open, taxPercent: null })
+    expect(orders[0]?.lines.filter(({ kind }) => kind === 'part').map(({ amount }) => amount)).toEqual([-12, 8])
+    expect([orders[0]?.totalCosts, summary.totalCosts, summary.netProfit]).toEqual([4, 4, 6])
   })
 
   it('takes tax out of what includes it, row by row, before it sums', () => {

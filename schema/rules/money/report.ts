@@ -2,7 +2,7 @@ import { amountToCents, centsToAmount } from '../../values/money.ts'
 import { toLineTotal } from './line-totals.ts'
 import { isRefund } from '../../values/payments/payment-kind.ts'
 
-/** A stored payment or cost: positive, in whole units of money. */
+/** A stored payment or cost: positive, in whole units of money; the cost of a part that came back is negative. */
 export type ReportMoney = {
   id: string
   orderId: string
@@ -34,13 +34,21 @@ export type ReportSummary = { totalPayments: number; beforeTaxPayments: number; 
 
 export type Report = { orders: ReportOrder[]; summary: ReportSummary }
 
-type CostedLine = { id: string; orderId: string; createdAt: string; description: string; quantity: number; unitCost: number | null }
+type CostedLine = { id: string; orderId: string; createdAt: string; description: string; quantity: number; unitCost: number | null; returnOf: string | null }
 
-/** What the part of a line cost the shop, also of one that the quote includes; undefined for a line without a cost. */
-export function lineToPartCost({ id, orderId, createdAt, description, quantity, unitCost }: CostedLine, unitCents: number): ReportMoney | undefined {
+/** What the part of a line cost the shop, also of one that the quote includes; below 0 for one that came back; undefined for a line without a cost. */
+export function lineToPartCost({ id, orderId, createdAt, description, quantity, unitCost, returnOf }: CostedLine, unitCents: number): ReportMoney | undefined {
   if (unitCost === null || unitCost === 0) return undefined
   const text = quantity === 1 ? description : `${description} × ${quantity}`
-  return { id, orderId, createdAt, amount: toLineTotal({ quantity, unitPrice: unitCost }, unitCents), afterTax: false, text, isPart: true }
+  return {
+    id,
+    orderId,
+    createdAt,
+    amount: toLineTotal({ quantity, unitPrice: returnOf === null ? unitCost : 0 - unitCost }, unitCents),
+    afterTax: false,
+    text,
+    isPart: true,
+  }
 }
 
 /** `fromInstant <= createdAt < toInstantExclusive`, null for open; see `dayToInstantRange`. */

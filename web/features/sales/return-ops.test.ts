@@ -4,6 +4,7 @@ import type { OrderLine } from '#schema/collections/work/order-lines.ts'
 import type { Payment } from '#schema/collections/work/payments.ts'
 import { priceToBalance } from '#schema/rules/money/balance.ts'
 import { type PriceLine, type PricingRate, toPrice } from '#schema/rules/money/price.ts'
+import { lineToPartCost } from '#schema/rules/money/report.ts'
 import { amountToCents, centsToAmount } from '#schema/values/money.ts'
 import type { OrderMoney } from '#web/device/lists/totals.ts'
 import { type Refund, toReturnable, toReturnOps } from './return-ops.ts'
@@ -19,7 +20,7 @@ const rate = (id: string, percent: number): PricingRate => ({
   parts: [],
 })
 
-type Sold = Pick<PriceLine, 'quantity' | 'unitPrice' | 'percent' | 'taxRateId'> & { kind: 'part' | 'discount' }
+type Sold = Pick<PriceLine, 'quantity' | 'unitPrice' | 'percent' | 'taxRateId'> & { kind: 'part' | 'discount'; unitCost?: number; fromStock?: boolean }
 
 /** A sale as a device holds it. */
 class Sale {
@@ -99,6 +100,20 @@ test('TILL-03: half of a taxed sale gives back its tax, by the method that was t
   ])
   expect(sale.balance).toMatchObject({ total: 0, paid: 0, balance: 0 })
   expect(toReturnable(sale.money.lines)).toEqual([])
+})
+
+test('TILL-03: what lies on the shelf again has cost the sale nothing', () => {
+  const sold = { kind: 'part' as const, quantity: 3, unitPrice: 10, unitCost: 4 }
+  const sale = new Sale('none', [sold, { ...sold, fromStock: false }])
+  sale.pay('cash', 60)
+  sale.takeBack(
+    new Map([
+      ['line-1', 2],
+      ['line-2', 2],
+    ]),
+  )
+  const costs = sale.money.lines.map((line) => lineToPartCost(line, 1)?.amount)
+  expect(costs).toEqual([12, 12, -8, undefined])
 })
 
 const articleAt = (taxRateId: fc.Arbitrary<string | null>) =>

@@ -66,7 +66,10 @@ export function toReturnOps(orderId: string, { money, payments, quantityById, re
   return { ops: [...lineOps, ...refundOps], refunds: toRefunds(parts) }
 }
 
-type ReturnLine = Pick<OrderLine, 'productId' | 'description' | 'quantity' | 'unitPrice' | 'fromStock' | 'taxRateId'> & { kind: 'other'; returnOf: string }
+type ReturnLine = Pick<OrderLine, 'productId' | 'description' | 'quantity' | 'unitPrice' | 'unitCost' | 'fromStock' | 'taxRateId'> & {
+  kind: 'other'
+  returnOf: string
+}
 
 const toReturnLine = (line: OrderLine & PriceLine, quantity: number): ReturnLine => ({
   kind: 'other',
@@ -74,6 +77,8 @@ const toReturnLine = (line: OrderLine & PriceLine, quantity: number): ReturnLine
   description: soldWords.returned + line.description,
   quantity,
   unitPrice: 0 - line.unitPrice,
+  // What lies on the shelf again has cost the sale nothing.
+  unitCost: line.fromStock ? line.unitCost : null,
   fromStock: line.fromStock,
   taxRateId: line.taxRateId ?? line.productTaxRateId ?? null,
   returnOf: line.id,
@@ -101,6 +106,7 @@ function toDiscountsBack(money: OrderMoney, quantityById: ReadonlyMap<string, nu
         description: soldWords.returned + description,
         quantity: 1,
         unitPrice: centsToAmount(back),
+        unitCost: null,
         fromStock: false,
         taxRateId,
         returnOf: id,
