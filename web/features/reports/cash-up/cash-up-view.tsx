@@ -89,7 +89,8 @@ export function CashUpTable({ cashUp: { days, all } }: { cashUp: CashUp }) {
             <th scope="row" className={cn(cell, 'py-2.5 text-left')}>
               {t.allDays()}
             </th>
-            <Amounts part={all} hasNoActs />
+            <Amounts part={all} />
+            <td className={cell} />
           </tr>
         </tfoot>
       </table>
@@ -97,7 +98,7 @@ export function CashUpTable({ cashUp: { days, all } }: { cashUp: CashUp }) {
   )
 }
 
-function Amounts({ part: { byMethod, total }, hasNoActs = false }: { part: CashUpPart; hasNoActs?: boolean }) {
+function Amounts({ part: { byMethod, total } }: { part: CashUpPart }) {
   const { money } = useShopFormat()
   return (
     <>
@@ -110,9 +111,7 @@ function Amounts({ part: { byMethod, total }, hasNoActs = false }: { part: CashU
         )
       })}
       <td className={cell}>{total.refunded === 0 ? <span aria-label={t.none()}>–</span> : money(-total.refunded)}</td>
-      <td className={cn(cell, 'font-semibold')} colSpan={hasNoActs ? 2 : undefined}>
-        {money(total.net)}
-      </td>
+      <td className={cn(cell, 'font-semibold')}>{money(total.net)}</td>
     </>
   )
 }

@@ -7,6 +7,7 @@ import type { Device } from '#web/device/device-types.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { CsvButton } from '#web/list-kit/csv-button.tsx'
+import { cn } from '#web/ui/cn.ts'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { t } from '../reports-texts.ts'
 
@@ -55,7 +56,7 @@ function ComebackTable({ group, rows }: { group: ComebackGroup; rows: readonly N
       <caption className="px-4 py-1 text-left font-semibold">{t.by[group]()}</caption>
       <thead>
         <tr className="text-sm text-muted">
-          <th scope="col" className={`${cell} w-full text-left`}>
+          <th scope="col" className={cn(cell, 'w-full text-left')}>
             {t.group[group]()}
           </th>
           <th scope="col" className={cell}>
@@ -72,7 +73,7 @@ function ComebackTable({ group, rows }: { group: ComebackGroup; rows: readonly N
       <tbody className="bg-surface">
         {rows.map((row) => (
           <tr key={row.id} className="hover:bg-hover">
-            <th scope="row" className={`${cell} text-left font-normal whitespace-normal wrap-anywhere`}>
+            <th scope="row" className={cn(cell, 'text-left font-normal whitespace-normal wrap-anywhere')}>
               {row.name}
             </th>
             <td className={cell}>{row.done}</td>
