@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Service } from '../../collections/stock/services.ts'
-import { findDevice, findServices, listRepairs, planTakenServices } from './service-choice.ts'
+import { findDevice, findDevicesNamedBy, findServices, listRepairs, planTakenServices } from './service-choice.ts'
 
 const base = {
   shopId: 's',
@@ -35,6 +35,11 @@ describe('the choice from the price list', () => {
       'Apple iPhone 12',
       'Apple iPhone 12 Pro',
       undefined,
+    ])
+    expect([findDevicesNamedBy(' ', all), findDevicesNamedBy('12 app', all), findDevicesNamedBy('Samsung Galaxy S23', all)]).toEqual([
+      ['Apple iPhone 12 Pro', '', 'Apple iPhone 12'],
+      ['Apple iPhone 12 Pro', 'Apple iPhone 12'],
+      [],
     ])
     expect(listRepairs(all, 'Apple iPhone 12').map(({ id }) => id)).toEqual(['screen', 'battery', 'check'])
     expect(findServices(all, 'iphone scr').map(({ id }) => id)).toEqual(['pro', 'screen'])

@@ -23,6 +23,12 @@ export function findDevice(details: string, services: readonly Service[]): strin
   return model === undefined ? undefined : devices.get(model)
 }
 
+/** The devices of the list that have all words of an unfinished description; all while it is blank. */
+export function findDevicesNamedBy(details: string, services: readonly Service[]): string[] {
+  const words = foldText(details).split(/\s+/).filter(Boolean)
+  return listDevices(services).filter((device) => words.every((word) => foldText(device).includes(word)))
+}
+
 /** The repairs of a device, then those of any device. */
 export const listRepairs = (services: readonly Service[], device: string): Service[] => [
   ...services.filter((service) => serviceToDevice(service) === device && device !== ''),

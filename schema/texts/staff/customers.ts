@@ -12,6 +12,7 @@ export const customers = {
   duplicates: 'Likely duplicates',
   loading: 'Loading customers...',
   notFound: 'No customers found',
+  noneText: 'Everyone whose device you take in is kept here, with their devices and repairs.',
   clearFilters: 'Clear Filters',
   // A button that adds a customer with the text of the search.
   addTyped: 'Add “{text}”',

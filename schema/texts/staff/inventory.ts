@@ -59,7 +59,7 @@ export const inventory = {
   notHereText: 'This device has not fetched it yet. It loads as soon as there is a connection.',
   noneMatch: 'Nothing in the inventory matches.',
   clearFilters: 'Clear Filters',
-  noHierarchyText: 'Products stand in categories, such as Phones with Screens and Batteries in it.',
+  noHierarchyText: 'Parts and goods are kept here with stock and prices, in categories such as Phones.',
   addFirst: 'Add the first category',
   loading: 'Loading hierarchy...',
 }

@@ -94,6 +94,7 @@ export const orderForm = {
   device: 'Device',
   // Repairs that are offered for every device.
   anyDevice: 'Any device',
+  notListed: 'This device is not in the price list.',
   repairsOfAny: 'Repairs of any device',
   // A button: choose another one.
   chooseAnother: 'Another device',

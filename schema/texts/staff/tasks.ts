@@ -67,6 +67,7 @@ export const tasks = {
   loading: 'Loading tasks...',
   noneMatch: 'No tasks match your search criteria.',
   noneFound: 'No tasks found for this shop.',
+  noneText: 'Things to do for a repair or for the shop, with a person and a due time.',
   clearFilters: 'Clear Filters',
   addFirst: 'Add the first task',
   // Of a button that sorts by the day a task is due.

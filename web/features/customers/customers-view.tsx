@@ -83,7 +83,7 @@ const columns: readonly Column<CustomerListRow>[] = [
     className: 'max-lg:text-sm',
     cell: ({ customer }) =>
       customer.email === null ? null : (
-        <span title={customer.email} className={cn(twoLines, 'wrap-anywhere')}>
+        <span title={customer.email} className="block truncate">
           {customer.email}
         </span>
       ),
@@ -184,6 +184,7 @@ export function CustomersView({ shopId }: { shopId: string }) {
               <EmptyState
                 icon={<Users />}
                 title={t.notFound()}
+                text={isFiltered ? undefined : t.noneText()}
                 action={
                   isFiltered ? (
                     <div className="flex flex-wrap justify-center gap-2">

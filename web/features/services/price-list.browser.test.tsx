@@ -73,6 +73,24 @@ test('a refused order with services is corrected in its form, which holds what w
   expect(await app.device.refused.list()).toEqual([])
 })
 
+test('PRICES-01: a device that the price list does not have is offered the repairs of any device, not those of other makers', async () => {
+  const shop = makeShop()
+  const iphone = createOp('services', { brand: 'Apple', model: 'iPhone 12', name: 'Screen', price: 129 })
+  await shop.api.write(shop.id, [iphone, createOp('services', { name: 'Cleaning', price: 20 })])
+  await renderShop({ shop })
+  await page.getByRole('button', { name: 'Add Order' }).click()
+  const dialog = dialogOf('Add New Order')
+  const list = dialog.getByRole('group', { name: 'Price list' })
+  await expect.element(list.getByRole('button', { name: 'Apple iPhone 12' })).toBeVisible()
+  await field(dialog, 'Device Details').fill('Samsung Galaxy S23')
+  await expect.element(list.getByText('This device is not in the price list.')).toBeVisible()
+  await expect.element(list.getByRole('button', { name: 'Cleaning' })).toBeVisible()
+  await expect.element(list.getByRole('button', { name: 'Apple iPhone 12' })).not.toBeInTheDocument()
+  await list.getByRole('button', { name: 'Another device' }).click()
+  await list.getByRole('button', { name: 'Apple iPhone 12' }).click()
+  await expect.element(list.getByRole('button', { name: 'Screen' })).toBeVisible()
+})
+
 test('PRICES-01: the price list is read from a CSV on this device, which changes prices and names the lines that it cannot read', async () => {
   const shop = makeShop({ privileges: ['view_shop_setting'] })
   await shop.api.write(shop.id, [createOp('services', { brand: 'Apple', model: 'iPhone 12', name: 'Screen', price: 129 })])

@@ -84,6 +84,7 @@ export function TasksView({ shopId }: { shopId: string }) {
               <EmptyState
                 icon={<ListChecks />}
                 title={isFiltered ? t.noneMatch() : t.noneFound()}
+                text={isFiltered ? undefined : t.noneText()}
                 action={
                   isFiltered ? (
                     <Button onClick={clear}>{t.clearFilters()}</Button>

@@ -76,7 +76,7 @@ export function createOrderColumns({ shopId, colors, menu, ticketWidth, withIssu
       key: 'quote',
       header: t.column.quote(),
       align: 'right',
-      width: 'var(--orders-money)',
+      width: 'var(--orders-quote)',
       className: cn(wrapping, money),
       cell: ({ order, linesTotal }) => (linesTotal === null ? <QuoteText quotedCost={order.quotedCost} /> : <MoneyText amount={linesTotal} />),
     },

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Service } from '#schema/collections/stock/services.ts'
-import { findDevice, findServices, listDevices, listRepairs } from '#schema/rules/services/service-choice.ts'
+import { findDevice, findDevicesNamedBy, findServices, listDevices, listRepairs } from '#schema/rules/services/service-choice.ts'
 import { historyToText, toServiceHistory } from '#schema/rules/services/service-history.ts'
 import { parseAmount } from '#schema/values/money.ts'
 import { minutesToText } from '#schema/values/services/minutes-text.ts'
@@ -28,12 +28,23 @@ export function ServicePicker({ form, shopId, taken: { offered, chosen, take, le
   const details = useWatch({ control: form.control, name: 'itemDetails' })
   const [query, setQuery] = useState('')
   const [pressed, setPressed] = useState<string>()
+  const [isChoosing, setIsChoosing] = useState(false)
   const [repair, setRepair] = useState<Service>()
   const named = useMemo(() => findDevice(details, offered ?? []), [details, offered])
-  const devices = useMemo(() => listDevices(findServices(offered ?? [], query)), [offered, query])
+  const devices = useMemo(
+    () => (isChoosing || query !== '' ? listDevices(findServices(offered ?? [], query)) : findDevicesNamedBy(details, offered ?? [])),
+    [offered, query, isChoosing, details],
+  )
   if (offered === undefined || offered.length === 0) return null
-  const device = pressed ?? named
+  // Repairs of another maker are no offer for a device that the list does not have.
+  const isUnlisted = !isChoosing && pressed === undefined && named === undefined && query === '' && devices.length === 0
+  const device = pressed ?? (isChoosing ? undefined : (named ?? (isUnlisted ? '' : undefined)))
   const repairs = device === undefined ? [] : listRepairs(offered, device).filter(({ id }) => !chosen.some((one) => one.id === id))
+  const choose = (chosenDevice: string | undefined): void => {
+    setPressed(chosenDevice)
+    setIsChoosing(chosenDevice === undefined)
+    setRepair(undefined)
+  }
   return (
     <div role="group" aria-label={t.priceList()} className="flex flex-col gap-2 rounded-md bg-sunken px-3 py-2.5">
       <p className="text-sm font-semibold">{t.priceList()}</p>
@@ -51,7 +62,7 @@ export function ServicePicker({ form, shopId, taken: { offered, chosen, take, le
           )}
           <div role="group" aria-label={t.device()} className="flex flex-wrap gap-2">
             {devices.slice(0, offeredDevices).map((one) => (
-              <Button key={one} className="max-w-full min-w-0" onClick={() => setPressed(one)}>
+              <Button key={one} className="max-w-full min-w-0" onClick={() => choose(one)}>
                 <span className="truncate">{one === '' ? t.anyDevice() : one}</span>
               </Button>
             ))}
@@ -60,15 +71,11 @@ export function ServicePicker({ form, shopId, taken: { offered, chosen, take, le
       ) : (
         <>
           <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
-            {device === '' ? t.anyDevice() : device}
+            <span>{isUnlisted ? t.notListed() : device === '' ? t.anyDevice() : device}</span>
             <button
               type="button"
               className="min-h-11 text-accent-ink hover:underline pointer-fine:min-h-0"
-              onClick={() => {
-                setPressed(undefined)
-                setRepair(undefined)
-                if (named !== undefined) setPressed('')
-              }}
+              onClick={() => choose(named !== undefined && device !== '' ? '' : undefined)}
             >
               {named !== undefined && device !== '' ? t.repairsOfAny() : t.chooseAnother()}
             </button>

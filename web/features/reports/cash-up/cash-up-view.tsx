@@ -90,7 +90,7 @@ export function CashUpTable({ cashUp: { days, all } }: { cashUp: CashUp }) {
               {t.allDays()}
             </th>
             <Amounts part={all} />
-            <td className={cell} />
+            <td aria-hidden="true" className={cell} />
           </tr>
         </tfoot>
       </table>
