@@ -16,7 +16,7 @@ import type { RefusedSource } from './drafts/refused-source.ts'
 type FormDialogProps = {
   title: string
   description?: string | undefined
-  size: 'md' | 'sheet'
+  size: 'md' | 'lg' | 'sheet'
   headerAside?: ReactNode
   shell: FormShell
   /** Clears input outside the form's fields when the form closes without saving. */

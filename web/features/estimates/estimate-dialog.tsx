@@ -69,7 +69,7 @@ function AddEstimateForm({ opening, orderId, lines, note }: AddEstimateFormProps
     await shell.finish(outcome)
   })
   return (
-    <FormDialog title={t.newEstimate()} size="md" shell={shell} onSubmit={() => void save()} submitText={t.saveDraft()}>
+    <FormDialog title={t.newEstimate()} size="lg" shell={shell} onSubmit={() => void save()} submitText={t.saveDraft()}>
       <EstimateFields form={form} shopId={opening.shopId} orderId={orderId} />
     </FormDialog>
   )
@@ -97,7 +97,7 @@ function EditEstimateForm({ opening, first, row }: { opening: FormOpening; first
   return (
     <FormDialog
       title={t.edit()}
-      size="md"
+      size="lg"
       shell={shell}
       onSubmit={() => void save()}
       submitText={t.saveDraft()}

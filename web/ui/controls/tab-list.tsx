@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { cn } from '../cn.ts'
 import { CountBadge } from '../layout/badge.tsx'
 import { countToText } from '#web/language/staff-texts.ts'
@@ -22,6 +22,11 @@ export function TabList<Value extends string>({ label, tabs, value, panelId, cla
     0,
     tabs.findIndex((tab) => tab.value === value),
   )
+  // On a phone the chosen tab can lie beyond the edge, and further still once the counts are read.
+  const counts = tabs.map(({ count }) => count).join(' ')
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [stop, counts])
   const move = (event: KeyboardEvent, index: number): void => {
     const next = findNext(event.key, index, tabs.length)
     const tab = next === undefined ? undefined : tabs[next]

@@ -15,7 +15,7 @@ type DialogProps = {
   title: ReactNode
   description?: ReactNode
   /** sm 440 px, md 640 px, sheet wide and full screen at 1024 px and less. */
-  size?: 'sm' | 'md' | 'sheet' | undefined
+  size?: 'sm' | 'md' | 'lg' | 'sheet' | undefined
   /** Stays visible below the scrolling body: cancel left, primary right. */
   footer?: ReactNode
   headerAside?: ReactNode
@@ -33,12 +33,14 @@ type DialogProps = {
 const panelClassBySize = {
   sm: 'max-w-110 max-sm:max-w-none',
   md: 'max-w-160 max-sm:h-dvh max-sm:max-h-none max-sm:max-w-none max-sm:rounded-none',
+  lg: 'max-w-240 max-sm:h-dvh max-sm:max-h-none max-sm:max-w-none max-sm:rounded-none',
   sheet: 'max-w-300 h-[calc(100dvh-3rem)] max-[1025px]:h-dvh max-[1025px]:max-h-none max-[1025px]:max-w-none max-[1025px]:rounded-none',
 }
 
 const edgeClassBySize = {
   sm: 'p-4 max-sm:items-end',
   md: 'p-4 max-sm:p-0',
+  lg: 'p-4 max-sm:p-0',
   sheet: 'p-6 max-[1025px]:p-0',
 }
 
