@@ -88,6 +88,8 @@ export function AssetField({ form, shopId, orderId, onClaim }: AssetFieldProps) 
       >
         <Select
           name="assetId"
+          // A serial number that is cut off reads as another one.
+          className="[&>select]:whitespace-normal"
           value={assetId}
           options={isKnown ? options : [...options, { value: assetId, label: unknownLabel }]}
           onChange={(event) => {
