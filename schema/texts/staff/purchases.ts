@@ -63,7 +63,7 @@ export const purchases = {
   newPurchase: 'New Purchase',
   reading: 'Reading the purchases...',
   none: 'No purchases yet',
-  noneText: 'Parts to order makes one for a supplier in one press.',
+  noneText: 'Purchases from your suppliers are listed here. Parts to Order fills one in for you.',
   noSupplier: 'No supplier',
   // Of a purchase without parts.
   empty: 'empty',

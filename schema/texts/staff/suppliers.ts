@@ -11,7 +11,7 @@ export const suppliers = {
   update: 'Update Supplier',
   loading: 'Loading suppliers...',
   none: 'No suppliers yet',
-  noneText: 'Products can name where they are bought.',
+  noneText: 'Companies that you buy parts and goods from are kept here.',
   restored: 'Supplier restored',
   restoreFailed: 'Failed to restore supplier',
   deleted: 'Supplier deleted',
