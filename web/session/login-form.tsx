@@ -1,4 +1,3 @@
-import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { AppError } from '#schema/errors.ts'
 import { notifyFailure, failureToDescription } from '#web/navigation/notify.ts'
@@ -25,8 +24,6 @@ export function LoginForm({ onSignIn, loginId: knownLoginId = '' }: LoginFormPro
   const [password, setPassword] = useState('')
   const [code, setCode] = useState<string>()
   const [codeError, setCodeError] = useState<string>()
-  // A toast tells it too, but leaves after a moment.
-  const [failure, setFailure] = useState<string>()
   const [hasTried, setHasTried] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const loginIdRef = useRef<HTMLInputElement>(null)
@@ -45,19 +42,14 @@ export function LoginForm({ onSignIn, loginId: knownLoginId = '' }: LoginFormPro
       setCodeError(t.codeNeeded())
       return codeRef.current?.focus()
     }
-    setFailure(undefined)
     setIsBusy(true)
     try {
       if (await onSignIn(loginId.trim(), password, code)) return closeToast()
-      setFailure(t.wrong())
       notifyFailure(t.wrong())
       passwordRef.current?.select()
     } catch (error) {
       if (error instanceof AppError && error.code === 'SIGN_IN_CODE_REQUIRED') return askForCode(error)
-      const reason = signInFailureToReason(error)
-      setFailure([t.failed(), reason].filter(Boolean).join(' '))
-      notifyFailure(t.failed(), reason)
-      passwordRef.current?.focus()
+      notifyFailure(t.failed(), signInFailureToReason(error))
     } finally {
       setIsBusy(false)
     }
@@ -111,12 +103,6 @@ export function LoginForm({ onSignIn, loginId: knownLoginId = '' }: LoginFormPro
             setCodeError(undefined)
           }}
         />
-      )}
-      {failure !== undefined && (
-        <p className="flex gap-2 rounded-md bg-danger-soft px-3 py-2 text-danger-ink">
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-          {failure}
-        </p>
       )}
       <Button type="submit" variant="primary" size="lg" busy={isBusy} className="mt-1 w-full">
         {t.signInButton()}
