@@ -174,7 +174,7 @@ describe('a credit note (INV-02)', () => {
     expectRefusal(await creditOf(invoice, { lines: [glass] }), 409, 'Nothing of “Glass” is left to credit.')
   })
 
-  test('goes to whom its invoice went, whoever is the customer of the order since', async () => {
+  test('goes to whom its invoice went, whoever is the customer of the order since, also where the first was deleted', async () => {
     const [first, other] = [await shop.createCustomer({ name: 'Ida Lang', street: '3 Quay' }), await shop.createCustomer({ name: 'Ola Berg' })]
     const order = await shop.createOrder({ customerId: first.id, quotedCost: '30' })
     const ofOrder = await invoiceOf(order.id)
@@ -184,6 +184,7 @@ describe('a credit note (INV-02)', () => {
     const sale = rowOf(await shop.ann.post(`${shop.api}/orders`, { kind: 'sale', customerId: first.id, quotedCost: '8' }))
     const ofSale = await invoiceOf(sale.id)
     rowOf(await shop.ann.put(`${shop.api}/orders/${sale.id}`, { customerId: null }))
+    rowOf(await shop.max.delete(`${shop.api}/customers/${first.id}`))
     expect(rowOf(await creditOf(ofSale))).toMatchObject({ customerId: first.id, buyer: ofSale['buyer'] })
   })
 

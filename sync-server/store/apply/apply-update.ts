@@ -148,8 +148,10 @@ async function mergeAndWrite(
   const effects = serverChanges(table, document, { ...confirmTyped(context, table, document, ownChanges), ...followUps, ...passed?.values })
   await assertErasedStaysErased(context, table, document, changes, seen)
   for (const { name, after, isYielded, yielded } of ownChanges) {
+    // The server may name what was deleted since, such as the customer of a document.
+    const mayBeDeleted = serverValues !== undefined && name in serverValues
     const field = table.fieldByName.get(name)
-    if (field) await assertReference(context, field, isYielded === true ? yielded : after)
+    if (field) await assertReference(context, field, isYielded === true ? yielded : after, mayBeDeleted)
   }
   const changed = [...ownChanges, ...effects].filter(({ before, after }) => !jsonEquals(before as Json, after as Json))
   if (changed.length > 0) await writeChanges(context, table, document, changed)

@@ -18,11 +18,11 @@ export async function readReferenceState(context: WriteContext, { field }: Table
   return row.deleted === 1 ? 'deleted' : 'living'
 }
 
-/** Requires that a referenced row is alive and belongs to the same shop, else 400. */
-export async function assertReference(context: WriteContext, field: TableField, value: unknown): Promise<void> {
+/** Requires that a referenced row belongs to the same shop, and is alive unless it `mayBeDeleted`, else 400. */
+export async function assertReference(context: WriteContext, field: TableField, value: unknown, mayBeDeleted = false): Promise<void> {
   if (typeof value !== 'string' || field.field.reference === undefined) return
   const state = await readReferenceState(context, field, value)
-  if (state === 'living') return
+  if (state === 'living' || (mayBeDeleted && state === 'deleted')) return
   const message = state === 'deleted' ? `${field.field.label} was deleted in the meantime` : `${field.field.label} does not exist in this shop`
   throw new AppError('INVALID_REFERENCE', message, { issues: [{ path: field.name, message }] })
 }
