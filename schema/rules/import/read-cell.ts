@@ -8,6 +8,7 @@ import { type DecimalMark, readAmount, readCount } from '../money/written-amount
 import { type DateOrder, readDate } from './read-dates.ts'
 import { type ReadPhone, readPhones } from './read-phones.ts'
 import { foldStatus, readStatus } from './status-words.ts'
+import { readYesOrNo } from './yes-or-no.ts'
 import { countries, toCountry } from '../../values/places/country.ts'
 import { toLanguage } from '../../values/places/language.ts'
 
@@ -128,16 +129,6 @@ type Reader<Type extends CellType> = (text: string, context: Context) => { value
 
 const toMark = (reading: ColumnReading | undefined): DecimalMark => (reading === ',' ? ',' : '.')
 const toOrder = (reading: ColumnReading | undefined): DateOrder => (reading === 'month-first' ? 'month-first' : 'day-first')
-
-const yes = new Set('yes,y,true,t,1,x,✓,on,stop,opted out,unsubscribed,ja,j,wahr,oui,o,vrai,si,s,verdadero,sim,verdadeiro,vero,waar'.split(','))
-const no = new Set('no,n,false,f,0,-,off,opted in,subscribed,nein,falsch,non,faux,falso,nao,nee,onwaar'.split(','))
-
-/** Null if it is neither. */
-export function readYesOrNo(text: string): boolean | null {
-  const word = foldText(text)
-  if (yes.has(word)) return true
-  return no.has(word) ? false : null
-}
 
 const emailShape = emailSchema('')
 

@@ -3,8 +3,8 @@ import { type AssetKind, assetKinds, assetKindToText } from '../../values/assets
 import { foldText } from '../../values/customer-match.ts'
 import type { CsvLine } from '../import/csv-lines.ts'
 import { foldHeader } from '../import/import-fields.ts'
-import { readYesOrNo } from '../import/read-cell.ts'
 import { findValueIssues } from '../import/shape-issues.ts'
+import { readYesOrNo } from '../import/yes-or-no.ts'
 import { type CsvCell, unguardText } from '../money/csv.ts'
 import { type DecimalMark, readAmount, readCount } from '../money/written-amount.ts'
 
