@@ -96,6 +96,13 @@ describe('a text with places to fill in', () => {
     expect((await read()).at(-1)).toMatchObject({ text: '{{link}}, see {link} or {{link}}' })
   })
 
+  it('LANG-01: is the one that the shop wrote for the language which the customer reads by then', async () => {
+    const other = { subject: null, text: 'Hallo {name}, {device} wartet auf Sie.' }
+    await saveRules(world.services, userId, shopId, [{ ...rule, otherTexts: { de: other } }])
+    await tellAfter(() => push(update('customers', mary, { language: [null, 'de'] })))
+    expect(sent()).toEqual(['+15550102000: Hallo Mary, iPhone 12 wartet auf Sie.'])
+  })
+
   it('goes without its link where nobody could open one, and is held back where it is nothing else, or an estimate', async () => {
     worker = new MessageWorker({ services: world.services, senders: { sms: sender, email: sender }, makeLink: undefined })
     await tellAfter(async () => undefined)

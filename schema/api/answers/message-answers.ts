@@ -1,10 +1,17 @@
 import { z } from 'zod'
+import { languages } from '../../language/compiled/languages.ts'
 import type { MessageRule } from '../../rules/messages/rules-of-status.ts'
 import { messageChannels, messageModes, reminderKinds } from '../../values/messages/message-kinds.ts'
 
 export type MessageRuleAnswer = MessageRule & { id: string }
 
-const shared = { channel: z.enum(messageChannels), subject: z.string().nullable(), text: z.string() }
+const texts = { subject: z.string().nullable(), text: z.string() }
+
+const shared = {
+  channel: z.enum(messageChannels),
+  ...texts,
+  otherTexts: z.partialRecord(z.enum(languages), z.strictObject(texts)).optional(),
+}
 
 export const messageRuleAnswer: z.ZodType<MessageRuleAnswer> = z
   .union([

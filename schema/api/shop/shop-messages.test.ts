@@ -20,3 +20,15 @@ it('REMIND-01: rules of statuses and reminders are taken as they are read, and e
   expect(toIssues({ ...reminder, mode: 'ask' })).toEqual(['0.mode: A reminder is off or is sent by itself'])
   expect(toIssues(reminder, { ...reminder, afterDays: 9 })).toEqual(['1: There are two rules for one reminder and channel'])
 })
+
+it('LANG-01: a rule has texts in other languages with the same placeholders; an empty one is none, and only an e-mail has a subject', () => {
+  const otherTexts = { de: { text: 'Fertig, {name}', subject: 'Ihr {device}' }, fr: { text: ' ' }, it: {} }
+  expect(messageRulesBody.parse([{ ...ofStatus, otherTexts }])).toMatchObject([{ otherTexts: { de: { subject: null, text: 'Fertig, {name}' } } }])
+  expect(messageRulesBody.parse([{ ...ofStatus, channel: 'email', subject: 'Ready', otherTexts }])).toEqual([
+    { ...ofStatus, channel: 'email', subject: 'Ready', otherTexts: { de: { subject: 'Ihr {device}', text: 'Fertig, {name}' } } },
+  ])
+  expect(messageRulesBody.parse([{ ...ofStatus, otherTexts: { fr: { text: '' } } }])).toEqual([{ ...ofStatus, subject: null }])
+  expect(toIssues({ ...ofStatus, otherTexts: { de: { text: 'Fertig, {nope}' } } })).toEqual([expect.stringMatching(/^0\.otherTexts\.de\.text: /)])
+  expect(toIssues({ ...ofStatus, otherTexts: { de: { text: 'x'.repeat(20_000) } } })).toEqual([expect.stringMatching(/^0\.otherTexts\.de\.text: /)])
+  expect(toIssues({ ...ofStatus, otherTexts: [] })).toEqual(['0.otherTexts: Texts in other languages must be an object of languages'])
+})

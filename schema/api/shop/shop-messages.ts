@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { optionalText, text, uuidSchema } from '../../fields.ts'
+import { languages } from '../../language/compiled/languages.ts'
 import { type MessageRule, messageRulesMax, reminderDaysMax } from '../../rules/messages/rules-of-status.ts'
 import { messageTexts } from '../../values/messages/message-texts.ts'
 import { orderStatusById } from '../../values/order-status.ts'
@@ -16,6 +17,12 @@ const withKnownPlaceholders = <Value extends string | null>(schema: z.ZodType<Va
 
 const subject = withKnownPlaceholders(optionalText('Subject', { max: messageSubjectMax }).schema)
 const ruleText = withKnownPlaceholders(optionalText('Text', { max: messageTextMax, merge: 'text' }).schema)
+
+const otherTexts = z
+  .partialRecord(z.enum(languages), z.strictObject({ subject: subject.optional(), text: ruleText.optional() }), {
+    error: 'Texts in other languages must be an object of languages',
+  })
+  .meta({ description: 'By language, for customers who read it; without a text of theirs they get the usual one' })
 
 const modeMessage = `Mode must be one of ${messageModes.join(', ')}`
 const channelMessage = `Channel must be one of ${messageChannels.join(', ')}`
@@ -34,6 +41,7 @@ const given = z
     mode: z.enum(messageModes, { error: modeMessage }),
     subject: subject.optional(),
     text: ruleText.optional(),
+    otherTexts: otherTexts.optional(),
     id: z
       .unknown()
       .optional()
@@ -48,8 +56,16 @@ const given = z
     if ((said ?? '').trim() === '') add('text', 'Text is required')
     if (channel === 'email' && (ofMail ?? '') === '') add('subject', messageTexts.subjectNeeded)
   })
-  .transform(({ orderStatusId, reminder, afterDays, channel, mode, subject: ofMail = null, text: said }): MessageRule => {
-    const texts = { channel, subject: channel === 'email' ? ofMail : null, text: said ?? '' }
+  .transform(({ orderStatusId, reminder, afterDays, channel, mode, subject: ofMail = null, text: said, otherTexts: others = {} }): MessageRule => {
+    const written = Object.entries(others).flatMap(([language, { subject: other = null, text: words }]) =>
+      words == null || words.trim() === '' ? [] : [[language, { subject: channel === 'email' ? other : null, text: words }] as const],
+    )
+    const texts = {
+      channel,
+      subject: channel === 'email' ? ofMail : null,
+      text: said ?? '',
+      ...(written.length > 0 && { otherTexts: Object.fromEntries(written) }),
+    }
     return reminder == null || afterDays == null
       ? // Checked above: what is no reminder has a status.
         { orderStatusId: orderStatusId ?? '', mode, ...texts }

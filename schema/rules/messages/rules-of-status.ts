@@ -1,6 +1,11 @@
+import type { Language } from '../../language/pick-language.ts'
 import type { MessageChannel, MessageMode, ReminderKind } from '../../values/messages/message-kinds.ts'
 
-type RuleTexts = { channel: MessageChannel; subject: string | null; text: string }
+/** `subject` null: the usual one; a text message has none. */
+export type RuleText = { subject: string | null; text: string }
+
+/** `otherTexts`: for customers who read another language than the shop writes. */
+type RuleTexts = RuleText & { channel: MessageChannel; otherTexts?: Partial<Record<Language, RuleText>> }
 
 /** The message for a status, on one channel. `off` keeps the text. */
 export type StatusRule = RuleTexts & { orderStatusId: string; mode: MessageMode; reminder?: undefined; afterDays?: undefined }

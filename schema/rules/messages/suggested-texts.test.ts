@@ -15,6 +15,15 @@ test('LANG-01: a rule with a suggested text is told in each customer’s languag
   expect(translateRule(own, 'fr')).toEqual(own)
 })
 
+test('LANG-01: what the shop wrote for a language goes to customers who read it, with the usual subject where it wrote none', () => {
+  const otherTexts = { fr: { subject: 'Prêt', text: 'Venez, {name}' }, de: { subject: null, text: 'Komm vorbei, {name}' } }
+  const rule = { subject: toSuggestedSubject('en'), text: 'Come over, {name}', otherTexts }
+  expect(translateRule(rule, 'fr')).toEqual({ ...rule, subject: 'Prêt', text: 'Venez, {name}' })
+  expect(translateRule(rule, 'de')).toEqual({ ...rule, subject: 'Ihr Gerät {device} ({ticket})', text: 'Komm vorbei, {name}' })
+  expect(translateRule(rule, 'it').text).toBe('Come over, {name}')
+  expect(translateRule({ ...rule, subject: null }, 'fr').subject).toBeNull()
+})
+
 test.each(languages)('LANG-01: suggested texts in %s have the placeholders that messages fill in', (language) => {
   const texts = ['Dropped Off', 'Waiting For Approval', 'Waiting For Part', 'Fixed', 'Not Fixable', 'Picked up', 'Diagnosis'].map((name) =>
     toSuggestedText(name, language),

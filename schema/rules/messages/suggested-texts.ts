@@ -1,5 +1,6 @@
 import { allMessagesTexts } from '../../language/compiled/messages/all-messages.ts'
 import type { Language } from '../../language/pick-language.ts'
+import type { RuleText } from './rules-of-status.ts'
 import type { ReminderKind } from '../../values/messages/message-kinds.ts'
 
 /** What a suggested text leaves for the message: its placeholders. */
@@ -29,12 +30,14 @@ export const toInvoiceMessage = (kind: 'invoice' | 'credit-note', number: string
     : { subject: creditNoteSubject({ number }), text: creditNote({ ...left, number }) }
 }
 
-/** What a rule suggests in any language, in this one; what the shop wrote itself stays as it is. */
-export const translateRule = <Rule extends { subject: string | null; text: string }>(rule: Rule, language: Language): Rule => ({
-  ...rule,
-  subject: rule.subject === null ? null : (suggestedIn(rule.subject, language) ?? rule.subject),
-  text: suggestedIn(rule.text, language) ?? rule.text,
-})
+type Translatable = RuleText & { otherTexts?: Partial<Record<Language, RuleText>> }
+
+/** What the shop wrote in this language, else what the rule suggests in any, else the shop's own words as they are. */
+export function translateRule<Rule extends Translatable>(rule: Rule, language: Language): Rule {
+  const other = rule.otherTexts?.[language]
+  const subject = rule.subject === null ? null : (other?.subject ?? suggestedIn(rule.subject, language) ?? rule.subject)
+  return { ...rule, subject, text: other?.text ?? suggestedIn(rule.text, language) ?? rule.text }
+}
 
 function suggestedIn(text: string, language: Language): string | undefined {
   const lists = Object.values(allMessagesTexts).map(toSuggestions)

@@ -78,6 +78,27 @@ test('what customers hear is told in a line for each status, and a text to begin
   expect(toastTitle()).toBe('Messages saved')
 })
 
+test('LANG-01: a message is written in other languages too, and its mistakes are told there', async () => {
+  const { calls, dialog, rulesOf, open, closes } = await openDialog()
+  await open('Picked up')
+  const email = rulesOf('Picked up', 'e-mail')
+  const language = email.getByRole('combobox', { name: 'This message in another language' })
+  await language.selectOptions('Deutsch')
+  const [text, other] = [email.getByRole('textbox', { name: 'Text' }).first(), email.getByRole('textbox', { name: 'Text' }).last()]
+  await other.fill('Danke, {nam}')
+  await email.getByRole('textbox', { name: 'Subject' }).last().fill('Danke')
+  await dialog.getByRole('button', { name: 'Save Messages' }).click()
+  await expect.element(email.getByText(/^There is no \{nam\}/)).toBeVisible()
+  await other.fill('Danke, {name}')
+  await language.selectOptions('français')
+  await expect.element(other).toHaveValue('')
+  await expect.element(text).toHaveValue('Thank you, {name}')
+  await dialog.getByRole('button', { name: 'Save Messages' }).click()
+  await expect.poll(closes).toBe(1)
+  const { id: _id, ...rule } = kept
+  expect(calls.at(-1)?.body).toEqual([{ ...rule, otherTexts: { de: { subject: 'Danke', text: 'Danke, {name}' } } }])
+})
+
 test('a link that no customer could open is told where it is typed', async () => {
   const { rulesOf, open } = await openDialog([], false)
   await open('Fixed')

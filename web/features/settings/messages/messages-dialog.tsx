@@ -2,7 +2,9 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { BootstrapShop } from '#schema/api/sync.ts'
+import { languages } from '#schema/language/compiled/languages.ts'
 import type { Language } from '#schema/language/pick-language.ts'
+import { languageToName } from '#schema/values/places/language.ts'
 import { orderStatuses } from '#schema/values/order-status.ts'
 import { messageChannels, messageModes, type MessageChannel, type ReminderKind, reminderKinds } from '#schema/values/messages/message-kinds.ts'
 import { toSampleOrderLink } from '#schema/rules/customers/order-link.ts'
@@ -28,7 +30,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { OnlineForm } from '../online/online-form.tsx'
 import { OfflineNotice, useOnlineAction } from '../online/online-work.tsx'
-import { describeRules, formToRules, modeToText, reminderToBegin, rulesSchema, type RulesForm, rulesToForm, toRuleField } from './rules-form.ts'
+import { describeRules, formToRules, modeToText, type Part, reminderToBegin, rulesSchema, type RulesForm, rulesToForm, toRuleField } from './rules-form.ts'
 import { toSuggestedReminder, toSuggestedSubject, toSuggestedText } from '#schema/rules/messages/suggested-texts.ts'
 import { common } from '#web/language/common-texts.ts'
 import { fillNodes } from '#web/language/fill-nodes.tsx'
@@ -141,7 +143,7 @@ function TopicRules({ form, shop, topic }: TopicRulesProps) {
 }
 
 function RuleFields({ form, shop, topic, channel }: TopicRulesProps & { channel: MessageChannel }) {
-  const fieldOf = (part: 'mode' | 'days' | 'subject' | 'text') => toRuleField(topic.id, channel, part)
+  const fieldOf = (part: Part) => toRuleField(topic.id, channel, part)
   const [mode, subject, text] = useWatch({ control: form.control, name: [fieldOf('mode'), fieldOf('subject'), fieldOf('text')] })
   const { errors } = form.formState
   const hasLinks = useBootstrap()?.hasPublicUrl ?? true
@@ -178,6 +180,7 @@ function RuleFields({ form, shop, topic, channel }: TopicRulesProps & { channel:
           >
             <TextArea rows={3} {...form.register(fieldOf('text'))} />
           </Field>
+          <OtherTexts form={form} shop={shop} topic={topic} channel={channel} />
           {hasPlaceholder(text ?? '', 'link') && !hasLinks && (
             <p role="status" className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn-ink">
               {fillNodes(t.rules.noLinks({ link: '{link}', setting: '{setting}' }), { link: '{link}', setting: <code>{addressSetting}</code> })}
@@ -188,6 +191,43 @@ function RuleFields({ form, shop, topic, channel }: TopicRulesProps & { channel:
         </>
       )}
     </fieldset>
+  )
+}
+
+/** The message for customers who read another language than the shop writes. */
+function OtherTexts({ form, shop, topic, channel }: TopicRulesProps & { channel: MessageChannel }) {
+  const [language, setLanguage] = useState('')
+  const typed = useWatch({ control: form.control })
+  const { errors } = form.formState
+  const fieldOf = (part: Part) => toRuleField(topic.id, channel, part)
+  const isWritten = (one: Language): boolean => (typed[fieldOf(`text-${one}`)] ?? '').trim() !== ''
+  const own = shopToProfile(shop).language
+  const others = languages.filter((one) => one !== own || isWritten(one))
+  const hasError = (one: Language): boolean => (['subject', 'text'] as const).some((part) => errors[fieldOf(`${part}-${one}`)] !== undefined)
+  const chosen = others.find(hasError) ?? others.find((one) => one === language)
+  return (
+    <>
+      <Field label={t.rules.otherLanguage()} hint={t.rules.otherLanguageHint()}>
+        <Select
+          placeholder={t.rules.chooseLanguage()}
+          options={others.map((one) => ({ value: one, label: `${languageToName(one, one)}${isWritten(one) ? ' ✓' : ''}` }))}
+          value={chosen ?? ''}
+          onChange={({ target }) => setLanguage(target.value)}
+        />
+      </Field>
+      {chosen !== undefined && (
+        <>
+          {channel === 'email' && (
+            <Field label={t.rules.subject()} error={errors[fieldOf(`subject-${chosen}`)]?.message}>
+              <TextField key={chosen} autoComplete="off" lang={chosen} {...form.register(fieldOf(`subject-${chosen}`))} />
+            </Field>
+          )}
+          <Field label={t.rules.body()} error={errors[fieldOf(`text-${chosen}`)]?.message}>
+            <TextArea key={chosen} rows={3} lang={chosen} {...form.register(fieldOf(`text-${chosen}`))} />
+          </Field>
+        </>
+      )}
+    </>
   )
 }
 

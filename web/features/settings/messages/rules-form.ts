@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { MessageRuleAnswer } from '#schema/api/sync.ts'
+import { languages } from '#schema/language/compiled/languages.ts'
 import type { Language } from '#schema/language/pick-language.ts'
 import { toSuggestedSubject, toSuggestedText } from '#schema/rules/messages/suggested-texts.ts'
 import { type MessageRule, reminderDaysMax } from '#schema/rules/messages/rules-of-status.ts'
@@ -21,7 +22,9 @@ import { t } from './settings-messages-texts.ts'
 /** One form for all rules: field names combine status or reminder, channel and part. */
 export type RulesForm = Record<string, string>
 
-type Part = 'mode' | 'days' | 'subject' | 'text'
+type WrittenPart = 'subject' | 'text' | `${'subject' | 'text'}-${Language}`
+
+export type Part = 'mode' | 'days' | WrittenPart
 
 /** What a rule is about: a status by its id, or a kind of reminder. */
 type Topic = string
@@ -44,6 +47,10 @@ export function rulesToForm(rules: readonly MessageRuleAnswer[]): RulesForm {
         ...(reminder === undefined ? [] : [[toRuleField(topic, channel, 'days'), String(rule?.afterDays ?? suggestedDays[reminder])]]),
         [toRuleField(topic, channel, 'subject'), rule?.subject ?? ''],
         [toRuleField(topic, channel, 'text'), rule?.text ?? ''],
+        ...languages.flatMap((language) => [
+          [toRuleField(topic, channel, `subject-${language}`), rule?.otherTexts?.[language]?.subject ?? ''],
+          [toRuleField(topic, channel, `text-${language}`), rule?.otherTexts?.[language]?.text ?? ''],
+        ]),
       ]
     }),
   )
@@ -55,7 +62,12 @@ export const formToRules = (form: RulesForm): MessageRule[] =>
     const read = (part: Part): string => (form[toRuleField(topic, channel, part)] ?? '').trim()
     const [mode, subject, text] = [toMode(read('mode')), read('subject'), read('text')]
     if (mode === 'off' && text === '') return []
-    const texts = { channel, subject: channel === 'email' && subject !== '' ? subject : null, text }
+    const toSubject = (typed: string): string | null => (channel === 'email' && typed !== '' ? typed : null)
+    const others = languages.flatMap((language) => {
+      const [otherSubject, otherText] = [read(`subject-${language}`), read(`text-${language}`)]
+      return otherText === '' ? [] : [[language, { subject: toSubject(otherSubject), text: otherText }] as const]
+    })
+    const texts = { channel, subject: toSubject(subject), text, ...(others.length > 0 && { otherTexts: Object.fromEntries(others) }) }
     const reminder = toReminder(topic)
     return reminder === undefined
       ? [{ orderStatusId: topic, mode, ...texts }]
@@ -75,7 +87,14 @@ export const rulesSchema: z.ZodType<RulesForm, RulesForm> = z.record(z.string(),
     for (const [part, max, needed] of [
       ['subject', messageSubjectMax, channel === 'email' ? messageTexts.subjectNeeded : undefined],
       ['text', messageTextMax, t.rules.textRequired()],
-    ] as const) {
+      ...languages.flatMap((language): [WrittenPart, number, string | undefined][] => {
+        const hasSubject = (form[toRuleField(topic, channel, `subject-${language}`)] ?? '').trim() !== ''
+        return [
+          [`subject-${language}`, messageSubjectMax, undefined],
+          [`text-${language}`, messageTextMax, hasSubject ? t.rules.textRequired() : undefined],
+        ]
+      }),
+    ] as [WrittenPart, number, string | undefined][]) {
       const field = toRuleField(topic, channel, part)
       const typed = form[field] ?? ''
       const unknown = findUnknownPlaceholder(typed)
