@@ -6,7 +6,7 @@ import { t } from '#web/inputs/inputs-texts.ts'
 
 type DueTextProps = {
   read: (format: DueFormat) => Due | null
-  /** Says how late it is under the date. */
+  /** Says how late it is: under the date in a table, beside it on cards of orders. */
   withLate?: boolean | undefined
   className?: string | undefined
 }
@@ -25,7 +25,7 @@ export function DueText({ read, withLate = false, className }: DueTextProps) {
         <>
           <span className="sr-only">{t.overdueSaid()}</span>
           {withLate && due.late !== undefined && (
-            <span className={cn('block text-sm', due.late.isRecent ? 'font-semibold text-danger-ink' : 'text-muted')}>{due.late.text}</span>
+            <span className={cn('block text-sm max-[901px]:ml-2 max-[901px]:inline', due.late.isRecent ? 'font-semibold text-danger-ink' : 'text-muted')}>{due.late.text}</span>
           )}
         </>
       )}
