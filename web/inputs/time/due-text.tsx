@@ -25,7 +25,9 @@ export function DueText({ read, withLate = false, className }: DueTextProps) {
         <>
           <span className="sr-only">{t.overdueSaid()}</span>
           {withLate && due.late !== undefined && (
-            <span className={cn('block text-sm max-[901px]:ml-2 max-[901px]:inline', due.late.isRecent ? 'font-semibold text-danger-ink' : 'text-muted')}>{due.late.text}</span>
+            <span className={cn('block text-sm max-[901px]:ml-2 max-[901px]:inline', due.late.isRecent ? 'font-semibold text-danger-ink' : 'text-muted')}>
+              {due.late.text}
+            </span>
           )}
         </>
       )}

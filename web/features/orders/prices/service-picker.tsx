@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { Plus, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Service } from '#schema/collections/stock/services.ts'
@@ -122,7 +122,8 @@ function Offer({ service, services, shopId, onTake }: OfferProps) {
   ].filter((fact) => fact !== '')
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button aria-label={t.take({ service: name, facts: facts.join(', ') })} onClick={onTake}>
+      <Button aria-label={t.take({ service: name, facts: facts.join(', ') })} className="border-accent text-accent-ink" onClick={onTake}>
+        <Plus aria-hidden="true" />
         {facts.join(' · ')}
       </Button>
       <History service={service} services={services} shopId={shopId} />
