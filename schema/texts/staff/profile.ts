@@ -61,9 +61,9 @@ export const profile = {
   // Tokens by which programs use the API in somebody's name.
   tokens: 'API tokens',
   // Three pieces of a sentence; the middle one is a link.
-  tokensTextBefore: 'With a token, a program can use the',
+  // api: a link, named as in `api`.
+  tokensText: 'With a token, a program can use the {api} in your name, without your password.',
   api: 'API',
-  tokensTextAfter: 'in your name, without your password.',
   createToken: 'Create token',
   noTokens: 'No API tokens yet.',
   readOnly: 'Read only',

@@ -3,6 +3,7 @@ import { type RefObject, useRef, useState } from 'react'
 import type { ApiTokenAnswer } from '#schema/api/tokens.ts'
 import { reads, revokeApiToken } from '#web/api/admin-api.ts'
 import { useBootstrap } from '#web/device/react/use-device.ts'
+import { fillNodes } from '#web/language/fill-nodes.tsx'
 import { formatDate, formatDateTime } from '#web/inputs/time/time.ts'
 import { useNow } from '#web/inputs/time/use-now.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -26,15 +27,13 @@ export function ApiTokens() {
     <Section
       id="api-tokens"
       title={t.tokens()}
-      text={
-        <>
-          {t.tokensTextBefore()}{' '}
+      text={fillNodes(t.tokensText({ api: '{api}' }), {
+        api: (
           <a href="/api/docs" target="_blank" rel="noreferrer" className="-my-3 inline-block py-3 text-accent-ink underline underline-offset-2">
             {t.api()}
-          </a>{' '}
-          {t.tokensTextAfter()}
-        </>
-      }
+          </a>
+        ),
+      })}
     >
       <Button ref={createButton} className="mb-4" onClick={() => setIsCreating(true)}>
         <KeyRound aria-hidden="true" />
