@@ -16,7 +16,7 @@ import { useEditForm } from '#web/forms/use-edit-form.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { findLineFormIssue, lineAddDraftKey, type LineForm, lineForm, type LineFormField, lineToWritten, newLineForm, productToTyped } from './form.ts'
-import { BelongsTo, findTypedQuote, LineTotals, RateOfLine } from './line-price.tsx'
+import { BelongsTo, findTypedQuote, LineTotals, RateOfLine, withTypedQuote } from './line-price.tsx'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
@@ -97,13 +97,15 @@ type LineFieldsProps = {
   line?: OrderLine | undefined
   /** Whether nobody chose yet where the line belongs, so that it follows its product. */
   isUndecided?: boolean
+  quotedCost: string | undefined
 }
 
 /** A chosen product fills in name and prices. */
-function LineFields({ form, shopId, orderId, line, isUndecided = false }: LineFieldsProps) {
+function LineFields({ form, shopId, orderId, line, isUndecided = false, quotedCost }: LineFieldsProps) {
   const { errors } = form.formState
   const { currencySign } = useShopFormat()
-  const { order, money } = useOrderMoney(shopId, orderId) ?? {}
+  const { order, money: stored } = useOrderMoney(shopId, orderId) ?? {}
+  const money = stored && withTypedQuote(stored, quotedCost)
   const quote = findTypedQuote(money)
   const isClaim = typeof order?.claimOf === 'string'
   const [kind, productId, fromStock] = useWatch({ control: form.control, name: ['kind', 'productId', 'fromStock'] })
@@ -190,19 +192,24 @@ function DiscountFields({ form }: { form: UseFormReturn<LineForm> }) {
   )
 }
 
+/** The quote as it stands in the order's form beneath; undefined where no order is open. */
+type QuoteBeneath = { quotedCost?: string | undefined }
+
 type LineDialogProps = FormDialogRequest &
+  QuoteBeneath &
   ({ orderId: string; lineId?: undefined; /** For a new line. */ kind?: LineKind } | { lineId: string; orderId?: undefined })
 
 /** Adds or edits a line of an order, over the order's dialog. */
 export function LineDialog(props: LineDialogProps) {
-  const { orderId, lineId, ...request } = props
+  const { orderId, lineId, quotedCost, ...request } = props
   const opening = useFormOpening(request, lineId === undefined ? lineAddDraftKey(orderId) : `line-edit/${lineId}`)
   const edited = useEditedRow('order_lines', lineId ?? null)
   if (opening === undefined || edited.state === 'loading') return null
-  if (orderId !== undefined) return <AddLineForm opening={opening} orderId={orderId} kind={'kind' in props ? (props.kind ?? 'part') : 'part'} />
+  if (orderId !== undefined)
+    return <AddLineForm opening={opening} orderId={orderId} kind={'kind' in props ? (props.kind ?? 'part') : 'part'} quotedCost={quotedCost} />
   if (edited.first === undefined)
     return <MissingRow text={t.notFound()} typed={opening.draft && draftToText('order_lines', opening.draft)} onClose={request.onClose} />
-  return <EditLineForm opening={opening} first={edited.first} row={edited.row} />
+  return <EditLineForm opening={opening} first={edited.first} row={edited.row} quotedCost={quotedCost} />
 }
 
 /** Shows what is wrong across fields and returns true. */
@@ -212,7 +219,9 @@ function reportIssue(form: UseFormReturn<LineForm>, typed: LineForm): boolean {
   return issue !== undefined
 }
 
-function AddLineForm({ opening, orderId, kind }: { opening: FormOpening; orderId: string; kind: LineKind }) {
+type AddLineProps = QuoteBeneath & { opening: FormOpening; orderId: string; kind: LineKind }
+
+function AddLineForm({ opening, orderId, kind, quotedCost }: AddLineProps) {
   const write = useFormWrite(opening)
   const { form, shell, submit } = useAddForm<LineForm>(opening, { definition: { ...lineForm, empty: newLineForm(kind) } })
   const save = submit(async (typed) => {
@@ -235,7 +244,13 @@ function AddLineForm({ opening, orderId, kind }: { opening: FormOpening; orderId
       onSubmit={() => void save()}
       submitText={t.addToOrder()}
     >
-      <LineFields form={form} shopId={opening.shopId} orderId={orderId} isUndecided={opening.draft === undefined && opening.refused === undefined} />
+      <LineFields
+        form={form}
+        shopId={opening.shopId}
+        orderId={orderId}
+        isUndecided={opening.draft === undefined && opening.refused === undefined}
+        quotedCost={quotedCost}
+      />
     </FormDialog>
   )
 }
@@ -248,7 +263,9 @@ const valueToText = (form: LineForm, field: LineFormField): string => {
   return field === 'fromStock' ? (form.fromStock ? t.value.yes() : t.value.no()) : form[field]
 }
 
-function EditLineForm({ opening, first, row }: { opening: FormOpening; first: OrderLine; row: OrderLine | undefined }) {
+type EditLineProps = QuoteBeneath & { opening: FormOpening; first: OrderLine; row: OrderLine | undefined }
+
+function EditLineForm({ opening, first, row, quotedCost }: EditLineProps) {
   const { shopId } = opening
   const device = useDevice()
   const write = useFormWrite(opening)
@@ -289,7 +306,7 @@ function EditLineForm({ opening, first, row }: { opening: FormOpening; first: Or
         />
       }
     >
-      <LineFields form={form} shopId={shopId} orderId={first.orderId} line={first} />
+      <LineFields form={form} shopId={shopId} orderId={first.orderId} line={first} quotedCost={quotedCost} />
       {row !== undefined && (
         <div className="mt-6 border-t border-line pt-4">
           <Button variant="ghost" className="text-danger-ink hover:bg-danger-soft" busy={isDeleting} onClick={() => void remove()}>

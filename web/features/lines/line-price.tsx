@@ -27,6 +27,10 @@ export function findTypedQuote(money: OrderMoney | undefined): number | null {
   return cents === null ? null : centsToAmount(cents)
 }
 
+/** The order's money with the quote that stands in its form, saved or not. */
+export const withTypedQuote = (money: OrderMoney, quotedCost: string | undefined): OrderMoney =>
+  quotedCost === undefined || quotedCost === (money.quotedCost ?? '') ? money : { ...money, quotedCost, quoteFromLines: false }
+
 /** Whether the line is in the quoted price, or under warranty where there is none, or comes on top of it. */
 export function BelongsTo({ form, quote, onChosen }: FormProps & { quote: number | null; onChosen: () => void }) {
   const { money } = useShopFormat()

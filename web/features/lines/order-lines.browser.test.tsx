@@ -8,9 +8,9 @@ import { OrderLines } from './order-lines.tsx'
 
 type Line = { kind: 'part' | 'labour'; description: string; quantity: number; unitPrice: number }
 
-type Given = { quotedCost?: string; taxMode?: TaxMode }
+type Given = { quotedCost?: string; /** As it stands in the order's form. */ typedQuote?: string; taxMode?: TaxMode }
 
-async function openLines(lines: readonly Line[] = [], { quotedCost = '', taxMode = 'none' }: Given = {}) {
+async function openLines(lines: readonly Line[] = [], { quotedCost = '', typedQuote = quotedCost, taxMode = 'none' }: Given = {}) {
   const shop = makeShop({ profile: { taxMode } })
   const orderId = await addOrder(shop, { customerId: await addCustomer(shop, { name: 'Ada' }), itemDetails: 'iPhone 12', quotedCost })
   if (taxMode !== 'none')
@@ -23,10 +23,13 @@ async function openLines(lines: readonly Line[] = [], { quotedCost = '', taxMode
   await shop.api.write(shop.id, [category, createOp('products', product)])
   // One push each, to fix their order.
   for (const line of lines) await shop.api.write(shop.id, [createOp('order_lines', { orderId, fromStock: false, ...line })])
-  const { screen, device } = await renderOnDevice(<OrderLines shopId={shop.id} orderId={orderId} quote={{ read: () => '', onTaken: () => undefined }} />, {
-    shop,
-    collections: ['customers', 'orders', 'categories', 'products', 'order_lines', 'tax_rates', 'suppliers'],
-  })
+  const { screen, device } = await renderOnDevice(
+    <OrderLines shopId={shop.id} orderId={orderId} quote={{ read: () => typedQuote, onTaken: () => undefined }} />,
+    {
+      shop,
+      collections: ['customers', 'orders', 'categories', 'products', 'order_lines', 'tax_rates', 'suppliers'],
+    },
+  )
   const held = async () => (await device.rows.list('order_lines', shop.id)).map(({ description, quantity, unitPrice }) => [description, quantity, unitPrice])
   const rows = () => device.rows.list('order_lines', shop.id)
   return { screen, held, rows }
@@ -115,6 +118,17 @@ describe('parts and labour of an order (LINE-01)', () => {
     await screen.getByRole('button', { name: 'Update Line' }).click()
     await expect.element(screen.getByText('included', { exact: true })).toBeVisible()
     await expect.poll(rows).toMatchObject([{ included: true, unitPrice: 129.5 }])
+  })
+
+  test('a line counts with the quote that was typed in the order and is not saved yet, as its balance does (PRICE-03)', async () => {
+    const { screen } = await openLines([], { quotedCost: '240', typedQuote: '1250.5' })
+    await screen.getByRole('button', { name: 'Add Part' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Add Part' })
+    await expect.element(dialog.getByRole('radio', { name: 'Included in $1,250.50' })).toBeInTheDocument()
+    await dialog.getByRole('textbox', { name: 'Description' }).fill('Frame')
+    await dialog.getByRole('textbox', { name: 'Unit Price' }).fill('10')
+    const order = dialog.getByRole('status', { name: 'The order with this line' })
+    await expect.element(order).toHaveTextContent('Order with this line: Total $1,260.50 · paid $0.00 · to pay $1,260.50')
   })
 
   test('a discount takes off a percentage or an amount, and needs one of them (PRICE-06)', async () => {

@@ -63,7 +63,7 @@ export function OrderLines({ shopId, orderId, quote }: { shopId: string; orderId
       </div>
       {asked !== null && (
         <Suspense>
-          <LineDialog {...asked} shopId={shopId} onClose={() => setAsked(null)} />
+          <LineDialog {...asked} shopId={shopId} quotedCost={quote.read()} onClose={() => setAsked(null)} />
         </Suspense>
       )}
     </Panel>
