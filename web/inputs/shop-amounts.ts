@@ -19,5 +19,8 @@ export const amountToWholeTyped = (amount: number): string =>
   currencyToUnitCents(writing.currency) > 1 ? amountToShopTyped(amount) : amount.toFixed(2).replace('.', writing.mark)
 
 /** A stored quote as it is typed, and back. */
-export const quoteToShopTyped = (quotedCost: string): string => (parseAmount(quotedCost) === null ? quotedCost : quotedCost.replace('.', writing.mark))
+export function quoteToShopTyped(quotedCost: string): string {
+  const amount = parseAmount(quotedCost)
+  return amount === null ? quotedCost : amountToShopTyped(amount)
+}
 export const readShopQuote = (typed: string): string => readTypedQuote(typed, writing).quote
