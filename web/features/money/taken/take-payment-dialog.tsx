@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Balance } from '#schema/rules/money/balance.ts'
 import { moneyForms, typedAmountToAfterTax } from '#web/features/money/form.ts'
-import { paymentMethods } from '#schema/values/payments/payment-kind.ts'
+import { type PaymentMethod, paymentMethods } from '#schema/values/payments/payment-kind.ts'
 import { amountToCents, centsToAmount } from '#schema/values/money.ts'
 import { type RefusedSource, useFormWrite } from '#web/forms/drafts/refused-source.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
@@ -20,7 +20,7 @@ import type { OpInput } from '#web/device/rows/op-input.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { readOpenTill } from './open-till.ts'
 import { readLastMethod, rememberMethod } from './last-method.ts'
-import { changeToText, openTakenForm, sumParts, switchSplit, type TakenForm, takenForm, toParts, toPaymentOps } from './taken-form.ts'
+import { changeToText, giveRest, openTakenForm, sumParts, switchSplit, type TakenForm, takenForm, toParts, toPaymentOps } from './taken-form.ts'
 import { common } from '#web/language/common-texts.ts'
 import { methodToText } from '#web/language/payment-methods-texts.ts'
 import { t } from './take-payment-texts.ts'
@@ -63,7 +63,10 @@ function TakePaymentForm({ opening, orderId, balance, before = [], replaces, onS
       const parts = toParts(typed)
       const outcome = await runAction({
         run: async () => write([...before, ...toPaymentOps(orderId, typed, await readOpenTill(device.rows, opening.shopId))]),
-        success: t.added[before.length > 0 ? 'sale' : parts.length > 1 ? 'payments' : 'payment'](),
+        success: {
+          title: t.added[before.length > 0 ? 'sale' : parts.length > 1 ? 'payments' : 'payment'](),
+          description: changeToText(typed),
+        },
         failure: t.addFailed[before.length > 0 ? 'sale' : 'payment'](),
       })
       const [main] = parts
@@ -107,6 +110,7 @@ function TakenFields({ form, balance }: { form: UseFormReturn<TakenForm>; balanc
       if (changed !== undefined) form.setValue('afterTax', changed, { shouldDirty: true })
     },
   })
+  const partInput = (method: PaymentMethod) => form.register(method, { onChange: () => form.setValue(typed.method, giveRest(typed, form.getValues(), method)) })
   return (
     <div className="flex flex-col gap-4">
       <p className="tabular-nums">{balanceText(balance, money)}</p>
@@ -114,7 +118,7 @@ function TakenFields({ form, balance }: { form: UseFormReturn<TakenForm>; balanc
         <div className="grid grid-cols-2 gap-3">
           {paymentMethods.map((method, place) => (
             <Field key={method} label={methodToText(method)} error={errors[method]?.message}>
-              <TextField inputMode="decimal" autoComplete="off" numeric data-taken-amount={place === 0 || undefined} {...form.register(method)} />
+              <TextField inputMode="decimal" autoComplete="off" numeric data-taken-amount={place === 0 || undefined} {...partInput(method)} />
             </Field>
           ))}
         </div>

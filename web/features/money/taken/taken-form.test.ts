@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { openShopAmounts } from '#web/inputs/shop-amounts.ts'
-import { changeToText, openTakenForm, sumParts, switchSplit, takenForm, toParts, toPaymentOps } from './taken-form.ts'
+import { changeToText, giveRest, openTakenForm, sumParts, switchSplit, takenForm, toParts, toPaymentOps } from './taken-form.ts'
 
 const opened = openTakenForm({ total: 140, balance: 140, method: 'cash' })
 const problemsOf = (form: typeof opened): string[] =>
@@ -55,6 +55,20 @@ describe('taking a payment', () => {
     ])
     expect(problemsOf({ ...split, card: 'x' })).toEqual(['card: Please enter a valid positive number for payment amount'])
     expect(problemsOf({ ...split, cash: '', card: '' })).toEqual(['cash: Please enter a payment amount'])
+  })
+
+  it('gives the first method the rest of what the others pay, until somebody types an amount of its own there', () => {
+    const type = (form: typeof opened, method: 'cash' | 'card', amount: string) => {
+      const next = { ...form, [method]: amount }
+      return { ...next, cash: giveRest(form, next, method) }
+    }
+    const split = switchSplit(opened)
+    const paid = ['2', '20', '200', '20', '20.5'].reduce((form, typed) => type(form, 'card', typed), split)
+    expect([paid.cash, paid.card]).toEqual(['119.50', '20.5'])
+    expect(type(split, 'card', '200').cash).toBe('')
+    expect(type(paid, 'card', '').cash).toBe('140')
+    const own = type(type(split, 'cash', '100'), 'card', '20')
+    expect([own.cash, own.card]).toEqual(['100', '20'])
   })
 
   it('keeps what was typed when somebody goes to several methods and back', () => {

@@ -102,6 +102,17 @@ export function switchSplit(form: TakenForm): TakenForm {
   return { ...form, isSplit: false, method: parts[0]?.method ?? form.method, amount: parts.length === 0 ? form.amount : amountToShopTyped(sumParts(parts)) }
 }
 
+/** What the first method gets when another's amount was typed: the rest, as long as nobody typed an amount of its own there. */
+export function giveRest(before: TakenForm, form: TakenForm, changed: PaymentMethod): string {
+  const { method, amount } = form
+  const whole = readShopAmount(amount)
+  if (changed === method || whole === null) return form[method]
+  const sum = sumParts(toParts(before))
+  if (sum !== whole && !(before[method] === '' && sum > whole)) return form[method]
+  const rest = centsToAmount(amountToCents(whole) - amountToCents(sumParts(toParts({ ...form, [method]: '' }))))
+  return rest > 0 ? amountToShopTyped(rest) : ''
+}
+
 export const toPaymentOps = (orderId: string, form: TakenForm, tillDayId: string | null = null): CreateInput<'payments'>[] =>
   toParts(form).map(({ method, amount }) => ({
     action: 'create',

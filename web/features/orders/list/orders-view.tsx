@@ -93,7 +93,8 @@ const UnfinishedBulk = quietPart(async () => (await import('../bulk/unfinished-b
 
 // Fits all nine columns on a wide screen, a tablet, and an upright tablet with two-line cells.
 const columnWidths = cn(
-  '[--orders-ticket:5.5rem] [--orders-ticket-sign:0.6rem] [--orders-customer:15%] [--orders-money:6rem] [--orders-quote:7.25rem] [--orders-status:15rem] [--orders-assignee:8rem] [--orders-due:11.5rem]',
+  '[--orders-ticket:5.5rem] [--orders-ticket-sign:0.6rem] [--orders-customer:15%] [--orders-money:5.5rem] [--orders-quote:6rem] [--orders-status:13rem] [--orders-assignee:7.5rem] [--orders-due:9.75rem]',
+  'min-[90rem]:[--orders-money:6rem] min-[90rem]:[--orders-quote:7.25rem] min-[90rem]:[--orders-status:15rem] min-[90rem]:[--orders-assignee:8rem] min-[90rem]:[--orders-due:11.5rem]',
   'max-xl:[--orders-ticket:4.75rem] max-xl:[--orders-ticket-sign:0.525rem] max-xl:[--orders-customer:7.75rem] max-xl:[--orders-money:5.25rem] max-xl:[--orders-quote:5.25rem] max-xl:[--orders-status:10.5rem] max-xl:[--orders-assignee:6.25rem] max-xl:[--orders-due:9.5rem]',
   'max-lg:[--orders-ticket:3.25rem] max-lg:[--orders-ticket-sign:0.475rem] max-lg:[--orders-customer:5.25rem] max-lg:[--orders-money:5.25rem] max-lg:[--orders-status:8.25rem] max-lg:[--orders-assignee:5.625rem] max-lg:[--orders-due:5.5rem]',
 )
