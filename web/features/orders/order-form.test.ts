@@ -39,7 +39,7 @@ describe('order form', () => {
     expect(['$1,189.50', '1 189,50 €', 'after diagnosis'].map(storedOf)).toEqual(['1189.5', '1189.5', 'after diagnosis'])
     openShopAmounts({ currency: 'EUR', locale: 'de-DE' })
     const opened = orderForm.toForm(orderForm.toValues({ ...valid, quotedCost: '1.189,5' }))
-    expect(opened.quotedCost).toBe('1189,5')
+    expect(opened.quotedCost).toBe('1189,50')
     expect(orderForm.toChanges(opened, { ...opened, quotedCost: '1.189,50 €' })).toEqual({})
     openShopAmounts({ currency: 'JPY', locale: 'ja-JP' })
     expect(problemsOf({ ...valid, quotedCost: '12.5' })).toEqual([['quotedCost', 'Yen have no decimals.']])

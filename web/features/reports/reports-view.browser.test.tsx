@@ -205,7 +205,8 @@ describe('the reports view', () => {
     await expect.element(days).toBeVisible()
     for (let steps = 0; steps < 40 && document.activeElement !== days.element(); steps += 1) await press('Tab')
     await press('Tab')
-    await expect.element(page.getByRole('button', { name: 'Remove filter Date: This month' })).toHaveFocus()
+    // On the first day of a month, this month is today.
+    await expect.element(page.getByRole('button', { name: /^Remove filter Date: (This month|Today)$/ })).toHaveFocus()
     await press('Enter')
     await expectCount(rows, 3)
     await expect.element(days).toHaveFocus()
