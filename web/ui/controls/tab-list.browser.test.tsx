@@ -19,3 +19,16 @@ test('a chosen tab beyond the edge is scrolled into view, also when the counts o
   await screen.rerender(tabs(1200))
   await expect.poll(isInView).toBe(true)
 })
+
+test('a page further down stays where it is when the counts of its tabs come', async () => {
+  const tabs = (count?: number) => (
+    <div style={{ width: 220, paddingBottom: 3000 }}>
+      <TabList label="Views" panelId="panel" value="all" tabs={[{ value: 'all', label: 'all', count }]} onChange={() => {}} />
+    </div>
+  )
+  const screen = await render(tabs())
+  window.scrollTo(0, 1000)
+  await screen.rerender(tabs(1200))
+  await expect.element(screen.getByRole('tab')).toHaveAttribute('title', '1,200')
+  expect(window.scrollY).toBe(1000)
+})

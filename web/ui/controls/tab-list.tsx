@@ -25,7 +25,7 @@ export function TabList<Value extends string>({ label, tabs, value, panelId, cla
   // On a phone the chosen tab can lie beyond the edge, and further still once the counts are read.
   const counts = tabs.map(({ count }) => count).join(' ')
   useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (list.current !== null) showChosen(list.current)
   }, [stop, counts])
   const move = (event: KeyboardEvent, index: number): void => {
     const next = findNext(event.key, index, tabs.length)
@@ -65,6 +65,15 @@ export function TabList<Value extends string>({ label, tabs, value, panelId, cla
       ))}
     </div>
   )
+}
+
+/** Scrolls the list sideways alone: a list further down keeps its page where it is. */
+function showChosen(list: HTMLElement): void {
+  const chosen = list.querySelector('[aria-selected="true"]')?.getBoundingClientRect()
+  if (chosen === undefined) return
+  const { left, right } = list.getBoundingClientRect()
+  if (chosen.left < left) list.scrollLeft -= left - chosen.left
+  else if (chosen.right > right) list.scrollLeft += chosen.right - right
 }
 
 function findNext(key: string, index: number, count: number): number | undefined {
