@@ -30,5 +30,6 @@ it('LANG-01: a rule has texts in other languages with the same placeholders; an 
   expect(messageRulesBody.parse([{ ...ofStatus, otherTexts: { fr: { text: '' } } }])).toEqual([{ ...ofStatus, subject: null }])
   expect(toIssues({ ...ofStatus, otherTexts: { de: { text: 'Fertig, {nope}' } } })).toEqual([expect.stringMatching(/^0\.otherTexts\.de\.text: /)])
   expect(toIssues({ ...ofStatus, otherTexts: { de: { text: 'x'.repeat(20_000) } } })).toEqual([expect.stringMatching(/^0\.otherTexts\.de\.text: /)])
+  expect(toIssues({ ...ofStatus, otherTexts: { de: { subject: 'Fertig' } } })).toEqual(['0.otherTexts.de.text: Text is required'])
   expect(toIssues({ ...ofStatus, otherTexts: [] })).toEqual(['0.otherTexts: Texts in other languages must be an object of languages'])
 })

@@ -26,6 +26,7 @@ const otherTexts = z
 
 const modeMessage = `Mode must be one of ${messageModes.join(', ')}`
 const channelMessage = `Channel must be one of ${messageChannels.join(', ')}`
+const textNeeded = 'Text is required'
 const statusMessage = 'Status is not valid'
 
 const daysMessage = `Days must be from 1 to ${reminderDaysMax}`
@@ -47,13 +48,17 @@ const given = z
       .optional()
       .meta({ type: ['string'], description: 'Ignored: rules may be sent back as they were read' }),
   })
-  .superRefine(({ orderStatusId, reminder, afterDays, mode, channel, subject: ofMail, text: said }, context) => {
+  .superRefine(({ orderStatusId, reminder, afterDays, mode, channel, subject: ofMail, text: said, otherTexts: others = {} }, context) => {
     const add = (field: string, message: string): void => context.addIssue({ code: 'custom', path: [field], message })
     if ((orderStatusId == null) === (reminder == null)) add('orderStatusId', 'A rule has either a status or a reminder')
+    for (const [language, other] of Object.entries(others)) {
+      if ((other.subject ?? '') !== '' && (other.text ?? '').trim() === '')
+        context.addIssue({ code: 'custom', path: ['otherTexts', language, 'text'], message: textNeeded })
+    }
     if ((reminder == null) !== (afterDays == null)) add('afterDays', reminder == null ? 'Only a reminder has days' : daysMessage)
     if (reminder != null && mode === 'ask') add('mode', 'A reminder is off or is sent by itself')
     if (mode === 'off') return
-    if ((said ?? '').trim() === '') add('text', 'Text is required')
+    if ((said ?? '').trim() === '') add('text', textNeeded)
     if (channel === 'email' && (ofMail ?? '') === '') add('subject', messageTexts.subjectNeeded)
   })
   .transform(({ orderStatusId, reminder, afterDays, channel, mode, subject: ofMail = null, text: said, otherTexts: others = {} }): MessageRule => {
