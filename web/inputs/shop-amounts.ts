@@ -24,3 +24,12 @@ export function quoteToShopTyped(quotedCost: string): string {
   return amount === null ? quotedCost : amountToShopTyped(amount)
 }
 export const readShopQuote = (typed: string): string => readTypedQuote(typed, writing).quote
+
+type Quoted = { quotedCost: string | null; quoteFromLines: boolean }
+
+/** An order's money with the quote that stands in its form, saved or not; `quotedCost` as it would be stored. */
+export const withFormQuote = <Money extends Quoted>(money: Money, quotedCost: string): Money =>
+  isSameQuote(quotedCost, money.quotedCost ?? '') ? money : { ...money, quotedCost, quoteFromLines: false }
+
+/** '1250.5' and '1250.50' are one. */
+const isSameQuote = (one: string, other: string): boolean => one === other || (parseAmount(one) !== null && parseAmount(one) === parseAmount(other))

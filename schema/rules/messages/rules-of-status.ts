@@ -5,13 +5,19 @@ import type { MessageChannel, MessageMode, ReminderKind } from '../../values/mes
 export type RuleText = { subject: string | null; text: string }
 
 /** `otherTexts`: for customers who read another language than the shop writes. */
-type RuleTexts = RuleText & { channel: MessageChannel; otherTexts?: Partial<Record<Language, RuleText>> }
+export type RuleTexts = RuleText & { otherTexts?: Partial<Record<Language, RuleText>> }
 
 /** The message for a status, on one channel. `off` keeps the text. */
-export type StatusRule = RuleTexts & { orderStatusId: string; mode: MessageMode; reminder?: undefined; afterDays?: undefined }
+export type StatusRule = RuleTexts & { channel: MessageChannel; orderStatusId: string; mode: MessageMode; reminder?: undefined; afterDays?: undefined }
 
 /** The message that follows `afterDays` days after something that is still open (REMIND-01). */
-export type ReminderRule = RuleTexts & { orderStatusId?: undefined; mode: Exclude<MessageMode, 'ask'>; reminder: ReminderKind; afterDays: number }
+export type ReminderRule = RuleTexts & {
+  channel: MessageChannel
+  orderStatusId?: undefined
+  mode: Exclude<MessageMode, 'ask'>
+  reminder: ReminderKind
+  afterDays: number
+}
 
 export type MessageRule = StatusRule | ReminderRule
 

@@ -1,6 +1,6 @@
 import { allMessagesTexts } from '../../language/compiled/messages/all-messages.ts'
 import type { Language } from '../../language/pick-language.ts'
-import type { RuleText } from './rules-of-status.ts'
+import type { RuleTexts } from './rules-of-status.ts'
 import type { ReminderKind } from '../../values/messages/message-kinds.ts'
 
 /** What a suggested text leaves for the message: its placeholders. */
@@ -30,10 +30,8 @@ export const toInvoiceMessage = (kind: 'invoice' | 'credit-note', number: string
     : { subject: creditNoteSubject({ number }), text: creditNote({ ...left, number }) }
 }
 
-type Translatable = RuleText & { otherTexts?: Partial<Record<Language, RuleText>> }
-
 /** What the shop wrote in this language, else what the rule suggests in any, else the shop's own words as they are. */
-export function translateRule<Rule extends Translatable>(rule: Rule, language: Language): Rule {
+export function translateRule<Rule extends RuleTexts>(rule: Rule, language: Language): Rule {
   const other = rule.otherTexts?.[language]
   const subject = rule.subject === null ? null : (other?.subject ?? suggestedIn(rule.subject, language) ?? rule.subject)
   return { ...rule, subject, text: other?.text ?? suggestedIn(rule.text, language) ?? rule.text }

@@ -60,7 +60,6 @@ export const profile = {
   endQuestion: 'End this session?',
   // Tokens by which programs use the API in somebody's name.
   tokens: 'API tokens',
-  // Three pieces of a sentence; the middle one is a link.
   // api: a link, named as in `api`.
   tokensText: 'With a token, a program can use the {api} in your name, without your password.',
   api: 'API',

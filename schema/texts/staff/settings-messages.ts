@@ -35,7 +35,6 @@ export const settingsMessages = {
     body: 'Text',
     otherLanguage: 'This message in another language',
     otherLanguageHint: 'For customers whose card says that they read it. Left empty, they get the message above, a suggested one translated.',
-    chooseLanguage: 'Choose a language',
     // link: the placeholder, in braces; setting: of the server.
     noLinks: 'Messages are sent without {link}, because customers could not open it. The person who runs the server sets {setting}.',
     // count: such as "1 text, 120 characters"; name: the longest of a customer.

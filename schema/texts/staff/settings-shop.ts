@@ -42,7 +42,6 @@ export const settingsShop = {
     termsHint: 'Shown where a customer signs, and printed on the drop-off receipt.',
     receiptFooter: 'Receipt footer',
     otherLanguage: 'Terms and footer in another language',
-    chooseLanguage: 'Choose a language',
     otherLanguageHint: 'For customers whose card says that they read it. What is empty is printed as above.',
     invoiceNumber: 'Invoice number',
     // The texts in braces are typed like that in every language.

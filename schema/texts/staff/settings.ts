@@ -34,6 +34,7 @@ export const settings = {
   creating: 'Creating...',
   adding: 'Adding...',
   saveChanges: 'Save Changes',
+  chooseLanguage: 'Choose a language',
   saveFailed: 'Save failed',
   wentWrong: 'Something went wrong.',
   error: 'Error',

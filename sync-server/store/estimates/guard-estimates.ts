@@ -71,10 +71,12 @@ export async function readEstimatePricing(
   const pricing = await readPricing(trx, shopId)
   const order = await memory.find(tableOf('orders'), String(orderId))
   const customer = order && (await memory.find(tableOf('customers'), String(order['customerId'])))
+  const productIds = [...new Set(lines.flatMap(({ productId }) => productId ?? []))]
+  await memory.readAhead(tableOf('products'), productIds)
   const productRates = new Map<string, string | null>()
-  for (const { productId } of lines) {
-    const product = productId && !productRates.has(productId) ? await memory.find(tableOf('products'), productId) : undefined
-    if (product !== undefined) productRates.set(product.id, typeof product['taxRateId'] === 'string' ? product['taxRateId'] : null)
+  for (const id of productIds) {
+    const rateId = (await memory.find(tableOf('products'), id))?.['taxRateId']
+    productRates.set(id, typeof rateId === 'string' ? rateId : null)
   }
   return { pricing, isExempt: customer?.['taxExempt'] === 1, productRates }
 }

@@ -16,7 +16,8 @@ import { useEditForm } from '#web/forms/use-edit-form.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { findLineFormIssue, lineAddDraftKey, type LineForm, lineForm, type LineFormField, lineToWritten, newLineForm, productToTyped } from './form.ts'
-import { BelongsTo, findTypedQuote, LineTotals, RateOfLine, withTypedQuote } from './line-price.tsx'
+import { BelongsTo, findTypedQuote, LineTotals, RateOfLine } from './line-price.tsx'
+import { withFormQuote } from '#web/inputs/shop-amounts.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { Checkbox } from '#web/ui/controls/checkbox.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
@@ -105,7 +106,7 @@ function LineFields({ form, shopId, orderId, line, isUndecided = false, quotedCo
   const { errors } = form.formState
   const { currencySign } = useShopFormat()
   const { order, money: stored } = useOrderMoney(shopId, orderId) ?? {}
-  const money = stored && withTypedQuote(stored, quotedCost)
+  const money = stored && quotedCost !== undefined ? withFormQuote(stored, quotedCost) : stored
   const quote = findTypedQuote(money)
   const isClaim = typeof order?.claimOf === 'string'
   const [kind, productId, fromStock] = useWatch({ control: form.control, name: ['kind', 'productId', 'fromStock'] })

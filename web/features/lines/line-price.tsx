@@ -3,7 +3,7 @@ import { balanceToText } from '#schema/rules/money/balance-text.ts'
 import { priceToBalance } from '#schema/rules/money/balance.ts'
 import { toLineTotal } from '#schema/rules/money/line-totals.ts'
 import { findDefaultRates, type Price, type PriceLine, quoteToCents, toPrice } from '#schema/rules/money/price.ts'
-import { centsToAmount, parseAmount } from '#schema/values/money.ts'
+import { centsToAmount } from '#schema/values/money.ts'
 import { rateToText } from '#schema/values/taxes/tax-rate.ts'
 import type { OrderMoney } from '#web/device/lists/totals.ts'
 import { useRowsById } from '#web/device/react/use-answers.ts'
@@ -26,13 +26,6 @@ export function findTypedQuote(money: OrderMoney | undefined): number | null {
   const cents = quoteToCents(money.quotedCost, money.pricing.unitCents)
   return cents === null ? null : centsToAmount(cents)
 }
-
-/** The order's money with the quote that stands in its form, saved or not. */
-export const withTypedQuote = (money: OrderMoney, quotedCost: string | undefined): OrderMoney =>
-  quotedCost === undefined || isSameQuote(quotedCost, money.quotedCost ?? '') ? money : { ...money, quotedCost, quoteFromLines: false }
-
-/** '1250.5' and '1250.50' are one. */
-const isSameQuote = (one: string, other: string): boolean => one === other || (parseAmount(one) !== null && parseAmount(one) === parseAmount(other))
 
 /** Whether the line is in the quoted price, or under warranty where there is none, or comes on top of it. */
 export function BelongsTo({ form, quote, onChosen }: FormProps & { quote: number | null; onChosen: () => void }) {

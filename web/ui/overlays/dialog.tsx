@@ -14,7 +14,7 @@ type DialogProps = {
   onCloseRequest: () => void
   title: ReactNode
   description?: ReactNode
-  /** sm 440 px, md 640 px, sheet wide and full screen at 1024 px and less. */
+  /** sm 440 px, md 640 px, lg 960 px, sheet wide and full screen at 1024 px and less. */
   size?: 'sm' | 'md' | 'lg' | 'sheet' | undefined
   /** Stays visible below the scrolling body: cancel left, primary right. */
   footer?: ReactNode

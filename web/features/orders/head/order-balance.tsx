@@ -7,7 +7,7 @@ import { balanceToText } from '#schema/rules/money/balance-text.ts'
 import { useOrderMoney } from '#web/device/react/use-answers.ts'
 import { useIsFirstSync } from '#web/device/react/use-device.ts'
 import { TakePayment } from '#web/features/money/taken/take-payment.tsx'
-import { quoteToShopTyped, readShopQuote } from '#web/inputs/shop-amounts.ts'
+import { readShopQuote, withFormQuote } from '#web/inputs/shop-amounts.ts'
 import { useShopFormat } from '#web/inputs/shop-format.tsx'
 import { balanceTexts } from '#web/language/balance-texts.ts'
 import { common } from '#web/language/common-texts.ts'
@@ -46,8 +46,7 @@ export function OrderBalance({ form, shopId, order, isMain = true, onRead, onSta
       </p>
     )
   if (read === undefined) return null
-  const quoteFromLines = read.order.quoteFromLines && quoteToShopTyped(read.order.quotedCost ?? '') === quotedCost
-  const balance = toBalance({ ...read.money, quotedCost: readShopQuote(quotedCost), quoteFromLines })
+  const balance = toBalance(withFormQuote(read.money, readShopQuote(quotedCost)))
   const { isExempt, pricing, lines } = read.money
   const text = balanceToText(balance, { hasLines: lines.length > 0, money, taxMode: pricing.taxMode, isExempt, texts: balanceTexts })
   return (

@@ -130,7 +130,11 @@ export function createOrderColumns({ shopId, colors, menu, ticketWidth, withIssu
       className: cn('relative tabular-nums', wrapping, compact),
       cell: ({ order }) => (
         <>
-          <DueText read={(format) => readDueCell(order, format)} withLate className="block leading-tight whitespace-normal" />
+          <DueText
+            read={(format) => readDueCell(order, format)}
+            lateClassName="block max-[901px]:ml-2 max-[901px]:inline"
+            className="block leading-tight whitespace-normal"
+          />
           {/* No room beside the date: on hover the menu covers it, on touch it is at the cell's end. */}
           {menu !== 'none' && <OrderRowMenu orderId={order.id} className={menuClass[menu]} />}
         </>

@@ -27,22 +27,21 @@ export function ServicePicker({ form, shopId, taken: { offered, chosen, take, le
   const { money } = useShopFormat()
   const details = useWatch({ control: form.control, name: 'itemDetails' })
   const [query, setQuery] = useState('')
-  const [pressed, setPressed] = useState<string>()
-  const [isChoosing, setIsChoosing] = useState(false)
+  // Null while another device is chosen from the whole list.
+  const [pressed, setPressed] = useState<string | null>()
   const [repair, setRepair] = useState<Service>()
   const named = useMemo(() => findDevice(details, offered ?? []), [details, offered])
   const devices = useMemo(
-    () => (isChoosing || query !== '' ? listDevices(findServices(offered ?? [], query)) : findDevicesNamedBy(details, offered ?? [])),
-    [offered, query, isChoosing, details],
+    () => (pressed === null || query !== '' ? listDevices(findServices(offered ?? [], query)) : findDevicesNamedBy(details, offered ?? [])),
+    [offered, query, pressed, details],
   )
   if (offered === undefined || offered.length === 0) return null
   // Repairs of another maker are no offer for a device that the list does not have.
-  const isUnlisted = !isChoosing && pressed === undefined && named === undefined && query === '' && devices.length === 0
-  const device = pressed ?? (isChoosing ? undefined : (named ?? (isUnlisted ? '' : undefined)))
+  const isUnlisted = pressed === undefined && named === undefined && query === '' && devices.length === 0
+  const device = pressed === undefined ? (named ?? (isUnlisted ? '' : undefined)) : (pressed ?? undefined)
   const repairs = device === undefined ? [] : listRepairs(offered, device).filter(({ id }) => !chosen.some((one) => one.id === id))
-  const choose = (chosenDevice: string | undefined): void => {
+  const choose = (chosenDevice: string | null): void => {
     setPressed(chosenDevice)
-    setIsChoosing(chosenDevice === undefined)
     setRepair(undefined)
   }
   return (
@@ -75,7 +74,7 @@ export function ServicePicker({ form, shopId, taken: { offered, chosen, take, le
             <button
               type="button"
               className="min-h-11 text-accent-ink hover:underline pointer-fine:min-h-0"
-              onClick={() => choose(named !== undefined && device !== '' ? '' : undefined)}
+              onClick={() => choose(named !== undefined && device !== '' ? '' : null)}
             >
               {named !== undefined && device !== '' ? t.repairsOfAny() : t.chooseAnother()}
             </button>

@@ -1,8 +1,6 @@
-import { createContext, type ReactNode, useContext, useState } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import { languages } from '#schema/language/compiled/languages.ts'
 import type { Language } from '#schema/language/pick-language.ts'
-import { languageToName } from '#schema/values/places/language.ts'
 import { createFormat } from '#schema/rules/shop/format.ts'
 import { receiptPapers } from '#schema/rules/shop/profile.ts'
 import { partsToAddress } from '#schema/rules/shop/shop-address.ts'
@@ -22,6 +20,7 @@ import { currencyChoices, languageChoices, localeChoices, timeZoneChoices } from
 import { common } from '#web/language/common-texts.ts'
 import { fillNodes } from '#web/language/fill-nodes.tsx'
 import { readLanguage } from '#web/language/staff-texts.ts'
+import { OtherLanguage } from '../all/other-language.tsx'
 import { t } from '../shops/settings-shop-texts.ts'
 
 type Form = UseFormReturn<DetailsForm>
@@ -137,29 +136,22 @@ export function DetailsFields({ form, groups }: { form: Form; groups?: readonly 
 }
 
 /** Terms and footer for customers who read another language than the shop writes. */
-function OtherTexts({ form }: { form: Form }) {
-  const [language, setLanguage] = useState('')
-  const own = useWatch({ control: form.control, name: 'language' })
-  const chosen = languages.find((one) => one === language && one !== own)
-  const typed = useWatch({ control: form.control })
+function OtherTexts({ form: { control, register, formState } }: { form: Form }) {
+  const typed = useWatch({ control })
   const isWritten = (one: Language): boolean => Boolean(typed[toOtherName('terms', one)] || typed[toOtherName('receiptFooter', one)])
-  const others = languages.flatMap((one) => (one === own ? [] : [{ value: one, label: `${languageToName(one, one)}${isWritten(one) ? ' ✓' : ''}` }]))
   return (
-    <>
-      <Field label={t.details.otherLanguage()} hint={t.details.otherLanguageHint()}>
-        <Select placeholder={t.details.chooseLanguage()} options={others} value={chosen ?? ''} onChange={({ target }) => setLanguage(target.value)} />
-      </Field>
-      {chosen !== undefined && (
+    <OtherLanguage label={t.details.otherLanguage()} hint={t.details.otherLanguageHint()} own={typed.language} isWritten={isWritten}>
+      {(language) => (
         <>
-          <Field label={t.details.terms()} error={form.formState.errors[toOtherName('terms', chosen)]?.message}>
-            <TextArea key={chosen} rows={4} lang={chosen} {...form.register(toOtherName('terms', chosen))} />
+          <Field label={t.details.terms()} error={formState.errors[toOtherName('terms', language)]?.message}>
+            <TextArea rows={4} lang={language} {...register(toOtherName('terms', language))} />
           </Field>
-          <Field label={t.details.receiptFooter()} error={form.formState.errors[toOtherName('receiptFooter', chosen)]?.message}>
-            <TextArea key={chosen} rows={2} lang={chosen} {...form.register(toOtherName('receiptFooter', chosen))} />
+          <Field label={t.details.receiptFooter()} error={formState.errors[toOtherName('receiptFooter', language)]?.message}>
+            <TextArea rows={2} lang={language} {...register(toOtherName('receiptFooter', language))} />
           </Field>
         </>
       )}
-    </>
+    </OtherLanguage>
   )
 }
 

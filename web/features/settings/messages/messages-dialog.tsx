@@ -4,7 +4,6 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { BootstrapShop } from '#schema/api/sync.ts'
 import { languages } from '#schema/language/compiled/languages.ts'
 import type { Language } from '#schema/language/pick-language.ts'
-import { languageToName } from '#schema/values/places/language.ts'
 import { orderStatuses } from '#schema/values/order-status.ts'
 import { messageChannels, messageModes, type MessageChannel, type ReminderKind, reminderKinds } from '#schema/values/messages/message-kinds.ts'
 import { toSampleOrderLink } from '#schema/rules/customers/order-link.ts'
@@ -34,6 +33,7 @@ import { describeRules, formToRules, modeToText, type Part, reminderToBegin, rul
 import { toSuggestedReminder, toSuggestedSubject, toSuggestedText } from '#schema/rules/messages/suggested-texts.ts'
 import { common } from '#web/language/common-texts.ts'
 import { fillNodes } from '#web/language/fill-nodes.tsx'
+import { OtherLanguage } from '../all/other-language.tsx'
 import { settings } from '../all/settings-texts.ts'
 import { t } from './settings-messages-texts.ts'
 import { setNames } from '#web/language/set-names-texts.ts'
@@ -195,39 +195,35 @@ function RuleFields({ form, shop, topic, channel }: TopicRulesProps & { channel:
 }
 
 /** The message for customers who read another language than the shop writes. */
-function OtherTexts({ form, shop, topic, channel }: TopicRulesProps & { channel: MessageChannel }) {
-  const [language, setLanguage] = useState('')
-  const typed = useWatch({ control: form.control })
-  const { errors } = form.formState
-  const fieldOf = (part: Part) => toRuleField(topic.id, channel, part)
-  const isWritten = (one: Language): boolean => (typed[fieldOf(`text-${one}`)] ?? '').trim() !== ''
+function OtherTexts({ form: { control, register, formState }, shop, topic, channel }: TopicRulesProps & { channel: MessageChannel }) {
+  const typed = useWatch({ control })
   const own = shopToProfile(shop).language
-  const others = languages.filter((one) => one !== own || isWritten(one))
-  const hasError = (one: Language): boolean => (['subject', 'text'] as const).some((part) => errors[fieldOf(`${part}-${one}`)] !== undefined)
-  const chosen = others.find(hasError) ?? others.find((one) => one === language)
+  const fieldOf = (part: Part) => toRuleField(topic.id, channel, part)
+  const errorOf = (part: Part): string | undefined => formState.errors[fieldOf(part)]?.message
+  const isWrong = (one: Language): boolean => (errorOf(`subject-${one}`) ?? errorOf(`text-${one}`)) !== undefined
+  const isWritten = (one: Language): boolean => (typed[fieldOf(`text-${one}`)] ?? '').trim() !== ''
   return (
-    <>
-      <Field label={t.rules.otherLanguage()} hint={t.rules.otherLanguageHint()}>
-        <Select
-          placeholder={t.rules.chooseLanguage()}
-          options={others.map((one) => ({ value: one, label: `${languageToName(one, one)}${isWritten(one) ? ' ✓' : ''}` }))}
-          value={chosen ?? ''}
-          onChange={({ target }) => setLanguage(target.value)}
-        />
-      </Field>
-      {chosen !== undefined && (
+    <OtherLanguage
+      label={t.rules.otherLanguage()}
+      hint={t.rules.otherLanguageHint()}
+      // A text in the shop's own language, from before it changed that, is still sent.
+      own={isWritten(own) ? undefined : own}
+      isWritten={isWritten}
+      shown={languages.find(isWrong)}
+    >
+      {(language) => (
         <>
           {channel === 'email' && (
-            <Field label={t.rules.subject()} error={errors[fieldOf(`subject-${chosen}`)]?.message}>
-              <TextField key={chosen} autoComplete="off" lang={chosen} {...form.register(fieldOf(`subject-${chosen}`))} />
+            <Field label={t.rules.subject()} error={errorOf(`subject-${language}`)}>
+              <TextField autoComplete="off" lang={language} {...register(fieldOf(`subject-${language}`))} />
             </Field>
           )}
-          <Field label={t.rules.body()} error={errors[fieldOf(`text-${chosen}`)]?.message}>
-            <TextArea key={chosen} rows={3} lang={chosen} {...form.register(fieldOf(`text-${chosen}`))} />
+          <Field label={t.rules.body()} error={errorOf(`text-${language}`)}>
+            <TextArea rows={3} lang={language} {...register(fieldOf(`text-${language}`))} />
           </Field>
         </>
       )}
-    </>
+    </OtherLanguage>
   )
 }
 
