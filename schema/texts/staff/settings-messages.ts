@@ -34,7 +34,7 @@ export const settingsMessages = {
     subject: 'Subject',
     body: 'Text',
     otherLanguage: 'This message in another language',
-    otherLanguageHint: 'For customers whose card says that they read it. Left empty, they get the message above, a suggested one translated.',
+    otherLanguageHint: 'For customers whose card says that they read it. Without a text here they get the message above; suggested messages are translated.',
     // link: the placeholder, in braces; setting: of the server.
     noLinks: 'Messages are sent without {link}, because customers could not open it. The person who runs the server sets {setting}.',
     // count: such as "1 text, 120 characters"; name: the longest of a customer.
