@@ -68,7 +68,7 @@ export type ReadServices = { acts: ServiceAct[]; same: number; refused: { line: 
 
 type NamedValues = Partial<ServiceValues> & { name: string }
 
-/** The ids of all that have the name which the line gives: a service stays with its own. */
+/** The parts and rates with the name in the line. A service keeps its own if it is one of them. */
 type Among = Partial<Record<'productId' | 'taxRateId', readonly string[]>>
 
 type ReadLine = { line: number; values: NamedValues; among: Among; like: readonly Service[] }
@@ -117,7 +117,7 @@ export function readServiceRows(
     refused: refused.toSorted((one, other) => one.line - other.line),
   }
 
-  /** `like`: the services that are named as the line. */
+  /** `like`: the services with the line's brand, model and name. */
   function readLine(cells: readonly string[]): Omit<ReadLine, 'line'> | { reason: string } {
     const { brand = '', model = '', name = '' } = readTexts(cells)
     const named = heldByKey.get(toKey({ brand, model, name })) ?? []
@@ -175,7 +175,7 @@ export function readServiceRows(
   }
 }
 
-/** What the lines about the same services change: each service that a line repeats as it is stays, and the last line about a single one holds. */
+/** The changes of lines that name the same services. A service that a line repeats unchanged stays; of several lines about one service, the last counts. */
 function toActs(lines: readonly ReadLine[]): ReadServices {
   const [{ like } = { like: [] }, last] = [lines[0], lines.at(-1)]
   if (last === undefined) return { acts: [], same: 0, refused: [] }

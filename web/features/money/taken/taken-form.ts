@@ -102,7 +102,7 @@ export function switchSplit(form: TakenForm): TakenForm {
   return { ...form, isSplit: false, method: parts[0]?.method ?? form.method, amount: parts.length === 0 ? form.amount : amountToShopTyped(sumParts(parts)) }
 }
 
-/** What the first method gets when another's amount was typed: the rest, as long as nobody typed an amount of its own there. */
+/** The first method's amount after another one was typed: the rest, unless somebody typed the first one too. */
 export function giveRest(before: TakenForm, form: TakenForm, changed: PaymentMethod): string {
   const { method, amount } = form
   const whole = readShopAmount(amount)

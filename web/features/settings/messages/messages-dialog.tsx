@@ -206,7 +206,7 @@ function OtherTexts({ form: { control, register, formState }, shop, topic, chann
     <OtherLanguage
       label={t.rules.otherLanguage()}
       hint={t.rules.otherLanguageHint()}
-      // A text in the shop's own language, from before it changed that, is still sent.
+      // Written before the shop changed its language, and still sent.
       own={isWritten(own) ? undefined : own}
       isWritten={isWritten}
       shown={languages.find(isWrong)}
